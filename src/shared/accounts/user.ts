@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { Email, Id, OptionalText, Text } from '#shared/kernel/text.ts';
+import { Moment } from '#shared/kernel/time.ts';
+import { Role } from '#shared/roles.ts';
+
+/** An account as it is shown; the password never leaves the server. */
+export const User = z.object({
+  id: Id,
+  email: z.string(),
+  full_name: z.string(),
+  role: Role,
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  /** Where a customer's laundry goes unless an order says otherwise. */
+  delivery_address: z.string().nullable(),
+  is_active: z.boolean(),
+  created_at: Moment,
+});
+export type User = z.infer<typeof User>;
+
+export const leastPasswordLength = 6;
+
+export const NewPassword = z
+  .string('Enter a password')
+  .min(leastPasswordLength, `Password must be at least ${leastPasswordLength} characters long`)
+  .max(256);
+
+export const NewAccount = z.object({
+  email: Email,
+  password: NewPassword,
+  full_name: Text(120, 'Enter the full name'),
+  /** Customer when left out. */
+  role: Role.optional(),
+  phone: OptionalText(40),
+  address: OptionalText(300),
+});
+export type NewAccount = z.infer<typeof NewAccount>;

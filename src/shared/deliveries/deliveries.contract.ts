@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { IdParams, listQuery, route, staffOnly } from '#shared/kernel/route.ts';
+import { Id } from '#shared/kernel/text.ts';
+import { Order } from '#shared/orders/order.ts';
+import { DeliveryUpdate } from './delivery.ts';
+
+/** A driver and what they carry: `to_go` stops not delivered yet, `done_today` delivered this business day. */
+export const Driver = z.object({
+  id: Id,
+  full_name: z.string(),
+  phone: z.string().nullable(),
+  to_go: z.int(),
+  done_today: z.int(),
+});
+export type Driver = z.infer<typeof Driver>;
+
+export const driversRoute = route({
+  method: 'GET',
+  path: '/api/drivers',
+  summary: 'The active drivers with their present load',
+  access: staffOnly,
+  reply: z.array(Driver),
+});
+
+export const assignDriverRoute = route({
+  method: 'PUT',
+  path: '/api/orders/:id/assign-driver',
+  summary: 'Give an order to a driver; a new driver starts the timeline afresh',
+  access: staffOnly,
+  params: IdParams,
+  body: z.object({ driver_id: z.uuid('Please select a driver') }),
+  reply: Order,
+});
+
+export const unassignDriverRoute = route({
+  method: 'PUT',
+  path: '/api/orders/:id/unassign-driver',
+  summary: 'Take the order from its driver; the timeline is cleared',
+  access: staffOnly,
+  params: IdParams,
+  reply: Order,
+});
+
+export const driverOrdersRoute = route({
+  method: 'GET',
+  path: '/api/driver/orders',
+  summary: 'The orders assigned to the driver, the next stop first',
+  access: { driver: 'assigned' },
+  query: z.object({ limit: listQuery.limit, offset: listQuery.offset }),
+  reply: z.array(Order),
+  list: true,
+});
+
+export const updateDeliveryRoute = route({
+  method: 'PUT',
+  path: '/api/driver/orders/:id/status',
+  summary: 'Report a step of the delivery, with a note if there is one',
+  access: { driver: 'assigned' },
+  params: IdParams,
+  body: DeliveryUpdate,
+  reply: Order,
+});

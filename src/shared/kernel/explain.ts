@@ -1,0 +1,52 @@
+import type * as z from 'zod';
+import type { FieldError } from './problem.ts';
+
+type Issue = z.core.$ZodRawIssue;
+
+function tooSmall({ origin, minimum }: { origin?: unknown; minimum?: unknown }): string {
+  if (origin === 'string') return minimum === 1 ? 'This is required' : `Use at least ${minimum} characters`;
+  if (origin === 'array') return minimum === 1 ? 'Add at least one' : `Add at least ${minimum}`;
+  return `Must be at least ${minimum}`;
+}
+
+function tooBig({ origin, maximum }: { origin?: unknown; maximum?: unknown }): string {
+  if (origin === 'string') return `Use at most ${maximum} characters`;
+  if (origin === 'array') return `Use at most ${maximum}`;
+  return `Must be at most ${maximum}`;
+}
+
+/** Zod's own messages are for programmers; this is what a person reads when a schema gives no sentence of its own. */
+export function explain(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined || issue.input === null) return 'This is required';
+      return issue.expected === 'int' ? 'Must be a whole number' : `Must be ${article(issue.expected)}`;
+    case 'too_small':
+      return tooSmall(issue);
+    case 'too_big':
+      return tooBig(issue);
+    case 'invalid_format':
+      return issue.format === 'email'
+        ? 'Enter an email address such as name@example.com'
+        : 'The format is not valid';
+    case 'invalid_value':
+      return `Must be one of ${issue.values.join(', ')}`;
+    default:
+      return 'This value is not valid';
+  }
+}
+
+const names: Record<string, string> = {
+  array: 'a list',
+  boolean: 'true or false',
+  int: 'a whole number',
+  number: 'a number',
+  object: 'an object',
+  string: 'text',
+};
+const article = (expected: string): string => names[expected] ?? `a valid ${expected}`;
+
+/** Zod's issues as the wire and the forms carry them. */
+export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+  return issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
+}

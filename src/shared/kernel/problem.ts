@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { type ProblemCode, problems } from '#shared/problems.ts';
+
+/** A field that is not valid: `path` as in `items.0.quantity`, `message` a sentence for the person who typed it. */
+export const FieldError = z.object({ path: z.string(), message: z.string() });
+export type FieldError = z.infer<typeof FieldError>;
+
+/** Problem details as they travel, RFC 9457. `detail` is a sentence for the user; a 5xx has none. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string().optional(),
+  errors: z.array(FieldError).optional(),
+});
+export type Problem = z.infer<typeof Problem>;
+
+/** What a rule throws when it says no. Anything else that is thrown is a bug. */
+export class Refusal extends Error {
+  readonly code: ProblemCode;
+  readonly errors: FieldError[] | undefined;
+  /** Whole seconds until another attempt makes sense. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ProblemCode, detail: string, extra: { errors?: FieldError[]; retryAfter?: number } = {}) {
+    super(detail);
+    this.name = 'Refusal';
+    this.code = code;
+    this.errors = extra.errors;
+    this.retryAfter = extra.retryAfter;
+  }
+}
+
+/** Refuses the call. `detail` is the sentence the screen shows. @throws Refusal */
+export function refuse(code: ProblemCode, detail: string, errors?: FieldError[]): never {
+  throw new Refusal(code, detail, errors ? { errors } : {});
+}
+
+/** Refuses one value of the body, as validation would. @throws Refusal */
+export function refuseField(path: string, message: string): never {
+  refuse('invalid', message, [{ path, message }]);
+}
+
+/** The problem document of a code. `type` is a URN: it names the problem and resolves to nothing. */
+export function problemOf(code: ProblemCode, detail?: string, errors?: FieldError[]): Problem {
+  const { status, title } = problems[code];
+  return {
+    type: `urn:washline:problem:${code}`,
+    title,
+    status,
+    ...(detail === undefined ? {} : { detail }),
+    ...(errors === undefined ? {} : { errors }),
+  };
+}

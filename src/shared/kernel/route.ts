@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import type { Role } from '#shared/roles.ts';
+
+/** How far a role may reach with a call: everything, what is its own, or what is assigned to it. */
+export type Reach = 'any' | 'own' | 'assigned';
+
+/**
+ * Who may call. `public` needs no session. A role that is not named answers 403.
+ * There is no default: a route that does not decide does not compile.
+ */
+export type Access = 'public' | Readonly<Partial<Record<Role, Reach>>>;
+
+export interface RouteShape {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: `/api/${string}`;
+  /** One line for the service's own description. */
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** What the call answers; `null` answers 204. */
+  readonly reply: z.ZodType | null;
+  /** A list answers an array, and how many there are in all in `X-Total-Count`. */
+  readonly list?: true;
+  readonly status?: 200 | 201;
+}
+
+/** Declares one call of the service: what both the server and the screens rely on. */
+export const route = <const R extends RouteShape>(shape: R): R => shape;
+
+export const staffOnly = { owner: 'any', admin: 'any' } as const satisfies Access;
+export const everyoneOwn = {
+  owner: 'own',
+  admin: 'own',
+  customer: 'own',
+  driver: 'own',
+} as const satisfies Access;
+
+/** What a role may reach on a route, or `null` where it may not call at all. */
+export const reachOf = (access: Exclude<Access, 'public'>, role: Role): Reach | null => access[role] ?? null;
+
+type Part<R, K extends string> = R extends { [P in K]: z.ZodType } ? z.output<R[K]> : undefined;
+
+/** What a caller passes: only the parts the route declares. */
+export type RouteInput<R extends RouteShape> = (R extends { params: z.ZodType }
+  ? { params: Part<R, 'params'> }
+  : { params?: never }) &
+  (R extends { query: z.ZodType } ? { query?: Part<R, 'query'> } : { query?: never }) &
+  (R extends { body: z.ZodType } ? { body: Part<R, 'body'> } : { body?: never });
+
+/** One page of a list, and how many rows there are in all. */
+export interface Page<T> {
+  rows: T[];
+  total: number;
+}
+
+/** What a route answers, decoded. */
+export type RouteReply<R extends RouteShape> = R extends {
+  list: true;
+  reply: z.ZodArray<infer Item extends z.ZodType>;
+}
+  ? Page<z.output<Item>>
+  : R['reply'] extends z.ZodType
+    ? z.output<R['reply']>
+    : null;
+
+export const IdParams = z.object({ id: z.uuid('Not a valid id') });
+
+const wholeNumber = (least: number, most: number) =>
+  z.codec(z.string(), z.int().min(least).max(most), {
+    decode: (text, ctx) => {
+      if (/^\d{1,9}$/.test(text)) return Number(text);
+      ctx.issues.push({ code: 'custom', message: 'Must be a whole number', input: text });
+      return z.NEVER;
+    },
+    encode: String,
+  });
+
+/** Several values of one kind in a query string, separated by commas. */
+export const manyOf = <const V extends readonly [string, ...string[]]>(values: V) =>
+  z.codec(z.string(), z.array(z.enum(values)), {
+    decode: (text) => text.split(',') as V[number][],
+    encode: (list) => list.join(','),
+  });
+
+/** `limit` (50 when absent, at most 200), `offset`, `direction` and `search` of every list. */
+export const listQuery = {
+  limit: wholeNumber(1, 200).optional(),
+  offset: wholeNumber(0, 10_000_000).optional(),
+  direction: z.enum(['asc', 'desc']).optional(),
+  search: z.string().trim().max(200).optional(),
+};

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+
+const storable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
+const notStorable = 'Contains characters that cannot be stored';
+
+/** Required text of at most `most` characters, without the white space around it. */
+export const Text = (most: number, missing = 'This is required') =>
+  z.string(missing).trim().min(1, missing).max(most).refine(storable, notStorable);
+
+/** Text that may be left out: absent, `null` and blank all mean none. */
+export const OptionalText = (most: number) =>
+  z.string().trim().max(most).refine(storable, notStorable).nullish();
+
+/** An email address as it was typed; comparing ignores case. */
+export const Email = z
+  .string('Enter your email address')
+  .trim()
+  .max(254)
+  .refine(storable, notStorable)
+  .pipe(z.email('Enter an email address such as name@example.com'));
+
+/** The id of anything: a UUID. */
+export const Id = z.uuid('Not a valid id');

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+
+const earliest = Temporal.Instant.from('2000-01-01T00:00:00Z');
+const latest = Temporal.Instant.from('2200-01-01T00:00:00Z');
+
+/**
+ * A moment: ISO 8601 with an offset on the wire, a `Temporal.Instant` of whole milliseconds inside.
+ * Years 2000 to 2199: a date outside them is a slip of the finger.
+ */
+export const Moment = z.codec(
+  z.string('Enter a date and time'),
+  z.custom<Temporal.Instant>((value) => value instanceof Temporal.Instant),
+  {
+    decode(text, ctx) {
+      const moment = parseMoment(text);
+      if (moment) return moment;
+      ctx.issues.push({
+        code: 'custom',
+        message: 'Enter a date and time with a time zone offset',
+        input: text,
+      });
+      return z.NEVER;
+    },
+    encode: (moment) => moment.toString({ smallestUnit: 'millisecond' }),
+  },
+);
+
+function parseMoment(text: string): Temporal.Instant | null {
+  try {
+    const moment = Temporal.Instant.from(text).round('millisecond');
+    const inRange =
+      Temporal.Instant.compare(moment, earliest) >= 0 && Temporal.Instant.compare(moment, latest) < 0;
+    return inRange ? moment : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether `a` is before `b`. */
+export const isBefore = (a: Temporal.Instant, b: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(a, b) < 0;
+
+/** The business day a moment falls on. `zone` is an IANA time zone. */
+export const businessDay = (moment: Temporal.Instant, zone: string): Temporal.PlainDate =>
+  moment.toZonedDateTimeISO(zone).toPlainDate();
+
+/** The moment at which a wall clock of the business shows `day` and `time`; a time skipped by daylight saving moves forward. */
+export const businessMoment = (
+  day: Temporal.PlainDate,
+  time: Temporal.PlainTime,
+  zone: string,
+): Temporal.Instant => day.toZonedDateTime({ timeZone: zone, plainTime: time }).toInstant();

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { Id } from '#shared/kernel/text.ts';
+import { Moment } from '#shared/kernel/time.ts';
+
+export const notificationTypes = [
+  'order_created',
+  'order_status',
+  'order_cancelled',
+  'order_locked',
+  'order_unlocked',
+  'driver_assigned',
+  'driver_unassigned',
+  'delivery_status',
+  'account',
+] as const;
+export const NotificationType = z.enum(notificationTypes);
+export type NotificationType = z.infer<typeof NotificationType>;
+
+export const Notification = z.object({
+  id: Id,
+  title: z.string(),
+  message: z.string(),
+  type: NotificationType,
+  is_read: z.boolean(),
+  created_at: Moment,
+});
+export type Notification = z.infer<typeof Notification>;

@@ -1,0 +1,69 @@
+import type { DeliveryStatus } from '#shared/deliveries/delivery.ts';
+import type { Cents } from '#shared/kernel/money.ts';
+import { refuse } from '#shared/kernel/problem.ts';
+import { gstOf } from '#shared/pricing/gst.ts';
+import type { OrderItem, OrderLine } from './order.ts';
+import type { OrderStatus } from './order-status.ts';
+
+/** What a customer may order: by SKU its name and the price (without GST, cents) that holds for them. */
+export type PriceList = ReadonlyMap<string, { name: string; price: Cents }>;
+
+export interface OrderTotals {
+  base: Cents;
+  gst: Cents;
+  total: Cents;
+}
+
+/** Σ quantity × price, and the GST on it, rounded once. In cents. */
+export function totalsOf(items: readonly { quantity: number; price: Cents }[]): OrderTotals {
+  const base = items.reduce((sum, item) => sum + item.quantity * item.price, 0);
+  const gst = gstOf(base);
+  return { base, gst, total: base + gst };
+}
+
+/** Names and prices the lines of an order. @throws Refusal `sku-not-priced` for a SKU that is not on the list */
+export function priceItems(lines: readonly OrderLine[], prices: PriceList): OrderItem[] {
+  return lines.map(({ sku_id, quantity }, line) => {
+    const priced = prices.get(sku_id);
+    if (!priced) {
+      const message = 'This item is not available. Choose another one.';
+      refuse('sku-not-priced', message, [{ path: `items.${line}.sku_id`, message }]);
+    }
+    return { sku_id, sku_name: priced.name, quantity, price: priced.price };
+  });
+}
+
+/** A customer may change or cancel an order while its delivery is more than this many hours away. */
+export const lockHours = 8;
+
+const lockedStatuses: readonly OrderStatus[] = [
+  'ready_for_pickup',
+  'out_for_delivery',
+  'delivered',
+  'completed',
+  'cancelled',
+];
+
+interface Lockable {
+  status: OrderStatus;
+  is_locked: boolean;
+  delivery_status: DeliveryStatus | null;
+  delivery_date: Temporal.Instant | null;
+}
+
+/**
+ * Why the order's customer can no longer change or cancel it, as a sentence; `null` while they can.
+ * The clock decides to the second, whatever the flag says.
+ */
+export function lockReason(order: Lockable, now: Temporal.Instant): string | null {
+  if (order.is_locked) return 'This order is locked. Please contact us to change it.';
+  if (lockedStatuses.includes(order.status)) return 'This order is too far along to be changed.';
+  if (order.delivery_status !== null && order.delivery_status !== 'assigned') {
+    return 'The driver has already picked up this order.';
+  }
+  const opensUntil = order.delivery_date?.subtract({ hours: lockHours });
+  if (opensUntil && Temporal.Instant.compare(now, opensUntil) >= 0) {
+    return `Orders are locked ${lockHours} hours before delivery.`;
+  }
+  return null;
+}

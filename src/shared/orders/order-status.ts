@@ -1,0 +1,40 @@
+import * as z from 'zod';
+
+export const orderStatuses = [
+  'pending',
+  'scheduled',
+  'processing',
+  'in_progress',
+  'ready_for_pickup',
+  'out_for_delivery',
+  'delivered',
+  'completed',
+  'cancelled',
+] as const;
+export const OrderStatus = z.enum(orderStatuses);
+export type OrderStatus = z.infer<typeof OrderStatus>;
+
+export const orderStatusLabels: Record<OrderStatus, string> = {
+  pending: 'Pending',
+  scheduled: 'Scheduled',
+  processing: 'Processing',
+  in_progress: 'In Progress',
+  ready_for_pickup: 'Order Ready for Pickup',
+  out_for_delivery: 'Out for Delivery',
+  delivered: 'Delivered',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+};
+
+/** What the counter Active Orders counts. */
+export const activeOrderStatuses = ['pending', 'processing'] as const satisfies readonly OrderStatus[];
+
+/** Nothing more happens to these. */
+export const finishedOrderStatuses = [
+  'delivered',
+  'completed',
+  'cancelled',
+] as const satisfies readonly OrderStatus[];
+
+export const isFinished = (status: OrderStatus): boolean =>
+  (finishedOrderStatuses as readonly OrderStatus[]).includes(status);

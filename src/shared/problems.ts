@@ -1,0 +1,25 @@
+/**
+ * Every way a call can be refused: code → HTTP status and the title of the problem.
+ * The `detail` a person reads is written where the refusal happens, see `refuse`.
+ */
+export const problems = {
+  malformed: { status: 400, title: 'The request could not be read' },
+  'not-signed-in': { status: 401, title: 'Sign in first' },
+  'wrong-credentials': { status: 401, title: 'Email or password is wrong' },
+  forbidden: { status: 403, title: 'Not allowed for your role' },
+  'not-found': { status: 404, title: 'Not found' },
+  'wrong-method': { status: 405, title: 'Method not allowed' },
+  'email-taken': { status: 409, title: 'Email is in use' },
+  'order-locked': { status: 409, title: 'The order can no longer be changed' },
+  'no-driver': { status: 409, title: 'The order has no driver' },
+  'too-large': { status: 413, title: 'The request is too large' },
+  'wrong-media-type': { status: 415, title: 'The content type is not supported' },
+  invalid: { status: 422, title: 'Some values are not valid' },
+  'sku-not-priced': { status: 422, title: 'An item is not available' },
+  'driver-not-available': { status: 422, title: 'The driver is not available' },
+  'too-many-attempts': { status: 429, title: 'Too many attempts' },
+  internal: { status: 500, title: 'Something went wrong' },
+  unavailable: { status: 503, title: 'Temporarily not available' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemCode = keyof typeof problems;
