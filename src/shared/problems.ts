@@ -10,6 +10,7 @@ export const problems = {
   'not-found': { status: 404, title: 'Not found' },
   'wrong-method': { status: 405, title: 'Method not allowed' },
   'email-taken': { status: 409, title: 'Email is in use' },
+  'price-exists': { status: 409, title: 'The price is already agreed' },
   'order-locked': { status: 409, title: 'The order can no longer be changed' },
   'no-driver': { status: 409, title: 'The order has no driver' },
   'too-large': { status: 413, title: 'The request is too large' },

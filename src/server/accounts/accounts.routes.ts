@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { meRoute, registerRoute, signInRoute, signOutRoute } from '#shared/accounts/accounts.contract.ts';
+import { refuseNotFound, serve } from '../kernel/serve.ts';
+import { findUser } from './accounts.store.ts';
+import { createAccount } from './create-account.ts';
+import { signIn } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
+
+export function accountRoutes(app: FastifyInstance): void {
+  const { db } = app;
+  serve(app, signInRoute, ({ body }) => signIn(db, body));
+  serve(app, signOutRoute, async ({ caller }) => {
+    await signOut(db, caller);
+    return null;
+  });
+  serve(app, meRoute, async ({ caller }) => (await findUser(db, caller.id)) ?? refuseNotFound());
+  serve(app, registerRoute, ({ caller, body }) => createAccount(db, caller.id, body));
+}

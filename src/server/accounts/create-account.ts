@@ -1,0 +1,36 @@
+import type { NewAccount, User } from '#shared/accounts/user.ts';
+import { refuse } from '#shared/kernel/problem.ts';
+import { type Db, transact, violatedConstraint } from '../kernel/database.ts';
+import { hashPassword } from '../kernel/passwords.ts';
+import { record } from '../notifications/record.ts';
+import { insertUser } from './accounts.store.ts';
+
+/**
+ * Makes an account. A customer's saved delivery address starts as the address given. `actor_id` is `null` when
+ * Washline itself makes it. @throws Refusal `email-taken`
+ */
+export async function createAccount(db: Db, actor_id: string | null, draft: NewAccount): Promise<User> {
+  const { password, role = 'customer', phone, address, ...account } = draft;
+  const password_hash = await hashPassword(password);
+  try {
+    return await transact(db, async (tx) => {
+      const now = tx.now();
+      const user = await insertUser(tx, {
+        ...account,
+        role,
+        phone: phone || null,
+        address: address || null,
+        delivery_address: role === 'customer' ? address || null : null,
+        password_hash,
+        created_at: now,
+        updated_at: now,
+      });
+      await record(tx, { type: 'account.created', user_id: user.id, actor_id, data: {} });
+      return user;
+    });
+  } catch (error) {
+    if (violatedConstraint(error) !== 'users_email_key') throw error;
+    const message = 'There is already an account with this email.';
+    refuse('email-taken', message, [{ path: 'email', message }]);
+  }
+}

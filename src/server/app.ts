@@ -1,0 +1,82 @@
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import fastify, { type FastifyInstance } from 'fastify';
+import { accountRoutes } from './accounts/accounts.routes.ts';
+import { businessRoutes } from './business/business.routes.ts';
+import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
+import { deliveryRoutes } from './deliveries/deliveries.routes.ts';
+import { frequencyRoutes } from './frequency/frequency.routes.ts';
+import type { Db } from './kernel/database.ts';
+import { answerErrors } from './kernel/errors.ts';
+import { healthRoutes } from './kernel/health.ts';
+import { servePages } from './kernel/pages.ts';
+import { attachSockets } from './kernel/sockets.ts';
+import { notificationRoutes } from './notifications/notifications.routes.ts';
+import { orderRoutes } from './orders/orders.routes.ts';
+import { overviewRoutes } from './overview/overview.routes.ts';
+import { pricingRoutes } from './pricing/pricing.routes.ts';
+
+interface Deps {
+  db: Db;
+  /** The folder of the built pages; `null` serves the calls alone. */
+  pages: string | null;
+  logLevel: string;
+}
+
+/** The whole service on one port: pages, calls and live messages. */
+export async function buildApp({ db, pages, logLevel }: Deps): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: { level: logLevel },
+    bodyLimit: 1_048_576,
+    requestTimeout: 15_000,
+    keepAliveTimeout: 15_000,
+    forceCloseConnections: 'idle',
+    disableRequestLogging: true,
+  });
+  app.decorate('db', db);
+  app.decorateRequest('caller', null);
+  answerErrors(app);
+  readJson(app);
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: pagePolicy },
+    strictTransportSecurity: false,
+  });
+  await app.register(compress, { threshold: 1024 });
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+  await app.register(async (calls) => {
+    healthRoutes(calls);
+    accountRoutes(calls);
+    businessRoutes(calls);
+    catalogueRoutes(calls);
+    pricingRoutes(calls);
+    frequencyRoutes(calls);
+    orderRoutes(calls);
+    deliveryRoutes(calls);
+    notificationRoutes(calls);
+    overviewRoutes(calls);
+  });
+  await servePages(app, pages);
+  attachSockets(app, db);
+  return app;
+}
+
+// Styles may be inline because the dialogs and toasts measure themselves; scripts may not.
+const pagePolicy = {
+  defaultSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:'],
+  // Washline may be served without TLS on a laundry's own network.
+  upgradeInsecureRequests: null,
+};
+
+/** A call without a body may still say that it is JSON. */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body as string, done);
+  });
+}

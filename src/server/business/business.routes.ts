@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import { addressesRoute, businessRoute } from '#shared/business/business.contract.ts';
+import { findUser } from '../accounts/accounts.store.ts';
+import { refuseNotFound, serve } from '../kernel/serve.ts';
+
+export function businessRoutes(app: FastifyInstance): void {
+  const { db } = app;
+  serve(app, businessRoute, async () => db.business);
+  serve(app, addressesRoute, async ({ caller, query }) => {
+    const customer_id = caller.reach === 'own' ? caller.id : query.customer_id;
+    if (customer_id && query.customer_id && query.customer_id !== customer_id) refuseNotFound();
+    const customer = customer_id ? await findUser(db, customer_id) : null;
+    if (customer_id && customer?.role !== 'customer') refuseNotFound();
+    return {
+      business_pickup_address: db.business.pickup_address,
+      customer_delivery_address: customer?.delivery_address ?? null,
+    };
+  });
+}

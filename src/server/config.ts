@@ -1,0 +1,69 @@
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { leastPasswordLength } from '#shared/accounts/user.ts';
+import { StartupError } from './kernel/startup-error.ts';
+
+const isTimeZone = (zone: string): boolean => {
+  try {
+    Temporal.Now.zonedDateTimeISO(zone);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const Environment = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number, as in 3000')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be at most 65535')
+    .default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z
+    .string()
+    .default('data')
+    .transform((folder) => resolve(folder)),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional(),
+  OWNER_EMAIL: z.email('must be an email address').optional(),
+  OWNER_PASSWORD: z
+    .string()
+    .min(leastPasswordLength, `must have at least ${leastPasswordLength} characters`)
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().optional(),
+  BUSINESS_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'must be an IANA time zone, as in Australia/Sydney')
+    .optional(),
+  BUSINESS_PICKUP_ADDRESS: z.string().trim().min(1).max(300).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be a web address, as in https://laundry.example' })
+    .optional(),
+});
+
+export type Config = z.infer<typeof Environment>;
+
+/** Reads the settings of the process; an empty one counts as unset. @throws StartupError naming the first bad setting */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new StartupError(`${issue?.path.join('.')} ${issue?.message}.`);
+  }
+  const config = parsed.data;
+  if ((config.OWNER_EMAIL === undefined) !== (config.OWNER_PASSWORD === undefined)) {
+    throw new StartupError('OWNER_EMAIL and OWNER_PASSWORD belong together: set both or neither.');
+  }
+  if (config.SMTP_URL && !config.MAIL_FROM) {
+    throw new StartupError('SMTP_URL needs MAIL_FROM, the address that mails are sent from.');
+  }
+  return config;
+}

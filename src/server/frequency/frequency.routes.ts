@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  createFrequencyTemplateRoute,
+  frequencyTemplatesRoute,
+} from '#shared/frequency/frequency.contract.ts';
+import { serve } from '../kernel/serve.ts';
+import { allTemplates, insertTemplate } from './frequency.store.ts';
+
+export function frequencyRoutes(app: FastifyInstance): void {
+  const { db } = app;
+  serve(app, frequencyTemplatesRoute, () => allTemplates(db));
+  serve(app, createFrequencyTemplateRoute, ({ body }) => insertTemplate(db, body));
+}

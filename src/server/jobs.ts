@@ -1,0 +1,11 @@
+import type { Db } from './kernel/database.ts';
+import type { Job } from './kernel/jobs.ts';
+import type { DeliverMail, Mail } from './kernel/mail.ts';
+import { mailQueue, mailRetries } from './kernel/mail-queue.ts';
+import { sweepSessions } from './kernel/session.ts';
+
+/** Everything that runs in the background or by the clock. */
+export const jobsOf = (db: Db, deliver: DeliverMail): Job[] => [
+  { queue: mailQueue, options: mailRetries, run: (mail) => deliver(mail as Mail) },
+  { queue: 'sweep-sessions', cron: '17 * * * *', run: () => sweepSessions(db) },
+];

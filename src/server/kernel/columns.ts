@@ -1,0 +1,18 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { bigint, customType, uuid } from 'drizzle-orm/pg-core';
+
+/** `timestamptz` of milliseconds as a `Temporal.Instant`. */
+export const moment = customType<{ data: Temporal.Instant; driverData: string }>({
+  dataType: () => 'timestamp (3) with time zone',
+  fromDriver: (text) => Temporal.Instant.from(text),
+  toDriver: (value) => value.toString(),
+});
+
+/** Whole cents. */
+export const cents = () => bigint({ mode: 'number' });
+
+/** A primary key whose order is the order of creation, so that new rows land at the end of the index. */
+export const id = () =>
+  uuid()
+    .primaryKey()
+    .$defaultFn(() => randomUUIDv7());

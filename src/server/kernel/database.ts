@@ -1,0 +1,89 @@
+import { EventEmitter } from 'node:events';
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import { Pool } from 'pg';
+import type { PgBoss } from 'pg-boss';
+import type { Business } from '#shared/business/business.contract.ts';
+import type { LiveMessage } from './live-message.ts';
+
+/** What every story of the business stands in: its clock, its own facts and its job queue. */
+interface Surroundings {
+  now: () => Temporal.Instant;
+  business: Business;
+  boss: PgBoss;
+  /** Where people reach the product, without a slash at the end; mails link to it. */
+  public_url: string;
+}
+
+/** Anything that can be asked: the database itself or a transaction of it. */
+export type Reader = PgDatabase<NodePgQueryResultHKT> & Surroundings;
+
+export type Db = NodePgDatabase &
+  Surroundings & {
+    pool: Pool;
+    /** Tells of committed changes; the sockets listen. */
+    committed: EventEmitter<{ messages: [LiveMessage[]] }>;
+  };
+
+/** One transaction: a single `now`, and the live messages that go out once it is committed. */
+export type Tx = Reader & { messages: LiveMessage[] };
+
+/** Opens a pool on `url`. A connection that breaks while idle is replaced, not fatal. */
+export function openPool(url: string, onError: (error: Error) => void): Pool {
+  const pool = new Pool({ connectionString: url, max: 20, connectionTimeoutMillis: 5_000 });
+  pool.on('error', onError);
+  return pool;
+}
+
+export function createDb(pool: Pool, surroundings: Surroundings): Db {
+  return Object.assign(drizzle(pool), {
+    ...surroundings,
+    pool,
+    committed: new EventEmitter<{ messages: [LiveMessage[]] }>(),
+  });
+}
+
+const attempts = 3;
+const deadlock = '40P01';
+
+/** The SQLSTATE of a database error, also where Drizzle has wrapped it. */
+export function sqlState(error: unknown): string | undefined {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
+}
+
+/** The constraint a database error names. */
+export function violatedConstraint(error: unknown): string | undefined {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error && 'constraint' in cause && typeof cause.constraint === 'string'
+    ? cause.constraint
+    : undefined;
+}
+
+/**
+ * Runs `work` in one transaction. What it noted for the sockets is told after the commit, and not at all if it fails.
+ * A deadlock's victim is run again: the work touches nothing but the database.
+ */
+export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const messages: LiveMessage[] = [];
+    const now = db.now();
+    try {
+      const result = await db.transaction((tx) =>
+        work(
+          Object.assign(tx, {
+            now: () => now,
+            business: db.business,
+            boss: db.boss,
+            public_url: db.public_url,
+            messages,
+          }),
+        ),
+      );
+      if (messages.length > 0) db.committed.emit('messages', messages);
+      return result;
+    } catch (error) {
+      if (sqlState(error) !== deadlock || attempt === attempts) throw error;
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import { healthRoute, readyRoute } from '#shared/kernel/health.contract.ts';
+import { refuse } from '#shared/kernel/problem.ts';
+import { isMigrated } from './migrate.ts';
+import { serve } from './serve.ts';
+
+export function healthRoutes(app: FastifyInstance): void {
+  serve(app, healthRoute, async () => ({ status: 'ok' as const }));
+  serve(app, readyRoute, async () => {
+    const ready = await isMigrated(app.db.pool);
+    if (!ready) refuse('unavailable', 'The database is not up to date.');
+    return { status: 'ready' as const };
+  });
+}

@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle } from 'pg-boss';
+import type { Tx } from './database.ts';
+import type { Mail } from './mail.ts';
+
+export const mailQueue = 'mail';
+
+/** Tried again after 30 s, then ever more slowly, for about a day. */
+export const mailRetries = {
+  retryLimit: 14,
+  retryDelay: 30,
+  retryBackoff: true,
+  retryDelayMax: 7_200,
+  expireInSeconds: 60,
+};
+
+/** Puts a mail in the queue as part of the transaction: it goes out if, and only if, the change is kept. */
+export async function enqueueMail(tx: Tx, mail: Mail): Promise<void> {
+  await tx.boss.send(mailQueue, mail, { db: fromDrizzle(tx, sql) });
+}

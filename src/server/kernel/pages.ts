@@ -1,0 +1,24 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '#shared/kernel/problem.ts';
+
+/** Serves the built pages; every path that is no file and no call is the one page, which routes by itself. */
+export async function servePages(app: FastifyInstance, folder: string | null): Promise<void> {
+  if (folder) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        // A built file's name changes with its content, the page's does not.
+        const kept = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+        response.header('cache-control', kept);
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = folder && request.method === 'GET' && !request.url.startsWith('/api/');
+    if (!isPage) refuse('not-found', 'There is nothing at this address.');
+    return reply.sendFile('index.html');
+  });
+}

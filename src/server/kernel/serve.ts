@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod';
+import { explain, fieldErrors } from '#shared/kernel/explain.ts';
+import { Refusal, refuse } from '#shared/kernel/problem.ts';
+import { type Page, type RouteReply, type RouteShape, reachOf } from '#shared/kernel/route.ts';
+import type { Db } from './database.ts';
+import { compileReplyWriter } from './reply-writer.ts';
+import { type Caller, findSession } from './session.ts';
+
+type Part<R, K extends string> = R extends { [P in K]: z.ZodType } ? z.output<R[K]> : undefined;
+
+/** What a handler is given: the parts of the call its route declares, checked and decoded. */
+export interface Call<R extends RouteShape> {
+  /** Nobody on a public route. */
+  caller: R['access'] extends 'public' ? null : Caller;
+  params: Part<R, 'params'>;
+  query: Part<R, 'query'>;
+  body: Part<R, 'body'>;
+  /** The address the call came from. */
+  ip: string;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    db: Db;
+  }
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+/**
+ * Opens the door of one route: session, role and the shape of what was sent are checked here, in this order; the
+ * handler gets values it can trust and answers with a value of the route's reply.
+ */
+export function serve<R extends RouteShape>(
+  app: FastifyInstance,
+  route: R,
+  handle: (call: Call<R>) => Promise<RouteReply<R>>,
+): void {
+  const write = route.reply && compileReplyWriter(route.reply);
+  app.route({
+    method: route.method,
+    url: route.path,
+    onRequest: (request) => admit(app.db, route, request),
+    handler: async (request, reply) => {
+      const result = await handle(readCall(route, request));
+      return send(reply, route, write, result);
+    },
+  });
+}
+
+async function admit(db: Db, { access }: RouteShape, request: FastifyRequest): Promise<void> {
+  request.caller = null;
+  if (access === 'public') return;
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const user = token ? await findSession(db, token) : null;
+  if (!user) refuse('not-signed-in', 'Please sign in to continue.');
+  const reach = reachOf(access, user.role);
+  if (!reach) refuse('forbidden', 'Your account may not do this.');
+  request.caller = { ...user, reach };
+}
+
+function readCall<R extends RouteShape>(route: R, request: FastifyRequest): Call<R> {
+  return {
+    caller: request.caller,
+    // An id that cannot be one names nothing, like an id that nobody has.
+    params: route.params && read(route.params, request.params, () => refuse('not-found', notFound)),
+    query: route.query && read(route.query, request.query, refuseInvalid),
+    body: route.body && read(route.body, request.body, refuseInvalid),
+    ip: request.ip,
+  } as Call<R>;
+}
+
+const notFound = 'There is nothing here, or it is not yours to see.';
+
+/** Refuses an object that is absent or not the caller's; both answer the same. @throws Refusal `not-found` */
+export function refuseNotFound(): never {
+  refuse('not-found', notFound);
+}
+
+function read(schema: z.ZodType, value: unknown, otherwise: (issues: z.core.$ZodIssue[]) => never): unknown {
+  const parsed = schema.safeParse(value, { error: explain });
+  return parsed.success ? parsed.data : otherwise(parsed.error.issues);
+}
+
+function refuseInvalid(issues: z.core.$ZodIssue[]): never {
+  const errors = fieldErrors(issues);
+  const detail = errors.length === 1 && errors[0] ? errors[0].message : 'Please correct the marked fields.';
+  throw new Refusal('invalid', detail, { errors });
+}
+
+function send(
+  reply: FastifyReply,
+  route: RouteShape,
+  write: ((value: unknown) => string) | null,
+  result: unknown,
+) {
+  if (!write) return reply.code(204).send();
+  reply.code(route.status ?? 200).type('application/json; charset=utf-8');
+  if (!route.list) return reply.send(write(result));
+  const { rows, total } = result as Page<unknown>;
+  const link = pageLinks(reply.request.url, rows.length, total);
+  reply.header('x-total-count', total);
+  if (link) reply.header('link', link);
+  return reply.send(write(rows));
+}
+
+/** The neighbours of a page, RFC 8288. */
+function pageLinks(path: string, count: number, total: number): string {
+  const url = new URL(path, 'http://localhost');
+  const limit = Number(url.searchParams.get('limit') ?? defaultLimit);
+  const offset = Number(url.searchParams.get('offset') ?? 0);
+  const link = (rel: string, at: number) => {
+    url.searchParams.set('limit', String(limit));
+    url.searchParams.set('offset', String(at));
+    return `<${url.pathname}${url.search}>; rel="${rel}"`;
+  };
+  const links: string[] = [];
+  if (offset > 0) links.push(link('prev', Math.max(0, offset - limit)));
+  if (offset + count < total) links.push(link('next', offset + limit));
+  return links.join(', ');
+}
+
+/** How many rows a list answers when the caller does not say. */
+export const defaultLimit = 50;

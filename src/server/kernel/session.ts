@@ -1,0 +1,80 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Reach } from '#shared/kernel/route.ts';
+import type { Role } from '#shared/roles.ts';
+import { sessions, users } from '../schema.ts';
+import type { Reader, Tx } from './database.ts';
+
+const idleDays = 7;
+const absoluteDays = 30;
+
+/** The signed-in person behind a call. */
+export interface SessionUser {
+  id: string;
+  role: Role;
+  full_name: string;
+  session_id: string;
+}
+
+/** Who calls, and how far their role reaches on this route. */
+export interface Caller extends SessionUser {
+  reach: Reach;
+}
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Starts a session and returns its token: 256 random bits that are stored as a hash only. */
+export async function startSession(tx: Tx, user_id: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const now = tx.now();
+  await tx.insert(sessions).values({
+    token_hash: hashOf(token),
+    user_id,
+    created_at: now,
+    last_used_at: now,
+    expires_at: now.add({ hours: 24 * absoluteDays }),
+  });
+  return token;
+}
+
+/** The person of a token, or `null` when it is unknown, expired, idle for too long, or its account is disabled. */
+export async function findSession(db: Reader, token: string): Promise<SessionUser | null> {
+  const now = db.now();
+  const [found] = await db
+    .select({
+      id: users.id,
+      role: users.role,
+      full_name: users.full_name,
+      session_id: sessions.id,
+      last_used_at: sessions.last_used_at,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(
+      and(
+        eq(sessions.token_hash, hashOf(token)),
+        eq(users.is_active, true),
+        gt(sessions.expires_at, now),
+        gt(sessions.last_used_at, now.subtract({ hours: 24 * idleDays })),
+      ),
+    );
+  if (!found) return null;
+  const { last_used_at, ...user } = found;
+  // Once a minute is enough to tell an idle session, and spares a write on every call.
+  if (last_used_at.until(now).total('seconds') >= 60) {
+    await db.update(sessions).set({ last_used_at: now }).where(eq(sessions.id, user.session_id));
+  }
+  return user;
+}
+
+/** Ends one session. */
+export async function endSession(tx: Tx, session_id: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.id, session_id));
+}
+
+/** Removes the sessions whose time is over. */
+export async function sweepSessions(db: Reader): Promise<void> {
+  const now = db.now();
+  const idle = now.subtract({ hours: 24 * idleDays });
+  await db.delete(sessions).where(sql`${sessions.expires_at} < ${now} or ${sessions.last_used_at} < ${idle}`);
+}

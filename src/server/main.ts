@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { isEmpty } from './accounts/accounts.store.ts';
+import { createAccount } from './accounts/create-account.ts';
+import { buildApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { demoSignIns, fillWithDemoData } from './demo/demo.ts';
+import { type BundledPostgres, startBundledPostgres } from './kernel/bundled-postgres.ts';
+import { StartupError } from './kernel/startup-error.ts';
+import { openShop, type Shop } from './shop.ts';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const log = pino({ level: process.env.LOG_LEVEL ?? 'warn' });
+const pages = join(import.meta.dirname, '../../dist/web');
+
+const closing: (() => Promise<void>)[] = [];
+let stopping: Promise<void> | undefined;
+
+/** Closes in the opposite order of opening; a second signal changes nothing. */
+function stop(): Promise<void> {
+  stopping ??= (async () => {
+    for (const close of closing.reverse()) await close();
+  })();
+  return stopping;
+}
+
+async function start(config: Config): Promise<void> {
+  await mkdir(config.DATA_DIR, { recursive: true });
+  const bundled = config.DATABASE_URL ? null : await startBundledPostgres(config.DATA_DIR);
+  if (bundled) closing.push(bundled.stop);
+  if (bundled?.note) say(bundled.note);
+  const shop = await open(config, bundled);
+  closing.push(shop.close);
+  const withDemoData = await populate(shop, config, bundled !== null);
+  const app = await buildApp({ db: shop.db, pages: existsSync(pages) ? pages : null, logLevel: log.level });
+  closing.push(() => app.close());
+  await app.listen({ host: config.HOST, port: config.PORT });
+  await shop.work();
+  const { port } = app.server.address() as AddressInfo;
+  say(`Washline is open at ${config.PUBLIC_URL ?? `http://${config.HOST}:${port}`}`);
+  if (withDemoData) for (const line of demoSignIns) say(line);
+}
+
+function open(config: Config, bundled: BundledPostgres | null): Promise<Shop> {
+  return openShop({
+    database_url: config.DATABASE_URL ?? bundled?.url ?? '',
+    public_url: config.PUBLIC_URL?.replace(/\/$/, '') ?? `http://${config.HOST}:${config.PORT}`,
+    time_zone: config.BUSINESS_TIME_ZONE,
+    pickup_address: config.BUSINESS_PICKUP_ADDRESS,
+    mail: { smtp_url: config.SMTP_URL, from: config.MAIL_FROM, outbox: join(config.DATA_DIR, 'outbox') },
+    log: { info: say, warn: (error, message) => log.warn({ err: error }, message) },
+  });
+}
+
+/** Gives an empty database its first people: the owner who was named, else, on the bundled one, a demo laundry. */
+async function populate({ db }: Shop, config: Config, isBundled: boolean): Promise<boolean> {
+  if (!(await isEmpty(db))) return false;
+  if (config.OWNER_EMAIL && config.OWNER_PASSWORD) {
+    const owner = {
+      email: config.OWNER_EMAIL,
+      password: config.OWNER_PASSWORD,
+      full_name: 'Owner',
+      role: 'owner',
+    } as const;
+    await createAccount(db, null, owner);
+    return false;
+  }
+  if (!isBundled) {
+    say(
+      'There are no accounts yet. Set OWNER_EMAIL and OWNER_PASSWORD and start again to make the first owner.',
+    );
+    return false;
+  }
+  await fillWithDemoData(db);
+  return true;
+}
+
+async function run(): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => void stop().then(() => process.exit(0)));
+  try {
+    await start(readConfig(process.env));
+  } catch (error) {
+    await stop().catch(() => {});
+    if (!(error instanceof StartupError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+await run();

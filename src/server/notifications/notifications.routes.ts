@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  notificationsRoute,
+  readAllNotificationsRoute,
+  readNotificationRoute,
+} from '#shared/notifications/notifications.contract.ts';
+import { refuseNotFound, serve } from '../kernel/serve.ts';
+import { markAllRead, markRead, notificationsOf } from './notifications.store.ts';
+
+export function notificationRoutes(app: FastifyInstance): void {
+  const { db } = app;
+  serve(app, notificationsRoute, ({ caller, query }) => notificationsOf(db, caller.id, query));
+  serve(
+    app,
+    readNotificationRoute,
+    async ({ caller, params }) => (await markRead(db, caller.id, params.id)) ?? refuseNotFound(),
+  );
+  serve(app, readAllNotificationsRoute, async ({ caller }) => {
+    await markAllRead(db, caller.id);
+    return null;
+  });
+}

@@ -1,0 +1,41 @@
+import { and, count, desc, eq } from 'drizzle-orm';
+import type { Page } from '#shared/kernel/route.ts';
+import type { Notification } from '#shared/notifications/notification.ts';
+import type { Reader } from '../kernel/database.ts';
+import { defaultLimit } from '../kernel/serve.ts';
+import { notifications } from '../schema.ts';
+
+/** What one person was told, newest first. */
+export async function notificationsOf(
+  db: Reader,
+  user_id: string,
+  { limit = defaultLimit, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
+): Promise<Page<Notification>> {
+  const mine = eq(notifications.user_id, user_id);
+  const rows = await db
+    .select()
+    .from(notifications)
+    .where(mine)
+    .orderBy(desc(notifications.created_at), desc(notifications.id))
+    .limit(limit)
+    .offset(offset);
+  const [all] = await db.select({ total: count() }).from(notifications).where(mine);
+  return { rows, total: all?.total ?? 0 };
+}
+
+/** Marks one as read and answers it; `null` when it is not this person's. */
+export async function markRead(db: Reader, user_id: string, id: string): Promise<Notification | null> {
+  const [row] = await db
+    .update(notifications)
+    .set({ is_read: true })
+    .where(and(eq(notifications.id, id), eq(notifications.user_id, user_id)))
+    .returning();
+  return row ?? null;
+}
+
+export async function markAllRead(db: Reader, user_id: string): Promise<void> {
+  await db
+    .update(notifications)
+    .set({ is_read: true })
+    .where(and(eq(notifications.user_id, user_id), eq(notifications.is_read, false)));
+}

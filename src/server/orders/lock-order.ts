@@ -1,0 +1,17 @@
+import type { Order } from '#shared/orders/order.ts';
+import type { Db } from '../kernel/database.ts';
+import type { Caller } from '../kernel/session.ts';
+import { record } from '../notifications/record.ts';
+import { changeOrder } from './change-order.ts';
+import { updateOrder, visibleTo } from './orders.store.ts';
+
+/** Staff lock an order against changes by its customer, or unlock it. Doing it again changes nothing. */
+export function setOrderLock(db: Db, caller: Caller, id: string, is_locked: boolean): Promise<Order> {
+  return changeOrder(db, id, visibleTo(caller), async (tx, order) => {
+    if (order.is_locked === is_locked) return;
+    // What staff decided stands: the lock job leaves this order alone from now on.
+    await updateOrder(tx, id, { is_locked, lock_decided_at: tx.now() });
+    const type = is_locked ? 'order.locked' : 'order.unlocked';
+    await record(tx, { type, order_id: id, actor_id: caller.id, data: {} });
+  });
+}

@@ -1,0 +1,219 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Page, Reach } from '#shared/kernel/route.ts';
+import type { Order, OrderItem } from '#shared/orders/order.ts';
+import { finishedOrderStatuses } from '#shared/orders/order-status.ts';
+import type { OrderQuery } from '#shared/orders/orders.contract.ts';
+import { occurrencePickup } from '#shared/orders/recurrence.ts';
+import type { Reader } from '../kernel/database.ts';
+import { defaultLimit } from '../kernel/serve.ts';
+import { order_items, order_series, orders, users } from '../schema.ts';
+
+const customers = alias(users, 'customers');
+const drivers = alias(users, 'drivers');
+
+/** Ownership as a condition: the orders somebody may see and touch. */
+export function visibleTo({ id, reach }: { id: string; reach: Reach }): SQL | undefined {
+  const conditions: Record<Reach, SQL | undefined> = {
+    any: undefined,
+    own: eq(orders.customer_id, id),
+    assigned: eq(orders.driver_id, id),
+  };
+  return conditions[reach];
+}
+
+/** Answers the one order that is meant, or `null`. */
+export async function findOrder(db: Reader, id: string, visible?: SQL): Promise<Order | null> {
+  const [order] = await readOrders(db, selectOrders(db).where(and(eq(orders.id, id), visible)));
+  return order ?? null;
+}
+
+/** The row itself, locked until the transaction ends, so that what is decided on it still holds when it is written. */
+export async function lockOrderRow(tx: Reader, id: string, visible?: SQL): Promise<OrderRow | null> {
+  const [row] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), visible))
+    .for('update');
+  return row ?? null;
+}
+
+export type OrderRow = typeof orders.$inferSelect;
+
+/** Writes what changed, and counts the change. */
+export async function updateOrder(
+  tx: Reader,
+  id: string,
+  change: Partial<typeof orders.$inferInsert>,
+): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ ...change, version: sql`${orders.version} + 1`, updated_at: tx.now() })
+    .where(eq(orders.id, id));
+}
+
+export async function insertOrder(
+  tx: Reader,
+  order: typeof orders.$inferInsert,
+  items: OrderItem[],
+): Promise<string> {
+  const [row] = await tx.insert(orders).values(order).returning({ id: orders.id });
+  if (!row) throw new Error('an order was not written');
+  await tx
+    .insert(order_items)
+    .values(items.map((item, position) => ({ ...item, order_id: row.id, position })));
+  return row.id;
+}
+
+const sortColumns = {
+  created_at: orders.created_at,
+  pickup_date: orders.pickup_date,
+  delivery_date: orders.delivery_date,
+  status: orders.status,
+  total_amount: orders.total_amount,
+  customer_name: customers.full_name,
+};
+
+/** One page of the orders that match; newest first unless the query says otherwise. */
+export async function findOrders(
+  db: Reader,
+  visible: SQL | undefined,
+  query: OrderQuery,
+): Promise<Page<Order>> {
+  const { limit = defaultLimit, offset = 0, sort = 'created_at', direction = 'desc' } = query;
+  const where = and(visible, ...matching(query));
+  const towards = direction === 'asc' ? asc : desc;
+  const page = selectOrders(db)
+    .where(where)
+    .orderBy(towards(sortColumns[sort]), towards(orders.id))
+    .limit(limit)
+    .offset(offset);
+  return { rows: await readOrders(db, page), total: await countOrders(db, where) };
+}
+
+/** The orders of one driver: what is left to do first, by time, then what is finished, the latest first. */
+export async function findDriverOrders(
+  db: Reader,
+  driver_id: string,
+  { limit = defaultLimit, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
+): Promise<Page<Order>> {
+  const where = eq(orders.driver_id, driver_id);
+  const done = sql`${orders.delivery_status} = 'delivered' or ${orders.status} = 'cancelled'`;
+  const stop = sql`case when ${orders.delivery_status} = 'assigned' then ${orders.pickup_date} else ${orders.delivery_date} end`;
+  const page = selectOrders(db)
+    .where(where)
+    .orderBy(
+      sql`(${done})`,
+      sql`case when ${done} then null else ${stop} end`,
+      desc(orders.delivery_date),
+      orders.id,
+    )
+    .limit(limit)
+    .offset(offset);
+  return { rows: await readOrders(db, page), total: await countOrders(db, where) };
+}
+
+async function countOrders(db: Reader, where: SQL | undefined): Promise<number> {
+  const [all] = await db
+    .select({ total: count() })
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customer_id))
+    .where(where);
+  return all?.total ?? 0;
+}
+
+function matching({ search, status, delivery_status, driver }: OrderQuery): (SQL | undefined)[] {
+  const pattern = search ? `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%` : null;
+  return [
+    status && inArray(orders.status, status),
+    delivery_status && inArray(orders.delivery_status, delivery_status),
+    driver === 'assigned' ? isNotNull(orders.driver_id) : undefined,
+    driver === 'waiting'
+      ? and(isNull(orders.driver_id), notInArray(orders.status, [...finishedOrderStatuses]))
+      : undefined,
+    pattern
+      ? or(
+          ilike(orders.order_number, pattern),
+          ilike(customers.full_name, pattern),
+          ilike(customers.email, pattern),
+        )
+      : undefined,
+  ];
+}
+
+const selectOrders = (db: Reader) =>
+  db
+    .select({
+      order: orders,
+      customer: { full_name: customers.full_name, email: customers.email, phone: customers.phone },
+      driver: { full_name: drivers.full_name, phone: drivers.phone },
+      series: order_series,
+    })
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customer_id))
+    .leftJoin(drivers, eq(drivers.id, orders.driver_id))
+    .leftJoin(order_series, eq(order_series.id, orders.series_id))
+    .$dynamic();
+
+type Selected = Awaited<ReturnType<typeof selectOrders>>[number];
+
+async function readOrders(db: Reader, select: PromiseLike<Selected[]>): Promise<Order[]> {
+  const found = await select;
+  const itemsOf = await findItems(
+    db,
+    found.map(({ order }) => order.id),
+  );
+  return found.map((row) => asOrder(row, itemsOf.get(row.order.id) ?? [], db.business.time_zone));
+}
+
+async function findItems(db: Reader, order_ids: string[]): Promise<Map<string, OrderItem[]>> {
+  const byOrder = new Map<string, OrderItem[]>();
+  if (order_ids.length === 0) return byOrder;
+  const rows = await db
+    .select()
+    .from(order_items)
+    .where(inArray(order_items.order_id, order_ids))
+    .orderBy(order_items.order_id, order_items.position);
+  for (const item of rows) {
+    const items = byOrder.get(item.order_id);
+    if (items) items.push(item);
+    else byOrder.set(item.order_id, [item]);
+  }
+  return byOrder;
+}
+
+function asOrder({ order, customer, driver, series }: Selected, items: OrderItem[], zone: string): Order {
+  const running = series && series.stopped_at === null ? series : null;
+  const next = running && (order.occurrence_number ?? 0) - running.anchor_number + 1;
+  return {
+    ...order,
+    items,
+    customer_name: customer.full_name,
+    customer_email: customer.email,
+    customer_phone: customer.phone,
+    driver_name: driver?.full_name ?? null,
+    driver_phone: driver?.phone ?? null,
+    is_recurring: running !== null,
+    frequency_template_id: running?.frequency_template_id ?? null,
+    recurrence_pattern: running && {
+      frequency_type: running.frequency_type,
+      frequency_value: running.frequency_value,
+    },
+    next_occurrence_date:
+      running && next !== null ? occurrencePickup(running.anchor_pickup, running, next, zone) : null,
+  };
+}

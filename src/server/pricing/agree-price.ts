@@ -1,0 +1,34 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { refuse, refuseField } from '#shared/kernel/problem.ts';
+import type { CustomerPrice, NewCustomerPrice } from '#shared/pricing/customer-price.ts';
+import { findUser } from '../accounts/accounts.store.ts';
+import { type Db, transact, violatedConstraint } from '../kernel/database.ts';
+import { customer_prices, skus } from '../schema.ts';
+
+/**
+ * Agrees a price with a customer for a SKU, in cents without GST.
+ * @throws Refusal `price-exists` when there is one already, `invalid` for a customer or SKU that is not there
+ */
+export async function agreePrice(db: Db, price: NewCustomerPrice): Promise<CustomerPrice> {
+  try {
+    return await transact(db, async (tx) => {
+      const customer = await findUser(tx, price.customer_id);
+      if (customer?.role !== 'customer') refuseField('customer_id', 'Choose a customer');
+      const [sku] = await tx
+        .select({ id: skus.id })
+        .from(skus)
+        .where(and(eq(skus.id, price.sku_id), isNull(skus.deleted_at)));
+      if (!sku) refuseField('sku_id', 'Choose a SKU');
+      const now = tx.now();
+      const [row] = await tx
+        .insert(customer_prices)
+        .values({ ...price, created_at: now, updated_at: now })
+        .returning();
+      if (!row) throw new Error('a price was not written');
+      return row;
+    });
+  } catch (error) {
+    if (violatedConstraint(error) !== 'customer_prices_once') throw error;
+    refuse('price-exists', 'This customer already has a price for this SKU.');
+  }
+}

@@ -1,0 +1,33 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { PriceList } from '#shared/orders/order-rules.ts';
+import type { PricedSku } from '#shared/pricing/customer-price.ts';
+import type { Reader } from '../kernel/database.ts';
+import { customer_prices, skus } from '../schema.ts';
+
+/** The catalogue as one customer would pay for it, by name. `customer_price` is `null` where nothing was agreed. */
+export async function pricedSkusOf(db: Reader, customer_id: string): Promise<PricedSku[]> {
+  const rows = await db
+    .select({ sku: skus, customer_price: customer_prices.custom_price })
+    .from(skus)
+    .leftJoin(
+      customer_prices,
+      and(eq(customer_prices.sku_id, skus.id), eq(customer_prices.customer_id, customer_id)),
+    )
+    .where(isNull(skus.deleted_at))
+    .orderBy(asc(skus.name), asc(skus.id));
+  return rows.map(({ sku, customer_price }) => ({
+    ...sku,
+    customer_price,
+    has_custom_pricing: customer_price !== null,
+  }));
+}
+
+/** What a customer may order, by SKU: only what a price was agreed for. In cents, without GST. */
+export async function priceListOf(db: Reader, customer_id: string): Promise<PriceList> {
+  const rows = await db
+    .select({ sku_id: skus.id, name: skus.name, price: customer_prices.custom_price })
+    .from(customer_prices)
+    .innerJoin(skus, and(eq(skus.id, customer_prices.sku_id), isNull(skus.deleted_at)))
+    .where(eq(customer_prices.customer_id, customer_id));
+  return new Map(rows.map(({ sku_id, ...priced }) => [sku_id, priced]));
+}

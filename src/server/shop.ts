@@ -1,0 +1,63 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Pool } from 'pg';
+import { PgBoss } from 'pg-boss';
+import { settleBusiness } from './business/business.store.ts';
+import { jobsOf } from './jobs.ts';
+import { createDb, type Db, openPool } from './kernel/database.ts';
+import { createQueues, type Job, workOn } from './kernel/jobs.ts';
+import { createMailer } from './kernel/mail.ts';
+import { migrate } from './kernel/migrate.ts';
+
+interface ShopSettings {
+  database_url: string;
+  public_url: string;
+  time_zone?: string | undefined;
+  pickup_address?: string | undefined;
+  mail: { smtp_url?: string | undefined; from?: string | undefined; outbox: string };
+  now?: () => Temporal.Instant;
+  log: { info: (message: string) => void; warn: (error: unknown, message: string) => void };
+}
+
+export interface Shop {
+  db: Db;
+  /** Starts taking jobs from the queues. */
+  work: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** Opens the database, brings it to this version's schema, and sets up what every part of the service stands in. */
+export async function openShop(settings: ShopSettings): Promise<Shop> {
+  const { log, mail } = settings;
+  const pool = openPool(settings.database_url, (error) => log.warn(error, 'a database connection broke'));
+  await migrate(pool);
+  const boss = queueOn(pool);
+  boss.on('error', (error) => log.warn(error, 'the job queue'));
+  await boss.start();
+  const business = await settleBusiness(drizzle(pool), settings);
+  const db = createDb(pool, {
+    now: settings.now ?? (() => Temporal.Now.instant().round('millisecond')),
+    business,
+    boss,
+    public_url: settings.public_url,
+  });
+  const deliver = createMailer({
+    smtp_url: mail.smtp_url,
+    from: mail.from ?? `${business.name} <no-reply@localhost>`,
+    outbox: mail.outbox,
+    log: log.info,
+  });
+  const jobs: Job[] = jobsOf(db, deliver);
+  await createQueues(boss, jobs);
+  return {
+    db,
+    work: () => workOn(boss, jobs),
+    close: async () => {
+      await boss.stop({ graceful: true, timeout: 5_000 });
+      await pool.end();
+    },
+  };
+}
+
+function queueOn(pool: Pool): PgBoss {
+  return new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) } });
+}

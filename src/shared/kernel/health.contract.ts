@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { route } from './route.ts';
+
+export const healthRoute = route({
+  method: 'GET',
+  path: '/api/health',
+  summary: 'Whether the process is up',
+  access: 'public',
+  reply: z.object({ status: z.literal('ok') }),
+});
+
+export const readyRoute = route({
+  method: 'GET',
+  path: '/api/ready',
+  summary: 'Whether the database answers and has the schema of this version',
+  access: 'public',
+  reply: z.object({ status: z.literal('ready') }),
+});

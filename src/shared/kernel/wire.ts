@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import type { RouteInput, RouteReply, RouteShape } from './route.ts';
+
+/** A call as it travels. */
+export interface WireCall {
+  method: string;
+  /** Path and query. */
+  url: string;
+  /** JSON, or `undefined` for a call without a body. */
+  body: string | undefined;
+}
+
+/** Writes a call: fills the path, encodes query and body. */
+export function encodeCall<R extends RouteShape>(route: R, input: RouteInput<R>): WireCall {
+  const { params, query, body } = input as {
+    params?: Record<string, string>;
+    query?: unknown;
+    body?: unknown;
+  };
+  const path = route.path.replace(/:(\w+)/g, (_all, name: string) =>
+    encodeURIComponent(params?.[name] ?? ''),
+  );
+  const search = route.query && query ? encodeQuery(route.query, query) : '';
+  return {
+    method: route.method,
+    url: search ? `${path}?${search}` : path,
+    body: route.body ? JSON.stringify(z.encode(route.body, body)) : undefined,
+  };
+}
+
+function encodeQuery(schema: z.ZodObject, query: unknown): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(z.encode(schema, query as Record<string, unknown>))) {
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  }
+  return search.toString();
+}
+
+/** Reads an answer. `total` is the list's `X-Total-Count`. @throws ZodError when it is not what the route declares */
+export function decodeReply<R extends RouteShape>(
+  route: R,
+  json: unknown,
+  total: string | null,
+): RouteReply<R> {
+  if (!route.reply) return null as RouteReply<R>;
+  const reply = z.decode(route.reply, json as never);
+  return (route.list ? { rows: reply, total: Number(total) } : reply) as RouteReply<R>;
+}

@@ -1,0 +1,13 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import type { Business } from '#shared/business/business.contract.ts';
+import { businessRoute } from '#shared/business/business.contract.ts';
+import { call } from '#web/kernel/api.ts';
+
+export const businessQuery = queryOptions({
+  queryKey: ['business'],
+  queryFn: () => call(businessRoute),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Name, time zone and address of the business; the router has them loaded before any dashboard shows. */
+export const useBusiness = (): Business => useSuspenseQuery(businessQuery).data;

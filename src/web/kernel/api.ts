@@ -1,0 +1,61 @@
+import { Problem } from '#shared/kernel/problem.ts';
+import type { RouteInput, RouteReply, RouteShape } from '#shared/kernel/route.ts';
+import { decodeReply, encodeCall } from '#shared/kernel/wire.ts';
+import { endSession, storedToken } from './session-store.ts';
+
+/** What a refused call rejects with. `status` is 0 when the server could not be reached. */
+export class CallError extends Error {
+  readonly status: number;
+  readonly problem: Problem | null;
+
+  constructor(status: number, problem: Problem | null) {
+    super(problem?.detail ?? problem?.title ?? 'The call failed');
+    this.name = 'CallError';
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+/**
+ * Calls the service and answers what the route declares. A session that is no longer known is ended here, so that
+ * the screens fall back to the login. @throws CallError
+ */
+export async function call<R extends RouteShape>(route: R, ...[input]: CallInput<R>): Promise<RouteReply<R>> {
+  const { method, url, body } = encodeCall(route, (input ?? {}) as RouteInput<R>);
+  const token = storedToken();
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body }),
+  }).catch(() => {
+    throw new CallError(0, null);
+  });
+  if (!response.ok) {
+    if (response.status === 401 && token && token === storedToken() && route.access !== 'public')
+      endSession();
+    throw new CallError(response.status, await readProblem(response));
+  }
+  const json: unknown = route.reply ? await response.json() : null;
+  return decodeReply(route, json, response.headers.get('x-total-count'));
+}
+
+type CallInput<R extends RouteShape> =
+  Record<never, never> extends RouteInput<R> ? [input?: RouteInput<R>] : [input: RouteInput<R>];
+
+async function readProblem(response: Response): Promise<Problem | null> {
+  const parsed = Problem.safeParse(await response.json().catch(() => null));
+  return parsed.success ? parsed.data : null;
+}
+
+/** The sentence to show for a failure: the server's own, or the screen's where it gave none. */
+export function detailOr(error: unknown, fallback: string): string {
+  return (error instanceof CallError && error.problem?.detail) || fallback;
+}
+
+/** The fields a refused form has to mark, by path. */
+export function fieldErrorsOf(error: unknown): { path: string; message: string }[] {
+  return (error instanceof CallError && error.problem?.errors) || [];
+}

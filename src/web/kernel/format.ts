@@ -1,0 +1,61 @@
+import { businessDay } from '#shared/kernel/time.ts';
+
+/** Everything here speaks business time; `zone` is the business's IANA time zone, `now` the present moment. */
+
+const timeText = (moment: Temporal.ZonedDateTime): string =>
+  moment
+    .toPlainTime()
+    .toLocaleString('en-AU', { hour: 'numeric', minute: '2-digit', hour12: true })
+    .replace(/\s/g, ' ')
+    .toLowerCase();
+
+function dayText(day: Temporal.PlainDate, thisYear: number): string {
+  const text = day
+    .toLocaleString('en-AU', { weekday: 'short', day: 'numeric', month: 'short' })
+    .replace(',', '');
+  return day.year === thisYear ? text : `${text} ${day.year}`;
+}
+
+/** `Tue 24 Nov`, with the year when it is not this one. */
+export const formatDay = (moment: Temporal.Instant, zone: string, now: Temporal.Instant): string =>
+  dayText(businessDay(moment, zone), businessDay(now, zone).year);
+
+/** `9:30 am` */
+export const formatTime = (moment: Temporal.Instant, zone: string): string =>
+  timeText(moment.toZonedDateTimeISO(zone));
+
+/** `Tue 24 Nov, 9:30 am`, with the year when it is not this one. */
+export const formatMoment = (moment: Temporal.Instant, zone: string, now: Temporal.Instant): string =>
+  `${formatDay(moment, zone, now)}, ${formatTime(moment, zone)}`;
+
+/** A moment in the past as people say it: `10 min ago`, `Today, 6:00 am`, `Mon 23 Nov`. */
+export function formatAgo(moment: Temporal.Instant, zone: string, now: Temporal.Instant): string {
+  const minutes = Math.floor(moment.until(now).total('minutes'));
+  if (minutes < 1) return 'Just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  const isToday = businessDay(moment, zone).equals(businessDay(now, zone));
+  return isToday ? `Today, ${formatTime(moment, zone)}` : formatDay(moment, zone, now);
+}
+
+/** How soon a moment comes, where that helps: `in 48 min`, `in 5 h`, `tomorrow`; else `null`. */
+export function formatSoon(moment: Temporal.Instant, zone: string, now: Temporal.Instant): string | null {
+  const minutes = Math.round(now.until(moment).total('minutes'));
+  if (minutes <= 0) return null;
+  if (minutes < 60) return `in ${minutes} min`;
+  const days = businessDay(now, zone).until(businessDay(moment, zone)).days;
+  if (days === 0 || minutes < 12 * 60) return `in ${Math.round(minutes / 60)} h`;
+  return days === 1 ? 'tomorrow' : null;
+}
+
+/** The value of a `datetime-local` field for a moment. */
+export const toWallClock = (moment: Temporal.Instant, zone: string): string =>
+  moment.toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'minute' });
+
+/** The moment a `datetime-local` field means; `null` while it is empty or incomplete. */
+export function fromWallClock(text: string, zone: string): Temporal.Instant | null {
+  try {
+    return Temporal.PlainDateTime.from(text).toZonedDateTime(zone).toInstant();
+  } catch {
+    return null;
+  }
+}
