@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { accountCan, giveTo, type PostgresAccount, postgresAccount } from './postgres-account.ts';
+import { copyBinaries, packagedBinaries } from './postgres-binaries.ts';
+import { StartupError } from './startup-error.ts';
+
+/** Where the bundled PostgreSQL of one data folder lives, and who runs it. */
+export interface PostgresHome {
+  /** Ours: the lock, the password, the settings, the logs, and inside it `data`, the cluster, the account's own. */
+  folder: string;
+  /** Holds initdb, pg_ctl and postgres. */
+  bin: string;
+  /** Where the Unix socket goes; null where there are none (Windows). */
+  socket_folder: string | null;
+  account: PostgresAccount;
+  /** A sentence for the operator when something does not lie where one would look for it. */
+  note: string | null;
+}
+
+/** Where root keeps what `nobody` must reach, best first. The cluster should survive a cleaner of temporary folders. */
+const SHELTERS = ['/var/lib/washline', '/var/tmp/washline', join(tmpdir(), 'washline')];
+
+/** The shortest limit of a socket's path in bytes, macOS's; Linux allows four more. */
+const SOCKET_PATH_LIMIT = 103;
+
+/**
+ * Finds, or makes, the home of PostgreSQL for a data folder.
+ *
+ * It is `postgres` in the data folder. Only root may need more, because PostgreSQL then runs as `nobody`:
+ * - A data folder that is closed to everybody (0700) is opened a crack: the group of `nobody` may pass through
+ *   (0710), without listing it, and nobody else gains anything.
+ * - When a folder above is closed (root's own home, say), it stays closed. The home then lies in a shelter, under a name
+ *   made from the data folder's path, and a file `postgres.location` in the data folder says where.
+ * - Binaries that `nobody` cannot reach are copied to the shelter, once for each version.
+ */
+export async function findPostgresHome(data_dir: string): Promise<PostgresHome> {
+  mkdirSync(data_dir, { recursive: true, mode: 0o700 });
+  const real_data_dir = realpathSync(data_dir);
+  const location = join(real_data_dir, 'postgres.location');
+  const recorded = existsSync(location) ? readFileSync(location, 'utf8').trim() : null;
+  const usual = join(real_data_dir, 'postgres');
+  const account = postgresAccount(statSync(join(recorded ?? usual, 'data'), { throwIfNoEntry: false }));
+  if (recorded !== null && !existsSync(recorded)) {
+    throw new StartupError(
+      `The database of ${data_dir} was kept in ${recorded}, which is gone: bring that folder back, or delete ${location} to begin with an empty database.`,
+    );
+  }
+  const folder = recorded ?? (letIn(account, real_data_dir) ? usual : shelteredHome(account, real_data_dir));
+  makeHome(folder, account);
+  if (folder !== usual && recorded === null) writeFileSync(location, `${folder}\n`, { flush: true });
+
+  const packaged = packagedBinaries();
+  const reachable = accountCan(account, ['-x', packaged.server], ['-r', packaged.catalog]);
+  const bin = reachable ? packaged.bin : await copyBinaries(packaged, shelter(account));
+  return {
+    folder,
+    bin,
+    socket_folder: process.platform === 'win32' ? null : socketFolder(folder),
+    account,
+    note: noteOn(data_dir, { sheltered: folder === usual ? null : folder, copied: reachable ? null : bin }),
+  };
+}
+
+/** Makes a folder only the account can enter. Where others may write, as in /tmp, it might be somebody's trap. */
+export function makePrivateFolder(folder: string, account: PostgresAccount): void {
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { mode: 0o700 });
+    giveTo(account, folder);
+  }
+  const found = lstatSync(folder);
+  const owner = account?.uid ?? process.getuid?.();
+  if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
+    throw new StartupError(`${folder} should be a private folder of PostgreSQL's, but is not: remove it.`);
+  }
+}
+
+function makeHome(folder: string, account: PostgresAccount): void {
+  if (existsSync(folder)) return;
+  mkdirSync(folder, { recursive: true }); // Recursive, for not to mind when another start is a moment quicker.
+  // Root keeps the home, so that nothing in it can be swapped under root's hands; the account passes through to its own.
+  chmodSync(folder, account === null ? 0o700 : 0o711);
+}
+
+function letIn(account: PostgresAccount, data_dir: string): boolean {
+  if (account === null || accountCan(account, ['-x', data_dir])) return true;
+  const { uid, mode } = statSync(data_dir);
+  if (uid !== 0 || (mode & 0o077) !== 0 || !accountCan(account, ['-x', dirname(data_dir)])) return false;
+  chownSync(data_dir, uid, account.gid);
+  chmodSync(data_dir, (mode & 0o700) | 0o010);
+  return accountCan(account, ['-x', data_dir]);
+}
+
+function shelteredHome(account: PostgresAccount, data_dir: string): string {
+  if (existsSync(join(data_dir, 'postgres', 'data'))) {
+    throw new StartupError(
+      `There is a database in ${data_dir}, but PostgreSQL does not run as root and the user "nobody" cannot enter that folder: move it to where every user may pass.`,
+    );
+  }
+  return join(shelter(account), shortHash(data_dir));
+}
+
+function shelter(account: PostgresAccount): string {
+  const found = SHELTERS.find((folder) => isShelter(folder, account));
+  if (found === undefined) {
+    throw new StartupError(
+      `PostgreSQL does not run as root and needs a folder the user "nobody" can enter, but none of ${SHELTERS.join(', ')} will do: set DATA_DIR to such a folder.`,
+    );
+  }
+  return found;
+}
+
+function isShelter(folder: string, account: PostgresAccount): boolean {
+  try {
+    if (!existsSync(folder)) {
+      mkdirSync(folder, { recursive: true });
+      chmodSync(folder, 0o755);
+    }
+    accessSync(folder, constants.W_OK);
+  } catch {
+    return false;
+  }
+  const { uid, mode } = lstatSync(folder);
+  return uid === 0 && (mode & 0o022) === 0 && accountCan(account, ['-x', folder]);
+}
+
+function socketFolder(home: string): string {
+  const folder = join(home, 'run');
+  if (Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= SOCKET_PATH_LIMIT) return folder;
+  // Not tmpdir(): that may be deep itself.
+  return `/tmp/washline-${shortHash(home)}`;
+}
+
+/** A short name for a folder, the same at every start. */
+export function shortHash(folder: string): string {
+  return createHash('sha256').update(folder).digest('hex').slice(0, 16);
+}
+
+function noteOn(
+  data_dir: string,
+  elsewhere: { sheltered: string | null; copied: string | null },
+): string | null {
+  const { sheltered, copied } = elsewhere;
+  const parts = [
+    sheltered === null ? null : `the database of ${data_dir} is kept in ${sheltered}`,
+    copied === null ? null : `PostgreSQL runs from a copy in ${copied}`,
+  ].filter((part) => part !== null);
+  if (parts.length === 0) return null;
+  const temporary = sheltered === null || sheltered.startsWith('/var/lib/');
+  const warning = temporary
+    ? ''
+    : ' Temporary folders may be emptied: set DATA_DIR to one that every user may enter.';
+  return `PostgreSQL does not run as root but as another user, who cannot enter every folder: ${parts.join(', and ')}.${warning}`;
+}

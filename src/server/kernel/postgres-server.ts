@@ -1,0 +1,221 @@
+import { execFileSync } from 'node:child_process';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { giveTo, runTool } from './postgres-account.ts';
+import { makePrivateFolder, type PostgresHome, shortHash } from './postgres-home.ts';
+import { StartupError } from './startup-error.ts';
+
+export interface ServerAddress {
+  /** A socket's folder or an IP address, as `pg` and libpq take it. */
+  host: string;
+  port: number;
+}
+
+/** With a socket it only names the file. */
+const SOCKET_PORT = 5432;
+
+/** What a server says that finds a predecessor not quite gone yet. */
+const PREDECESSOR = /lock file "[^"]*" already exists|is still in use|lock file "[^"]*" is empty/;
+const PREDECESSOR_PATIENCE_MS = 15_000;
+
+/** Recovery after a crash may take its time, and must not be cut short. */
+const START_SECONDS = 600;
+const STOP_SECONDS = 60;
+
+/**
+ * Starts the server of a home whose lock the caller holds, and waits until it accepts connections.
+ * Throws StartupError with PostgreSQL's own complaint.
+ */
+export async function launchServer(home: PostgresHome): Promise<ServerAddress> {
+  const deadline = performance.now() + PREDECESSOR_PATIENCE_MS;
+  for (;;) {
+    await clearPredecessor(home);
+    const address = await prepareAddress(home);
+    if (await pgCtlStart(home, address)) return address;
+    const complaint = lastComplaint(join(home.folder, 'postgres.log'), join(home.folder, 'pg_ctl.log'));
+    if (!PREDECESSOR.test(complaint) || performance.now() > deadline) {
+      throw new StartupError(`PostgreSQL does not start: ${complaint}`);
+    }
+    await delay(100);
+  }
+}
+
+/** Shuts the server down, if it runs: sessions are ended, what is committed is on disk. */
+export async function stopServer(home: PostgresHome): Promise<void> {
+  const pid = readPid(pidFile(home));
+  if (pid !== null && isServer(pid, home)) {
+    const args = ['stop', '-D', 'data', '-m', 'fast', '-w', '-t', `${STOP_SECONDS}`];
+    if (!(await pgCtl(home, args))) {
+      throw new Error(`PostgreSQL does not stop: ${lastComplaint(join(home.folder, 'pg_ctl.log'))}`);
+    }
+  }
+  // The one in /tmp; the one at home stays for the next time.
+  const { socket_folder, folder } = home;
+  if (socket_folder !== null && !socket_folder.startsWith(folder))
+    rmSync(socket_folder, { recursive: true, force: true });
+}
+
+/** The last line in which a tool tells what is wrong, and the file it stands in, as the end of a sentence. */
+export function lastComplaint(...logs: string[]): string {
+  const lines = logs.filter(existsSync).flatMap((log) =>
+    readFileSync(log, 'utf8')
+      .split(/\r?\n/)
+      .filter((line) => line.trim() !== '')
+      .map((line) => ({ log, line })),
+  );
+  const found =
+    lines.findLast(({ line }) => /\b(FATAL|PANIC):/.test(line)) ??
+    lines.findLast(({ line }) => /error:/i.test(line)) ??
+    lines.at(-1);
+  if (found === undefined) return `it gives no reason in ${logs.join(' or ')}.`;
+  return `${found.line.replace(/^.*?\b(FATAL|PANIC|ERROR|error):\s*/, '')} (see ${found.log}).`;
+}
+
+/**
+ * A server that outlived a killed application is stopped in order, so that nothing of its sessions lingers. A pid file that
+ * outlived its server is disarmed when its number belongs to an unrelated process by now: PostgreSQL would take that one for a server.
+ */
+async function clearPredecessor(home: PostgresHome): Promise<void> {
+  const file = pidFile(home);
+  const pid = readPid(file);
+  if (pid === null) return removeEmptyPidFile(file);
+  if (!isAlive(pid)) return;
+  if (isServer(pid, home)) return stopServer(home);
+  disarmPidFile(file);
+}
+
+/** Left by a crash of the machine in the very moment of a start. A young one may belong to a server that is just starting. */
+function removeEmptyPidFile(file: string): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found !== undefined && Date.now() - found.mtimeMs > PREDECESSOR_PATIENCE_MS / 2) rmSync(file);
+}
+
+/**
+ * Puts this process's number in the place of the old one: PostgreSQL knows that the process that starts it is no server.
+ * Better than deleting the file, because its other lines tell PostgreSQL which shared memory to look at, and so it
+ * still refuses to start while a last child of the old server is at work.
+ */
+function disarmPidFile(file: string): void {
+  const [, ...rest] = readFileSync(file, 'utf8').split('\n');
+  // Not following links: the folder is not root's, but root may be writing.
+  const handle = openSync(file, constants.O_RDWR | constants.O_NOFOLLOW);
+  ftruncateSync(handle);
+  writeSync(handle, [process.pid, ...rest].join('\n'), 0);
+  closeSync(handle);
+}
+
+function pidFile({ folder }: PostgresHome): string {
+  return join(folder, 'data', 'postmaster.pid');
+}
+
+function readPid(file: string): number | null {
+  const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : Number.NaN;
+  return pid > 0 ? pid : null;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+function isServer(pid: number, home: PostgresHome): boolean {
+  // On Windows PostgreSQL and pg_ctl find out by themselves: they talk to a pipe of that number, not to a process.
+  return isAlive(pid) && (process.platform === 'win32' || commandLine(pid).includes(marker(home)));
+}
+
+function commandLine(pid: number): string {
+  try {
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    return execFileSync('ps', ['-ww', '-o', 'command=', '-p', `${pid}`], { encoding: 'utf8', stdio: 'pipe' });
+  } catch {
+    return ''; // Gone in the meantime.
+  }
+}
+
+/** Stands in the command line of the server of this home, and of no other process. */
+function marker({ folder }: PostgresHome): string {
+  return `cluster_name=washline-${shortHash(folder)}`;
+}
+
+async function prepareAddress(home: PostgresHome): Promise<ServerAddress> {
+  const { socket_folder, account } = home;
+  if (socket_folder === null) return { host: '127.0.0.1', port: await freePort() };
+  makePrivateFolder(socket_folder, account);
+  // There is no server any more: what is left of its socket only stands in the way.
+  for (const name of [`.s.PGSQL.${SOCKET_PORT}`, `.s.PGSQL.${SOCKET_PORT}.lock`]) {
+    rmSync(join(socket_folder, name), { force: true });
+  }
+  return { host: socket_folder, port: SOCKET_PORT };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        resolve(typeof address === 'object' && address !== null ? address.port : SOCKET_PORT),
+      );
+    });
+  });
+}
+
+async function pgCtlStart(home: PostgresHome, address: ServerAddress): Promise<boolean> {
+  const { folder, account } = home;
+  writeFileSync(join(folder, 'postgresql.conf'), settings(home, address));
+  const log = join(folder, 'postgres.log');
+  if (existsSync(log)) renameSync(log, join(folder, 'postgres.previous.log'));
+  writeFileSync(log, '', { mode: 0o600 });
+  giveTo(account, log);
+  const options = `-c config_file=postgresql.conf -c ${marker(home)}`;
+  return pgCtl(home, [
+    'start',
+    '-D',
+    'data',
+    '-l',
+    'postgres.log',
+    '-w',
+    '-t',
+    `${START_SECONDS}`,
+    '-o',
+    options,
+  ]);
+}
+
+/** All paths are relative to the home: pg_ctl hands them to a shell, which must not stumble over a space or a dollar. */
+function pgCtl({ folder, bin, account }: PostgresHome, args: string[]): Promise<boolean> {
+  return runTool(join(bin, 'pg_ctl'), args, { account, folder, output: join(folder, 'pg_ctl.log') });
+}
+
+function settings({ socket_folder }: PostgresHome, { port }: ServerAddress): string {
+  const values = {
+    listen_addresses: socket_folder === null ? '127.0.0.1' : '',
+    unix_socket_directories: socket_folder === null ? '' : `"${socket_folder.replaceAll('"', '""')}"`,
+    port: `${port}`,
+    fsync: 'on',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_checkpoints: 'off',
+  };
+  const lines = Object.entries(values).map(([name, value]) => {
+    return `${name} = '${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'\n`;
+  });
+  return `# Written at every start. For settings of your own use ALTER SYSTEM.\n${lines.join('')}`;
+}
