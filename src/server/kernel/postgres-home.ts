@@ -48,6 +48,7 @@ const SOCKET_PATH_LIMIT = 103;
  * - Binaries that `nobody` cannot reach are copied to the shelter, once for each version.
  */
 export async function findPostgresHome(data_dir: string): Promise<PostgresHome> {
+  mkdirSync(dirname(data_dir), { recursive: true }); // Apart, or the folders above would be made private as well.
   mkdirSync(data_dir, { recursive: true, mode: 0o700 });
   const real_data_dir = realpathSync(data_dir);
   const location = join(real_data_dir, 'postgres.location');

@@ -1,0 +1,22 @@
+/** An application in small, for the tests to kill: starts PostgreSQL and writes rows for ever, telling of each once it is committed. */
+import { stdout } from 'node:process';
+import { Client } from 'pg';
+import { startBundledPostgres } from './bundled-postgres.ts';
+import { StartupError } from './startup-error.ts';
+
+try {
+  const { url } = await startBundledPostgres(process.argv[2] ?? '');
+  const client = new Client(url);
+  await client.connect();
+  await client.query('CREATE TABLE IF NOT EXISTS note (id bigint GENERATED ALWAYS AS IDENTITY, text text)');
+  for (;;) {
+    const { rows } = await client.query<{ id: string }>(
+      `INSERT INTO note (text) VALUES ('kept') RETURNING id`,
+    );
+    stdout.write(`${rows[0]?.id}\n`);
+  }
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  stdout.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
