@@ -1,0 +1,65 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps, MouseEvent } from 'react';
+import { classNames } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
+
+type ButtonProps = ComponentProps<'button'> & {
+  variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'danger-quiet' | undefined;
+  size?: 'sm' | 'md' | 'lg' | 'touch' | undefined;
+  icon?: LucideIcon | undefined;
+  block?: boolean | undefined;
+  /** Shows the ring, keeps the width and the focus, and lets no second press through. */
+  busy?: boolean | undefined;
+  /** Words beside the ring; without them the ring stands alone in the button's own width. */
+  busyLabel?: string | undefined;
+};
+
+export function Button({
+  variant = 'secondary',
+  size = 'md',
+  icon: Icon,
+  block = false,
+  busy = false,
+  busyLabel,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const pressOnce = (event: MouseEvent<HTMLButtonElement>) =>
+    busy ? event.preventDefault() : onClick?.(event);
+  const content = (
+    <>
+      {Icon && <Icon className="icon" aria-hidden="true" />}
+      {children}
+    </>
+  );
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classNames(
+        'btn',
+        `btn--${variant}`,
+        size !== 'md' && `btn--${size}`,
+        block && 'btn--block',
+        className,
+      )}
+      aria-busy={busy || undefined}
+      onClick={pressOnce}
+    >
+      {busy ? (
+        <>
+          <span className={busyLabel ? 'btn__idle btn__idle--gone' : 'btn__idle'}>{content}</span>
+          <span className="btn__busy">
+            <Spinner />
+            {busyLabel}
+          </span>
+        </>
+      ) : (
+        content
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+import { useFieldControl } from './field-control.ts';
+
+/** A wall-clock date and time as the browser's own picker gives it: `2026-11-25T08:00`. */
+export function DateTimeInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+  return (
+    <input
+      {...useFieldControl()}
+      {...rest}
+      type="datetime-local"
+      className={classNames('input', className)}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { X } from 'lucide-react';
+import { Dialog as RadixDialog } from 'radix-ui';
+import type { FormEventHandler, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+
+type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode | undefined;
+  children: ReactNode;
+  /** Buttons, always in view. */
+  foot?: ReactNode | undefined;
+  size?: 'sm' | 'md' | 'wide' | undefined;
+  /** Makes body and foot one form, so that Enter submits. */
+  onSubmit?: FormEventHandler<HTMLFormElement> | undefined;
+  /** Something is on its way: nothing closes it. */
+  busy?: boolean | undefined;
+  /** Something was typed: a press outside does not throw it away. */
+  dirty?: boolean | undefined;
+  className?: string | undefined;
+};
+
+/** A dialog on wide screens, a sheet from the bottom on a phone. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  foot,
+  size = 'md',
+  onSubmit,
+  busy = false,
+  dirty = false,
+  className,
+}: DialogProps) {
+  const inside = (
+    <>
+      <div className="dialog__body">{children}</div>
+      {foot && <div className="dialog__foot">{foot}</div>}
+    </>
+  );
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="overlay">
+          <RadixDialog.Content
+            className={classNames('dialog', size !== 'md' && `dialog--${size}`, className)}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+            onEscapeKeyDown={(event) => busy && event.preventDefault()}
+            onInteractOutside={(event) => (busy || dirty || isToast(event.target)) && event.preventDefault()}
+          >
+            <span className="dialog__grip" aria-hidden="true" />
+            <div className="dialog__head">
+              <div className="min-w-0 flex-auto">
+                <RadixDialog.Title>{title}</RadixDialog.Title>
+                {description && <RadixDialog.Description>{description}</RadixDialog.Description>}
+              </div>
+              <RadixDialog.Close asChild>
+                <IconButton icon={X} aria-label="Close" disabled={busy} />
+              </RadixDialog.Close>
+            </div>
+            {onSubmit ? (
+              <form className="dialog__form" noValidate onSubmit={onSubmit}>
+                {inside}
+              </form>
+            ) : (
+              inside
+            )}
+          </RadixDialog.Content>
+        </RadixDialog.Overlay>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
+
+// A message that lies over the page is not "outside": dismissing it must not close the dialog below.
+function isToast(target: EventTarget | null) {
+  return target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
+}

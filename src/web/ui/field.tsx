@@ -1,0 +1,57 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+import { FieldContext } from './field-control.ts';
+
+type FieldProps = {
+  label: ReactNode;
+  /** One control of this folder, or any that spreads `useFieldControl()`. */
+  children: ReactNode;
+  hint?: ReactNode | undefined;
+  /** Takes the hint's place and is announced. */
+  error?: string | undefined;
+  optional?: boolean | undefined;
+  /** Stands at the end of the label's line, such as a link. */
+  aside?: ReactNode | undefined;
+  className?: string | undefined;
+};
+
+export function Field({ label, children, hint, error, optional = false, aside, className }: FieldProps) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const described = Boolean(error || hint);
+  const labelElement = (
+    <label className="label" htmlFor={id}>
+      {label}
+      {optional && <span className="label__opt"> optional</span>}
+    </label>
+  );
+  return (
+    <FieldContext value={{ id, describedBy: described ? noteId : undefined, invalid: Boolean(error) }}>
+      <div className={classNames('field', className)}>
+        {aside ? (
+          <div className="flex items-center justify-between gap-2">
+            {labelElement}
+            {aside}
+          </div>
+        ) : (
+          labelElement
+        )}
+        {children}
+        {hint && !error && (
+          <p className="hint" id={noteId}>
+            {hint}
+          </p>
+        )}
+        <div className="field__live" aria-live="polite">
+          {error && (
+            <p className="field__error" id={noteId}>
+              <CircleAlert className="icon" aria-hidden="true" />
+              <span>{error}</span>
+            </p>
+          )}
+        </div>
+      </div>
+    </FieldContext>
+  );
+}

@@ -1,0 +1,55 @@
+import type { LucideIcon } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import type { ReactElement, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+type MenuProps = {
+  /** The button that opens it. */
+  trigger: ReactElement;
+  children: ReactNode;
+  align?: 'start' | 'end' | undefined;
+};
+
+export function Menu({ trigger, children, align = 'end' }: MenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="menu" align={align} sideOffset={4} collisionPadding={8}>
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+type MenuItemProps = {
+  children: ReactNode;
+  onSelect: () => void;
+  icon?: LucideIcon | undefined;
+  danger?: boolean | undefined;
+  disabled?: boolean | undefined;
+};
+
+export function MenuItem({
+  children,
+  onSelect,
+  icon: Icon,
+  danger = false,
+  disabled = false,
+}: MenuItemProps) {
+  return (
+    <DropdownMenu.Item
+      className={classNames('menu__item', danger && 'menu__item--danger')}
+      disabled={disabled}
+      onSelect={onSelect}
+    >
+      {Icon && <Icon className="icon" aria-hidden="true" />}
+      {children}
+    </DropdownMenu.Item>
+  );
+}
+
+export function MenuSeparator() {
+  return <DropdownMenu.Separator className="menu__sep" />;
+}

@@ -1,0 +1,70 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+
+type PaginationProps = {
+  /** Counted from 1. */
+  page: number;
+  pageSize: number;
+  total: number;
+  onPage: (page: number) => void;
+};
+
+export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
+  return (
+    <nav className="pagination" aria-label="Pages">
+      <span className="flex-auto">
+        {first} to {Math.min(page * pageSize, total)} of {total}
+      </span>
+      <button
+        type="button"
+        className="page"
+        aria-label="Previous page"
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
+        <ChevronLeft className="icon" aria-hidden="true" />
+      </button>
+      {pageWindow(page, pages).map((entry) =>
+        typeof entry === 'number' ? (
+          <button
+            key={entry}
+            type="button"
+            className="page"
+            aria-current={entry === page ? 'page' : undefined}
+            onClick={() => onPage(entry)}
+          >
+            {entry}
+          </button>
+        ) : (
+          <span key={entry} aria-hidden="true">
+            …
+          </span>
+        ),
+      )}
+      <button
+        type="button"
+        className="page"
+        aria-label="Next page"
+        disabled={page >= pages}
+        onClick={() => onPage(page + 1)}
+      >
+        <ChevronRight className="icon" aria-hidden="true" />
+      </button>
+    </nav>
+  );
+}
+
+/** The pages to offer: the first, the last, and three around the present one; `gap-…` where some are left out. */
+export function pageWindow(page: number, pages: number): (number | 'gap-before' | 'gap-after')[] {
+  const from = Math.max(1, Math.min(page - 1, pages - 2));
+  const to = Math.min(pages, from + 2);
+  const near = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  return [
+    ...(from > 1 ? [1] : []),
+    ...(from > 2 ? (['gap-before'] as const) : []),
+    ...near,
+    ...(to < pages - 1 ? (['gap-after'] as const) : []),
+    ...(to < pages ? [pages] : []),
+  ];
+}

@@ -1,0 +1,34 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Skeleton } from './skeleton.tsx';
+
+type StatsProps = { children: ReactNode; slim?: boolean | undefined; className?: string | undefined };
+
+export function Stats({ children, slim = false, className }: StatsProps) {
+  return <dl className={classNames('stats', slim && 'stats--slim', className)}>{children}</dl>;
+}
+
+type StatProps = {
+  label: string;
+  value: ReactNode;
+  /** What the number covers. */
+  note?: ReactNode | undefined;
+  icon?: LucideIcon | undefined;
+  loading?: boolean | undefined;
+};
+
+export function Stat({ label, value, note, icon: Icon, loading = false }: StatProps) {
+  return (
+    <div className="stat">
+      <dt className="stat__label">
+        {label}
+        {Icon && <Icon className="icon" aria-hidden="true" />}
+      </dt>
+      <dd className="stat__value" aria-busy={loading || undefined}>
+        {loading ? <Skeleton className="stat__skeleton" /> : value}
+      </dd>
+      {note && <dd className="stat__note">{note}</dd>}
+    </div>
+  );
+}

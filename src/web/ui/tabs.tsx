@@ -1,0 +1,53 @@
+import { Tabs as RadixTabs } from 'radix-ui';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { classNames } from './class-names.ts';
+
+type Tab<Value extends string> = {
+  value: Value;
+  label: string;
+  /** Only where it tells someone to act. */
+  count?: number | undefined;
+  /** Amber: it waits for us. */
+  due?: boolean | undefined;
+};
+
+type TabsProps<Value extends string> = {
+  label: string;
+  tabs: readonly Tab<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+  /** The chosen tab's panel. */
+  children: ReactNode;
+};
+
+export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab is what is scrolled to
+  useLayoutEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    // Sideways only: scrollIntoView would move the page as well.
+    if (tab)
+      list.current?.scrollTo({ left: tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2 });
+  }, [value]);
+  const choose = (chosen: string) => {
+    const tab = tabs.find((each) => each.value === chosen);
+    if (tab) onChange(tab.value);
+  };
+  return (
+    <RadixTabs.Root value={value} onValueChange={choose} activationMode="manual">
+      <RadixTabs.List className="tabs" aria-label={label} ref={list}>
+        {tabs.map((tab) => (
+          <RadixTabs.Trigger key={tab.value} value={tab.value} className="tab">
+            {tab.label}
+            {Boolean(tab.count) && (
+              <span className={classNames('tab__count', tab.due && 'tab__count--due')}>{tab.count}</span>
+            )}
+          </RadixTabs.Trigger>
+        ))}
+      </RadixTabs.List>
+      <RadixTabs.Content value={value} tabIndex={-1}>
+        {children}
+      </RadixTabs.Content>
+    </RadixTabs.Root>
+  );
+}
