@@ -1,0 +1,55 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import type { Column, Sort } from './data-table-props.ts';
+
+type DataTableHeadProps<Row> = {
+  columns: readonly Column<Row>[];
+  sort: Sort | undefined;
+  onSort: ((sort: Sort) => void) | undefined;
+};
+
+export function DataTableHead<Row>({ columns, sort, onSort }: DataTableHeadProps<Row>) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => {
+          const direction = sort?.column === column.id ? sort.direction : undefined;
+          return (
+            <th
+              key={column.id}
+              scope="col"
+              className={column.align === 'end' ? 'r' : undefined}
+              style={{ width: column.width }}
+              aria-sort={direction && ARIA_SORT[direction]}
+            >
+              <HeadContent column={column} direction={direction} onSort={onSort} />
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
+
+type HeadContentProps<Row> = {
+  column: Column<Row>;
+  direction: Sort['direction'] | undefined;
+  onSort: ((sort: Sort) => void) | undefined;
+};
+
+function HeadContent<Row>({ column, direction, onSort }: HeadContentProps<Row>) {
+  if (column.hideHeader) return <span className="sr-only">{column.header}</span>;
+  if (!column.sortable || !onSort) return column.header;
+  const Arrow = direction === undefined ? ChevronsUpDown : direction === 'asc' ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      className="sort"
+      onClick={() => onSort({ column: column.id, direction: direction === 'asc' ? 'desc' : 'asc' })}
+    >
+      {column.header}
+      <Arrow className="icon" aria-hidden="true" />
+    </button>
+  );
+}

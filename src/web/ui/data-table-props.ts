@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+
+export type Column<Row> = {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  sortable?: boolean;
+  align?: 'end';
+  /** A CSS length or share of the table; giving any makes the columns keep to them. */
+  width?: string;
+  /** The header is said, not shown: a column of buttons. */
+  hideHeader?: boolean;
+};
+
+export type Sort = { column: string; direction: 'asc' | 'desc' };
+
+export type DataTableProps<Row> = {
+  label: string;
+  columns: readonly Column<Row>[];
+  /** Nothing yet: skeletons in the shape of rows. */
+  rows: readonly Row[] | undefined;
+  rowId: (row: Row) => string;
+  /** The same row where the table has no room. */
+  card: (row: Row) => ReactNode;
+  sort?: Sort | undefined;
+  onSort?: ((sort: Sort) => void) | undefined;
+  twoLine?: boolean | undefined;
+  /** These rows are old and new ones are on their way. */
+  stale?: boolean | undefined;
+  empty?: ReactNode | undefined;
+  error?: ReactNode | undefined;
+  selectedId?: string | undefined;
+  isDone?: ((row: Row) => boolean) | undefined;
+  /** A press on the row, for the mouse; a real button in a cell or card is the keyboard's way in. */
+  onOpen?: ((row: Row) => void) | undefined;
+  skeletonRows?: number | undefined;
+  className?: string | undefined;
+};

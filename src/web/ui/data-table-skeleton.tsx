@@ -1,0 +1,34 @@
+import type { Column } from './data-table-props.ts';
+import { Skeleton } from './skeleton.tsx';
+
+const SHARES = ['62%', '78%', '54%', '70%', '46%'];
+
+/** Rows in the shape of what comes; the widths differ so that they read as text. */
+export function DataTableSkeleton<Row>({ columns, rows }: { columns: readonly Column<Row>[]; rows: number }) {
+  return Array.from({ length: rows }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells these rows apart but their place
+    <tr key={row}>
+      {columns.map((column, index) => (
+        <td key={column.id}>{!column.hideHeader && <Skeleton width={share(row + index)} />}</td>
+      ))}
+    </tr>
+  ));
+}
+
+/** The same where the table is cards. */
+export function CardsSkeleton({ cards }: { cards: number }) {
+  return Array.from({ length: cards }, (_, card) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells these cards apart but their place
+    <li key={card}>
+      <div className="rowcard rowcard--skeleton">
+        <Skeleton width={share(card)} />
+        <Skeleton width={share(card + 1)} />
+        <Skeleton width={share(card + 2)} />
+      </div>
+    </li>
+  ));
+}
+
+function share(index: number) {
+  return SHARES[index % SHARES.length];
+}

@@ -1,0 +1,81 @@
+import { createColumnHelper, type RowData, tableFeatures, useTable } from '@tanstack/react-table';
+import { useMemo, useRef } from 'react';
+import { classNames } from './class-names.ts';
+import { DataTableCards } from './data-table-cards.tsx';
+import { DataTableHead } from './data-table-head.tsx';
+import type { DataTableProps } from './data-table-props.ts';
+import { DataTableSkeleton } from './data-table-skeleton.tsx';
+import { rowPress } from './row-press.ts';
+import { useWidth } from './use-width.ts';
+
+/** Below its width the table has no room for its columns: cards instead. */
+const ROOM = { oneLine: 680, twoLine: 1080 };
+
+/** Sorting and paging are the server's; the table shows what it is given, as a table or as cards. */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const cards = width !== null && width < (props.twoLine ? ROOM.twoLine : ROOM.oneLine);
+  return (
+    <div ref={box} className={props.className} aria-busy={props.stale || props.rows === undefined}>
+      <Content {...props} cards={cards} />
+    </div>
+  );
+}
+
+function Content<Row extends RowData>({ cards, ...props }: DataTableProps<Row> & { cards: boolean }) {
+  if (props.error) return <div className="card">{props.error}</div>;
+  if (props.rows?.length === 0) return <div className="card">{props.empty}</div>;
+  if (cards) return <DataTableCards {...props} />;
+  return <Grid {...props} />;
+}
+
+const features = tableFeatures({});
+const NO_ROWS: never[] = [];
+
+function Grid<Row extends RowData>(props: DataTableProps<Row>) {
+  const { columns, rows, rowId, stale, twoLine, skeletonRows = 6 } = props;
+  const definitions = useMemo(() => {
+    const helper = createColumnHelper<typeof features, Row>();
+    return columns.map((column) =>
+      helper.display({
+        id: column.id,
+        header: column.header,
+        cell: ({ row }) => column.cell(row.original),
+      }),
+    );
+  }, [columns]);
+  const table = useTable({ features, columns: definitions, data: rows ?? NO_ROWS, getRowId: rowId });
+  const press = rowPress(props.onOpen);
+  const fixed = columns.some((column) => column.width);
+  return (
+    <div className="table-wrap">
+      <table
+        className={classNames('table', twoLine && 'table--two', fixed && 'table-fixed', stale && 'is-stale')}
+        aria-label={props.label}
+      >
+        <DataTableHead columns={columns} sort={props.sort} onSort={props.onSort} />
+        <tbody>
+          {rows === undefined && <DataTableSkeleton columns={columns} rows={skeletonRows} />}
+          {table.getRowModel().rows.map((row) => (
+            <tr
+              key={row.id}
+              className={classNames(
+                props.isDone?.(row.original) && 'is-done',
+                props.onOpen && 'cursor-pointer',
+              )}
+              aria-selected={row.id === props.selectedId || undefined}
+              onClick={press(row.original)}
+            >
+              {row.getAllCells().map((cell, index) => (
+                <td key={cell.id} className={columns[index]?.align === 'end' ? 'r' : undefined}>
+                  <table.FlexRender cell={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

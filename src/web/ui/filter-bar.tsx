@@ -1,0 +1,99 @@
+import { ListFilter, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { Dialog } from './dialog.tsx';
+import { FilterPlace } from './filter-place.ts';
+import { SearchInput } from './search-input.tsx';
+
+type ActiveFilter = { label: string; value: string; onRemove: () => void };
+
+type FilterBarProps = {
+  search: { label: string; value: string; onSearch: (text: string) => void };
+  /** Filter menus, then the sort menu. */
+  children?: ReactNode | undefined;
+  /** What narrows the list now; each comes back as a chip that can be taken away. */
+  active?: readonly ActiveFilter[] | undefined;
+  onClear?: (() => void) | undefined;
+  /** How much is shown of how much, in words. */
+  count: string;
+  /** Folds the menus into one button where they have no room. */
+  fold?: boolean | undefined;
+};
+
+export function FilterBar({ search, children, active = [], onClear, count, fold = false }: FilterBarProps) {
+  const [open, setOpen] = useState(false);
+  const clear = active.length > 0 && onClear && (
+    <Button variant="ghost" size="sm" onClick={onClear}>
+      Clear Filters
+    </Button>
+  );
+  return (
+    <>
+      <div className={classNames('filters', fold && 'filters--fold')}>
+        <SearchInput {...search} />
+        {fold && (
+          <button
+            type="button"
+            className="filter filters__fold"
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+          >
+            <ListFilter className="icon" aria-hidden="true" />
+            Filters
+            {active.length > 0 && <span className="filter__n num">{active.length}</span>}
+          </button>
+        )}
+        {children}
+      </div>
+      <div className="filters__meta">
+        {active.map((filter) => (
+          <ActiveChip key={filter.label} {...filter} />
+        ))}
+        {clear}
+        <span className="filters__count" role="status">
+          {count}
+        </span>
+      </div>
+      {fold && (
+        <Dialog
+          open={open}
+          onOpenChange={setOpen}
+          title="Filters"
+          description={count}
+          size="sm"
+          foot={
+            <>
+              {clear}
+              <Button variant="primary" className="ms-auto" onClick={() => setOpen(false)}>
+                Done
+              </Button>
+            </>
+          }
+        >
+          <FilterPlace value="sheet">
+            <div className="filters__sheet">{children}</div>
+          </FilterPlace>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function ActiveChip({ label, value, onRemove }: ActiveFilter) {
+  return (
+    <span className="chip chip--active">
+      <span>
+        {label}: <b>{value}</b>
+      </span>
+      <button
+        type="button"
+        className="chip__x"
+        aria-label={`Remove filter ${label}: ${value}`}
+        onClick={onRemove}
+      >
+        <X className="icon" aria-hidden="true" />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+import { Check } from 'lucide-react';
+import { type MouseEvent, useId } from 'react';
+
+type FilterOptionsProps<Value extends string> = {
+  legend: string;
+  options: readonly { value: Value; label: string; count?: number }[];
+  selected: readonly Value[];
+  onChange: (selected: Value[]) => void;
+  multiple: boolean;
+  /** A press has settled a single choice; moving by keyboard has not. */
+  onSettled?: (() => void) | undefined;
+};
+
+/** The options of one filter: check boxes, or radio buttons that begin with `All`. */
+export function FilterOptions<Value extends string>({
+  legend,
+  options,
+  selected,
+  onChange,
+  multiple,
+  onSettled,
+}: FilterOptionsProps<Value>) {
+  const name = useId();
+  const toggle = (value: Value) => {
+    const others = selected.filter((each) => each !== value);
+    onChange(others.length < selected.length ? others : [...selected, value]);
+  };
+  const settle = (event: MouseEvent) => {
+    if (event.detail > 0) onSettled?.();
+  };
+  return (
+    <fieldset className="options">
+      <legend className="menu__label">{legend}</legend>
+      {!multiple && (
+        <Option
+          type="radio"
+          name={name}
+          label="All"
+          checked={selected.length === 0}
+          onChange={() => onChange([])}
+          onClick={settle}
+        />
+      )}
+      {options.map(({ value, label, count }) => (
+        <Option
+          key={value}
+          type={multiple ? 'checkbox' : 'radio'}
+          name={name}
+          label={label}
+          count={count}
+          checked={selected.includes(value)}
+          onChange={() => (multiple ? toggle(value) : onChange([value]))}
+          onClick={multiple ? undefined : settle}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+type OptionProps = {
+  type: 'checkbox' | 'radio';
+  name: string;
+  label: string;
+  count?: number | undefined;
+  checked: boolean;
+  onChange: () => void;
+  onClick?: ((event: MouseEvent) => void) | undefined;
+};
+
+function Option({ label, count, ...input }: OptionProps) {
+  return (
+    <label className="menu__item option">
+      <input {...input} className="sr-only" />
+      {label}
+      {count !== undefined && <span className="chip__count">{count}</span>}
+      <Check className="icon menu__end" aria-hidden="true" />
+    </label>
+  );
+}

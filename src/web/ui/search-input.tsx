@@ -1,0 +1,58 @@
+import { Search, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+const WAIT_MS = 250;
+
+type SearchInputProps = {
+  /** What can be searched for; also shown while nothing is typed. */
+  label: string;
+  value: string;
+  onSearch: (text: string) => void;
+};
+
+/** Tells what was typed once the hand rests; a value from outside, such as a cleared filter, takes its place. */
+export function SearchInput({ label, value, onSearch }: SearchInputProps) {
+  const [text, setText] = useState(value);
+  const told = useRef(value);
+  const input = useRef<HTMLInputElement>(null);
+  const tell = useEffectEvent((typed: string) => {
+    told.current = typed;
+    onSearch(typed);
+  });
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setText(value);
+  }, [value]);
+  useEffect(() => {
+    const typed = text.trim();
+    if (typed === told.current) return;
+    const timer = setTimeout(() => tell(typed), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const clear = () => {
+    setText('');
+    told.current = '';
+    onSearch('');
+    input.current?.focus();
+  };
+  return (
+    <span className="input-group input-group--end filters__search">
+      <Search className="icon" aria-hidden="true" />
+      <input
+        ref={input}
+        className="input"
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {text && (
+        <button type="button" className="input-group__btn" aria-label="Clear search" onClick={clear}>
+          <X className="icon" aria-hidden="true" />
+        </button>
+      )}
+    </span>
+  );
+}
