@@ -1,0 +1,27 @@
+import { formatAgo, formatMoment, formatSoon } from '#web/kernel/format.ts';
+import { useNow } from '#web/kernel/now.ts';
+import { useBusiness } from './business.api.ts';
+
+/** A moment as the whole product shows it, in business time: `Tue 24 Nov, 9:30 am`, and `in 5 h` where asked for. */
+export function When({ moment, soon = false }: { moment: Temporal.Instant; soon?: boolean }) {
+  const { time_zone } = useBusiness();
+  const now = useNow();
+  const relative = soon ? formatSoon(moment, time_zone, now) : null;
+  return (
+    <span className="date">
+      <time dateTime={moment.toString()}>{formatMoment(moment, time_zone, now)}</time>
+      {relative && <span className="text-xs font-medium text-accent-ink"> {relative}</span>}
+    </span>
+  );
+}
+
+/** A moment in the past: `10 min ago`, `Today, 6:00 am`, `Mon 23 Nov`. */
+export function Ago({ moment }: { moment: Temporal.Instant }) {
+  const { time_zone } = useBusiness();
+  const now = useNow();
+  return (
+    <time className="date" dateTime={moment.toString()}>
+      {formatAgo(moment, time_zone, now)}
+    </time>
+  );
+}

@@ -1,0 +1,3 @@
+export function CustomerDashboard() {
+  return <h1>Customer</h1>;
+}

@@ -1,0 +1,3 @@
+export function DriverDashboard() {
+  return <h1>Driver</h1>;
+}

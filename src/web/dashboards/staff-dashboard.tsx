@@ -1,0 +1,3 @@
+export function StaffDashboard() {
+  return <h1>Staff</h1>;
+}

@@ -1,0 +1,50 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { OrderDraft } from '#shared/orders/order.ts';
+import type { OrderStatus } from '#shared/orders/order-status.ts';
+import {
+  type OrderQuery,
+  ordersRoute,
+  placeOrderRoute,
+  setOrderStatusRoute,
+} from '#shared/orders/orders.contract.ts';
+import { call } from '#web/kernel/api.ts';
+
+/** Everything that shows orders has a key that begins so; a live message about an order makes all of it load again. */
+const ordersKey = ['orders'];
+
+/** One page of the orders the caller may see; the old page stays while the next one loads. */
+export const ordersQuery = (query: OrderQuery) =>
+  queryOptions({
+    queryKey: [...ordersKey, query],
+    queryFn: () => call(ordersRoute, { query }),
+    placeholderData: keepPreviousData,
+  });
+
+/** What a change of an order makes stale. */
+export function useOrdersChanged(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ordersKey }),
+      client.invalidateQueries({ queryKey: ['drivers'] }),
+      client.invalidateQueries({ queryKey: ['overview'] }),
+    ]);
+  };
+}
+
+export function usePlaceOrder() {
+  const changed = useOrdersChanged();
+  return useMutation({
+    mutationFn: (draft: OrderDraft) => call(placeOrderRoute, { body: draft }),
+    onSuccess: changed,
+  });
+}
+
+export function useSetOrderStatus() {
+  const changed = useOrdersChanged();
+  return useMutation({
+    mutationFn: ({ id, status }: { id: string; status: OrderStatus }) =>
+      call(setOrderStatusRoute, { params: { id }, body: { status } }),
+    onSettled: changed,
+  });
+}
