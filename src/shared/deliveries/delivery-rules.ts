@@ -9,6 +9,13 @@ export interface DeliveryStamps {
   delivered_at: Temporal.Instant | null;
 }
 
+export const noStamps: DeliveryStamps = {
+  assigned_at: null,
+  picked_up_at: null,
+  out_for_delivery_at: null,
+  delivered_at: null,
+};
+
 const stampOf = {
   assigned: 'assigned_at',
   picked_up: 'picked_up_at',
@@ -26,9 +33,9 @@ export function stampDelivery(
   now: Temporal.Instant,
 ): DeliveryStamps {
   const reached = deliveryStatuses.indexOf(status);
-  const after: DeliveryStamps = { ...stamps };
+  const after = { ...noStamps };
   for (const [step, name] of deliveryStatuses.entries()) {
-    if (step > reached) after[stampOf[name]] = null;
+    if (step <= reached) after[stampOf[name]] = stamps[stampOf[name]];
   }
   after[stampOf[status]] ??= now;
   return after;
@@ -41,13 +48,6 @@ export const freshStamps = (now: Temporal.Instant): DeliveryStamps => ({
   out_for_delivery_at: null,
   delivered_at: null,
 });
-
-export const noStamps: DeliveryStamps = {
-  assigned_at: null,
-  picked_up_at: null,
-  out_for_delivery_at: null,
-  delivered_at: null,
-};
 
 /** What a driver's progress makes of the order; `null` leaves its status as it is. */
 export const orderStatusOf: Record<DeliveryStatus, OrderStatus | null> = {
