@@ -1,0 +1,26 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type * as z from 'zod';
+
+/**
+ * The part of the query string that a screen keeps its state in. What does not fit the schema counts as absent, so
+ * that an old or mangled link still opens. Setting merges; `undefined` removes.
+ */
+export function useSearchState<S extends z.ZodObject>(
+  schema: S,
+): [z.output<S>, (patch: Partial<z.output<S>>, options?: { replace?: boolean }) => void] {
+  const raw: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const state = useMemo(() => readEach(schema, raw), [schema, raw]);
+  const set = (patch: Partial<z.output<S>>, { replace = false } = {}) =>
+    void navigate({ to: '.', search: (all: object) => ({ ...all, ...patch }), replace, resetScroll: false });
+  return [state, set];
+}
+
+function readEach<S extends z.ZodObject>(schema: S, raw: Record<string, unknown>): z.output<S> {
+  const entries = Object.entries(schema.shape).map(([name, field]) => {
+    const parsed = (field as z.ZodType).safeParse(raw[name]);
+    return [name, parsed.success ? parsed.data : undefined];
+  });
+  return Object.fromEntries(entries);
+}
