@@ -31,7 +31,6 @@ export async function buildApp({ db, pages, logLevel }: Deps): Promise<FastifyIn
     requestTimeout: 15_000,
     keepAliveTimeout: 15_000,
     forceCloseConnections: 'idle',
-    disableRequestLogging: true,
   });
   app.decorate('db', db);
   app.decorateRequest('caller', null);

@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startBundledPostgres } from '../kernel/bundled-postgres.ts';
+import { openShop } from '../shop.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres_url: string;
+  }
+}
+
+/** The database every test file gets a copy of. */
+export const template = 'template_shop';
+
+/** The url of another database on the same server. */
+export function databaseUrl(postgres_url: string, database: string): string {
+  const url = new URL(postgres_url);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** Runs one statement that cannot be run inside the database it is about. */
+export async function onServer(postgres_url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: postgres_url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** One real PostgreSQL for the whole run, with a migrated template to copy. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'washline-test-'));
+  const postgres = await startBundledPostgres(folder);
+  await onServer(postgres.url, `create database ${template}`);
+  const shop = await openShop({
+    database_url: databaseUrl(postgres.url, template),
+    public_url: 'http://washline.test',
+    mail: { outbox: join(folder, 'outbox') },
+    log: { info: () => {}, warn: () => {} },
+  });
+  await shop.close();
+  project.provide('postgres_url', postgres.url);
+  return async () => {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,171 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { inject } from 'vitest';
+import { signInRoute } from '#shared/accounts/accounts.contract.ts';
+import type { NewAccount, User } from '#shared/accounts/user.ts';
+import type { Sku } from '#shared/catalogue/sku.ts';
+import { Problem } from '#shared/kernel/problem.ts';
+import type { RouteInput, RouteReply, RouteShape } from '#shared/kernel/route.ts';
+import { decodeReply, encodeCall } from '#shared/kernel/wire.ts';
+import type { Order, OrderDraft } from '#shared/orders/order.ts';
+import { placeOrderRoute } from '#shared/orders/orders.contract.ts';
+import type { Role } from '#shared/roles.ts';
+import { createAccount } from '../accounts/create-account.ts';
+import { buildApp } from '../app.ts';
+import { createSku } from '../catalogue/create-sku.ts';
+import type { Db } from '../kernel/database.ts';
+import { agreePrice } from '../pricing/agree-price.ts';
+import { openShop } from '../shop.ts';
+import { databaseUrl, onServer, template } from './postgres.ts';
+
+/** Somebody who is signed in. */
+export interface Person {
+  user: User;
+  token: string;
+}
+
+export interface Answer<R extends RouteShape> {
+  status: number;
+  headers: Record<string, unknown>;
+  /** What the route answers; reading it of a refused call fails the test. */
+  reply: RouteReply<R>;
+  /** The refusal; reading it of a call that was allowed fails the test. */
+  problem: Problem;
+  text: string;
+}
+
+/** A shop of its own: a copy of the migrated database, the real service, and a clock to move. */
+export interface World {
+  db: Db;
+  app: FastifyInstance;
+  /** Where mails are written. */
+  outbox: string;
+  /** Sets the clock of the service. */
+  setNow: (now: Temporal.Instant) => void;
+  now: () => Temporal.Instant;
+  call: <R extends RouteShape>(who: Person | null, route: R, input: RouteInput<R>) => Promise<Answer<R>>;
+  person: (role: Role, more?: Partial<NewAccount>) => Promise<Person>;
+  sku: (price: number, name?: string) => Promise<Sku>;
+  agree: (customer: Person, sku: Sku, custom_price: number) => Promise<void>;
+  place: (customer: Person, draft: OrderDraft) => Promise<Order>;
+  work: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+let counter = 0;
+
+/** Opens a world. The clock stands still at a Tuesday morning in Sydney unless it is moved. */
+export async function openWorld({ database }: { database?: string } = {}): Promise<World> {
+  const postgres_url = inject('postgres_url');
+  const name = database ?? `world_${process.pid}_${counter++}_${Math.random().toString(36).slice(2, 8)}`;
+  if (!database) await onServer(postgres_url, `create database ${name} template ${template}`);
+  const folder = await mkdtemp(join(tmpdir(), 'washline-world-'));
+  const outbox = join(folder, 'outbox');
+  let now = Temporal.Instant.from('2026-11-24T10:12:00+11:00');
+  const shop = await openShop({
+    database_url: databaseUrl(postgres_url, name),
+    public_url: 'http://washline.test',
+    mail: { outbox },
+    now: () => now,
+    log: { info: () => {}, warn: () => {} },
+  });
+  const { db } = shop;
+  const app = await buildApp({ db, pages: null, logLevel: 'silent' });
+  const call = caller(app);
+  return {
+    db,
+    app,
+    outbox,
+    now: () => now,
+    setNow: (moment) => {
+      now = moment;
+    },
+    call,
+    person: (role, more) => signUp(db, call, role, more),
+    sku: (price, sku = `SKU ${counter++}`) =>
+      createSku(db, { name: sku, category: 'Linen', price, unit: 'per item', description: null }),
+    agree: async (customer, sku, custom_price) => {
+      await agreePrice(db, { customer_id: customer.user.id, sku_id: sku.id, custom_price });
+    },
+    place: async (customer, draft) => (await call(customer, placeOrderRoute, { body: draft })).reply,
+    work: shop.work,
+    close: async () => {
+      await app.close();
+      await shop.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type Caller = World['call'];
+
+function caller(app: FastifyInstance): Caller {
+  return async (who, route, input) => {
+    const { method, url, body } = encodeCall(route, input);
+    const response = await app.inject({
+      method: method as 'GET',
+      url,
+      headers: {
+        ...(who ? { authorization: `Bearer ${who.token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    const total = response.headers['x-total-count'];
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      text: response.body,
+      get reply() {
+        if (response.statusCode >= 300)
+          throw new Error(`refused with ${response.statusCode}: ${response.body}`);
+        return decodeReply(
+          route,
+          route.reply ? response.json() : null,
+          total === undefined ? null : String(total),
+        );
+      },
+      get problem() {
+        return Problem.parse(response.json());
+      },
+    };
+  };
+}
+
+async function signUp(db: Db, call: Caller, role: Role, more: Partial<NewAccount> = {}): Promise<Person> {
+  const number = counter++;
+  const password = 'a long enough secret';
+  const email = `${role}-${number}@washline.test`;
+  const account = {
+    email,
+    password,
+    full_name: `${role} ${number}`,
+    address: `${number} Wash St`,
+    role,
+    ...more,
+  };
+  const user = await createAccount(db, null, account);
+  const { reply } = await call(null, signInRoute, {
+    body: { email: account.email, password: account.password },
+  });
+  return { user, token: reply.access_token };
+}
+
+/** A valid order of one SKU: picked up tomorrow, delivered two days later. */
+export function draftOf(
+  world: World,
+  lines: { sku: Sku; quantity: number }[],
+  more: Partial<OrderDraft> = {},
+): OrderDraft {
+  const pickup_date = world.now().add({ hours: 24 });
+  return {
+    items: lines.map(({ sku, quantity }) => ({ sku_id: sku.id, quantity })),
+    pickup_date,
+    delivery_date: pickup_date.add({ hours: 48 }),
+    pickup_address: '18 Bourke Rd, Alexandria NSW 2015',
+    delivery_address: '4 Argyle St, The Rocks NSW 2000',
+    ...more,
+  };
+}

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.{ts,tsx}'],
+    globalSetup: './src/server/testing/postgres.ts',
+    // A whole PostgreSQL is started in some tests, on machines that may be slow.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
