@@ -58,7 +58,7 @@ test('the database is closed to other users of the machine', SECONDS_30, async (
 });
 
 test(
-  'data is there again after a stop and a start, even one that arrives before the stop is through',
+  'data is there again after a stop and a start, even one that comes before the stop is through',
   SECONDS_30,
   async () => {
     const folder = newFolder();
@@ -88,15 +88,19 @@ test(
 );
 
 test(
-  'of two starts at the same moment on an empty folder one wins and the other gets the sentence',
+  'of two starts at once on an empty folder one wins, the other gets the sentence',
   SECONDS_30,
   async () => {
     const folder = newFolder();
-    const first_lines = await Promise.all([firstLineOf(startApp(folder)), firstLineOf(startApp(folder))]);
+    const apps = [startApp(folder), startApp(folder)];
+    const first_lines = await Promise.all(apps.map(firstLineOf));
     expect(first_lines.toSorted()).toEqual([
       '1',
       expect.stringContaining('already running on the data folder'),
     ]);
+    for (const app of apps) app.kill('SIGKILL');
+    const { url } = await start(folder);
+    expect(await query(url, 'SELECT text FROM note WHERE id = 1')).toEqual([{ text: 'kept' }]);
   },
 );
 

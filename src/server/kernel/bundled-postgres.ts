@@ -64,7 +64,8 @@ async function start(data_dir: string): Promise<BundledPostgres> {
     const stop = () => (stopped ??= stopServer(home).finally(unlock));
     return { url: urlOf(address, 'washline', password), note: home.note, stop };
   } catch (error) {
-    await stopServer(home).finally(unlock);
+    await stopServer(home).catch(() => {}); // What went wrong first is what the operator must read.
+    unlock();
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -26,6 +27,8 @@ export async function lockFolder(folder: string, patience_ms: number): Promise<(
 }
 
 function tryLock(file: string): (() => void) | null {
+  // Closed to other users, who could lock it as well. Only when missing: closing a file drops this process's locks on it.
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');

@@ -42,7 +42,7 @@ export function packagedBinaries(): PackagedBinaries {
     label: `postgresql-${version}-${machine}`,
     root: native,
     bin,
-    server: join(bin, process.platform === 'win32' ? 'postgres.exe' : 'postgres'),
+    server: join(bin, 'postgres'),
     catalog: join(native, 'share', 'postgresql', 'postgres.bki'),
   };
 }

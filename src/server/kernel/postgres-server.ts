@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
+  chmodSync,
   closeSync,
   constants,
   existsSync,
@@ -46,7 +47,7 @@ export async function launchServer(home: PostgresHome): Promise<ServerAddress> {
     await clearPredecessor(home);
     const address = await prepareAddress(home);
     if (await pgCtlStart(home, address)) return address;
-    const complaint = lastComplaint(join(home.folder, 'postgres.log'), join(home.folder, 'pg_ctl.log'));
+    const complaint = lastComplaint(join(home.folder, 'postgres.log'), pgCtlLog(home));
     if (!PREDECESSOR.test(complaint) || performance.now() > deadline) {
       throw new StartupError(`PostgreSQL does not start: ${complaint}`);
     }
@@ -59,14 +60,14 @@ export async function stopServer(home: PostgresHome): Promise<void> {
   const pid = readPid(pidFile(home));
   if (pid !== null && isServer(pid, home)) {
     const args = ['stop', '-D', 'data', '-m', 'fast', '-w', '-t', `${STOP_SECONDS}`];
-    if (!(await pgCtl(home, args))) {
-      throw new Error(`PostgreSQL does not stop: ${lastComplaint(join(home.folder, 'pg_ctl.log'))}`);
-    }
+    if (!(await pgCtl(home, args)))
+      throw new Error(`PostgreSQL does not stop: ${lastComplaint(pgCtlLog(home))}`);
   }
   // The one in /tmp; the one at home stays for the next time.
   const { socket_folder, folder } = home;
-  if (socket_folder !== null && !socket_folder.startsWith(folder))
+  if (socket_folder !== null && !socket_folder.startsWith(folder)) {
     rmSync(socket_folder, { recursive: true, force: true });
+  }
 }
 
 /** The last line in which a tool tells what is wrong, and the file it stands in, as the end of a sentence. */
@@ -94,8 +95,12 @@ async function clearPredecessor(home: PostgresHome): Promise<void> {
   const pid = readPid(file);
   if (pid === null) return removeEmptyPidFile(file);
   if (!isAlive(pid)) return;
-  if (isServer(pid, home)) return stopServer(home);
-  disarmPidFile(file);
+  if (!isServer(pid, home)) return disarmPidFile(file);
+  await stopServer(home).catch((error: Error) => {
+    throw new StartupError(
+      `A PostgreSQL that a killed application left behind is in the way: ${error.message}`,
+    );
+  });
 }
 
 /** Left by a crash of the machine in the very moment of a start. A young one may belong to a server that is just starting. */
@@ -179,7 +184,9 @@ function freePort(): Promise<number> {
 
 async function pgCtlStart(home: PostgresHome, address: ServerAddress): Promise<boolean> {
   const { folder, account } = home;
-  writeFileSync(join(folder, 'postgresql.conf'), settings(home, address));
+  const config = join(folder, 'postgresql.conf');
+  writeFileSync(config, settings(home, address));
+  chmodSync(config, 0o644); // Whatever the umask of root is, the account reads it.
   const log = join(folder, 'postgres.log');
   if (existsSync(log)) renameSync(log, join(folder, 'postgres.previous.log'));
   writeFileSync(log, '', { mode: 0o600 });
@@ -200,8 +207,13 @@ async function pgCtlStart(home: PostgresHome, address: ServerAddress): Promise<b
 }
 
 /** All paths are relative to the home: pg_ctl hands them to a shell, which must not stumble over a space or a dollar. */
-function pgCtl({ folder, bin, account }: PostgresHome, args: string[]): Promise<boolean> {
-  return runTool(join(bin, 'pg_ctl'), args, { account, folder, output: join(folder, 'pg_ctl.log') });
+function pgCtl(home: PostgresHome, args: string[]): Promise<boolean> {
+  const { account, folder } = home;
+  return runTool(join(home.bin, 'pg_ctl'), args, { account, folder, output: pgCtlLog(home) });
+}
+
+function pgCtlLog({ folder }: PostgresHome): string {
+  return join(folder, 'pg_ctl.log');
 }
 
 function settings({ socket_folder }: PostgresHome, { port }: ServerAddress): string {

@@ -1,4 +1,4 @@
-/** Why the product cannot start, as one sentence for the person who started it. */
+/** A reason not to start that the operator can act on: its message is one sentence, printed without a stack. */
 export class StartupError extends Error {
-  override readonly name = 'StartupError';
+  override name = 'StartupError';
 }
