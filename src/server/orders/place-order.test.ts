@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
+import type { OrderDraft } from '#shared/orders/order.ts';
 import { orderRoute, ordersRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
 import { insertTemplate } from '../frequency/frequency.store.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
@@ -19,6 +20,21 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+/** Posts an order as another program might, without the typed client's own checks. */
+const post = (payload: object) =>
+  world.app.inject({
+    method: 'POST',
+    url: '/api/orders/customer',
+    headers: { authorization: `Bearer ${customer.token}` },
+    payload,
+  });
+
+const onTheWire = (draft: OrderDraft) => ({
+  ...draft,
+  pickup_date: draft.pickup_date.toString(),
+  delivery_date: draft.delivery_date.toString(),
+});
+
 describe('placing an order', () => {
   test('charges the prices agreed with the customer, plus 10% GST, whatever the client says [MON-2, MON-5]', async () => {
     const [sheet, towel] = [await world.sku(400, 'Bed Sheet'), await world.sku(150, 'Bath Towel')];
@@ -28,20 +44,12 @@ describe('placing an order', () => {
       { sku: sheet, quantity: 40 },
       { sku: towel, quantity: 3 },
     ]);
-    const response = await world.app.inject({
-      method: 'POST',
-      url: '/api/orders/customer',
-      headers: { authorization: `Bearer ${customer.token}` },
-      payload: {
-        items: draft.items.map((item) => ({ ...item, sku_name: 'Free', price: 0 })),
-        pickup_date: draft.pickup_date.toString(),
-        delivery_date: draft.delivery_date.toString(),
-        pickup_address: draft.pickup_address,
-        delivery_address: draft.delivery_address,
-        total_amount: 0,
-        status: 'delivered',
-        customer_id: stranger.user.id,
-      },
+    const response = await post({
+      ...onTheWire(draft),
+      items: draft.items.map((item) => ({ ...item, sku_name: 'Free', price: 0 })),
+      total_amount: 0,
+      status: 'delivered',
+      customer_id: stranger.user.id,
     });
     expect(response.statusCode).toBe(201);
     expect(response.json()).toMatchObject({
@@ -73,11 +81,9 @@ describe('placing an order', () => {
     const sku = await world.sku(100);
     await world.agree(customer, sku, 100);
     const draft = draftOf(world, [{ sku, quantity: 1 }]);
-    const backwards = await world.call(customer, placeOrderRoute, {
-      body: { ...draft, delivery_date: draft.pickup_date },
-    });
-    expect(backwards.status).toBe(422);
-    expect(backwards.problem.errors).toEqual([
+    const backwards = await post(onTheWire({ ...draft, delivery_date: draft.pickup_date }));
+    expect(backwards.statusCode).toBe(422);
+    expect(backwards.json().errors).toEqual([
       { path: 'delivery_date', message: 'Delivery must be after pickup' },
     ]);
     const late = await world.call(customer, placeOrderRoute, {
@@ -91,11 +97,10 @@ describe('placing an order', () => {
   });
 
   test('names every field that is wrong, in a sentence for people [API-2]', async () => {
-    const response = await world.app.inject({
-      method: 'POST',
-      url: '/api/orders/customer',
-      headers: { authorization: `Bearer ${customer.token}` },
-      payload: { items: [{ sku_id: 'x', quantity: 1.5 }], pickup_date: 'tomorrow', pickup_address: ' ' },
+    const response = await post({
+      items: [{ sku_id: 'x', quantity: 1.5 }],
+      pickup_date: 'tomorrow',
+      pickup_address: ' ',
     });
     expect(response.statusCode).toBe(422);
     expect(response.headers['content-type']).toContain('application/problem+json');
@@ -160,11 +165,10 @@ describe('placing an order', () => {
     const sku = await world.sku(100);
     await world.agree(customer, sku, 100);
     for (const frequency_template_id of [null, crypto.randomUUID()]) {
-      const { status, problem } = await world.call(customer, placeOrderRoute, {
-        body: draftOf(world, [{ sku, quantity: 1 }], { is_recurring: true, frequency_template_id }),
-      });
-      expect(status).toBe(422);
-      expect(problem.errors).toEqual([
+      const draft = draftOf(world, [{ sku, quantity: 1 }], { is_recurring: true, frequency_template_id });
+      const response = await post(onTheWire(draft));
+      expect(response.statusCode).toBe(422);
+      expect(response.json().errors).toEqual([
         { path: 'frequency_template_id', message: 'Choose a frequency template' },
       ]);
     }
@@ -193,13 +197,12 @@ describe('seeing orders', () => {
       query: { search: '100%', sort: 'total_amount', direction: 'asc', limit: 2 },
     });
     expect(first.reply.rows.map(({ total_amount }) => total_amount)).toEqual([1100, 2200]);
-    expect(first.headers['x-total-count']).toBe(3);
-    expect(first.headers.link).toBe(
-      '</api/orders?search=100%25&sort=total_amount&direction=asc&limit=2&offset=2>; rel="next"'.replace(
-        'limit=2&offset=2',
-        String(/limit=2&offset=2/.exec(String(first.headers.link))?.[0]),
-      ),
-    );
+    expect(first.headers['x-total-count']).toBe('3');
+    const next = /^<(.+)>; rel="next"$/.exec(String(first.headers.link))?.[1] ?? '';
+    expect(Object.fromEntries(new URL(next, 'http://x').searchParams)).toMatchObject({
+      limit: '2',
+      offset: '2',
+    });
     const none = await world.call(owner, ordersRoute, { query: { search: 'Per%100', status: ['pending'] } });
     expect(none.reply.total).toBe(0);
   });
