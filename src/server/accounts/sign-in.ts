@@ -18,6 +18,7 @@ export async function signIn(
   const [account] = await db.select().from(users).where(sameEmail(email));
   const matches = await passwordMatches(account?.password_hash ?? null, password);
   if (!account || !matches || !account.is_active) refuse('wrong-credentials', 'Invalid email or password');
-  const access_token = await transact(db, (tx) => startSession(tx, account.id));
-  return { access_token, user: account };
+  const { password_hash: _, ...user } = account;
+  const access_token = await transact(db, (tx) => startSession(tx, user.id));
+  return { access_token, user };
 }

@@ -1,0 +1,176 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/** Who may import whom. Each rule has been seen to fail. */
+
+interface Import {
+  from: string;
+  /** A path below `src/`, or the name of a package. */
+  to: string;
+  specifier: string;
+}
+
+const source = import.meta.dirname;
+const files = globSync('**/*.{ts,tsx}', { cwd: source }).map((file) => file.replaceAll('\\', '/'));
+const imports = files.flatMap(readImports);
+
+function readImports(file: string): Import[] {
+  const code = readFileSync(join(source, file), 'utf8');
+  const found = code.matchAll(
+    /^\s*(?:import|export)\b[^'";]*?\bfrom\s+'([^']+)'|^\s*import\s+'([^']+)'|\bimport\(\s*'([^']+)'/gm,
+  );
+  return [...found].map((match) => {
+    const specifier = match[1] ?? match[2] ?? match[3] ?? '';
+    return { from: file, to: resolveImport(file, specifier), specifier };
+  });
+}
+
+function resolveImport(file: string, specifier: string): string {
+  if (specifier.startsWith('.')) return normalize(join(dirname(file), specifier)).replaceAll('\\', '/');
+  return specifier.startsWith('#') ? specifier.slice(1) : specifier;
+}
+
+const side = (path: string): string => path.split('/')[0] ?? '';
+const room = (path: string): string => path.split('/')[1] ?? '';
+const isTest = (path: string): boolean => /\.test\.tsx?$|\.fixture\.ts$|\/testing\//.test(path);
+const told = ({ from, to }: Import): string => `${from} → ${to}`;
+const inside = (name: string) => imports.filter(({ from }) => side(from) === name && !isTest(from));
+
+test('there is something to check', () => {
+  expect(files.length).toBeGreaterThan(50);
+  expect(imports.length).toBeGreaterThan(200);
+});
+
+test('shared imports itself and zod, and nothing else', () => {
+  expect(
+    inside('shared')
+      .filter(({ to }) => to !== 'zod' && side(to) !== 'shared')
+      .map(told),
+  ).toEqual([]);
+});
+
+test('what runs in the browser never imports the server, nor the reverse', () => {
+  expect(
+    inside('web')
+      .filter(({ to }) => side(to) === 'server' || to.startsWith('node:'))
+      .map(told),
+  ).toEqual([]);
+  expect(
+    inside('server')
+      .filter(({ to }) => side(to) === 'web' || /^react/.test(to))
+      .map(told),
+  ).toEqual([]);
+});
+
+describe('the server', () => {
+  /** Downhill: a feature imports only those before it. What lies uphill is met by events. */
+  const order = [
+    'kernel',
+    'notifications',
+    'accounts',
+    'business',
+    'catalogue',
+    'pricing',
+    'frequency',
+    'orders',
+    'deliveries',
+    'overview',
+    'demo',
+  ];
+  const onGround = ['schema.ts'];
+
+  test('features stand in a downhill order', () => {
+    const uphill = inside('server').filter(({ from, to }) => {
+      if (side(to) !== 'server' || !order.includes(room(from)) || onGround.includes(room(to))) return false;
+      return order.indexOf(room(to)) === -1 || order.indexOf(room(to)) > order.indexOf(room(from));
+    });
+    expect(uphill.map(told)).toEqual([]);
+  });
+
+  test('every folder has its place in that order', () => {
+    const folders = new Set(
+      files.filter((file) => side(file) === 'server' && file.split('/').length > 2).map(room),
+    );
+    const placed = [...order, 'migrations', 'testing'];
+    expect([...folders].filter((folder) => !placed.includes(folder))).toEqual([]);
+  });
+
+  test('only main.ts does something when it is imported', () => {
+    expect(imports.filter(({ to }) => to === 'server/main.ts').map(told)).toEqual([]);
+  });
+});
+
+describe('the screens', () => {
+  const ground = ['kernel', 'ui', 'styles'];
+  const compositions = ['dashboards', 'router.tsx', 'app.tsx', 'main.tsx'];
+  /** The named doors through which features may reach into each other. */
+  const doors = [
+    'web/business/business.api.ts',
+    'web/business/when.tsx',
+    'web/deliveries/delivery-status-badge.tsx',
+    'web/deliveries/deliveries.api.ts',
+    'web/frequency/frequency.api.ts',
+    'web/notifications/bell.tsx',
+    'web/orders/order-status-badge.tsx',
+    'web/orders/order-items.tsx',
+    'web/orders/orders.api.ts',
+    'web/orders/order-legs.tsx',
+    'web/overview/overview.api.ts',
+    'web/pricing/pricing.api.ts',
+    'web/accounts/accounts.api.ts',
+  ];
+
+  test('features import each other through a few named doors only', () => {
+    const across = inside('web').filter(({ from, to }) => {
+      if (side(to) !== 'web' || compositions.includes(room(from)) || room(from) === room(to)) return false;
+      return !ground.includes(room(to)) && !doors.includes(to);
+    });
+    expect(across.map(told)).toEqual([]);
+  });
+
+  test('kernel and ui know nothing of the features', () => {
+    const up = inside('web').filter(
+      ({ from, to }) => ground.includes(room(from)) && side(to) === 'web' && !ground.includes(room(to)),
+    );
+    expect(up.map(told)).toEqual([]);
+  });
+
+  test('ui has no laundry in it', () => {
+    const laundry = inside('web').filter(
+      ({ from, to }) => room(from) === 'ui' && side(to) === 'shared' && room(to) !== 'kernel',
+    );
+    expect(laundry.map(told)).toEqual([]);
+  });
+});
+
+test('imports carry their extension, go by # across folders and by ./ inside one', () => {
+  const own = imports.filter(({ specifier }) => /^[.#]/.test(specifier));
+  const wrong = own.filter(({ from, to, specifier }) => {
+    const isTopLevel = side(from) === 'server' || from.split('/').length <= 2;
+    if (!/\.(ts|tsx|css|json|svg)$/.test(specifier)) return true;
+    if (specifier.startsWith('./')) return false;
+    if (specifier.startsWith('../')) return !(isTopLevel && side(to) === side(from));
+    return specifier.startsWith('#') && dirname(from) === dirname(to);
+  });
+  expect(wrong.map(({ from, specifier }) => `${from}: ${specifier}`)).toEqual([]);
+});
+
+test('no circles', () => {
+  const next = new Map<string, string[]>();
+  for (const { from, to } of imports) next.set(from, [...(next.get(from) ?? []), to]);
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, path: string[]): void => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+    if (done.has(file) || path.includes(file)) return;
+    for (const to of next.get(file) ?? []) visit(to, [...path, file]);
+    done.add(file);
+  };
+  for (const file of files) visit(file, []);
+  expect(circles).toEqual([]);
+});
+
+test('no barrel files', () => {
+  expect(files.filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([]);
+});

@@ -1,0 +1,24 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+test('everything has a default', () => {
+  expect(readConfig({ HOME: '/root', SMTP_URL: '' })).toEqual({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    DATA_DIR: resolve('data'),
+  });
+});
+
+test.each([
+  [{ PORT: '80a' }, 'PORT must be a port number, as in 3000'],
+  [{ PORT: '70000' }, 'PORT must be at most 65535'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with postgres:// or postgresql://'],
+  [{ BUSINESS_TIME_ZONE: 'Sydney' }, 'BUSINESS_TIME_ZONE must be an IANA time zone, as in Australia/Sydney'],
+  [{ OWNER_EMAIL: 'ann@x.test' }, 'OWNER_EMAIL and OWNER_PASSWORD belong together: set both or neither.'],
+  [{ OWNER_EMAIL: 'ann@x.test', OWNER_PASSWORD: '12345' }, 'OWNER_PASSWORD must have at least 6 characters'],
+  [{ SMTP_URL: 'smtp://localhost' }, 'SMTP_URL needs MAIL_FROM, the address that mails are sent from.'],
+  [{ PUBLIC_URL: 'laundry' }, 'PUBLIC_URL must be a web address, as in https://laundry.example'],
+])('%j is refused in one sentence', (env, sentence) => {
+  expect(() => readConfig(env)).toThrow(sentence);
+});

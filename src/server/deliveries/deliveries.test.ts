@@ -1,0 +1,206 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Sku } from '#shared/catalogue/sku.ts';
+import {
+  assignDriverRoute,
+  driverOrdersRoute,
+  driversRoute,
+  unassignDriverRoute,
+  updateDeliveryRoute,
+} from '#shared/deliveries/deliveries.contract.ts';
+import type { DeliveryStatus } from '#shared/deliveries/delivery.ts';
+import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { orderRoute, setOrderStatusRoute } from '#shared/orders/orders.contract.ts';
+import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
+
+let world: World;
+let owner: Person;
+let admin: Person;
+let customer: Person;
+let jonah: Person;
+let mei: Person;
+let sku: Sku;
+let order: Order;
+
+beforeAll(async () => {
+  world = await openWorld();
+  [owner, admin, customer, jonah, mei] = await Promise.all([
+    world.person('owner'),
+    world.person('admin'),
+    world.person('customer', { full_name: 'Harbour Lane Hotel' }),
+    world.person('driver', { full_name: 'Jonah Reid' }),
+    world.person('driver', { full_name: 'Mei Tanaka' }),
+  ]);
+  sku = await world.sku(100);
+  await world.agree(customer, sku, 100);
+});
+afterAll(() => world.close());
+// Time goes on between the tests, so that the newest notification is the last one told.
+beforeEach(async () => {
+  world.setNow(world.now().add({ minutes: 1 }));
+  order = await world.place(customer, draftOf(world, [{ sku, quantity: 1 }]));
+});
+
+const assign = (driver: Person, who = owner) =>
+  world.call(who, assignDriverRoute, { params: { id: order.id }, body: { driver_id: driver.user.id } });
+const report = (driver: Person, status: DeliveryStatus, notes?: string) =>
+  world.call(driver, updateDeliveryRoute, { params: { id: order.id }, body: { status, notes } });
+const newest = async (person: Person) =>
+  (await world.call(person, notificationsRoute, { query: { limit: 1 } })).reply.rows[0];
+
+describe('assigning a driver', () => {
+  test('starts the timeline, and the order shows up with the driver and nobody else [ORD-5, DRV-1]', async () => {
+    const { reply } = await assign(jonah);
+    expect(reply).toMatchObject({
+      driver_id: jonah.user.id,
+      driver_name: 'Jonah Reid',
+      delivery_status: 'assigned',
+    });
+    expect(reply.assigned_at?.equals(world.now())).toBe(true);
+    const mine = (await world.call(jonah, driverOrdersRoute, {})).reply.rows.map(({ id }) => id);
+    expect(mine).toContain(order.id);
+    expect((await world.call(mei, orderRoute, { params: { id: order.id } })).status).toBe(404);
+  });
+
+  test('tells the driver and the order owner, not the one who did it [NTF-8]', async () => {
+    await assign(jonah);
+    expect(await newest(jonah)).toMatchObject({
+      title: 'New stop',
+      message: `${order.order_number} for Harbour Lane Hotel is yours.`,
+    });
+    expect(await newest(customer)).toMatchObject({ title: 'Driver assigned' });
+    expect((await newest(owner))?.type).toBe('order_created');
+    expect((await newest(admin))?.type).toBe('order_created');
+  });
+
+  test('to another driver starts afresh and tells the one before [ORD-5, NTF-8]', async () => {
+    await assign(jonah);
+    await report(jonah, 'picked_up', 'Two bags');
+    const { reply } = await assign(mei);
+    expect(reply).toMatchObject({
+      driver_name: 'Mei Tanaka',
+      delivery_status: 'assigned',
+      picked_up_at: null,
+      delivery_notes: null,
+    });
+    expect(await newest(jonah)).toMatchObject({
+      title: 'Stop reassigned',
+      message: `${order.order_number} now goes with Mei Tanaka.`,
+    });
+    expect((await report(jonah, 'delivered')).status).toBe(404);
+  });
+
+  test('refuses who is no active driver [ORD-5]', async () => {
+    const { status, problem } = await assign(customer);
+    expect(status).toBe(422);
+    expect(problem.detail).toBe('This driver is not available. Please select another one.');
+  });
+
+  test('is for staff [ACC-11]', async () => {
+    expect((await assign(jonah, jonah)).status).toBe(403);
+    expect((await assign(jonah, customer)).status).toBe(403);
+  });
+
+  test('by twenty hands at once leaves one driver and a history without a gap [ORD-5, ORD-7]', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => assign(i % 2 ? jonah : mei)));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const { rows } = await world.db.execute<{ previous: string | null; driver: string }>(sql`
+      select data->>'previous_driver_id' as previous, data->>'driver_id' as driver
+      from events where order_id = ${order.id} and type = 'driver.assigned'`);
+    const { reply } = await world.call(owner, orderRoute, { params: { id: order.id } });
+    // Each assignment but the first takes over from a driver that another one gave it to; the last one stands.
+    const given = rows.map(({ driver }) => driver).sort();
+    const taken = [
+      ...rows.map(({ previous }) => previous).filter((id) => id !== null),
+      reply.driver_id,
+    ].sort();
+    expect(given).toEqual(taken);
+  });
+});
+
+describe('unassigning', () => {
+  test('clears driver and timeline and tells both [ORD-5, NTF-8]', async () => {
+    await assign(jonah);
+    const { reply } = await world.call(admin, unassignDriverRoute, { params: { id: order.id } });
+    expect(reply).toMatchObject({
+      driver_id: null,
+      driver_name: null,
+      delivery_status: null,
+      assigned_at: null,
+    });
+    expect(await newest(jonah)).toMatchObject({ title: 'Stop taken back' });
+    expect(await newest(customer)).toMatchObject({ title: 'Driver unassigned' });
+  });
+
+  test('an order without a driver is a conflict [API-2]', async () => {
+    const { status, problem } = await world.call(admin, unassignDriverRoute, { params: { id: order.id } });
+    expect([status, problem.detail]).toEqual([409, 'This order has no driver.']);
+  });
+});
+
+describe('reporting a delivery', () => {
+  beforeEach(() => assign(jonah));
+
+  test('stamps each step, keeps the note, and moves the order along [ORD-4]', async () => {
+    const start = world.now();
+    const steps: [DeliveryStatus, string][] = [
+      ['picked_up', 'processing'],
+      ['out_for_delivery', 'out_for_delivery'],
+      ['delivered', 'delivered'],
+    ];
+    for (const [hours, [step, status]] of steps.entries()) {
+      world.setNow(start.add({ hours: hours + 1 }));
+      const { reply } = await report(jonah, step, step === 'delivered' ? 'Left with reception' : undefined);
+      expect(reply).toMatchObject({ delivery_status: step, status });
+    }
+    const { reply } = await world.call(customer, orderRoute, { params: { id: order.id } });
+    expect([reply.picked_up_at, reply.out_for_delivery_at, reply.delivered_at].map(String)).toEqual(
+      [1, 2, 3].map((hours) => start.add({ hours }).toString()),
+    );
+    expect(reply.delivery_notes).toBe('Left with reception');
+  });
+
+  test('tells the order owner and staff [NTF-8]', async () => {
+    await report(jonah, 'picked_up');
+    expect(await newest(customer)).toMatchObject({
+      title: 'Picked Up',
+      message: `Jonah Reid: ${order.order_number} is picked up.`,
+    });
+    expect(await newest(admin)).toMatchObject({ title: 'Picked Up' });
+  });
+
+  test('wants a status that there is [DRV-4]', async () => {
+    const response = await world.app.inject({
+      method: 'PUT',
+      url: `/api/driver/orders/${order.id}/status`,
+      headers: { authorization: `Bearer ${jonah.token}` },
+      payload: { status: 'lost' },
+    });
+    expect(response.statusCode).toBe(422);
+    expect(response.json().detail).toBe('Please select a status');
+  });
+
+  test('is moved along by staff who set the order out for delivery [ORD-4]', async () => {
+    const set = { params: { id: order.id }, body: { status: 'out_for_delivery' as const } };
+    const { reply } = await world.call(owner, setOrderStatusRoute, set);
+    expect(reply).toMatchObject({ delivery_status: 'out_for_delivery', status: 'out_for_delivery' });
+    expect(reply.out_for_delivery_at?.equals(world.now())).toBe(true);
+    expect(await newest(customer)).toMatchObject({
+      type: 'order_status',
+      message: `${order.order_number} is now Out for Delivery.`,
+    });
+  });
+});
+
+test('drivers are shown with what they have to go and what they delivered today [STF-5]', async () => {
+  const aisha = await world.person('driver', { full_name: 'Aisha Karimi' });
+  await assign(aisha);
+  const load = async () =>
+    (await world.call(owner, driversRoute, {})).reply.find(({ id }) => id === aisha.user.id);
+  expect(await load()).toMatchObject({ full_name: 'Aisha Karimi', to_go: 1, done_today: 0 });
+  await report(aisha, 'delivered');
+  expect(await load()).toMatchObject({ to_go: 0, done_today: 1 });
+  world.setNow(world.now().add({ hours: 24 }));
+  expect(await load()).toMatchObject({ to_go: 0, done_today: 0 });
+});

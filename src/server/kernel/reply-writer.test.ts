@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { Amount } from '#shared/kernel/money.ts';
+import { Moment } from '#shared/kernel/time.ts';
+import { compileReplyWriter } from './reply-writer.ts';
+
+const Thing = z.object({
+  'odd "name"': z.string(),
+  price: Amount,
+  at: Moment.nullable(),
+  note: z.string().optional(),
+  parts: z.array(z.object({ kind: z.enum(['a', 'b']), count: z.int() })),
+});
+
+test('writes what Zod would encode, and nothing the schema does not name [API-5]', () => {
+  const thing: z.output<typeof Thing> = {
+    'odd "name"': 'Ann\u2028 </script>',
+    price: 1999,
+    at: Temporal.Instant.from('2026-11-24T10:00:00Z'),
+    parts: [{ kind: 'a', count: 1 }],
+  };
+  const written = compileReplyWriter(Thing)({
+    ...thing,
+    password_hash: 'secret',
+    parts: [{ kind: 'a', count: 1, more: 1 }],
+  });
+  expect(JSON.parse(written)).toEqual(z.encode(Thing, thing));
+  expect(written).not.toContain('secret');
+  expect(JSON.parse(compileReplyWriter(Thing)({ ...thing, at: null }))).toMatchObject({ at: null });
+});
+
+test('says at once when a reply holds what it cannot write', () => {
+  expect(() => compileReplyWriter(z.object({ at: z.date() }))).toThrow(
+    'no reply writer for a schema of type date',
+  );
+});

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { signOutRoute } from '#shared/accounts/accounts.contract.ts';
+import type { Sku } from '#shared/catalogue/sku.ts';
+import type { ClientMessages, ServerMessages } from '#shared/notifications/live.ts';
+import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
+
+type Live = Socket<ServerMessages, ClientMessages>;
+
+let first: World;
+let second: World;
+let owner: Person;
+let customer: Person;
+let sku: Sku;
+const open: Live[] = [];
+
+beforeAll(async () => {
+  first = await openWorld();
+  const { rows } = await first.db.execute<{ name: string }>('select current_database() as name');
+  second = await openWorld({ database: rows[0]?.name ?? '' });
+  await Promise.all([first.app.listen({ port: 0 }), second.app.listen({ port: 0 })]);
+  [owner, customer] = [await first.person('owner'), await first.person('customer')];
+  sku = await first.sku(100);
+  await first.agree(customer, sku, 100);
+});
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect();
+});
+afterAll(async () => {
+  await Promise.all([first.close(), second.close()]);
+});
+
+function connect(world: World, token?: string): Live {
+  const { port } = world.app.server.address() as AddressInfo;
+  const socket: Live = io(`http://127.0.0.1:${port}`, {
+    transports: ['websocket'],
+    reconnection: false,
+    auth: { token },
+  });
+  open.push(socket);
+  return socket;
+}
+
+const next = <E extends keyof ServerMessages>(
+  socket: Live,
+  event: E,
+): Promise<Parameters<ServerMessages[E]>[0]> =>
+  new Promise((resolve) => socket.once(event, resolve as never));
+
+test('a connection says hello and lets a person into their own room only [NTF-4, NTF-5]', async () => {
+  const socket = connect(first, owner.token);
+  expect(await next(socket, 'connected')).toEqual({ message: 'Live updates are on.' });
+  const joined = next(socket, 'room_joined');
+  expect(await socket.emitWithAck('join_room', { user_id: owner.user.id })).toEqual({ ok: true });
+  expect(await joined).toEqual({ room: `user:${owner.user.id}` });
+  expect(await socket.emitWithAck('join_room', { user_id: customer.user.id })).toEqual({
+    ok: false,
+    detail: 'You can join your own room only.',
+  });
+});
+
+test.each([undefined, 'forged'])('a connection with the token %j is refused [NTF-5]', async (token) => {
+  const socket = connect(first, token);
+  const [error] = await once(socket as never, 'connect_error');
+  expect((error as Error).message).toBe('Please sign in to continue.');
+});
+
+test('what happens in one process is told by another, to those it concerns and nobody else [NTF-7, NTF-8]', async () => {
+  const staff = connect(second, owner.token);
+  const buyer = connect(second, customer.token);
+  await Promise.all([next(staff, 'connected'), next(buyer, 'connected')]);
+  const told: unknown[] = [];
+  buyer.on('notification', (payload) => told.push(payload));
+  const [notice, change, ownChange] = [
+    next(staff, 'notification'),
+    next(staff, 'changed'),
+    next(buyer, 'changed'),
+  ];
+  const order = await first.place(customer, draftOf(first, [{ sku, quantity: 1 }]));
+  expect(await notice).toMatchObject({ title: 'New order', type: 'order_created' });
+  expect(await change).toEqual({ topic: 'order', id: order.id });
+  expect(await ownChange).toEqual({ topic: 'order', id: order.id });
+  expect(told).toEqual([]);
+});
+
+test('logging out closes the session’s connections on every process, and no others [ACC-8]', async () => {
+  const leaving = await first.person('driver');
+  const here = connect(first, leaving.token);
+  const there = connect(second, leaving.token);
+  const bystander = connect(second, owner.token);
+  await Promise.all([here, there, bystander].map((socket) => next(socket, 'connected')));
+  const gone = Promise.all([once(here as never, 'disconnect'), once(there as never, 'disconnect')]);
+  await first.call(leaving, signOutRoute, {});
+  await gone;
+  expect(bystander.connected).toBe(true);
+});

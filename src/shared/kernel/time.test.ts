@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { businessDay, businessMoment, Moment } from './time.ts';
+
+const at = (text: string) => Temporal.Instant.from(text);
+
+describe('a moment on the wire', () => {
+  test('is ISO 8601 with an offset, whole milliseconds inside [API-1]', () => {
+    const moment = z.decode(Moment, '2026-11-24T10:12:00.1239+11:00');
+    expect(moment.toString()).toBe('2026-11-23T23:12:00.124Z');
+    expect(z.encode(Moment, at('2026-11-23T23:12:00Z'))).toBe('2026-11-23T23:12:00.000Z');
+  });
+
+  test.each([
+    '2026-11-24T10:12',
+    '2026-11-24',
+    'tomorrow',
+    '',
+    '1999-12-31T23:59:59Z',
+    '+010000-01-01T00:00:00Z',
+    '2026-02-30T00:00:00Z',
+  ])('%j is refused [API-2]', (text) => {
+    expect(Moment.safeParse(text).error?.issues[0]?.message).toBe(
+      'Enter a date and time with a time zone offset',
+    );
+  });
+});
+
+test('a day is the business’s day, wherever the browser stands [CAL-3]', () => {
+  expect(businessDay(at('2026-11-24T12:30:00Z'), 'Australia/Sydney').toString()).toBe('2026-11-24');
+  expect(businessDay(at('2026-11-24T13:30:00Z'), 'Australia/Sydney').toString()).toBe('2026-11-25');
+});
+
+test('a wall clock time that daylight saving skips moves forward [REC-2]', () => {
+  const day = Temporal.PlainDate.from('2026-10-04');
+  expect(businessMoment(day, Temporal.PlainTime.from('02:30'), 'Australia/Sydney').toString()).toBe(
+    '2026-10-03T16:30:00Z',
+  );
+});

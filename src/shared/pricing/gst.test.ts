@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { gstOf, splitTotal, withGst } from './gst.ts';
+
+test.each([
+  [0, 0],
+  [4, 0],
+  [5, 1],
+  [14, 1],
+  [15, 2],
+  [10_000, 1_000],
+  [31_500, 3_150],
+])('GST on %i cents is %i cents [MON-1, MON-3]', (base, gst) => {
+  expect(gstOf(base)).toBe(gst);
+});
+
+test('the base comes back from the total it was made into, for every amount [MON-2, MON-3]', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (base) => {
+      const split = splitTotal(withGst(base));
+      expect(split).toEqual({ base, gst: gstOf(base) });
+    }),
+    { numRuns: 2_000 },
+  );
+});
