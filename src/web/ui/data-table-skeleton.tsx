@@ -9,7 +9,11 @@ export function DataTableSkeleton<Row>({ columns, rows }: { columns: readonly Co
     // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells these rows apart but their place
     <tr key={row}>
       {columns.map((column, index) => (
-        <td key={column.id}>{!column.hideHeader && <Skeleton width={share(row + index)} />}</td>
+        <td key={column.id}>
+          {!column.hideHeader && (
+            <Skeleton width={share(row + index)} className={column.align === 'end' ? 'ms-auto' : undefined} />
+          )}
+        </td>
       ))}
     </tr>
   ));

@@ -49,7 +49,7 @@ function Grid<Row extends RowData>(props: DataTableProps<Row>) {
   const press = rowPress(props.onOpen);
   const fixed = columns.some((column) => column.width);
   return (
-    <div className="table-wrap">
+    <div className={classNames('table-wrap', stale && 'is-stale')}>
       <table
         className={classNames('table', twoLine && 'table--two', fixed && 'table-fixed', stale && 'is-stale')}
         aria-label={props.label}

@@ -83,9 +83,7 @@ export function FilterBar({ search, children, active = [], onClear, count, fold 
 function ActiveChip({ label, value, onRemove }: ActiveFilter) {
   return (
     <span className="chip chip--active">
-      <span>
-        {label}: <b>{value}</b>
-      </span>
+      {label}: <b>{value}</b>
       <button
         type="button"
         className="chip__x"

@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { classNames } from './class-names.ts';
 
 const WAIT_MS = 250;
 
@@ -37,7 +38,7 @@ export function SearchInput({ label, value, onSearch }: SearchInputProps) {
     input.current?.focus();
   };
   return (
-    <span className="input-group input-group--end filters__search">
+    <span className={classNames('input-group filters__search', text !== '' && 'input-group--end')}>
       <Search className="icon" aria-hidden="true" />
       <input
         ref={input}

@@ -29,9 +29,7 @@ function SortButton<Value extends string>({ options, value, direction, onChange 
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className="filter filter--sort">
         <Arrow className="icon icon--sm" aria-hidden="true" />
-        <span>
-          Sort: <b>{options.find((option) => option.value === value)?.label}</b>
-        </span>
+        Sort: <b>{options.find((option) => option.value === value)?.label}</b>
         <ChevronDown className="icon" aria-hidden="true" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
