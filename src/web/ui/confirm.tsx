@@ -1,6 +1,7 @@
 import { AlertDialog } from 'radix-ui';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { Button } from './button.tsx';
+import { useReturnFocus } from './return-focus.ts';
 
 type Question = {
   title: string;
@@ -37,6 +38,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     setOpen(true);
     return promise;
   }, []);
+  const returnFocus = useReturnFocus(open);
   const answer = (yes: boolean) => {
     setOpen(false);
     asked?.answer(yes);
@@ -47,7 +49,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       <AlertDialog.Root open={open} onOpenChange={(stays) => !stays && answer(false)}>
         <AlertDialog.Portal>
           <AlertDialog.Overlay className="overlay overlay--center">
-            {asked && <ConfirmBox {...asked} answer={answer} />}
+            {asked && <ConfirmBox {...asked} answer={answer} returnFocus={returnFocus} />}
           </AlertDialog.Overlay>
         </AlertDialog.Portal>
       </AlertDialog.Root>
@@ -55,9 +57,19 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   );
 }
 
-function ConfirmBox({ title, body, action, cancel = 'Cancel', danger = false, answer }: Asked) {
+type ConfirmBoxProps = Asked & { returnFocus: (event: Event) => void };
+
+function ConfirmBox({
+  title,
+  body,
+  action,
+  cancel = 'Cancel',
+  danger = false,
+  answer,
+  returnFocus,
+}: ConfirmBoxProps) {
   return (
-    <AlertDialog.Content className="alertdialog">
+    <AlertDialog.Content className="alertdialog" onCloseAutoFocus={returnFocus}>
       <AlertDialog.Title>{title}</AlertDialog.Title>
       <AlertDialog.Description>{body}</AlertDialog.Description>
       <div className="alertdialog__foot">

@@ -3,6 +3,7 @@ import { Dialog as RadixDialog } from 'radix-ui';
 import type { FormEventHandler, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
+import { useReturnFocus } from './return-focus.ts';
 
 type DialogProps = {
   open: boolean;
@@ -36,6 +37,7 @@ export function Dialog({
   dirty = false,
   className,
 }: DialogProps) {
+  const returnFocus = useReturnFocus(open);
   const inside = (
     <>
       <div className="dialog__body">{children}</div>
@@ -49,6 +51,7 @@ export function Dialog({
           <RadixDialog.Content
             className={classNames('dialog', size !== 'md' && `dialog--${size}`, className)}
             {...(description ? {} : { 'aria-describedby': undefined })}
+            onCloseAutoFocus={returnFocus}
             onEscapeKeyDown={(event) => busy && event.preventDefault()}
             onInteractOutside={(event) => (busy || dirty || isToast(event.target)) && event.preventDefault()}
           >

@@ -13,7 +13,7 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
   return (
     <nav className="pagination" aria-label="Pages">
-      <span className="flex-auto">
+      <span className="pagination__count">
         {first} to {Math.min(page * pageSize, total)} of {total}
       </span>
       <button

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, X } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { Toaster as SonnerToaster, toast as sonner } from 'sonner';
 
 type Look = 'success' | 'destructive' | 'info';
@@ -24,6 +25,7 @@ export function Toaster() {
       containerAriaLabel="Messages"
       visibleToasts={3}
       duration={4000}
+      style={{ '--width': '360px' } as CSSProperties}
       expand
       gap={8}
       offset={{ top: 68, right: 16 }}

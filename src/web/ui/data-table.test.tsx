@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DataTable } from './data-table.tsx';
+import type { Column } from './data-table-props.ts';
+
+type Row = { id: string; name: string };
+
+const rows: Row[] = [
+  { id: 'a', name: 'Mabel Ng' },
+  { id: 'b', name: 'Tide & Thyme' },
+];
+const columns: Column<Row>[] = [
+  { id: 'name', header: 'Customer', sortable: true, cell: (row) => row.name },
+  {
+    id: 'actions',
+    header: 'Actions',
+    hideHeader: true,
+    cell: (row) => <button type="button">Edit {row.name}</button>,
+  },
+];
+
+let width = 1200;
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => width);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function table(props: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) {
+  return (
+    <DataTable
+      label="Orders"
+      columns={columns}
+      rows={rows}
+      rowId={(row) => row.id}
+      card={(row) => row.name}
+      {...props}
+    />
+  );
+}
+
+test('rows are a table where there is room and cards where there is none, never both', () => {
+  width = 680;
+  const { unmount } = render(table());
+  expect(screen.getByRole('table', { name: 'Orders' })).toBeDefined();
+  expect(screen.queryByRole('list')).toBeNull();
+  unmount();
+  width = 679;
+  render(table());
+  expect(within(screen.getByRole('list', { name: 'Orders' })).getAllByRole('article')).toHaveLength(2);
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+test('a header asks for its column, then for the other direction', () => {
+  width = 1200;
+  const onSort = vi.fn();
+  const { rerender } = render(table({ onSort }));
+  fireEvent.click(screen.getByRole('button', { name: 'Customer' }));
+  rerender(table({ onSort, sort: { column: 'name', direction: 'asc' } }));
+  expect(screen.getByRole('columnheader', { name: 'Customer' }).getAttribute('aria-sort')).toBe('ascending');
+  fireEvent.click(screen.getByRole('button', { name: 'Customer' }));
+  expect(onSort.mock.calls).toEqual([
+    [{ column: 'name', direction: 'asc' }],
+    [{ column: 'name', direction: 'desc' }],
+  ]);
+});
+
+test('a press on a row opens it, a press on what stands in it does not', () => {
+  width = 1200;
+  const onOpen = vi.fn();
+  render(table({ onOpen }));
+  fireEvent.click(screen.getByRole('button', { name: 'Edit Mabel Ng' }));
+  expect(onOpen).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('cell', { name: 'Tide & Thyme' }));
+  expect(onOpen).toHaveBeenCalledWith(rows[1]);
+});
