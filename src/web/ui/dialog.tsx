@@ -51,6 +51,7 @@ export function Dialog({
           <RadixDialog.Content
             className={classNames('dialog', size !== 'md' && `dialog--${size}`, className)}
             {...(description ? {} : { 'aria-describedby': undefined })}
+            onOpenAutoFocus={focusFirstField}
             onCloseAutoFocus={returnFocus}
             onEscapeKeyDown={(event) => busy && event.preventDefault()}
             onInteractOutside={(event) => (busy || dirty || isToast(event.target)) && event.preventDefault()}
@@ -78,6 +79,17 @@ export function Dialog({
     </RadixDialog.Root>
   );
 }
+
+// Where the eye goes: the first field. Not on a phone, where that would raise the keyboard over the sheet.
+function focusFirstField(event: Event) {
+  event.preventDefault();
+  const { currentTarget: box } = event;
+  if (!(box instanceof HTMLElement)) return;
+  const field = matchMedia('(pointer: coarse)').matches ? null : box.querySelector<HTMLElement>(FIRST_FIELD);
+  (field ?? box).focus();
+}
+
+const FIRST_FIELD = '.dialog__body :is(input, select, textarea):not(:disabled, [type="hidden"])';
 
 // A message that lies over the page is not "outside": dismissing it must not close the dialog below.
 function isToast(target: EventTarget | null) {
