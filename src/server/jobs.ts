@@ -6,6 +6,6 @@ import { sweepSessions } from './kernel/session.ts';
 
 /** Everything that runs in the background or by the clock. */
 export const jobsOf = (db: Db, deliver: DeliverMail): Job[] => [
-  { queue: mailQueue, options: mailRetries, run: (mail) => deliver(mail as Mail) },
+  { queue: mailQueue, retries: mailRetries, run: (mail) => deliver(mail as Mail) },
   { queue: 'sweep-sessions', cron: '17 * * * *', run: () => sweepSessions(db) },
 ];
