@@ -1,0 +1,44 @@
+import './login-screen.css';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { businessQuery } from '#web/business/business.api.ts';
+import { Logo, PRODUCT_NAME } from '#web/ui/logo.tsx';
+import { WashingLine } from '#web/ui/washing-line.tsx';
+import { LoginForm } from './login-form.tsx';
+
+export function LoginScreen() {
+  const { data: business } = useQuery(businessQuery);
+  return (
+    <div className="auth">
+      <title>{`Sign in · ${PRODUCT_NAME}`}</title>
+      <div className="auth__form">
+        <Link to="/" className="logo min-h-11 self-start">
+          <Logo />
+        </Link>
+        <main className="auth__box">
+          <div>
+            <h1>Welcome Back</h1>
+            <p className="mt-1 text-ink-2">Sign in to access your dashboard</p>
+          </div>
+          <LoginForm />
+          <p className="text-center text-sm text-ink-2">
+            New to {PRODUCT_NAME}?{' '}
+            <Link to="/signup" className="link">
+              Sign up here
+            </Link>
+          </p>
+        </main>
+        <footer className="min-h-4 text-xs text-ink-3">
+          {business && `© ${Temporal.Now.plainDateISO(business.time_zone).year} ${business.name}`}
+        </footer>
+      </div>
+      <div className="auth__side">
+        <WashingLine />
+        <div className="auth__say">
+          <p>Collected at the door. Back when we said, folded.</p>
+          <p>Pickup, care and delivery in one quiet place.</p>
+        </div>
+      </div>
+    </div>
+  );
+}

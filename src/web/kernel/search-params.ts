@@ -1,0 +1,13 @@
+/** The query string as plain text values, so that an address reads `?status=pending,processing&page=2`. */
+export const parseSearch = (search: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(search));
+
+/** Leaves out what is empty. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    if (value !== undefined && value !== '') params.set(name, String(value));
+  }
+  const text = params.toString().replaceAll('%2C', ',');
+  return text && `?${text}`;
+}

@@ -1,0 +1,124 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import type { Role } from '#shared/roles.ts';
+import { LoginScreen } from '#web/accounts/login-screen.tsx';
+import { restoreSession } from '#web/accounts/session.ts';
+import { businessQuery } from '#web/business/business.api.ts';
+import { queryClient } from '#web/kernel/query-client.ts';
+import { parseSearch, stringifySearch } from '#web/kernel/search-params.ts';
+import { NotFound } from '#web/shell/not-found.tsx';
+import { RouteError } from '#web/shell/route-error.tsx';
+import { Waiting } from '#web/shell/waiting.tsx';
+
+const rootRoute = createRootRoute();
+
+/** The login is for whoever is not signed in; the others go where they belong. */
+async function leadHome(): Promise<void> {
+  const user = await restoreSession();
+  if (user) throw redirect({ to: `/dashboard/${user.role}`, replace: true });
+}
+
+async function requireSession(): Promise<void> {
+  if (!(await restoreSession())) throw redirect({ to: '/login', replace: true });
+}
+
+async function admitOnly(role: Role): Promise<void> {
+  const user = await restoreSession();
+  if (user?.role !== role) throw redirect({ to: '/', replace: true });
+}
+
+const indexRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: leadHome,
+  component: LoginScreen,
+});
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  beforeLoad: leadHome,
+  component: LoginScreen,
+});
+
+/** Sign-up is closed: accounts are made by staff. */
+const signupRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/signup',
+  beforeLoad: () => {
+    throw redirect({ to: '/login', replace: true });
+  },
+});
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/dashboard',
+  beforeLoad: requireSession,
+  loader: () => queryClient.ensureQueryData(businessQuery),
+  component: lazyRouteComponent(() => import('#web/shell/frame.tsx'), 'Frame'),
+});
+
+const dashboardIndexRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/',
+  beforeLoad: leadHome,
+});
+
+const staffDashboard = lazyRouteComponent(
+  () => import('#web/dashboards/staff-dashboard.tsx'),
+  'StaffDashboard',
+);
+
+const ownerRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/owner',
+  beforeLoad: () => admitOnly('owner'),
+  component: staffDashboard,
+});
+
+const adminRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/admin',
+  beforeLoad: () => admitOnly('admin'),
+  component: staffDashboard,
+});
+
+const customerRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/customer',
+  beforeLoad: () => admitOnly('customer'),
+  component: lazyRouteComponent(() => import('#web/dashboards/customer-dashboard.tsx'), 'CustomerDashboard'),
+});
+
+const driverRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/driver',
+  beforeLoad: () => admitOnly('driver'),
+  component: lazyRouteComponent(() => import('#web/dashboards/driver-dashboard.tsx'), 'DriverDashboard'),
+});
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    indexRoute,
+    loginRoute,
+    signupRoute,
+    dashboardRoute.addChildren([dashboardIndexRoute, ownerRoute, adminRoute, customerRoute, driverRoute]),
+  ]),
+  parseSearch,
+  stringifySearch,
+  scrollRestoration: true,
+  defaultPendingComponent: Waiting,
+  defaultErrorComponent: RouteError,
+  defaultNotFoundComponent: NotFound,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,23 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { detailOr } from '#web/kernel/api.ts';
+import { logFailure } from '#web/kernel/log.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+
+/** Stands in the place of what crashed; what is around it, such as the frame, stays. */
+export function RouteError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const queries = useQueryErrorResetBoundary();
+  useEffect(() => logFailure('The screen could not be shown', error), [error]);
+  const retry = () => {
+    queries.reset();
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <ErrorState title="This screen could not be shown" onRetry={retry}>
+      {detailOr(error, 'Check the connection and try again. What was saved is safe.')}
+    </ErrorState>
+  );
+}
