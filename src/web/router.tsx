@@ -5,30 +5,36 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import type { User } from '#shared/accounts/user.ts';
 import type { Role } from '#shared/roles.ts';
 import { LoginScreen } from '#web/accounts/login-screen.tsx';
-import { restoreSession } from '#web/accounts/session.ts';
-import { businessQuery } from '#web/business/business.api.ts';
-import { queryClient } from '#web/kernel/query-client.ts';
 import { parseSearch, stringifySearch } from '#web/kernel/search-params.ts';
-import { NotFound } from '#web/shell/not-found.tsx';
+import { storedToken } from '#web/kernel/session-token.ts';
+import { LostPage, NotFound } from '#web/shell/not-found.tsx';
 import { RouteError } from '#web/shell/route-error.tsx';
 import { Waiting } from '#web/shell/waiting.tsx';
 
 const rootRoute = createRootRoute();
 
+/** Who is signed in. Only somebody with a token needs the code that finds out. */
+async function restoredUser(): Promise<User | null> {
+  if (!storedToken()) return null;
+  const { restoreSession } = await import('#web/accounts/session.ts');
+  return restoreSession();
+}
+
 /** The login is for whoever is not signed in; the others go where they belong. */
 async function leadHome(): Promise<void> {
-  const user = await restoreSession();
+  const user = await restoredUser();
   if (user) throw redirect({ to: `/dashboard/${user.role}`, replace: true });
 }
 
 async function requireSession(): Promise<void> {
-  if (!(await restoreSession())) throw redirect({ to: '/login', replace: true });
+  if (!(await restoredUser())) throw redirect({ to: '/login', replace: true });
 }
 
 async function admitOnly(role: Role): Promise<void> {
-  const user = await restoreSession();
+  const user = await restoredUser();
   if (user?.role !== role) throw redirect({ to: '/', replace: true });
 }
 
@@ -59,8 +65,9 @@ const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dashboard',
   beforeLoad: requireSession,
-  loader: () => queryClient.ensureQueryData(businessQuery),
+  loader: async () => (await import('#web/shell/preload.ts')).preload(),
   component: lazyRouteComponent(() => import('#web/shell/frame.tsx'), 'Frame'),
+  notFoundComponent: LostPage,
 });
 
 const dashboardIndexRoute = createRoute({

@@ -1,38 +1,45 @@
-import { useMutation } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
-import { SignIn, signInRoute } from '#shared/accounts/accounts.contract.ts';
-import { call, detailOr } from '#web/kernel/api.ts';
-import { startSession } from '#web/kernel/session-store.ts';
+import { type SubmitEvent, startTransition, useActionState, useEffect, useRef } from 'react';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import type { SignInRefusal } from './sign-in.ts';
 
-type Errors = Partial<Record<keyof SignIn, string>>;
+/** The first key pressed fetches what signing in needs: the screen itself comes without it. */
+const loadSignIn = () => import('./sign-in.ts');
 
-/** Once signed in, the guards of the routes lead on to the person's own dashboard. */
+async function attempt(_before: SignInRefusal | null, form: FormData): Promise<SignInRefusal | null> {
+  const { signIn } = await loadSignIn();
+  return signIn(form);
+}
+
 export function LoginForm() {
-  const [errors, setErrors] = useState<Errors>({});
-  const signIn = useMutation({
-    mutationFn: (body: SignIn) => call(signInRoute, { body }),
-    onSuccess: ({ access_token, user }) => startSession(access_token, user),
-  });
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+  const [refusal, submit, busy] = useActionState(attempt, null);
+  const form = useRef<HTMLFormElement>(null);
+  const fields = refusal && 'fields' in refusal ? refusal.fields : {};
+  useEffect(() => {
+    if (refusal) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [refusal]);
+  // Not the form's `action`: that would empty the fields after an attempt that failed.
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
-    const typed = SignIn.safeParse(Object.fromEntries(new FormData(form)));
-    setErrors(typed.success ? {} : firstErrors(typed.error.issues));
-    if (typed.success) signIn.mutate(typed.data);
-    else form.querySelector<HTMLInputElement>(`[name=${String(typed.error.issues[0]?.path[0])}]`)?.focus();
+    const typed = new FormData(event.currentTarget);
+    startTransition(() => submit(typed));
   };
   return (
-    <form className="grid gap-4" noValidate onSubmit={submit}>
-      {signIn.isError && <Alert>{detailOr(signIn.error, 'Invalid email or password')}</Alert>}
-      <Field label="Email" error={errors.email}>
-        <TextInput type="email" name="email" autoComplete="username" autoFocus required />
+    <form
+      ref={form}
+      className="grid gap-4"
+      noValidate
+      onSubmit={onSubmit}
+      onInput={() => void loadSignIn().catch(() => null)}
+    >
+      {refusal && 'detail' in refusal && <Alert>{refusal.detail}</Alert>}
+      <Field label="Email" error={fields.email}>
+        <TextInput type="email" name="email" autoComplete="username" required autoFocus />
       </Field>
-      <Field label="Password" error={errors.password}>
+      <Field label="Password" error={fields.password}>
         <PasswordInput name="password" autoComplete="current-password" required />
       </Field>
       <Button
@@ -40,8 +47,8 @@ export function LoginForm() {
         variant="primary"
         block
         className="mt-1"
-        disabled={signIn.isPending}
-        busy={signIn.isPending}
+        disabled={busy}
+        busy={busy}
         busyLabel="Signing in..."
       >
         Sign In
@@ -49,6 +56,3 @@ export function LoginForm() {
     </form>
   );
 }
-
-const firstErrors = (issues: readonly { path: PropertyKey[]; message: string }[]): Errors =>
-  Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[0], message]));

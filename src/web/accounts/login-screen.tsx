@@ -1,13 +1,10 @@
 import './login-screen.css';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { businessQuery } from '#web/business/business.api.ts';
 import { Logo, PRODUCT_NAME } from '#web/ui/logo.tsx';
 import { WashingLine } from '#web/ui/washing-line.tsx';
 import { LoginForm } from './login-form.tsx';
 
 export function LoginScreen() {
-  const { data: business } = useQuery(businessQuery);
   return (
     <div className="auth">
       <title>{`Sign in · ${PRODUCT_NAME}`}</title>
@@ -28,9 +25,7 @@ export function LoginScreen() {
             </Link>
           </p>
         </main>
-        <footer className="min-h-4 text-xs text-ink-3">
-          {business && `© ${Temporal.Now.plainDateISO(business.time_zone).year} ${business.name}`}
-        </footer>
+        <footer className="text-xs text-ink-3">{`© ${Temporal.Now.plainDateISO().year} ${PRODUCT_NAME}`}</footer>
       </div>
       <div className="auth__side">
         <WashingLine />

@@ -2,7 +2,8 @@ import { meRoute, signOutRoute } from '#shared/accounts/accounts.contract.ts';
 import type { User } from '#shared/accounts/user.ts';
 import { call } from '#web/kernel/api.ts';
 import { logFailure } from '#web/kernel/log.ts';
-import { endSession, keepUser, storedToken, storedUser } from '#web/kernel/session-store.ts';
+import { endSession, keepUser, storedUser } from '#web/kernel/session-store.ts';
+import { storedToken } from '#web/kernel/session-token.ts';
 
 /** Who is signed in. A token without its account is completed from the server, and dropped where that fails. */
 export async function restoreSession(): Promise<User | null> {

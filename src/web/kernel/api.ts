@@ -1,7 +1,8 @@
 import { Problem } from '#shared/kernel/problem.ts';
 import type { RouteInput, RouteReply, RouteShape } from '#shared/kernel/route.ts';
 import { decodeReply, encodeCall } from '#shared/kernel/wire.ts';
-import { endSession, storedToken } from './session-store.ts';
+import { endSession } from './session-store.ts';
+import { storedToken } from './session-token.ts';
 
 /** What a refused call rejects with. `status` is 0 when the server could not be reached. */
 export class CallError extends Error {

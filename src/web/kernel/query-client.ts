@@ -1,16 +1,24 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CallError } from './api.ts';
 
+let current: { token: string | null; client: QueryClient } | undefined;
+
+/**
+ * The query cache of a session, the one source of truth of its screens. The next session gets a fresh one, so that
+ * whoever signs in sees nothing of the one before.
+ */
+export function queryClientOf(token: string | null): QueryClient {
+  if (current?.token !== token || !current) current = { token, client: freshClient() };
+  return current.client;
+}
+
+const freshClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 10_000, retry: (failures, error) => failures < 2 && mayPass(error) },
+    },
+  });
+
 /** Only what may pass by itself is tried again: no connection, or a server in trouble. */
 const mayPass = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 0 || error.status >= 500);
-
-/** The one source of truth of the screens. */
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 10_000,
-      retry: (failures, error) => failures < 2 && mayPass(error),
-    },
-  },
-});

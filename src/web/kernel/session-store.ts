@@ -1,24 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod';
 import { User } from '#shared/accounts/user.ts';
+import { announceSession, onSessionChange, storedToken, tokenKey, userKey } from './session-token.ts';
 
 /** The session as the browser keeps it: the token under `access_token`, the account under `user`. */
-const tokenKey = 'access_token';
-const userKey = 'user';
-
-const listeners = new Set<() => void>();
 let parsed: { text: string | null; user: User | null } = { text: null, user: null };
-
-function announce(): void {
-  for (const listener of listeners) listener();
-}
-
-// Another tab has signed in or out.
-window.addEventListener('storage', ({ key }) => {
-  if (key === null || key === tokenKey || key === userKey) announce();
-});
-
-export const storedToken = (): string | null => localStorage.getItem(tokenKey);
 
 /** The stored account; `null` when there is none or it cannot be read. The same object until it changes. */
 export function storedUser(): User | null {
@@ -35,26 +21,24 @@ function readUser(text: string): User | null {
   }
 }
 
+/** Keeps the account beside the token that is stored already. */
 export function keepUser(user: User): void {
-  localStorage.setItem(userKey, JSON.stringify(z.encode(User, user)));
-  announce();
+  const text = JSON.stringify(z.encode(User, user));
+  if (text === localStorage.getItem(userKey)) return;
+  localStorage.setItem(userKey, text);
+  announceSession();
 }
 
 export function startSession(token: string, user: User): void {
   localStorage.setItem(tokenKey, token);
-  keepUser(user);
+  localStorage.setItem(userKey, JSON.stringify(z.encode(User, user)));
+  announceSession();
 }
 
 export function endSession(): void {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userKey);
-  announce();
-}
-
-/** Calls back whenever somebody signs in or out, here or in another tab. */
-export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  announceSession();
 }
 
 /** The signed-in account, or `null`. */

@@ -1,7 +1,6 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { detailOr } from '#web/kernel/api.ts';
 import { logFailure } from '#web/kernel/log.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 
@@ -17,7 +16,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   };
   return (
     <ErrorState title="This screen could not be shown" onRetry={retry}>
-      {detailOr(error, 'Check the connection and try again. What was saved is safe.')}
+      Check the connection and try again. What was saved is safe.
     </ErrorState>
   );
 }

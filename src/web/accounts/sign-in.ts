@@ -1,0 +1,22 @@
+import { SignIn, signInRoute } from '#shared/accounts/accounts.contract.ts';
+import { call, detailOr } from '#web/kernel/api.ts';
+import { startSession } from '#web/kernel/session-store.ts';
+
+/** Why nobody was signed in: a sentence for the whole form, or one for a field. */
+export type SignInRefusal = { detail: string } | { fields: Partial<Record<keyof SignIn, string>> };
+
+/** Signs in; once it has, the guards of the routes lead on to the person's own dashboard. */
+export async function signIn(form: FormData): Promise<SignInRefusal | null> {
+  const typed = SignIn.safeParse(Object.fromEntries(form));
+  if (!typed.success) {
+    const messages = typed.error.issues.map(({ path, message }) => [path[0], message]);
+    return { fields: Object.fromEntries(messages) };
+  }
+  try {
+    const { access_token, user } = await call(signInRoute, { body: typed.data });
+    startSession(access_token, user);
+    return null;
+  } catch (error) {
+    return { detail: detailOr(error, 'Invalid email or password') };
+  }
+}

@@ -1,0 +1,26 @@
+/**
+ * The session's token alone. It stands apart from the account so that the login screen, which has neither, is
+ * there before the code that reads accounts.
+ */
+export const tokenKey = 'access_token';
+export const userKey = 'user';
+
+const listeners = new Set<() => void>();
+
+// Another tab has signed in or out.
+window.addEventListener('storage', ({ key }) => {
+  if (key === null || key === tokenKey || key === userKey) announceSession();
+});
+
+export const storedToken = (): string | null => localStorage.getItem(tokenKey);
+
+/** Says that the stored session is another one now. */
+export function announceSession(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Calls back whenever somebody signs in or out, here or in another tab. */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,64 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Page } from '#shared/kernel/route.ts';
+import type { Notification } from '#shared/notifications/notification.ts';
+import {
+  notificationsRoute,
+  readAllNotificationsRoute,
+  readNotificationRoute,
+} from '#shared/notifications/notifications.contract.ts';
+import { call } from '#web/kernel/api.ts';
+import { logFailure } from '#web/kernel/log.ts';
+
+const notificationsKey = ['notifications'];
+
+/** The newest 50, asked for every half minute besides the live messages; a failure is only logged. */
+export const notificationsQuery = queryOptions({
+  queryKey: notificationsKey,
+  queryFn: async () => {
+    try {
+      return await call(notificationsRoute, { query: { limit: 50 } });
+    } catch (error) {
+      logFailure('The notifications could not be loaded', error);
+      throw error;
+    }
+  },
+  refetchInterval: 30_000,
+});
+
+export const useReadNotification = () =>
+  useMarkRead(
+    (id: string) => call(readNotificationRoute, { params: { id } }),
+    (row, id) => row.id === id,
+  );
+
+export const useReadAllNotifications = () =>
+  useMarkRead(
+    () => call(readAllNotificationsRoute),
+    () => true,
+  );
+
+/** Shows as read at once; where the server does not agree, the list is loaded from it again. */
+function useMarkRead<Which = void>(
+  mark: (which: Which) => Promise<unknown>,
+  concerns: (row: Notification, which: Which) => boolean,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: mark,
+    onMutate: async (which) => {
+      await client.cancelQueries({ queryKey: notificationsKey });
+      client.setQueryData<Page<Notification>>(
+        notificationsKey,
+        (page) =>
+          page && {
+            ...page,
+            rows: page.rows.map((row) => (concerns(row, which) ? { ...row, is_read: true } : row)),
+          },
+      );
+    },
+    onError: (error) => {
+      logFailure('The notification could not be marked as read', error);
+      return client.invalidateQueries({ queryKey: notificationsKey });
+    },
+  });
+}

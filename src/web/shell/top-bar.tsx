@@ -1,0 +1,51 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { LogOut, PanelLeft } from 'lucide-react';
+import { useState } from 'react';
+import type { User } from '#shared/accounts/user.ts';
+import { roleLabels } from '#shared/roles.ts';
+import { signOut } from '#web/accounts/session.ts';
+import { Bell } from '#web/notifications/bell.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Logo } from '#web/ui/logo.tsx';
+
+type TopBarProps = { user: User; panelOpen: boolean; onTogglePanel: () => void };
+
+export function TopBar({ user, panelOpen, onTogglePanel }: TopBarProps) {
+  return (
+    <header className="bar">
+      <IconButton
+        icon={PanelLeft}
+        aria-label="Toggle sidebar"
+        aria-expanded={panelOpen}
+        onClick={onTogglePanel}
+      />
+      <Link to="/" className="logo">
+        <Logo />
+      </Link>
+      <div className="ms-auto flex items-center gap-0.5">
+        <Bell />
+        <span className="bar__divider" />
+        <div className="bar__user">
+          <Avatar name={user.full_name} accent />
+          <div className="bar__who">
+            <p className="bar__name">{user.full_name}</p>
+            <p className="bar__role">{roleLabels[user.role]}</p>
+          </div>
+        </div>
+        <Logout />
+      </div>
+    </header>
+  );
+}
+
+function Logout() {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const leave = async () => {
+    setBusy(true);
+    await signOut();
+    await navigate({ to: '/' });
+  };
+  return <IconButton icon={LogOut} aria-label="Logout" disabled={busy} onClick={() => void leave()} />;
+}

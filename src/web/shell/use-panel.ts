@@ -1,0 +1,31 @@
+import { useState, useSyncExternalStore } from 'react';
+
+const hiddenKey = 'panel_hidden';
+const wide = window.matchMedia('(min-width: 1400px)');
+
+function onWidthChange(listener: () => void): () => void {
+  wide.addEventListener('change', listener);
+  return () => wide.removeEventListener('change', listener);
+}
+
+interface PanelState {
+  /** It stands beside the page; otherwise it opens over it. */
+  docked: boolean;
+  open: boolean;
+  toggle: () => void;
+  close: () => void;
+}
+
+/** Beside the page the choice is remembered; over the page the panel is closed until somebody asks for it. */
+export function usePanel(): PanelState {
+  const docked = useSyncExternalStore(onWidthChange, () => wide.matches);
+  const [hidden, setHidden] = useState(() => localStorage.getItem(hiddenKey) !== null);
+  const [over, setOver] = useState(false);
+  const toggle = () => {
+    if (!docked) return setOver(!over);
+    if (hidden) localStorage.removeItem(hiddenKey);
+    else localStorage.setItem(hiddenKey, 'yes');
+    setHidden(!hidden);
+  };
+  return { docked, open: docked ? !hidden : over, toggle, close: () => setOver(false) };
+}
