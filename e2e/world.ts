@@ -1,0 +1,110 @@
+import { type BrowserContext, test as base, type Page } from '@playwright/test';
+import { registerRoute, signInRoute } from '#shared/accounts/accounts.contract.ts';
+import type { User } from '#shared/accounts/user.ts';
+import { createSkuRoute } from '#shared/catalogue/catalogue.contract.ts';
+import { createFrequencyTemplateRoute } from '#shared/frequency/frequency.contract.ts';
+import type { RouteInput, RouteReply, RouteShape } from '#shared/kernel/route.ts';
+import { decodeReply, encodeCall } from '#shared/kernel/wire.ts';
+import { createCustomerPriceRoute } from '#shared/pricing/pricing.contract.ts';
+import type { Role } from '#shared/roles.ts';
+import { owner } from './server.ts';
+
+/** Somebody with an account and, once signed in, a window of their own. */
+export interface Person {
+  user: User;
+  password: string;
+}
+
+const address = () => process.env.WASHLINE_URL ?? '';
+
+async function call<R extends RouteShape>(
+  token: string,
+  route: R,
+  input: RouteInput<R>,
+): Promise<RouteReply<R>> {
+  const { method, url, body } = encodeCall(route, input);
+  const response = await fetch(address() + url, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body } : {}),
+  });
+  if (!response.ok) throw new Error(`${method} ${url} answered ${response.status}: ${await response.text()}`);
+  const json: unknown = route.reply ? await response.json() : null;
+  return decodeReply(route, json, response.headers.get('x-total-count'));
+}
+
+/** A journey's world, built through the calls by the owner; journeys share the server and nothing else. */
+export class World {
+  readonly #token: string;
+  readonly #open: (options?: object) => Promise<BrowserContext>;
+
+  private constructor(token: string, open: (options?: object) => Promise<BrowserContext>) {
+    this.#token = token;
+    this.#open = open;
+  }
+
+  static async enter(open: (options?: object) => Promise<BrowserContext>): Promise<World> {
+    const { access_token } = await call('', signInRoute, { body: owner });
+    return new World(access_token, open);
+  }
+
+  async person(role: Role, full_name: string): Promise<Person> {
+    const password = 'a secret of their own';
+    const email = `${role}.${crypto.randomUUID().slice(0, 8)}@washline.test`;
+    const account = {
+      email,
+      password,
+      full_name,
+      role,
+      phone: '0412 555 018',
+      address: '4 Argyle St, The Rocks NSW 2000',
+    };
+    return { user: await call(this.#token, registerRoute, { body: account }), password };
+  }
+
+  /** Agrees a price, in cents without GST, for a new SKU. */
+  async agree(customer: Person, name: string, price: number): Promise<void> {
+    const draft = { name, category: 'Linen', price: price + 20, unit: 'per item' };
+    const sku = await call(this.#token, createSkuRoute, { body: draft });
+    const agreed = { customer_id: customer.user.id, sku_id: sku.id, custom_price: price };
+    await call(this.#token, createCustomerPriceRoute, { body: agreed });
+  }
+
+  async template(name: string): Promise<void> {
+    const body = { name, frequency_type: 'weekly' as const, frequency_value: 1 };
+    await call(this.#token, createFrequencyTemplateRoute, { body });
+  }
+
+  /** Opens a browser of their own at the login screen. */
+  async visit(path = '/', options: object = {}): Promise<Page> {
+    const context = await this.#open({ baseURL: address(), ...options });
+    const page = await context.newPage();
+    await page.goto(path);
+    return page;
+  }
+
+  /** Signs in through the login screen and waits for the dashboard. */
+  async signIn(person: Person, options: object = {}): Promise<Page> {
+    const page = await this.visit('/', options);
+    await page.getByLabel('Email').fill(person.user.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL(`**/dashboard/${person.user.role}*`);
+    return page;
+  }
+}
+
+export const test = base.extend<{ world: World }>({
+  world: async ({ browser }, use) => {
+    const contexts: BrowserContext[] = [];
+    const world = await World.enter(async (options) => {
+      const context = await browser.newContext(options);
+      contexts.push(context);
+      return context;
+    });
+    await use(world);
+    for (const context of contexts) await context.close();
+  },
+});
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+/** Runs every check of the project, one line a stage, and closes with the sum of all. */
+
+interface Counts {
+  passed: number;
+  failed: number;
+}
+
+interface Stage {
+  name: string;
+  command: string[];
+  env?: Record<string, string>;
+  /** Reads how many tests ran; a stage without it is one check. */
+  count?: () => Counts;
+}
+
+const root = join(import.meta.dirname, '..');
+const reports = mkdtempSync(join(tmpdir(), 'washline-reports-'));
+const vitestReport = join(reports, 'vitest.json');
+const playwrightReport = join(reports, 'playwright.json');
+
+const stages: Stage[] = [
+  { name: 'format and lint', command: ['biome', 'ci', '--error-on-warnings'] },
+  { name: 'types, server', command: ['tsc', '-p', 'tsconfig.json'] },
+  { name: 'types, web', command: ['tsc', '-p', 'tsconfig.web.json'] },
+  { name: 'dead code', command: ['knip'] },
+  {
+    name: 'rules and calls',
+    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+    count: () => {
+      const { numPassedTests, numFailedTests, numFailedTestSuites } = readJson(vitestReport);
+      return { passed: numPassedTests ?? 0, failed: numFailedTests || numFailedTestSuites || 0 };
+    },
+  },
+  { name: 'build', command: ['vite', 'build', '--logLevel', 'warn'] },
+  {
+    name: 'journeys',
+    command: ['playwright', 'test', '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
+    count: () => {
+      const { expected, unexpected, flaky } = readJson(playwrightReport).stats ?? {};
+      return { passed: expected ?? 0, failed: (unexpected ?? 0) + (flaky ?? 0) };
+    },
+  },
+];
+
+const readJson = (file: string): Record<string, number> & { stats?: Record<string, number> } =>
+  JSON.parse(readFileSync(file, 'utf8'));
+
+async function run(stage: Stage): Promise<Counts> {
+  const start = performance.now();
+  const { code, output } = await execute(stage);
+  const counts = countOf(stage, code === 0);
+  const failed = code !== 0 && counts.failed === 0 ? 1 : counts.failed;
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  const ok = failed === 0;
+  process.stdout.write(
+    `${ok ? '✓' : '✗'} ${stage.name}: ${counts.passed} passed, ${failed} failed (${seconds} s)\n`,
+  );
+  if (!ok) process.stdout.write(`${output}\n`);
+  return { passed: counts.passed, failed };
+}
+
+function countOf({ count }: Stage, succeeded: boolean): Counts {
+  try {
+    return count ? count() : { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1 };
+  } catch {
+    // The runner ended before it could write its report.
+    return { passed: 0, failed: 1 };
+  }
+}
+
+function execute({
+  command: [program = '', ...args],
+  env,
+}: Stage): Promise<{ code: number | null; output: string }> {
+  const path = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...process.env, ...env, PATH: path, FORCE_COLOR: '0' },
+    shell: process.platform === 'win32',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ code: 1, output: String(error) }));
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}
+
+const sum: Counts = { passed: 0, failed: 0 };
+for (const stage of stages) {
+  const { passed, failed } = await run(stage);
+  sum.passed += passed;
+  sum.failed += failed;
+}
+rmSync(reports, { recursive: true, force: true });
+process.stdout.write(`${sum.passed} passed, ${sum.failed} failed\n`);
+process.exitCode = sum.failed === 0 ? 0 : 1;
