@@ -37,22 +37,42 @@ async function start(config: Config): Promise<void> {
   const withDemoData = await populate(shop, config, bundled !== null);
   const app = await buildApp({ db: shop.db, pages: existsSync(pages) ? pages : null, logLevel: log.level });
   closing.push(() => app.close());
-  await app.listen({ host: config.HOST, port: config.PORT });
+  await app.listen({ host: config.HOST, port: config.PORT }).catch((error: unknown) => {
+    throw new StartupError(`Washline cannot listen on ${config.HOST}:${config.PORT}: ${reasonOf(error)}.`);
+  });
   await shop.work();
   const { port } = app.server.address() as AddressInfo;
   say(`Washline is open at ${config.PUBLIC_URL ?? `http://${config.HOST}:${port}`}`);
   if (withDemoData) for (const line of demoSignIns) say(line);
 }
 
-function open(config: Config, bundled: BundledPostgres | null): Promise<Shop> {
-  return openShop({
+/** Opens the shop; a database that cannot be used is the operator's to mend, so it is told as one sentence. */
+async function open(config: Config, bundled: BundledPostgres | null): Promise<Shop> {
+  try {
+    return await openShop(shopSettings(config, bundled));
+  } catch (error) {
+    if (error instanceof StartupError || bundled || !isDatabaseError(error)) throw error;
+    throw new StartupError(`The database at DATABASE_URL cannot be used: ${reasonOf(error)}.`);
+  }
+}
+
+const isDatabaseError = (error: unknown): error is Error => error instanceof Error && 'code' in error;
+
+function reasonOf(error: unknown): string {
+  // A host name with several addresses fails with one error for each.
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  return first instanceof Error ? first.message : String(first);
+}
+
+function shopSettings(config: Config, bundled: BundledPostgres | null) {
+  return {
     database_url: config.DATABASE_URL ?? bundled?.url ?? '',
     public_url: config.PUBLIC_URL?.replace(/\/$/, '') ?? `http://${config.HOST}:${config.PORT}`,
     time_zone: config.BUSINESS_TIME_ZONE,
     pickup_address: config.BUSINESS_PICKUP_ADDRESS,
     mail: { smtp_url: config.SMTP_URL, from: config.MAIL_FROM, outbox: join(config.DATA_DIR, 'outbox') },
-    log: { info: say, warn: (error, message) => log.warn({ err: error }, message) },
-  });
+    log: { info: say, warn: (error: unknown, message: string) => log.warn({ err: error }, message) },
+  };
 }
 
 /** Gives an empty database its first people: the owner who was named, else, on the bundled one, a demo laundry. */
