@@ -10,7 +10,6 @@ import type { Role } from '#shared/roles.ts';
 import { LoginScreen } from '#web/accounts/login-screen.tsx';
 import { parseSearch, stringifySearch } from '#web/kernel/search-params.ts';
 import { storedToken } from '#web/kernel/session-token.ts';
-import { LostPage, NotFound } from '#web/shell/not-found.tsx';
 import { RouteError } from '#web/shell/route-error.tsx';
 import { Waiting } from '#web/shell/waiting.tsx';
 
@@ -67,7 +66,7 @@ const dashboardRoute = createRoute({
   beforeLoad: requireSession,
   loader: async () => (await import('#web/shell/preload.ts')).preload(),
   component: lazyRouteComponent(() => import('#web/shell/frame.tsx'), 'Frame'),
-  notFoundComponent: LostPage,
+  notFoundComponent: lazyRouteComponent(() => import('#web/shell/not-found.tsx'), 'LostPage'),
 });
 
 const dashboardIndexRoute = createRoute({
@@ -121,7 +120,7 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultPendingComponent: Waiting,
   defaultErrorComponent: RouteError,
-  defaultNotFoundComponent: NotFound,
+  defaultNotFoundComponent: lazyRouteComponent(() => import('#web/shell/not-found.tsx'), 'NotFound'),
 });
 
 declare module '@tanstack/react-router' {
