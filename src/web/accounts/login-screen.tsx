@@ -9,9 +9,11 @@ export function LoginScreen() {
     <div className="auth">
       <title>{`Sign in · ${PRODUCT_NAME}`}</title>
       <div className="auth__form">
-        <Link to="/" className="logo min-h-11 self-start">
-          <Logo />
-        </Link>
+        <header>
+          <Link to="/" className="logo">
+            <Logo />
+          </Link>
+        </header>
         <main className="auth__box">
           <div>
             <h1>Welcome Back</h1>
@@ -27,13 +29,13 @@ export function LoginScreen() {
         </main>
         <footer className="text-xs text-ink-3">{`© ${Temporal.Now.plainDateISO().year} ${PRODUCT_NAME}`}</footer>
       </div>
-      <div className="auth__side">
+      <aside className="auth__side" aria-label={`About ${PRODUCT_NAME}`}>
         <WashingLine />
         <div className="auth__say">
           <p>Collected at the door. Back when we said, folded.</p>
           <p>Pickup, care and delivery in one quiet place.</p>
         </div>
-      </div>
+      </aside>
     </div>
   );
 }

@@ -6,9 +6,11 @@ import { Logo, PRODUCT_NAME } from '#web/ui/logo.tsx';
 export function NotFound() {
   return (
     <div className="flex min-h-dvh flex-col px-10 py-8 max-md:px-5 max-md:py-4">
-      <Link to="/" className="logo self-start">
-        <Logo />
-      </Link>
+      <header>
+        <Link to="/" className="logo">
+          <Logo />
+        </Link>
+      </header>
       <main className="m-auto pb-16">
         <LostPage />
       </main>
@@ -21,16 +23,17 @@ export function LostPage() {
   return (
     <>
       <title>{`Page not found · ${PRODUCT_NAME}`}</title>
+      <h1 className="sr-only">Page not found</h1>
       <EmptyState
         art="sock"
-        title="Page not found"
+        title="Nothing hangs here"
         actions={
           <Link to="/" className="btn btn--primary">
             {`Back to ${PRODUCT_NAME}`}
           </Link>
         }
       >
-        Like a sock after the wash, this page is nowhere to be found. The address may be mistyped, or old.
+        There is no page at this address. It may be mistyped, or no longer there.
       </EmptyState>
     </>
   );

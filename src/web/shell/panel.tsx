@@ -1,12 +1,14 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 
 type PanelProps = { docked: boolean; open: boolean; onClose: () => void };
 
 /** Beside the page where there is room, over it where there is not. */
 export function Panel({ docked, open, onClose }: PanelProps) {
+  const returnFocus = useReturnFocus(open && !docked);
   if (docked) {
     return open ? (
       <aside className="panel" aria-label="Sidebar">
@@ -24,7 +26,7 @@ export function Panel({ docked, open, onClose }: PanelProps) {
     <Dialog.Root open={open} onOpenChange={(stays) => !stays && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="drawer-scrim" />
-        <Dialog.Content className="drawer">
+        <Dialog.Content className="drawer" onCloseAutoFocus={returnFocus}>
           <div className="flex items-start gap-2">
             <div className="min-w-0 flex-auto">
               <Dialog.Title>Dashboard</Dialog.Title>

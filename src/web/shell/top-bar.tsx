@@ -16,6 +16,7 @@ export function TopBar({ user, panelOpen, onTogglePanel }: TopBarProps) {
     <header className="bar">
       <IconButton
         icon={PanelLeft}
+        className="bar__toggle"
         aria-label="Toggle sidebar"
         aria-expanded={panelOpen}
         onClick={onTogglePanel}

@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest';
+import { endSession, storedUser } from '#web/kernel/session-store.ts';
+import { onSessionChange, storedToken } from '#web/kernel/session-token.ts';
+import { refreshUser, restoreSession, signOut } from './session.ts';
+
+const ruth = {
+  id: '0b6d5f5e-7c1b-4a53-9d0e-3a4f6d1c2b10',
+  email: 'ruth@washline.example',
+  full_name: 'Ruth Calloway',
+  role: 'owner',
+  phone: null,
+  address: null,
+  delivery_address: null,
+  is_active: true,
+  created_at: '2026-01-05T00:00:00.000Z',
+};
+
+const server = vi.fn<typeof fetch>();
+const answers = (status: number, body?: unknown) =>
+  server.mockResolvedValue(Response.json(body ?? {}, { status }));
+
+beforeEach(() => {
+  endSession();
+  server.mockReset();
+  vi.stubGlobal('fetch', server);
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+
+function store(token: string, user?: unknown): void {
+  localStorage.setItem('access_token', token);
+  if (user) localStorage.setItem('user', JSON.stringify(user));
+}
+
+test('nobody is signed in without a token, and nothing is asked [ACC-3]', async () => {
+  expect(await restoreSession()).toBeNull();
+  expect(server).not.toHaveBeenCalled();
+});
+
+test('a stored token and user restore the session at once [ACC-2, ACC-3]', async () => {
+  store('t1', ruth);
+  expect((await restoreSession())?.full_name).toBe('Ruth Calloway');
+  expect(server).not.toHaveBeenCalled();
+});
+
+test('a token alone fetches the user and keeps it [ACC-3]', async () => {
+  store('t1');
+  answers(200, ruth);
+  expect((await restoreSession())?.id).toBe(ruth.id);
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(ruth);
+});
+
+test.each([
+  ['the session is over', () => answers(401)],
+  ['the server is in trouble', () => answers(500)],
+  ['the server is out of reach', () => server.mockRejectedValue(new TypeError('offline'))],
+])('a token whose user cannot be fetched is dropped: %s [ACC-3]', async (_why, arrange) => {
+  store('t1');
+  arrange();
+  expect(await restoreSession()).toBeNull();
+  expect(storedToken()).toBeNull();
+  expect(localStorage.getItem('user')).toBeNull();
+});
+
+test('a stored user that cannot be read is fetched anew [ACC-3]', async () => {
+  store('t1', { id: 'mangled' });
+  answers(200, ruth);
+  expect((await restoreSession())?.role).toBe('owner');
+});
+
+test('refreshing brings the stored user up to date, and tells of it only where it changed [ACC-3]', async () => {
+  store('t1', ruth);
+  const heard = vi.fn();
+  const stop = onSessionChange(heard);
+  answers(200, ruth);
+  await refreshUser();
+  expect(heard).not.toHaveBeenCalled();
+  answers(200, { ...ruth, full_name: 'Ruth C. Calloway' });
+  await refreshUser();
+  expect(heard).toHaveBeenCalledOnce();
+  expect(storedUser()?.full_name).toBe('Ruth C. Calloway');
+  stop();
+});
+
+test('a failed refresh keeps the session unless the server says it is over [ACC-3]', async () => {
+  store('t1', ruth);
+  answers(500);
+  await refreshUser();
+  expect(storedUser()).not.toBeNull();
+  answers(401);
+  await refreshUser();
+  expect(storedUser()).toBeNull();
+});
+
+test('an answer that comes after signing out signs nobody in again [ACC-8]', async () => {
+  store('t1', ruth);
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  server.mockReturnValue(promise);
+  const refreshed = refreshUser();
+  endSession();
+  resolve(Response.json(ruth));
+  await refreshed;
+  expect(localStorage.getItem('user')).toBeNull();
+});
+
+test('logout tells the server and clears the storage, also where the server does not answer [ACC-8]', async () => {
+  store('t1', ruth);
+  server.mockRejectedValue(new TypeError('offline'));
+  await signOut();
+  expect(server.mock.calls[0]?.[0]).toBe('/api/auth/logout');
+  expect(server.mock.calls[0]?.[1]?.headers).toMatchObject({ authorization: 'Bearer t1' });
+  expect(localStorage.length).toBe(0);
+});

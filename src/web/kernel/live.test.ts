@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { EventEmitter } from 'node:events';
+import { io, type ManagerOptions, type Socket } from 'socket.io-client';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { openLive } from './live.ts';
+
+vi.mock('socket.io-client', () => ({ io: vi.fn() }));
+
+/** Says what a server would say, and notes what the client says to it. */
+class FakeSocket extends EventEmitter {
+  connected = false;
+  active = true;
+  readonly said: unknown[][] = [];
+  readonly connect = vi.fn();
+  readonly disconnect = vi.fn();
+
+  override emit(...message: [string, ...unknown[]]): boolean {
+    this.said.push(message);
+    return true;
+  }
+
+  hear(name: string, ...payload: unknown[]): void {
+    if (name === 'connect') this.connected = true;
+    if (name === 'disconnect') this.connected = false;
+    super.emit(name, ...payload);
+  }
+}
+
+const handlers = { onNotification: vi.fn(), onChanged: vi.fn(), onGap: vi.fn(), onRefused: vi.fn() };
+let socket: FakeSocket;
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  socket = new FakeSocket();
+  vi.mocked(io).mockReturnValue(socket as unknown as Socket);
+  localStorage.setItem('access_token', 't1');
+});
+
+async function opened() {
+  const live = openLive('u1', handlers);
+  await vi.waitFor(() => expect(socket.listenerCount('connect')).toBe(1));
+  return live;
+}
+
+test('the connection is made as agreed, with the token of the session [NTF-4, NTF-5]', async () => {
+  await opened();
+  const options = vi.mocked(io).mock.calls[0]?.[0] as unknown as Partial<ManagerOptions> & {
+    auth: (give: (data: object) => void) => void;
+  };
+  expect(options).toMatchObject({
+    transports: ['websocket', 'polling'],
+    reconnectionAttempts: 5,
+    reconnectionDelay: 1000,
+  });
+  const give = vi.fn();
+  options.auth(give);
+  expect(give).toHaveBeenCalledWith({ token: 't1' });
+});
+
+test('every connect joins the room; only a later one is a gap [NTF-4]', async () => {
+  await opened();
+  socket.hear('connect');
+  expect(handlers.onGap).not.toHaveBeenCalled();
+  socket.hear('disconnect', 'transport close');
+  socket.hear('connect');
+  expect(socket.said).toEqual([
+    ['join_room', { user_id: 'u1' }],
+    ['join_room', { user_id: 'u1' }],
+  ]);
+  expect(handlers.onGap).toHaveBeenCalledOnce();
+});
+
+test('joining a room on demand works only while connected [NTF-4]', async () => {
+  const live = await opened();
+  live.joinRoom('u1');
+  expect(socket.said).toEqual([]);
+  socket.hear('connect');
+  live.joinRoom('u1');
+  expect(socket.said).toHaveLength(2);
+});
+
+test('a session the server ends or does not take is looked at again; a lost network is not [NTF-5, ACC-6]', async () => {
+  await opened();
+  socket.hear('disconnect', 'transport close');
+  socket.hear('connect_error', new Error('network'));
+  expect(handlers.onRefused).not.toHaveBeenCalled();
+  socket.hear('disconnect', 'io server disconnect');
+  socket.active = false;
+  socket.hear('connect_error', new Error('refused'));
+  expect(handlers.onRefused).toHaveBeenCalledTimes(2);
+});
+
+test('after the last attempt it tries again when the network is back, but not once closed [NTF-4]', async () => {
+  const live = await opened();
+  window.dispatchEvent(new Event('online'));
+  expect(socket.connect).not.toHaveBeenCalled();
+  socket.active = false;
+  window.dispatchEvent(new Event('online'));
+  expect(socket.connect).toHaveBeenCalledOnce();
+  live.close();
+  window.dispatchEvent(new Event('online'));
+  expect(socket.connect).toHaveBeenCalledOnce();
+  expect(socket.disconnect).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  readAllNotificationsRoute,
+  readNotificationRoute,
+} from '#shared/notifications/notifications.contract.ts';
+import { businessQuery } from '#web/business/business.api.ts';
+import { call } from '#web/kernel/api.ts';
+import { Bell } from './bell.tsx';
+
+vi.mock('#web/kernel/api.ts', () => ({ call: vi.fn() }));
+
+const answer = vi.mocked(call);
+const note = (id: number, is_read = false) => ({
+  id: String(id),
+  title: `Title ${id}`,
+  message: `Message ${id}`,
+  type: 'order_status',
+  is_read,
+  created_at: Temporal.Instant.fromEpochMilliseconds(1_700_000_000_000 + id * 60_000),
+});
+const logged = vi.spyOn(console, 'error');
+const serve = (rows: ReturnType<typeof note>[], total = rows.length) =>
+  answer.mockImplementation(async () => ({ rows, total }) as never);
+
+afterEach(cleanup);
+beforeEach(() => {
+  answer.mockReset();
+  logged.mockReset();
+});
+
+async function openBell() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(businessQuery.queryKey, {
+    name: 'Washline',
+    time_zone: 'Australia/Sydney',
+    pickup_address: '',
+  });
+  render(
+    <QueryClientProvider client={client}>
+      <Bell />
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(answer).toHaveBeenCalled());
+  fireEvent.click(screen.getByRole('button', { name: /^Notifications/ }));
+  await screen.findByRole('dialog', { name: 'Notifications' });
+  return client;
+}
+
+const unread = () => screen.queryAllByRole('button', { name: /^Unread:/ }).length;
+const badge = () => document.querySelector('.bell__count')?.textContent ?? null;
+
+test('the bell counts what is unread, and says so where there is more than it lists [NTF-1, NAV-4]', async () => {
+  serve([note(2), note(1)], 60);
+  await openBell();
+  await waitFor(() => expect(badge()).toBe('2+'));
+});
+
+test('an entry shows its title and message and is marked as read with a press [NTF-2, NTF-3]', async () => {
+  serve([note(2), note(1, true)]);
+  await openBell();
+  const entry = await screen.findByRole('button', { name: /Title 2/ });
+  expect(within(entry).getByText('Message 2')).toBeDefined();
+  answer.mockImplementation(() => new Promise(() => undefined) as never);
+  fireEvent.click(entry);
+  await waitFor(() => expect(unread()).toBe(0));
+  expect(answer).toHaveBeenLastCalledWith(readNotificationRoute, { params: { id: '2' } });
+  expect(badge()).toBeNull();
+});
+
+test('what the server does not mark goes back to unread, and the failure is logged [NTF-3]', async () => {
+  serve([note(2), note(1)]);
+  await openBell();
+  await waitFor(() => expect(unread()).toBe(2));
+  const { promise, reject } = Promise.withResolvers<never>();
+  answer.mockImplementation(
+    (route) =>
+      (route === readAllNotificationsRoute
+        ? promise
+        : Promise.resolve({ rows: [note(2), note(1)], total: 2 })) as never,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Mark all read' }));
+  await waitFor(() => expect(unread()).toBe(0));
+  reject(new Error('500'));
+  await waitFor(() => expect(unread()).toBe(2));
+  expect(logged).toHaveBeenCalled();
+});
+
+test('cleared entries stay away and newer ones come [NTF-2]', async () => {
+  serve([note(2), note(1)]);
+  const client = await openBell();
+  await screen.findByText('Title 2');
+  fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(screen.queryByText('Title 2')).toBeNull();
+  expect(badge()).toBeNull();
+  serve([note(3), note(2), note(1)]);
+  await client.invalidateQueries({ queryKey: ['notifications'] });
+  await screen.findByText('Title 3');
+  expect(screen.queryByText('Title 2')).toBeNull();
+  expect(badge()).toBe('1');
+});
+
+test('a list that cannot be fetched is only logged [NTF-3]', async () => {
+  answer.mockRejectedValue(new Error('offline'));
+  await openBell();
+  expect(await screen.findByText('Not loaded yet. Trying again.')).toBeDefined();
+  expect(logged).toHaveBeenCalled();
+});

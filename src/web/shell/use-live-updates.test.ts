@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { toast } from '#web/ui/toast.tsx';
+import { liveHandlers } from './use-live-updates.ts';
+
+const keys = ['orders', 'drivers', 'overview', 'accounts', 'notifications', 'business'];
+const client = new QueryClient();
+
+beforeEach(() => {
+  client.clear();
+  for (const key of keys) client.setQueryData([key, 'any'], []);
+});
+
+const stale = () => keys.filter((key) => client.getQueryState([key, 'any'])?.isInvalidated);
+
+test.each([
+  ['order', ['orders', 'drivers', 'overview']],
+  ['account', ['accounts']],
+] as const)('a change of an %s makes the lists it concerns load again [NTF-7]', (topic, expected) => {
+  liveHandlers(client).onChanged({ topic, id: 'any' });
+  expect(stale()).toEqual(expected);
+});
+
+test('a topic of a newer server is passed over [NTF-7]', () => {
+  liveHandlers(client).onChanged({ topic: 'weather' as never, id: 'any' });
+  expect(stale()).toEqual([]);
+});
+
+test('after a gap everything loads again [NTF-7]', () => {
+  liveHandlers(client).onGap();
+  expect(stale()).toEqual(keys);
+});
+
+test.each([
+  ['order_locked', true],
+  ['order_created', false],
+] as const)(
+  'a live notification %s shows a toast and loads the bell again [NTF-6, NTF-7]',
+  (type, destructive) => {
+    const live = vi.spyOn(toast, 'live').mockReturnValue();
+    liveHandlers(client).onNotification({ id: 'n1', title: 'A title', message: 'A message', type });
+    expect(live).toHaveBeenLastCalledWith({ title: 'A title', message: 'A message', destructive });
+    expect(stale()).toEqual(['notifications']);
+  },
+);
