@@ -1,6 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { Business } from '#shared/business/business.contract.ts';
-import { businessRoute } from '#shared/business/business.contract.ts';
+import { addressesRoute, businessRoute } from '#shared/business/business.contract.ts';
 import { call } from '#web/kernel/api.ts';
 
 export const businessQuery = queryOptions({
@@ -11,3 +11,9 @@ export const businessQuery = queryOptions({
 
 /** Name, time zone and address of the business; the router has them loaded before any dashboard shows. */
 export const useBusiness = (): Business => useSuspenseQuery(businessQuery).data;
+
+/** The addresses an order of the signed-in customer starts with. */
+export const addressesQuery = queryOptions({
+  queryKey: ['addresses'],
+  queryFn: () => call(addressesRoute),
+});

@@ -1,0 +1,105 @@
+import { MessageSquare } from 'lucide-react';
+import { type DeliveryStatus, deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
+import { formatCents } from '#shared/kernel/money.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { splitTotal } from '#shared/pricing/gst.ts';
+import { When } from '#web/business/when.tsx';
+import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Money } from '#web/ui/money.tsx';
+import { Timeline } from '#web/ui/timeline.tsx';
+import { trackingSteps } from './tracking-steps.ts';
+
+/** Where one order is on its way. */
+export function TrackingCard({ order }: { order: Order }) {
+  const isDelivered = order.delivery_status === 'delivered';
+  const steps = trackingSteps(order).map(({ time, ...step }) => ({
+    ...step,
+    time: typeof time === 'string' ? time : <When moment={time} />,
+  }));
+  return (
+    <article className="card track" aria-label={order.order_number}>
+      <TrackingHead order={order} />
+      <div className="p-4">
+        <div className="mb-3.5 flex items-center gap-2">
+          <Avatar name={order.driver_name ?? undefined} />
+          <div className="min-w-0 flex-auto">
+            <p className="text-xs text-ink-3">Driver</p>
+            <p className="strong truncate">{order.driver_name}</p>
+          </div>
+          <LoudStatus status={order.delivery_status ?? 'assigned'} />
+        </div>
+        <Timeline row steps={steps} />
+      </div>
+      <div className="track__legs">
+        <Leg label="Pickup" moment={order.pickup_date} address={order.pickup_address} />
+        <Leg
+          label="Delivery"
+          moment={order.delivery_date}
+          address={order.delivery_address}
+          soon={!isDelivered}
+        />
+      </div>
+      {order.delivery_notes && (
+        <p className="track__note">
+          <MessageSquare className="icon icon--sm" aria-hidden="true" />
+          <span className="sr-only">Notes: </span>
+          <span className="min-w-0 break-words">{order.delivery_notes}</span>
+        </p>
+      )}
+    </article>
+  );
+}
+
+function TrackingHead({ order }: { order: Order }) {
+  const { base, gst } = splitTotal(order.total_amount);
+  return (
+    <div className="track__head">
+      <div className="min-w-0 flex-auto">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+          <h3 className="order-no">{order.order_number}</h3>
+          <OrderStatusBadge status={order.status} />
+        </div>
+        <p className="mt-0.5 text-xs text-ink-3">
+          Created <When moment={order.created_at} />
+        </p>
+      </div>
+      <div className="num grid justify-items-end">
+        <b className="text-md font-semibold">
+          <span className="sr-only">Total </span>
+          <Money cents={order.total_amount} />
+        </b>
+        <span className="text-xs text-ink-3">
+          Base {formatCents(base)} · GST {formatCents(gst)}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function LoudStatus({ status }: { status: DeliveryStatus }) {
+  return (
+    <Badge kind="delivery" value={status}>
+      {deliveryStatusLabels[status].toUpperCase()}
+    </Badge>
+  );
+}
+
+type LegProps = { label: 'Pickup' | 'Delivery'; moment: Temporal.Instant; address: string; soon?: boolean };
+
+function Leg({ label, moment, address, soon = false }: LegProps) {
+  return (
+    <div>
+      <p className="flex items-center gap-2 text-xs text-ink-3">
+        <i className={classNames('leg', label === 'Delivery' && 'leg--delivery')} aria-hidden="true" />
+        {label}
+      </p>
+      <p className="strong">
+        <When moment={moment} soon={soon} />
+      </p>
+      <p className="break-words text-sm text-ink-2">{address}</p>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** Cards in the shape of deliveries that are still loading. */
+export function TrackingSkeleton() {
+  return (
+    <div className="tracks" role="status" aria-busy="true" aria-label="Loading deliveries">
+      {['first', 'second'].map((card) => (
+        <div key={card} className="card track">
+          <div className="track__head justify-between">
+            <Skeleton width="160px" />
+            <Skeleton width="72px" />
+          </div>
+          <div className="grid gap-6 p-4">
+            <Skeleton width="120px" />
+            <Skeleton />
+            <Skeleton width="70%" />
+          </div>
+          <div className="track__legs">
+            <Skeleton width="80%" />
+            <Skeleton width="80%" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { detailOr } from '#web/kernel/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { CustomerOrdersFilters } from './customer-orders-filters.tsx';
+import { pageSize, useCustomerOrdersState } from './customer-orders-state.ts';
+import { CustomerOrdersTable } from './customer-orders-table.tsx';
+import { ordersQuery } from './orders.api.ts';
+
+type CustomerOrdersProps = {
+  /** How many orders the customer has in all; `undefined` while that is not known. */
+  allOrders: number | undefined;
+  onCreate: () => void;
+};
+
+export function CustomerOrders({ allOrders, onCreate }: CustomerOrdersProps) {
+  const state = useCustomerOrdersState();
+  const orders = useQuery(ordersQuery(state.query));
+  const { data } = orders;
+  const isFirstOrder = data?.total === 0 && !state.isNarrowed;
+  return (
+    <>
+      {!isFirstOrder && (
+        <CustomerOrdersFilters
+          state={state}
+          count={data ? `Showing ${data.rows.length} of ${allOrders ?? data.total} orders` : ''}
+        />
+      )}
+      <CustomerOrdersTable
+        rows={data?.rows}
+        stale={orders.isPlaceholderData}
+        empty={isFirstOrder ? <NoOrders onCreate={onCreate} /> : <NoMatch onClear={state.clear} />}
+        error={
+          orders.isError &&
+          !data && (
+            <ErrorState title="Your orders could not be loaded" onRetry={() => void orders.refetch()}>
+              {detailOr(orders.error, 'Check your connection and try again.')}
+            </ErrorState>
+          )
+        }
+      />
+      {data && data.total > pageSize && (
+        <Pagination page={state.page} pageSize={pageSize} total={data.total} onPage={state.setPage} />
+      )}
+    </>
+  );
+}
+
+function NoOrders({ onCreate }: { onCreate: () => void }) {
+  return (
+    <EmptyState
+      art="basket"
+      title="No orders yet"
+      actions={
+        <Button icon={Plus} onClick={onCreate}>
+          Create Order
+        </Button>
+      }
+    >
+      Create your first order to get started
+    </EmptyState>
+  );
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      art="search"
+      title="No orders match your filters"
+      actions={<Button onClick={onClear}>Clear Filters</Button>}
+    >
+      Try fewer statuses or another search.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,16 @@
+import type { RecurrencePattern } from '#shared/frequency/frequency-template.ts';
+import { occurrencePickup } from '#shared/orders/recurrence.ts';
+import { formatDay, formatTime } from '#web/kernel/format.ts';
+
+const shown = [1, 2, 3];
+
+/** The three pickups after the first, as in `Wed 2 Dec, Wed 9 Dec, Wed 16 Dec, 8:00 am`, in business time. */
+export function nextPickups(
+  first: Temporal.Instant,
+  pattern: RecurrencePattern,
+  zone: string,
+  now: Temporal.Instant,
+): string {
+  const days = shown.map((number) => formatDay(occurrencePickup(first, pattern, number, zone), zone, now));
+  return [...days, formatTime(first, zone)].join(', ');
+}

@@ -1,0 +1,63 @@
+import { Lock, Pencil, Repeat } from 'lucide-react';
+import type { Order } from '#shared/orders/order.ts';
+import { lockReason } from '#shared/orders/order-rules.ts';
+import { When } from '#web/business/when.tsx';
+import { useNow } from '#web/kernel/now.ts';
+import { Tag } from '#web/ui/tag.tsx';
+import { lockNote } from './lock-note.ts';
+
+/** Number, tags and dates: what an order is known by. */
+export function OrderFacts({ order }: { order: Order }) {
+  return (
+    <div className="min-w-0">
+      <span className="order-no">{order.order_number}</span>
+      <div className="mt-1.5 mb-1 flex flex-wrap gap-1">
+        {order.is_recurring && <Tag icon={Repeat}>Recurring</Tag>}
+        <LockTag order={order} />
+      </div>
+      <span className="line2">
+        Created <When moment={order.created_at} />
+      </span>
+      {order.next_occurrence_date && (
+        <span className="line2">
+          Next <When moment={order.next_occurrence_date} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function LockTag({ order }: { order: Order }) {
+  const reason = lockReason(order, useNow());
+  if (!reason) {
+    return (
+      <Tag icon={Pencil} look="dashed">
+        Editable
+      </Tag>
+    );
+  }
+  return (
+    <span title={reason}>
+      <Tag icon={Lock} look="locked">
+        Locked
+      </Tag>
+    </span>
+  );
+}
+
+/** What was asked for, and why the order is locked where its status does not say so. */
+export function OrderNotes({ order }: { order: Order }) {
+  const note = lockNote(order, useNow());
+  const { special_instructions } = order;
+  if (!note && !special_instructions) return null;
+  return (
+    <div className="grid gap-1">
+      {special_instructions && (
+        <p className="line2 line-clamp-2" title={special_instructions}>
+          {special_instructions}
+        </p>
+      )}
+      {note && <p className="line2">{note}</p>}
+    </div>
+  );
+}

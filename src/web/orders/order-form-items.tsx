@@ -1,0 +1,58 @@
+import { Plus, Shirt } from 'lucide-react';
+import { useRef } from 'react';
+import { useFieldArray } from 'react-hook-form';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { OrderFormControl } from './order-form.tsx';
+import { OrderFormLine } from './order-form-line.tsx';
+import { blankLine, type OrderOption } from './order-form-values.ts';
+
+type OrderFormItemsProps = { form: OrderFormControl; options: readonly OrderOption[] };
+
+export function OrderFormItems({ form, options }: OrderFormItemsProps) {
+  return (
+    <section className="formsec">
+      <h3 className="formsec__title">
+        <Shirt className="icon" aria-hidden="true" />
+        Items
+      </h3>
+      {options.length === 0 ? (
+        <Alert kind="info">No items available. Contact admin to set up pricing.</Alert>
+      ) : (
+        <Lines form={form} options={options} />
+      )}
+    </section>
+  );
+}
+
+function Lines({ form, options }: OrderFormItemsProps) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'items' });
+  const addButton = useRef<HTMLButtonElement>(null);
+  const { items: errors } = form.formState.errors;
+  const missing = errors?.root?.message ?? errors?.message;
+  const removeLine = (index: number) => {
+    remove(index);
+    addButton.current?.focus();
+  };
+  return (
+    <>
+      <div className="order-form__lines">
+        {fields.map((field, index) => (
+          <OrderFormLine
+            key={field.id}
+            form={form}
+            index={index}
+            options={options}
+            onRemove={() => removeLine(index)}
+          />
+        ))}
+      </div>
+      {missing && <Alert>{missing}</Alert>}
+      <div>
+        <Button ref={addButton} size="sm" icon={Plus} onClick={() => append(blankLine)}>
+          Add Item
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Trash2 } from 'lucide-react';
+import { Controller, useWatch } from 'react-hook-form';
+import { formatCents } from '#shared/kernel/money.ts';
+import { gstOf, withGst } from '#shared/pricing/gst.ts';
+import { Field } from '#web/ui/field.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Quantity } from '#web/ui/quantity.tsx';
+import { Select } from '#web/ui/select.tsx';
+import type { OrderFormControl } from './order-form.tsx';
+import { type OrderOption, priceOf } from './order-form-values.ts';
+
+const mostPerLine = 100_000;
+
+type OrderFormLineProps = {
+  form: OrderFormControl;
+  index: number;
+  options: readonly OrderOption[];
+  onRemove: () => void;
+};
+
+/** One row of the order: what, how many, and what they cost together without GST. */
+export function OrderFormLine({ form, index, options, onRemove }: OrderFormLineProps) {
+  const { control, register } = form;
+  const line = useWatch({ control, name: `items.${index}` });
+  const errors = form.formState.errors.items?.[index];
+  // The words stand above the first row only; every row has them for whoever listens.
+  const word = (text: string) => <span className={index > 0 ? 'sr-only' : undefined}>{text}</span>;
+  return (
+    <fieldset className="order-form__line" aria-label={`Line ${index + 1}`}>
+      <Field label={word('Item')} error={errors?.sku_id?.message}>
+        <Select {...register(`items.${index}.sku_id`)}>
+          <option value="">Choose an item</option>
+          {options.map((option) => (
+            <option key={option.sku_id} value={option.sku_id}>
+              {optionText(option)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={word('Quantity')} error={errors?.quantity?.message}>
+        <Controller
+          control={control}
+          name={`items.${index}.quantity`}
+          render={({ field: { ref, value, onChange } }) => (
+            <Quantity ref={ref} value={value} onChange={onChange} max={mostPerLine} />
+          )}
+        />
+      </Field>
+      <div className="order-form__sum">
+        <span className="label">{word('Ex GST')}</span>
+        <Money cents={(line?.quantity ?? 0) * priceOf(line?.sku_id ?? '', options)} />
+      </div>
+      <IconButton icon={Trash2} aria-label="Remove" className="order-form__remove" onClick={onRemove} />
+    </fieldset>
+  );
+}
+
+const optionText = ({ name, price }: OrderOption): string =>
+  `${name} · ${formatCents(price)} + ${formatCents(gstOf(price))} GST = ${formatCents(withGst(price))}`;

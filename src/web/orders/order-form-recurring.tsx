@@ -1,0 +1,73 @@
+import { Repeat } from 'lucide-react';
+import { useWatch } from 'react-hook-form';
+import { describePattern, type FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import { fromWallClock } from '#web/kernel/format.ts';
+import { useNow } from '#web/kernel/now.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { nextPickups } from './next-pickups.ts';
+import type { OrderFormControl } from './order-form.tsx';
+
+type OrderFormRecurringProps = { form: OrderFormControl; templates: readonly FrequencyTemplate[] };
+
+export function OrderFormRecurring({ form, templates }: OrderFormRecurringProps) {
+  const isRecurring = useWatch({ control: form.control, name: 'is_recurring' });
+  return (
+    <section className="formsec">
+      <Switch {...form.register('is_recurring', { deps: 'frequency_template_id' })}>
+        <span>
+          <span className="strong block">Make this a recurring order</span>
+          <span className="hint">It repeats from this pickup on, as often as you choose.</span>
+        </span>
+      </Switch>
+      {isRecurring && (
+        <div className="order-form__recurring">
+          {templates.length === 0 ? (
+            <Alert kind="info">No frequency templates available.</Alert>
+          ) : (
+            <TemplateField form={form} templates={templates} />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function TemplateField({ form, templates }: OrderFormRecurringProps) {
+  return (
+    <>
+      <Field label="Frequency template" error={form.formState.errors.frequency_template_id?.message}>
+        <Select required {...form.register('frequency_template_id')}>
+          <option value="">Choose a frequency template</option>
+          {templates.map((template) => (
+            <option key={template.id} value={template.id}>
+              {template.name} · {describePattern(template)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <NextPickups form={form} templates={templates} />
+    </>
+  );
+}
+
+function NextPickups({ form, templates }: OrderFormRecurringProps) {
+  const { time_zone } = useBusiness();
+  const now = useNow();
+  const [pickup, chosen] = useWatch({
+    control: form.control,
+    name: ['pickup_date', 'frequency_template_id'],
+  });
+  const first = fromWallClock(pickup, time_zone);
+  const template = templates.find(({ id }) => id === chosen);
+  if (!first || !template) return null;
+  return (
+    <p className="hint num flex items-baseline gap-1.5">
+      <Repeat className="icon icon--sm flex-none translate-y-0.5" aria-hidden="true" />
+      Next pickups {nextPickups(first, template, time_zone, now)}
+    </p>
+  );
+}

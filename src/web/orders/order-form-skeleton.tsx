@@ -1,0 +1,18 @@
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** The shape of the form while its prices and addresses load. */
+export function OrderFormSkeleton() {
+  return (
+    <div className="grid gap-6" role="status" aria-busy="true" aria-label="Loading the form">
+      <Skeleton width="72px" />
+      <Skeleton className="order-form__bone" />
+      <Skeleton width="128px" />
+      <div className="grid-2">
+        {['pickup', 'delivery', 'from', 'to'].map((field) => (
+          <Skeleton key={field} className="order-form__bone" />
+        ))}
+      </div>
+      <Skeleton className="order-form__bone" />
+    </div>
+  );
+}

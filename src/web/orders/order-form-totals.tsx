@@ -1,0 +1,24 @@
+import { useWatch } from 'react-hook-form';
+import { Money } from '#web/ui/money.tsx';
+import type { OrderFormControl } from './order-form.tsx';
+import { type OrderOption, totalsSoFar } from './order-form-values.ts';
+
+type OrderFormTotalsProps = { form: OrderFormControl; options: readonly OrderOption[] };
+
+export function OrderFormTotals({ form, options }: OrderFormTotalsProps) {
+  const items = useWatch({ control: form.control, name: 'items' });
+  const { base, gst, total } = totalsSoFar(items, options);
+  return (
+    <output className="order-form__totals">
+      <span>
+        Base <Money cents={base} />
+      </span>
+      <span>
+        GST (10%) <Money cents={gst} />
+      </span>
+      <span className="order-form__total">
+        Total <Money cents={total} />
+      </span>
+    </output>
+  );
+}

@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
+import type { Cents } from '#shared/kernel/money.ts';
+import { businessDay } from '#shared/kernel/time.ts';
+import { OrderDraft } from '#shared/orders/order.ts';
+import { type OrderTotals, totalsOf } from '#shared/orders/order-rules.ts';
+import type { PricedSku } from '#shared/pricing/customer-price.ts';
+import { fromWallClock } from '#web/kernel/format.ts';
+
+/** What the order form holds while somebody types; the dates are wall clocks of the business. */
+export interface OrderFormValues {
+  items: { sku_id: string; quantity: number }[];
+  pickup_date: string;
+  delivery_date: string;
+  pickup_address: string;
+  delivery_address: string;
+  special_instructions: string;
+  is_recurring: boolean;
+  frequency_template_id: string;
+}
+
+/** Something the form offers, at its price without GST. */
+export interface OrderOption {
+  sku_id: string;
+  name: string;
+  price: Cents;
+}
+
+/** What the form chooses from, and the addresses it can tell apart. */
+export interface OrderChoices {
+  options: readonly OrderOption[];
+  templates: readonly FrequencyTemplate[];
+  business_address: string;
+  saved_address: string | null;
+}
+
+/** A row nobody has filled in yet. */
+export const blankLine = { sku_id: '', quantity: 1 };
+
+export const blankOrder: OrderFormValues = {
+  items: [blankLine],
+  pickup_date: '',
+  delivery_date: '',
+  pickup_address: '',
+  delivery_address: '',
+  special_instructions: '',
+  is_recurring: false,
+  frequency_template_id: '',
+};
+
+const pickupTime = Temporal.PlainTime.from('08:00');
+const deliveryTime = Temporal.PlainTime.from('14:00');
+const wallClock = (day: Temporal.PlainDate, time: Temporal.PlainTime): string =>
+  day.toPlainDateTime(time).toString({ smallestUnit: 'minute' });
+
+/** The values a new order starts with: pickup tomorrow morning, delivery two days later, in business time. */
+export function firstValues(
+  choices: Pick<OrderChoices, 'business_address' | 'saved_address'>,
+  now: Temporal.Instant,
+  zone: string,
+): OrderFormValues {
+  const tomorrow = businessDay(now, zone).add({ days: 1 });
+  return {
+    ...blankOrder,
+    pickup_date: wallClock(tomorrow, pickupTime),
+    delivery_date: wallClock(tomorrow.add({ days: 2 }), deliveryTime),
+    pickup_address: choices.business_address,
+    delivery_address: choices.saved_address ?? '',
+  };
+}
+
+/** What can be ordered: what has a price. */
+export const optionsOf = (skus: readonly PricedSku[]): OrderOption[] =>
+  skus.flatMap(({ id, name, customer_price }) =>
+    customer_price === null ? [] : [{ sku_id: id, name, price: customer_price }],
+  );
+
+/** The totals of what is typed so far, in cents; a row without an item counts nothing. */
+export function totalsSoFar(items: OrderFormValues['items'], options: readonly OrderOption[]): OrderTotals {
+  return totalsOf(items.map(({ sku_id, quantity }) => ({ quantity, price: priceOf(sku_id, options) })));
+}
+
+export const priceOf = (sku_id: string, options: readonly OrderOption[]): Cents =>
+  options.find((option) => option.sku_id === sku_id)?.price ?? 0;
+
+/** Makes a draft of what was typed, by the rules the service has for it. `zone` is the business's time zone. */
+export const orderFormSchema = (zone: string) =>
+  z.transform((values: OrderFormValues) => asWire(values, zone)).pipe(OrderDraft);
+
+const asWire = (values: OrderFormValues, zone: string): z.input<typeof OrderDraft> => ({
+  ...values,
+  pickup_date: momentText(values.pickup_date, zone),
+  delivery_date: momentText(values.delivery_date, zone),
+  special_instructions: values.special_instructions.trim() || null,
+  frequency_template_id: values.is_recurring ? values.frequency_template_id : null,
+});
+
+/** ISO text; empty, and so refused, while the clock is incomplete. */
+const momentText = (text: string, zone: string): string => fromWallClock(text, zone)?.toString() ?? '';

@@ -1,0 +1,56 @@
+import { Calendar } from 'lucide-react';
+import { useWatch } from 'react-hook-form';
+import { DateTimeInput } from '#web/ui/date-time-input.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import type { OrderFormControl } from './order-form.tsx';
+import type { OrderChoices } from './order-form-values.ts';
+
+type OrderFormWhenProps = {
+  form: OrderFormControl;
+  choices: Pick<OrderChoices, 'business_address' | 'saved_address'>;
+};
+
+export function OrderFormWhen({ form, choices }: OrderFormWhenProps) {
+  const { control, register } = form;
+  const { errors } = form.formState;
+  const [pickupAddress, deliveryAddress] = useWatch({
+    control,
+    name: ['pickup_address', 'delivery_address'],
+  });
+  const isOurs = pickupAddress === choices.business_address;
+  const isSaved = deliveryAddress !== '' && deliveryAddress === choices.saved_address;
+  return (
+    <section className="formsec">
+      <h3 className="formsec__title">
+        <Calendar className="icon" aria-hidden="true" />
+        When and where
+      </h3>
+      <div className="grid-2">
+        <Field label="Pickup date" error={errors.pickup_date?.message}>
+          <DateTimeInput required {...register('pickup_date', { deps: 'delivery_date' })} />
+        </Field>
+        <Field label="Delivery date" error={errors.delivery_date?.message}>
+          <DateTimeInput required {...register('delivery_date')} />
+        </Field>
+        <Field
+          label="Pickup address"
+          hint={isOurs && 'Our address; change it for a pickup at yours.'}
+          error={errors.pickup_address?.message}
+        >
+          <Textarea required {...register('pickup_address')} />
+        </Field>
+        <Field
+          label="Delivery address"
+          hint={isSaved && 'Your saved address.'}
+          error={errors.delivery_address?.message}
+        >
+          <Textarea required {...register('delivery_address')} />
+        </Field>
+      </div>
+      <Field label="Special instructions" optional error={errors.special_instructions?.message}>
+        <Textarea {...register('special_instructions')} />
+      </Field>
+    </section>
+  );
+}
