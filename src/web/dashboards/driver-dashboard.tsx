@@ -1,3 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import type { Order } from '#shared/orders/order.ts';
+import { driverOrdersQuery } from '#web/deliveries/deliveries.api.ts';
+import { DriverOrdersTable, OrdersFailed } from '#web/deliveries/driver-orders-table.tsx';
+import { DriverStopsList } from '#web/deliveries/driver-stops-list.tsx';
+import { DriverStopsSkeleton } from '#web/deliveries/driver-stops-skeleton.tsx';
+import { UpdateStatusDialog } from '#web/deliveries/update-status-dialog.tsx';
+import { driverOverviewQuery } from '#web/overview/overview.api.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Stat, Stats } from '#web/ui/stat-card.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+
+/** Where a driver works from: what is to do next, and everything they carry. */
 export function DriverDashboard() {
-  return <h1>Driver</h1>;
+  const { data: orders } = useQuery(driverOrdersQuery);
+  const [opened, setOpened] = useState<Order | null>(null);
+  const close = useCallback(() => setOpened(null), []);
+  // While it is open the order may have moved on, or been given to somebody else.
+  const present = opened && (orders?.rows.find((order) => order.id === opened.id) ?? opened);
+  return (
+    <>
+      <div className="page-head">
+        <h1>Driver Dashboard</h1>
+      </div>
+      <DriverStats />
+      <Tabs
+        label="Sections"
+        tabs={[{ value: 'deliveries', label: 'My Deliveries', count: orders?.total }]}
+        value="deliveries"
+        onChange={() => {
+          // There is one tab, and it is chosen.
+        }}
+      >
+        <MyDeliveries onUpdate={setOpened} />
+      </Tabs>
+      {present && <UpdateStatusDialog key={present.id} order={present} onClose={close} />}
+    </>
+  );
+}
+
+function DriverStats() {
+  const { data, isPending } = useQuery(driverOverviewQuery);
+  const counters = [
+    { label: 'Total Assigned', value: data?.total_assigned },
+    { label: 'Pending Pickup', value: data?.pending_pickup },
+    { label: 'In Transit', value: data?.in_transit },
+    { label: 'Delivered', value: data?.delivered },
+  ];
+  return (
+    <Stats slim className="stats--driver">
+      {counters.map(({ label, value }) => (
+        <Stat key={label} label={label} value={value ?? '–'} loading={isPending} />
+      ))}
+    </Stats>
+  );
+}
+
+function MyDeliveries({ onUpdate }: { onUpdate: (order: Order) => void }) {
+  const { data, isError, refetch } = useQuery(driverOrdersQuery);
+  if (!data && isError) return <OrdersFailed className="card" onRetry={() => void refetch()} />;
+  if (data?.total === 0) {
+    return (
+      <EmptyState art="van" title="No deliveries assigned yet" className="card">
+        Your stops appear here, in the order of the day, as soon as you are given one.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {data ? <DriverStopsList orders={data.rows} onUpdate={onUpdate} /> : <DriverStopsSkeleton />}
+      <DriverOrdersTable onUpdate={onUpdate} />
+    </>
+  );
 }

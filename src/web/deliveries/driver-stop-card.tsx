@@ -1,0 +1,124 @@
+import { Check, Ellipsis, Navigation, Phone, Repeat } from 'lucide-react';
+import { type DeliveryStatus, deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
+import { nextStep } from '#shared/deliveries/delivery-rules.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import { formatDay, formatSoon, formatTime } from '#web/kernel/format.ts';
+import { useNow } from '#web/kernel/now.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Tag } from '#web/ui/tag.tsx';
+import { DeliveryStatusBadge } from './delivery-status-badge.tsx';
+import type { Stop } from './driver-stops.ts';
+import { useReportStep } from './update-status-report.ts';
+
+type DriverStopCardProps = {
+  stop: Stop;
+  /** The one stop to drive to now: its step is the thing to do on the screen. */
+  isVeryNext?: boolean;
+  /** The day is said where the heading above does not. */
+  showDay?: boolean;
+  onUpdate: (order: Order) => void;
+};
+
+/** One stop, made for a phone in one hand. */
+export function DriverStopCard({ stop, isVeryNext = false, showDay = false, onUpdate }: DriverStopCardProps) {
+  const { order } = stop;
+  const count = order.items.reduce((sum, item) => sum + item.quantity, 0);
+  return (
+    <article className="card stopc" aria-label={`${order.order_number}, ${order.customer_name}`}>
+      <StopHead stop={stop} isVeryNext={isVeryNext} showDay={showDay} />
+      <div className="stopc__body">
+        <h3>{order.customer_name}</h3>
+        <p className="soft">{stop.address}</p>
+        <p className="stopc__facts">
+          <span className="order-no">{order.order_number}</span>
+          <span>{count === 1 ? '1 item' : `${count} items`}</span>
+          {order.is_recurring && <Tag icon={Repeat}>Recurring</Tag>}
+        </p>
+      </div>
+      <div className="stopc__acts">
+        <StopLinks stop={stop} />
+        {order.delivery_status && (
+          <NextStepButton order={order} status={order.delivery_status} isVeryNext={isVeryNext} />
+        )}
+        <button
+          type="button"
+          className="btn btn--secondary btn--touch stopc__icon"
+          aria-label={`Update Status of ${order.order_number}`}
+          onClick={() => onUpdate(order)}
+        >
+          <Ellipsis className="icon icon--lg" aria-hidden="true" />
+        </button>
+      </div>
+    </article>
+  );
+}
+
+function StopHead({ stop, isVeryNext, showDay }: { stop: Stop; isVeryNext: boolean; showDay: boolean }) {
+  const { time_zone } = useBusiness();
+  const now = useNow();
+  const isDelivery = stop.leg === 'delivery';
+  const soon = isVeryNext ? formatSoon(stop.at, time_zone, now) : null;
+  return (
+    <div className="stopc__top">
+      <time className="stopc__time" dateTime={stop.at.toString()}>
+        {formatTime(stop.at, time_zone)}
+      </time>
+      <span className="stopc__leg">
+        <i className={isDelivery ? 'leg leg--delivery' : 'leg'} aria-hidden="true" />
+        {isDelivery ? 'Deliver' : 'Collect'}
+        {showDay && <span className="stopc__late">{formatDay(stop.at, time_zone, now)}</span>}
+        {soon && <span className="font-medium text-accent-ink">{soon}</span>}
+      </span>
+      {stop.order.delivery_status && <DeliveryStatusBadge status={stop.order.delivery_status} />}
+    </div>
+  );
+}
+
+function StopLinks({ stop }: { stop: Stop }) {
+  const { customer_name, customer_phone } = stop.order;
+  return (
+    <>
+      {customer_phone && (
+        <a
+          className="btn btn--secondary btn--touch stopc__icon"
+          href={`tel:${customer_phone.replace(/[^\d+]/g, '')}`}
+          aria-label={`Call ${customer_name}`}
+        >
+          <Phone className="icon icon--lg" aria-hidden="true" />
+        </a>
+      )}
+      <a
+        className="btn btn--secondary btn--touch stopc__icon"
+        href={`https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(stop.address)}`}
+        target="_blank"
+        rel="noopener"
+        aria-label={`Directions to ${stop.address} (opens in a new tab)`}
+      >
+        <Navigation className="icon icon--lg" aria-hidden="true" />
+      </a>
+    </>
+  );
+}
+
+type NextStepProps = { order: Order; status: DeliveryStatus; isVeryNext: boolean };
+
+function NextStepButton({ order, status, isVeryNext }: NextStepProps) {
+  const { report, busy } = useReportStep(order.id);
+  const step = nextStep(status);
+  if (!step) return null;
+  const label = deliveryStatusLabels[step];
+  return (
+    <Button
+      variant={isVeryNext ? 'primary' : 'secondary'}
+      size="touch"
+      icon={Check}
+      className="stopc__next"
+      busy={busy}
+      aria-label={`${label}, ${order.order_number}`}
+      onClick={() => report({ status: step })}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,113 @@
+import { ChevronDown, CircleCheck } from 'lucide-react';
+import { useMemo } from 'react';
+import type { Order } from '#shared/orders/order.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import { formatDay } from '#web/kernel/format.ts';
+import { useNow } from '#web/kernel/now.ts';
+import { DriverStopCard } from './driver-stop-card.tsx';
+import { planStops, type Stop, veryNext } from './driver-stops.ts';
+import './driver-stops.css';
+
+type DriverStopsListProps = { orders: readonly Order[]; onUpdate: (order: Order) => void };
+
+/** What a driver has to do, day by day. */
+export function DriverStopsList({ orders, onUpdate }: DriverStopsListProps) {
+  const { time_zone } = useBusiness();
+  const now = useNow();
+  const plan = useMemo(() => planStops(orders, now, time_zone), [orders, now, time_zone]);
+  const next = veryNext(plan);
+  const shared = { nextId: next?.order.id, onUpdate };
+  const dayText = formatDay(now, time_zone, now);
+  const tomorrow = now.toZonedDateTimeISO(time_zone).toPlainDate().add({ days: 1 });
+  return (
+    <>
+      {plan.overdue.length > 0 && (
+        <section className="section">
+          <StopsHead title="Overdue" hint={stopCount(plan.overdue)} />
+          <StopGrid {...shared} stops={plan.overdue} showDay />
+        </section>
+      )}
+      <section className="section">
+        <StopsHead
+          title="Today"
+          hint={plan.today.length > 0 ? `${plan.today.length} to go, ${dayText}` : dayText}
+        />
+        {plan.today.length > 0 ? (
+          <StopGrid {...shared} stops={plan.today} />
+        ) : (
+          <p className="soft">{nothingToday(plan.finishedToday)}</p>
+        )}
+        <FinishedToday stops={plan.finishedToday} onUpdate={onUpdate} />
+      </section>
+      {plan.later.map(({ day, stops }) => {
+        const text = stops[0] ? formatDay(stops[0].at, time_zone, now) : '';
+        const isTomorrow = day.equals(tomorrow);
+        return (
+          <section className="section" key={day.toString()}>
+            <StopsHead
+              title={isTomorrow ? 'Tomorrow' : text}
+              hint={isTomorrow ? `${stopCount(stops)}, ${text}` : stopCount(stops)}
+            />
+            <StopGrid {...shared} stops={stops} />
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+const stopCount = (stops: readonly Stop[]): string =>
+  stops.length === 1 ? '1 stop' : `${stops.length} stops`;
+
+const nothingToday = (finished: readonly Stop[]): string =>
+  finished.length > 0 ? 'All of today’s stops are done.' : 'No stops today.';
+
+function StopsHead({ title, hint }: { title: string; hint: string }) {
+  return (
+    <div className="section-head">
+      <h2>{title}</h2>
+      <span className="hint num">{hint}</span>
+    </div>
+  );
+}
+
+type StopGridProps = {
+  stops: readonly Stop[];
+  nextId?: string | undefined;
+  showDay?: boolean;
+  onUpdate: (order: Order) => void;
+};
+
+function StopGrid({ stops, nextId, showDay = false, onUpdate }: StopGridProps) {
+  return (
+    <ul className="stopgrid">
+      {stops.map((stop) => (
+        <li key={stop.order.id}>
+          <DriverStopCard
+            stop={stop}
+            isVeryNext={stop.order.id === nextId}
+            showDay={showDay}
+            onUpdate={onUpdate}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FinishedToday({ stops, onUpdate }: { stops: readonly Stop[]; onUpdate: (order: Order) => void }) {
+  if (stops.length === 0) return null;
+  return (
+    <details className="card folded">
+      <summary>
+        <CircleCheck className="icon text-success" aria-hidden="true" />
+        <span className="flex-auto">Finished today</span>
+        <span className="num muted">{stops.length}</span>
+        <ChevronDown className="icon folded__chevron" aria-hidden="true" />
+      </summary>
+      <div className="folded__body">
+        <StopGrid stops={stops} onUpdate={onUpdate} />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,78 @@
+import { businessDay } from '#shared/kernel/time.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { isFinished } from '#shared/orders/order-status.ts';
+
+/** Where a driver has to be next for an order, and when. */
+export interface Stop {
+  order: Order;
+  leg: 'pickup' | 'delivery';
+  at: Temporal.Instant;
+  address: string;
+}
+
+export interface DriverDay {
+  day: Temporal.PlainDate;
+  stops: Stop[];
+}
+
+/** A driver's work by business day, each list in the order of the day. */
+export interface DriverPlan {
+  /** Meant for a day that has passed. */
+  overdue: Stop[];
+  today: Stop[];
+  /** Tomorrow and after; days without a stop are left out. */
+  later: DriverDay[];
+  /** Delivered today, the latest first. */
+  finishedToday: Stop[];
+}
+
+/** Sorts a driver's orders into what is to do, and what was done today. `zone` is the business's IANA time zone. */
+export function planStops(orders: readonly Order[], now: Temporal.Instant, zone: string): DriverPlan {
+  const today = businessDay(now, zone);
+  const dayOf = (stop: Stop) => businessDay(stop.at, zone);
+  const toDo = orders.filter(isToDo).map(nextStop).sort(byTime);
+  const isBeforeToday = (stop: Stop) => Temporal.PlainDate.compare(dayOf(stop), today) < 0;
+  const isToday = (stop: Stop) => dayOf(stop).equals(today);
+  return {
+    overdue: toDo.filter(isBeforeToday),
+    today: toDo.filter(isToday),
+    later: byDay(
+      toDo.filter((stop) => !isBeforeToday(stop) && !isToday(stop)),
+      dayOf,
+    ),
+    finishedToday: orders.flatMap(finishedStop).filter(isToday).sort(byTime).reverse(),
+  };
+}
+
+/** The stop to drive to now; `null` when nothing is left. */
+export const veryNext = ({ overdue, today, later }: DriverPlan): Stop | null =>
+  overdue[0] ?? today[0] ?? later[0]?.stops[0] ?? null;
+
+const isToDo = (order: Order): boolean =>
+  order.delivery_status !== null && order.delivery_status !== 'delivered' && !isFinished(order.status);
+
+const nextStop = (order: Order): Stop =>
+  order.delivery_status === 'assigned'
+    ? { order, leg: 'pickup', at: order.pickup_date, address: order.pickup_address }
+    : { order, leg: 'delivery', at: order.delivery_date, address: order.delivery_address };
+
+function finishedStop(order: Order): Stop[] {
+  const { delivery_status, delivered_at: at, delivery_address: address } = order;
+  if (delivery_status !== 'delivered' || at === null || order.status === 'cancelled') return [];
+  return [{ order, leg: 'delivery', at, address }];
+}
+
+// The order number settles a tie, so that cards do not change places from one load to the next.
+const byTime = (a: Stop, b: Stop): number =>
+  Temporal.Instant.compare(a.at, b.at) || a.order.order_number.localeCompare(b.order.order_number);
+
+function byDay(stops: Stop[], dayOf: (stop: Stop) => Temporal.PlainDate): DriverDay[] {
+  const days = new Map<string, DriverDay>();
+  for (const stop of stops) {
+    const day = dayOf(stop);
+    const known = days.get(day.toString());
+    if (known) known.stops.push(stop);
+    else days.set(day.toString(), { day, stops: [stop] });
+  }
+  return [...days.values()];
+}

@@ -1,0 +1,96 @@
+import { Repeat } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import type { DeliveryStatus } from '#shared/deliveries/delivery.ts';
+import { describePattern } from '#shared/frequency/frequency-template.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { When } from '#web/business/when.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { UpdateStatusDetails } from './update-status-details.tsx';
+import { UpdateStatusOptions } from './update-status-options.tsx';
+import { useReportStep } from './update-status-report.ts';
+import './update-status.css';
+
+const mostNotes = 1000;
+
+/** A driver reports where an order is. Mount it with the order's id as key: what was typed belongs to one order. */
+export function UpdateStatusDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const present = order.delivery_status ?? 'assigned';
+  const [status, setStatus] = useState<DeliveryStatus>(present);
+  const [notes, setNotes] = useState('');
+  const { report, busy } = useReportStep(order.id);
+  const typed = notes.trim();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (await report({ status, ...(typed === '' ? {} : { notes: typed }) })) onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Update Status"
+      description={
+        <>
+          <span className="order-no">{order.order_number}</span> · {order.customer_name}
+        </>
+      }
+      className="dialog--driver"
+      onSubmit={submit}
+      busy={busy}
+      dirty={typed !== ''}
+      foot={
+        <>
+          <Button variant="ghost" size="touch" className="max-md:hidden" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            size="touch"
+            type="submit"
+            className="flex-auto"
+            busy={busy}
+            busyLabel="Updating..."
+          >
+            Update Status
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {order.is_recurring && <RecurringNote order={order} />}
+        <UpdateStatusOptions value={status} present={present} onChange={setStatus} />
+        <Field label="Notes" optional>
+          <Textarea
+            value={notes}
+            maxLength={mostNotes}
+            placeholder="Left with reception, gate code, anything odd"
+            onChange={(event) => setNotes(event.target.value)}
+          />
+        </Field>
+        <UpdateStatusDetails order={order} />
+      </div>
+    </Dialog>
+  );
+}
+
+function RecurringNote({ order }: { order: Order }) {
+  const { recurrence_pattern: pattern, next_occurrence_date: next } = order;
+  return (
+    <div className="alert alert--info">
+      <Repeat className="icon flex-none" aria-hidden="true" />
+      <p>
+        Recurring{pattern && `, ${describePattern(pattern)}`}.
+        {next && (
+          <>
+            {' '}
+            Next scheduled <When moment={next} />
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

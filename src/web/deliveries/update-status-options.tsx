@@ -1,0 +1,46 @@
+import { Check } from 'lucide-react';
+import { useId } from 'react';
+import { type DeliveryStatus, deliveryStatuses, deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
+import { nextStep } from '#shared/deliveries/delivery-rules.ts';
+
+type UpdateStatusOptionsProps = {
+  value: DeliveryStatus;
+  /** Where the delivery stands now. */
+  present: DeliveryStatus;
+  onChange: (status: DeliveryStatus) => void;
+};
+
+/** The four steps to choose from; the arrow keys are the browser's own. */
+export function UpdateStatusOptions({ value, present, onChange }: UpdateStatusOptionsProps) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="label mb-1.5">New Status</legend>
+      <div className="steps">
+        {deliveryStatuses.map((status) => (
+          <label key={status} className="pick">
+            <input
+              type="radio"
+              className="sr-only"
+              name={name}
+              value={status}
+              checked={status === value}
+              onChange={() => onChange(status)}
+            />
+            <span className="badge badge--plain" data-delivery={status}>
+              <i className="badge__dot" aria-hidden="true" />
+            </span>
+            <span className="flex-auto">{deliveryStatusLabels[status]}</span>
+            {markOf(status, present) && <span className="pick__mark">{markOf(status, present)}</span>}
+            <Check className="icon pick__check" aria-hidden="true" />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function markOf(status: DeliveryStatus, present: DeliveryStatus): string | null {
+  if (status === present) return 'Current';
+  return status === nextStep(present) ? 'Next' : null;
+}
