@@ -10,7 +10,7 @@ import type { Db } from './kernel/database.ts';
 import { answerErrors } from './kernel/errors.ts';
 import { healthRoutes } from './kernel/health.ts';
 import { servePages } from './kernel/pages.ts';
-import { attachSockets } from './kernel/sockets.ts';
+import { serveSockets } from './kernel/sockets.ts';
 import { notificationRoutes } from './notifications/notifications.routes.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import { overviewRoutes } from './overview/overview.routes.ts';
@@ -57,7 +57,7 @@ export async function buildApp({ db, pages, logLevel }: Deps): Promise<FastifyIn
     overviewRoutes(calls);
   });
   await servePages(app, pages);
-  attachSockets(app, db);
+  serveSockets(app, db);
   return app;
 }
 

@@ -7,8 +7,9 @@ import { isEmpty } from './accounts/accounts.store.ts';
 import { createAccount } from './accounts/create-account.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import { demoSignIns, fillWithDemoData } from './demo/demo.ts';
+import { demoSignIns, fillWithDemoData, hasDemoData } from './demo/demo.ts';
 import { type BundledPostgres, startBundledPostgres } from './kernel/bundled-postgres.ts';
+import { asOne } from './kernel/database.ts';
 import { StartupError } from './kernel/startup-error.ts';
 import { openShop, type Shop } from './shop.ts';
 
@@ -19,9 +20,13 @@ const pages = join(import.meta.dirname, '../../dist/web');
 const closing: (() => Promise<void>)[] = [];
 let stopping: Promise<void> | undefined;
 
+/** Longer than any call or job may take. */
+const mostStopSeconds = 20;
+
 /** Closes in the opposite order of opening; a second signal changes nothing. */
 function stop(): Promise<void> {
   stopping ??= (async () => {
+    setTimeout(() => process.exit(1), mostStopSeconds * 1000).unref();
     for (const close of closing.reverse()) await close();
   })();
   return stopping;
@@ -34,7 +39,7 @@ async function start(config: Config): Promise<void> {
   if (bundled?.note) say(bundled.note);
   const shop = await open(config, bundled);
   closing.push(shop.close);
-  const withDemoData = await populate(shop, config, bundled !== null);
+  await populate(shop, config, bundled !== null);
   const app = await buildApp({ db: shop.db, pages: existsSync(pages) ? pages : null, logLevel: log.level });
   closing.push(() => app.close());
   await app.listen({ host: config.HOST, port: config.PORT }).catch((error: unknown) => {
@@ -43,7 +48,7 @@ async function start(config: Config): Promise<void> {
   await shop.work();
   const { port } = app.server.address() as AddressInfo;
   say(`Washline is open at ${config.PUBLIC_URL ?? `http://${config.HOST}:${port}`}`);
-  if (withDemoData) for (const line of demoSignIns) say(line);
+  if (await hasDemoData(shop.db)) for (const line of demoSignIns) say(line);
 }
 
 /** Opens the shop; a database that cannot be used is the operator's to mend, so it is told as one sentence. */
@@ -76,26 +81,15 @@ function shopSettings(config: Config, bundled: BundledPostgres | null) {
 }
 
 /** Gives an empty database its first people: the owner who was named, else, on the bundled one, a demo laundry. */
-async function populate({ db }: Shop, config: Config, isBundled: boolean): Promise<boolean> {
-  if (!(await isEmpty(db))) return false;
-  if (config.OWNER_EMAIL && config.OWNER_PASSWORD) {
-    const owner = {
-      email: config.OWNER_EMAIL,
-      password: config.OWNER_PASSWORD,
-      full_name: 'Owner',
-      role: 'owner',
-    } as const;
-    await createAccount(db, null, owner);
-    return false;
-  }
-  if (!isBundled) {
-    say(
-      'There are no accounts yet. Set OWNER_EMAIL and OWNER_PASSWORD and start again to make the first owner.',
-    );
-    return false;
-  }
-  await fillWithDemoData(db);
-  return true;
+async function populate({ db }: Shop, config: Config, isBundled: boolean): Promise<void> {
+  const { OWNER_EMAIL: email, OWNER_PASSWORD: password } = config;
+  await asOne(db, async (all) => {
+    if (!(await isEmpty(all))) return;
+    if (email && password)
+      await createAccount(all, null, { email, password, full_name: 'Owner', role: 'owner' });
+    else if (isBundled) await fillWithDemoData(all);
+    else say('There are no accounts yet. Start with OWNER_EMAIL and OWNER_PASSWORD to make the first owner.');
+  });
 }
 
 async function run(): Promise<void> {

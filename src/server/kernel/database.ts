@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
-import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import { sql } from 'drizzle-orm';
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { Pool } from 'pg';
 import type { PgBoss } from 'pg-boss';
@@ -18,12 +19,13 @@ interface Surroundings {
 /** Anything that can be asked: the database itself or a transaction of it. */
 export type Reader = PgDatabase<NodePgQueryResultHKT> & Surroundings;
 
-export type Db = NodePgDatabase &
-  Surroundings & {
-    pool: Pool;
-    /** Tells of committed changes; the sockets listen. */
-    committed: EventEmitter<{ messages: [LiveMessage[]] }>;
-  };
+export type Db = Reader & {
+  pool: Pool;
+  /** Tells of committed changes; the sockets listen. */
+  committed: Committed;
+};
+
+type Committed = EventEmitter<{ messages: [LiveMessage[]] }>;
 
 /** One transaction: a single `now`, and the live messages that go out once it is committed. */
 export type Tx = Reader & { messages: LiveMessage[] };
@@ -35,13 +37,12 @@ export function openPool(url: string, onError: (error: Error) => void): Pool {
   return pool;
 }
 
-export function createDb(pool: Pool, surroundings: Surroundings): Db {
-  return Object.assign(drizzle(pool), {
-    ...surroundings,
-    pool,
-    committed: new EventEmitter<{ messages: [LiveMessage[]] }>(),
-  });
-}
+export const createDb = (pool: Pool, surroundings: Surroundings): Db =>
+  Object.assign(drizzle(pool), surroundings, { pool, committed: new EventEmitter() as Committed });
+
+/** The same database seen at another moment: what is done through it happens then. */
+export const atMoment = (db: Db, moment: Temporal.Instant): Db =>
+  Object.create(db, { now: { value: () => moment } });
 
 const attempts = 3;
 const deadlock = '40P01';
@@ -70,15 +71,7 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
     const now = db.now();
     try {
       const result = await db.transaction((tx) =>
-        work(
-          Object.assign(tx, {
-            now: () => now,
-            business: db.business,
-            boss: db.boss,
-            public_url: db.public_url,
-            messages,
-          }),
-        ),
+        work(Object.assign(tx, surroundingsOf(db), { now: () => now, messages })),
       );
       if (messages.length > 0) db.committed.emit('messages', messages);
       return result;
@@ -86,4 +79,27 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
       if (sqlState(error) !== deadlock || attempt === attempts) throw error;
     }
   }
+}
+
+const surroundingsOf = ({ now, business, boss, public_url }: Db): Surroundings => ({
+  now,
+  business,
+  boss,
+  public_url,
+});
+
+/** Any fixed number: every process that calls `asOne` on this database asks for the same lock. */
+const asOneLock = 7_263_402;
+
+/**
+ * Runs several verbs as one: each becomes a part of a single transaction, so that all of them are kept or none. One
+ * process does so at a time. Nothing is told to the sockets.
+ */
+export function asOne<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${asOneLock})`);
+    return work(
+      Object.assign(tx, surroundingsOf(db), { pool: db.pool, committed: new EventEmitter() as Committed }),
+    );
+  });
 }

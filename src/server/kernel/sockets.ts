@@ -12,8 +12,17 @@ type Io = Server<ClientMessages, ServerMessages, Record<never, never>, { user: S
 
 const JoinRoom = z.object({ user_id: z.string() });
 
+/** Serves live messages for as long as the service listens. */
+export function serveSockets(app: FastifyInstance, db: Db): void {
+  let close: (() => Promise<void>) | undefined;
+  app.addHook('onListen', async () => {
+    close = attachSockets(app, db);
+  });
+  app.addHook('preClose', async () => close?.());
+}
+
 /** Attaches Socket.IO to the HTTP server. Its PostgreSQL adapter carries messages between the processes of one database. */
-export function attachSockets(app: FastifyInstance, db: Db): void {
+function attachSockets(app: FastifyInstance, db: Db): () => Promise<void> {
   const io: Io = new Server(app.server, { serveClient: false, transports: ['websocket', 'polling'] });
   io.adapter(
     createAdapter(db.pool, { errorHandler: (error) => app.log.warn({ err: error }, 'live messages') }),
@@ -47,10 +56,10 @@ export function attachSockets(app: FastifyInstance, db: Db): void {
     for (const message of messages) deliver(io, message);
   };
   db.committed.on('messages', tell);
-  app.addHook('preClose', async () => {
+  return async () => {
     db.committed.off('messages', tell);
     await io.close();
-  });
+  };
 }
 
 function deliver(io: Io, message: LiveMessage): void {

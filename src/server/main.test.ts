@@ -1,0 +1,170 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, inject, test } from 'vitest';
+import { databaseUrl, onServer } from './testing/postgres.ts';
+
+/** The process as `npm start` runs it. */
+interface Run {
+  process: ChildProcess;
+  /** Everything it said, on both streams. */
+  output: () => string;
+  /** Resolves with the address once the service is open; rejects when the process ends before. */
+  open: Promise<string>;
+  exit: Promise<number | null>;
+}
+
+const folders: string[] = [];
+const running = new Set<ChildProcess>();
+
+afterEach(async () => {
+  await Promise.all([...running].map((child) => child.kill('SIGTERM') && once(child, 'exit')));
+});
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'washline-main-'));
+  folders.push(folder);
+  return folder;
+}
+
+const owner = { OWNER_EMAIL: 'ann@washline.test', OWNER_PASSWORD: 'secret' };
+
+function start(env: Record<string, string>): Run {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { PATH: process.env.PATH ?? '', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let output = '';
+  const opened = Promise.withResolvers<string>();
+  opened.promise.catch(() => {});
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      const address = /is open at (http\S+)/.exec(output)?.[1];
+      if (address) opened.resolve(address);
+    });
+  }
+  const exit = once(child, 'close').then(([code]) => {
+    running.delete(child);
+    opened.reject(new Error(`ended before it was open: ${output}`));
+    return code as number | null;
+  });
+  return { process: child, output: () => output, open: opened.promise, exit };
+}
+
+const json = async (response: Response) => (await response.json()) as { access_token: string; id: string };
+
+async function signIn(
+  address: string,
+  email = owner.OWNER_EMAIL,
+  password = owner.OWNER_PASSWORD,
+): Promise<string> {
+  const response = await fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  expect(response.status).toBe(200);
+  return (await json(response)).access_token;
+}
+
+test('makes the named owner on an empty database and no demo data, and stops cleanly on SIGTERM', async () => {
+  const shop = start({ DATA_DIR: await newFolder(), ...owner });
+  const address = await shop.open;
+  const token = await signIn(address);
+  const orders = await fetch(`${address}/api/orders`, { headers: { authorization: `Bearer ${token}` } });
+  expect(orders.headers.get('x-total-count')).toBe('0');
+  expect(shop.output()).not.toMatch(/warn|washline\.example/i);
+  shop.process.kill('SIGTERM');
+  expect(await shop.exit).toBe(0);
+});
+
+test('refuses a second start on the same folder with one sentence, and the first goes on', async () => {
+  const DATA_DIR = await newFolder();
+  const first = start({ DATA_DIR, ...owner });
+  const address = await first.open;
+  const second = start({ DATA_DIR, ...owner });
+  expect(await second.exit).toBe(1);
+  expect(second.output().trim().split('\n')).toEqual([
+    expect.stringContaining('already running on the data folder'),
+  ]);
+  expect((await fetch(`${address}/api/ready`)).status).toBe(200);
+});
+
+test('a killed process loses nothing that it acknowledged, and the next start is ready', async () => {
+  const DATA_DIR = await newFolder();
+  const first = start({ DATA_DIR, ...owner });
+  const address = await first.open;
+  const token = await signIn(address);
+  const acknowledged: string[] = [];
+  const create = async (number: number): Promise<void> => {
+    const response = await fetch(`${address}/api/skus`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ name: `SKU ${number}`, category: 'Linen', price: 1, unit: 'per item' }),
+    });
+    acknowledged.push((await json(response)).id);
+    if (acknowledged.length === 40) first.process.kill('SIGKILL');
+    await create(number + 10);
+  };
+  await Promise.allSettled(Array.from({ length: 10 }, (_, number) => create(number)));
+  await first.exit;
+  expect(acknowledged.length).toBeGreaterThanOrEqual(40);
+  const again = start({ DATA_DIR, ...owner });
+  const reopened = await again.open;
+  const me = await fetch(`${reopened}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
+  const customer = await fetch(`${reopened}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ email: 'c@washline.test', password: 'secret', full_name: 'C' }),
+  });
+  expect(me.status).toBe(200);
+  const { id } = await json(customer);
+  const catalogue = await fetch(`${reopened}/api/skus-with-pricing/${id}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const kept = new Set(((await catalogue.json()) as { id: string }[]).map((sku) => sku.id));
+  expect(acknowledged.filter((sku) => !kept.has(sku))).toEqual([]);
+});
+
+test('runs on another PostgreSQL instead, several processes at once', async () => {
+  const database = 'two_processes';
+  await onServer(inject('postgres_url'), `create database ${database}`);
+  const DATABASE_URL = databaseUrl(inject('postgres_url'), database);
+  const DATA_DIR = await newFolder();
+  const shops = [start({ DATA_DIR, DATABASE_URL, ...owner }), start({ DATA_DIR, DATABASE_URL, ...owner })];
+  const [first = '', second = ''] = await Promise.all(shops.map(({ open }) => open));
+  const token = await signIn(first);
+  const me = await fetch(`${second}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
+  expect(await me.json()).toMatchObject({ email: owner.OWNER_EMAIL, role: 'owner' });
+  expect(await readdir(DATA_DIR)).not.toContain('postgres');
+});
+
+test.each([
+  [{ PORT: 'x' }, /^PORT must be a port number, as in 3000\.$/],
+  [
+    { DATABASE_URL: 'postgresql://127.0.0.1:9/none' },
+    /^The database at DATABASE_URL cannot be used: .*ECONNREFUSED.*\.$/,
+  ],
+])('%j ends the start with one clear sentence', async (env, sentence) => {
+  const shop = start({ DATA_DIR: await newFolder(), ...env });
+  expect(await shop.exit).toBe(1);
+  expect(shop.output().trim()).toMatch(sentence);
+});
+
+test('a port that is taken ends the start with one clear sentence', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as { port: number };
+  const shop = start({ DATA_DIR: await newFolder(), PORT: String(port), ...owner });
+  expect(await shop.exit).toBe(1);
+  expect(shop.output().trim()).toMatch(/^Washline cannot listen on 127\.0\.0\.1:\d+: .*EADDRINUSE.*\.$/);
+  taken.close();
+});
