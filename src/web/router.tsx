@@ -119,6 +119,8 @@ export const router = createRouter({
   stringifySearch,
   scrollRestoration: true,
   defaultPendingComponent: Waiting,
+  defaultPendingMs: 150,
+  defaultPendingMinMs: 300,
   defaultErrorComponent: RouteError,
   defaultNotFoundComponent: lazyRouteComponent(() => import('#web/shell/not-found.tsx'), 'NotFound'),
 });
