@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyArt } from '#web/ui/empty-art.tsx';
 import { Logo, PRODUCT_NAME } from '#web/ui/logo.tsx';
 
 /** An unknown address, as a page of its own. */
@@ -23,18 +23,16 @@ export function LostPage() {
   return (
     <>
       <title>{`Page not found · ${PRODUCT_NAME}`}</title>
-      <h1 className="sr-only">Page not found</h1>
-      <EmptyState
-        art="sock"
-        title="Nothing hangs here"
-        actions={
+      <section className="empty">
+        <EmptyArt name="sock" />
+        <h1 className="text-md">Page not found</h1>
+        <p>There is nothing at this address. It may be mistyped, or no longer there.</p>
+        <div className="empty__actions">
           <Link to="/" className="btn btn--primary">
             {`Back to ${PRODUCT_NAME}`}
           </Link>
-        }
-      >
-        There is no page at this address. It may be mistyped, or no longer there.
-      </EmptyState>
+        </div>
+      </section>
     </>
   );
 }
