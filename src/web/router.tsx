@@ -9,7 +9,7 @@ import type { User } from '#shared/accounts/user.ts';
 import type { Role } from '#shared/roles.ts';
 import { LoginScreen } from '#web/accounts/login-screen.tsx';
 import { parseSearch, stringifySearch } from '#web/kernel/search-params.ts';
-import { storedToken } from '#web/kernel/session-token.ts';
+import { hasToken } from '#web/kernel/session-token.ts';
 import { RouteError } from '#web/shell/route-error.tsx';
 import { Waiting } from '#web/shell/waiting.tsx';
 
@@ -17,8 +17,8 @@ const rootRoute = createRootRoute();
 
 /** Who is signed in. Only somebody with a token needs the code that finds out. */
 async function restoredUser(): Promise<User | null> {
-  if (!storedToken()) return null;
-  const { restoreSession } = await import('#web/accounts/session.ts');
+  if (!hasToken()) return null;
+  const { restoreSession } = await import('#web/kernel/session.ts');
   return restoreSession();
 }
 

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CallError } from './api.ts';
+import { storedToken } from './session-token.ts';
 
 let current: { token: string | null; client: QueryClient } | undefined;
 
@@ -7,7 +8,8 @@ let current: { token: string | null; client: QueryClient } | undefined;
  * The query cache of a session, the one source of truth of its screens. The next session gets a fresh one, so that
  * whoever signs in sees nothing of the one before.
  */
-export function queryClientOf(token: string | null): QueryClient {
+export function sessionQueryClient(): QueryClient {
+  const token = storedToken();
   if (current?.token !== token || !current) current = { token, client: freshClient() };
   return current.client;
 }

@@ -14,6 +14,9 @@ window.addEventListener('storage', ({ key }) => {
 
 export const storedToken = (): string | null => localStorage.getItem(tokenKey);
 
+/** Whether somebody may be signed in; only the server knows whether they still are. */
+export const hasToken = (): boolean => storedToken() !== null;
+
 /** Says that the stored session is another one now. */
 export function announceSession(): void {
   for (const listener of listeners) listener();

@@ -1,13 +1,12 @@
 import './frame.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
 import { roleLabels } from '#shared/roles.ts';
-import { refreshUser } from '#web/accounts/session.ts';
-import { queryClientOf } from '#web/kernel/query-client.ts';
+import { sessionQueryClient } from '#web/kernel/query-client.ts';
+import { refreshUser } from '#web/kernel/session.ts';
 import { useUser } from '#web/kernel/session-store.ts';
-import { onSessionChange, storedToken } from '#web/kernel/session-token.ts';
 import { ConfirmProvider } from '#web/ui/confirm.tsx';
 import { PRODUCT_NAME } from '#web/ui/logo.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
@@ -16,39 +15,34 @@ import { TopBar } from './top-bar.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
 import { usePanel } from './use-panel.ts';
 
-/** What stands around every dashboard, anew for every session. */
+/** What stands around every dashboard, anew for everybody who signs in. */
 export function Frame() {
-  const token = useSyncExternalStore(onSessionChange, storedToken);
   const user = useUser();
-  if (!user) return null;
-  return (
-    <QueryClientProvider key={token} client={queryClientOf(token)}>
-      <ConfirmProvider>
-        <Workspace user={user} />
-        <Toaster />
-      </ConfirmProvider>
-    </QueryClientProvider>
-  );
+  return user && <Workspace key={user.id} user={user} />;
 }
 
 function Workspace({ user }: { user: User }) {
+  const [client] = useState(sessionQueryClient);
   const panel = usePanel();
   const main = useRef<HTMLElement>(null);
-  useLiveUpdates(user.id);
+  useLiveUpdates(client, user.id);
   useEffect(() => void refreshUser(), []);
   return (
-    <>
-      <title>{`${roleLabels[user.role]} Dashboard · ${PRODUCT_NAME}`}</title>
-      <button type="button" className="skip btn btn--primary" onClick={() => main.current?.focus()}>
-        Skip to main content
-      </button>
-      <TopBar user={user} panelOpen={panel.open} onTogglePanel={panel.toggle} />
-      <div className="shell">
-        <Panel docked={panel.docked} open={panel.open} onClose={panel.close} />
-        <main ref={main} tabIndex={-1} className="main">
-          <Outlet />
-        </main>
-      </div>
-    </>
+    <QueryClientProvider client={client}>
+      <ConfirmProvider>
+        <title>{`${roleLabels[user.role]} Dashboard · ${PRODUCT_NAME}`}</title>
+        <button type="button" className="skip btn btn--primary" onClick={() => main.current?.focus()}>
+          Skip to main content
+        </button>
+        <TopBar user={user} panelOpen={panel.open} onTogglePanel={panel.toggle} />
+        <div className="shell">
+          <Panel docked={panel.docked} open={panel.open} onClose={panel.close} />
+          <main ref={main} tabIndex={-1} className="main">
+            <Outlet />
+          </main>
+        </div>
+        <Toaster />
+      </ConfirmProvider>
+    </QueryClientProvider>
   );
 }

@@ -1,8 +1,7 @@
 import { businessQuery } from '#web/business/business.api.ts';
-import { queryClientOf } from '#web/kernel/query-client.ts';
-import { storedToken } from '#web/kernel/session-token.ts';
+import { sessionQueryClient } from '#web/kernel/query-client.ts';
 
 /** Loads what every dashboard takes for granted. */
 export async function preload(): Promise<void> {
-  await queryClientOf(storedToken()).ensureQueryData(businessQuery);
+  await sessionQueryClient().ensureQueryData(businessQuery);
 }

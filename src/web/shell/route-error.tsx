@@ -3,6 +3,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { logFailure } from '#web/kernel/log.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { PRODUCT_NAME } from '#web/ui/logo.tsx';
 
 /** Stands in the place of what crashed; what is around it, such as the frame, stays. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
@@ -15,8 +16,11 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     void router.invalidate();
   };
   return (
-    <ErrorState title="This screen could not be shown" onRetry={retry}>
-      Check the connection and try again. What was saved is safe.
-    </ErrorState>
+    <>
+      <title>{PRODUCT_NAME}</title>
+      <ErrorState title="This screen could not be shown" onRetry={retry}>
+        Check the connection and try again. What was saved is safe.
+      </ErrorState>
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { LogOut, PanelLeft } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
 import { roleLabels } from '#shared/roles.ts';
-import { signOut } from '#web/accounts/session.ts';
+import { signOut } from '#web/kernel/session.ts';
 import { Bell } from '#web/notifications/bell.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';

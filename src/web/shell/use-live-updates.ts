@@ -1,8 +1,8 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LiveTopic } from '#shared/notifications/live.ts';
-import { refreshUser } from '#web/accounts/session.ts';
 import { type LiveHandlers, openLive } from '#web/kernel/live.ts';
+import { refreshUser } from '#web/kernel/session.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 /** What loads again when something of a kind has changed: the first words of the query keys. */
@@ -25,7 +25,6 @@ export const liveHandlers = (client: QueryClient): LiveHandlers => ({
 });
 
 /** Keeps the screens of an account up to date for as long as they stand. */
-export function useLiveUpdates(user_id: string): void {
-  const client = useQueryClient();
+export function useLiveUpdates(client: QueryClient, user_id: string): void {
   useEffect(() => openLive(user_id, liveHandlers(client)).close, [client, user_id]);
 }

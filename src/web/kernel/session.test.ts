@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
-import { endSession, storedUser } from '#web/kernel/session-store.ts';
-import { onSessionChange, storedToken } from '#web/kernel/session-token.ts';
 import { refreshUser, restoreSession, signOut } from './session.ts';
+import { endSession, storedUser } from './session-store.ts';
+import { onSessionChange, storedToken } from './session-token.ts';
 
 const ruth = {
   id: '0b6d5f5e-7c1b-4a53-9d0e-3a4f6d1c2b10',
