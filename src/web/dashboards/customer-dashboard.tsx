@@ -44,6 +44,7 @@ function Dashboard({ user }: { user: User }) {
       <PricingBanner customer_id={user.id} />
       <Counters />
       <Tabs label="Sections" tabs={tabs} value={tab} onChange={(chosen) => setState({ tab: chosen })}>
+        <h2 className="sr-only">{tabs.find(({ value }) => value === tab)?.label}</h2>
         {tab === 'orders' ? (
           <CustomerOrders allOrders={overview.data?.total_orders} onCreate={() => setCreating(true)} />
         ) : (
@@ -68,7 +69,7 @@ function PricingBanner({ customer_id }: { customer_id: string }) {
 function Counters() {
   const { data, isPending } = useQuery(customerOverviewQuery);
   return (
-    <Stats slim>
+    <Stats slim className="mb-3">
       <Stat label="Total Orders" value={data?.total_orders ?? '–'} loading={isPending} />
       <Stat label="Active Orders" value={data?.active_orders ?? '–'} loading={isPending} />
       <Stat label="Open Cases" value={data?.open_cases ?? '–'} loading={isPending} />
