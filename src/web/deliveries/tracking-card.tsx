@@ -71,8 +71,9 @@ function TrackingHead({ order }: { order: Order }) {
           <span className="sr-only">Total </span>
           <Money cents={order.total_amount} />
         </b>
-        <span className="text-xs text-ink-3">
-          Base {formatCents(base)} · GST {formatCents(gst)}
+        <span className="text-end text-xs text-ink-3">
+          <span className="whitespace-nowrap">Base {formatCents(base)} ·</span>{' '}
+          <span className="whitespace-nowrap">GST {formatCents(gst)}</span>
         </span>
       </div>
     </div>

@@ -35,7 +35,6 @@ export function CustomerOrdersFilters({ state, count }: { state: CustomerOrdersS
           onSearch: (search) => set({ search }, { replace: true }),
         }}
         count={count}
-        fold
       >
         <SortMenu
           options={sorts}

@@ -3,9 +3,8 @@ import { useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { OrderFormControl } from './order-form.tsx';
 import { OrderFormLine } from './order-form-line.tsx';
-import { blankLine, type OrderOption } from './order-form-values.ts';
+import { blankLine, type OrderFormControl, type OrderOption } from './order-form-values.ts';
 
 type OrderFormItemsProps = { form: OrderFormControl; options: readonly OrderOption[] };
 

@@ -7,8 +7,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Quantity } from '#web/ui/quantity.tsx';
 import { Select } from '#web/ui/select.tsx';
-import type { OrderFormControl } from './order-form.tsx';
-import { type OrderOption, priceOf } from './order-form-values.ts';
+import { type OrderFormControl, type OrderOption, priceOf } from './order-form-values.ts';
 
 const mostPerLine = 100_000;
 

@@ -9,7 +9,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { nextPickups } from './next-pickups.ts';
-import type { OrderFormControl } from './order-form.tsx';
+import type { OrderFormControl } from './order-form-values.ts';
 
 type OrderFormRecurringProps = { form: OrderFormControl; templates: readonly FrequencyTemplate[] };
 

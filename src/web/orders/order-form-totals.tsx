@@ -1,7 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { Money } from '#web/ui/money.tsx';
-import type { OrderFormControl } from './order-form.tsx';
-import { type OrderOption, totalsSoFar } from './order-form-values.ts';
+import { type OrderFormControl, type OrderOption, totalsSoFar } from './order-form-values.ts';
 
 type OrderFormTotalsProps = { form: OrderFormControl; options: readonly OrderOption[] };
 

@@ -1,3 +1,4 @@
+import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import type { Cents } from '#shared/kernel/money.ts';
@@ -18,6 +19,9 @@ export interface OrderFormValues {
   is_recurring: boolean;
   frequency_template_id: string;
 }
+
+/** The form as its parts hold it: typed values in, an `OrderDraft` out. */
+export type OrderFormControl = UseFormReturn<OrderFormValues, unknown, OrderDraft>;
 
 /** Something the form offers, at its price without GST. */
 export interface OrderOption {

@@ -3,8 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { DateTimeInput } from '#web/ui/date-time-input.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import type { OrderFormControl } from './order-form.tsx';
-import type { OrderChoices } from './order-form-values.ts';
+import type { OrderChoices, OrderFormControl } from './order-form-values.ts';
 
 type OrderFormWhenProps = {
   form: OrderFormControl;

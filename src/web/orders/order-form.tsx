@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMemo } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { type ReactNode, useMemo } from 'react';
+import { type FieldPath, useForm } from 'react-hook-form';
 import { explain } from '#shared/kernel/explain.ts';
 import type { OrderDraft } from '#shared/orders/order.ts';
 import { useBusiness } from '#web/business/business.api.ts';
@@ -12,11 +12,15 @@ import { OrderFormItems } from './order-form-items.tsx';
 import { OrderFormRecurring } from './order-form-recurring.tsx';
 import { OrderFormSkeleton } from './order-form-skeleton.tsx';
 import { OrderFormTotals } from './order-form-totals.tsx';
-import { blankOrder, type OrderChoices, type OrderFormValues, orderFormSchema } from './order-form-values.ts';
+import {
+  blankOrder,
+  type OrderChoices,
+  type OrderFormControl,
+  type OrderFormValues,
+  orderFormSchema,
+} from './order-form-values.ts';
 import { OrderFormWhen } from './order-form-when.tsx';
 import './order-form.css';
-
-export type OrderFormControl = UseFormReturn<OrderFormValues, unknown, OrderDraft>;
 
 type OrderFormProps = {
   title: string;
@@ -27,7 +31,7 @@ type OrderFormProps = {
   start: OrderFormValues | undefined;
   choices: OrderChoices | undefined;
   /** Takes the form's place where what it needs did not load. */
-  error?: React.ReactNode;
+  error?: ReactNode;
   /** Sends the order; the dialog stays open, with all that was typed, when this rejects. */
   send: (draft: OrderDraft) => Promise<void>;
   /** What to say where a refusal gives no sentence of its own. */
@@ -106,7 +110,7 @@ function useOrderForm(start: OrderFormValues | undefined): OrderFormControl {
 
 function showRefusal(form: OrderFormControl, error: unknown, failure: string): void {
   for (const [index, { path, message }] of fieldErrorsOf(error).entries()) {
-    form.setError(path as keyof OrderFormValues, { message }, { shouldFocus: index === 0 });
+    form.setError(path as FieldPath<OrderFormValues>, { message }, { shouldFocus: index === 0 });
   }
   toast.error(detailOr(error, failure));
 }

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { blankOrder, firstValues, optionsOf, orderFormSchema, totalsSoFar } from './order-form-values.ts';
+
+const zone = 'Australia/Sydney';
+const sheet = 'a1b2c3d4-0000-4000-8000-000000000001';
+const weekly = 'a1b2c3d4-0000-4000-8000-000000000002';
+
+const filled = {
+  ...blankOrder,
+  items: [{ sku_id: sheet, quantity: 40 }],
+  pickup_date: '2026-11-25T08:00',
+  delivery_date: '2026-11-27T14:00',
+  pickup_address: ' 18 Bourke Rd ',
+  delivery_address: '4 Argyle St',
+};
+
+const read = (values: typeof filled) => orderFormSchema(zone).safeParse(values);
+const messages = (values: typeof filled) =>
+  read(values).error?.issues.map(({ path, message }) => [path.join('.'), message]);
+
+describe('the first values', () => {
+  const addresses = { business_address: '18 Bourke Rd', saved_address: '4 Argyle St' };
+
+  test('are tomorrow morning and two days later as the business counts days [CUS-3]', () => {
+    // Already Wednesday in Sydney, while it is still Tuesday in Greenwich.
+    const now = Temporal.Instant.from('2026-11-24T14:00:00Z');
+    expect(firstValues(addresses, now, zone)).toMatchObject({
+      pickup_date: '2026-11-26T08:00',
+      delivery_date: '2026-11-28T14:00',
+    });
+  });
+
+  test('fill in the address of the business and the saved one [CUS-3]', () => {
+    const now = Temporal.Instant.from('2026-11-24T00:00:00Z');
+    expect(firstValues(addresses, now, zone)).toMatchObject({
+      pickup_address: '18 Bourke Rd',
+      delivery_address: '4 Argyle St',
+    });
+    expect(firstValues({ ...addresses, saved_address: null }, now, zone).delivery_address).toBe('');
+  });
+});
+
+describe('what was typed', () => {
+  test('becomes a draft whose dates are wall clocks of the business', () => {
+    expect(read(filled).data).toEqual({
+      items: [{ sku_id: sheet, quantity: 40 }],
+      pickup_date: Temporal.Instant.from('2026-11-24T21:00:00Z'),
+      delivery_date: Temporal.Instant.from('2026-11-27T03:00:00Z'),
+      pickup_address: '18 Bourke Rd',
+      delivery_address: '4 Argyle St',
+      special_instructions: null,
+      is_recurring: false,
+      frequency_template_id: null,
+    });
+  });
+
+  test('names a template only while the order repeats', () => {
+    const repeating = { ...filled, is_recurring: true, frequency_template_id: weekly };
+    expect(read(repeating).data?.frequency_template_id).toBe(weekly);
+    expect(read({ ...repeating, is_recurring: false }).data?.frequency_template_id).toBeNull();
+  });
+
+  test.each([
+    ['items', { items: [] }, 'Please add at least one valid item'],
+    ['items.0.sku_id', { items: [{ sku_id: '', quantity: 1 }] }, 'Choose an item'],
+    ['pickup_date', { pickup_date: '' }, 'Enter a date and time'],
+    ['delivery_date', { delivery_date: '2026-11-25T08:00' }, 'Delivery must be after pickup'],
+    ['delivery_address', { delivery_address: '  ' }, 'Enter the delivery address'],
+    ['frequency_template_id', { is_recurring: true }, 'Choose a frequency template'],
+  ])('is refused at %s', (path, change, message) => {
+    const [first] = messages({ ...filled, ...change }) ?? [];
+    expect(first?.[0]).toBe(path);
+    expect(first?.[1]).toContain(message);
+  });
+});
+
+test('only what has a price can be ordered [CUS-4]', () => {
+  const sku = {
+    id: sheet,
+    name: 'Bed Sheet',
+    category: 'Linen',
+    price: 500,
+    unit: 'per item',
+    description: null,
+  };
+  const skus = [
+    { ...sku, has_custom_pricing: true, customer_price: 380 },
+    { ...sku, id: weekly, has_custom_pricing: false, customer_price: null },
+  ];
+  expect(optionsOf(skus)).toEqual([{ sku_id: sheet, name: 'Bed Sheet', price: 380 }]);
+});
+
+test('the running totals count the rows that have an item, and add up [CUS-4]', () => {
+  const price = fc.integer({ min: 0, max: 9_999_999 });
+  const quantity = fc.integer({ min: 1, max: 100_000 });
+  fc.assert(
+    fc.property(price, quantity, (cents, many) => {
+      const items = [
+        { sku_id: sheet, quantity: many },
+        { sku_id: '', quantity: 7 },
+      ];
+      const { base, gst, total } = totalsSoFar(items, [{ sku_id: sheet, name: 'Bed Sheet', price: cents }]);
+      expect(base).toBe(cents * many);
+      expect(total).toBe(base + gst);
+    }),
+  );
+});
