@@ -6,16 +6,16 @@ export function TrackingSkeleton() {
     <div className="tracks" role="status" aria-busy="true" aria-label="Loading deliveries">
       {['first', 'second'].map((card) => (
         <div key={card} className="card track">
-          <div className="track__head justify-between">
+          <div className="track__head min-h-18 items-center justify-between">
             <Skeleton width="160px" />
             <Skeleton width="72px" />
           </div>
-          <div className="grid gap-6 p-4">
+          <div className="grid min-h-36 content-evenly px-4">
             <Skeleton width="120px" />
             <Skeleton />
             <Skeleton width="70%" />
           </div>
-          <div className="track__legs">
+          <div className="track__legs min-h-24">
             <Skeleton width="80%" />
             <Skeleton width="80%" />
           </div>

@@ -53,7 +53,7 @@ export function OrderNotes({ order }: { order: Order }) {
   return (
     <div className="grid gap-1">
       {special_instructions && (
-        <p className="line2 line-clamp-2" title={special_instructions}>
+        <p className="line2 line-clamp-2 break-words" title={special_instructions}>
           {special_instructions}
         </p>
       )}
