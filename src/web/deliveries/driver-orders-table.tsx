@@ -12,9 +12,9 @@ import { Button } from '#web/ui/button.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { Column } from '#web/ui/data-table-props.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { Legs } from '#web/ui/legs.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { DeliveryStatusBadge } from './delivery-status-badge.tsx';
+import './driver-stops.css';
 
 const pageSize = 25;
 
@@ -123,11 +123,11 @@ function Address({ text }: { text: string }) {
   const comma = text.lastIndexOf(', ');
   if (comma < 0) return text;
   return (
-    <>
+    <span className="block min-w-34">
       {text.slice(0, comma)}
       <span className="sr-only">, </span>
       <span className="line2">{text.slice(comma + 2)}</span>
-    </>
+    </span>
   );
 }
 
@@ -157,22 +157,30 @@ function OrderCard({ order, onUpdate }: { order: Order; onUpdate: (order: Order)
         <Status order={order} />
       </div>
       <h3 className="text-base">{order.customer_name}</h3>
-      <Legs
-        pickup={<Leg address={order.pickup_address} moment={order.pickup_date} />}
-        delivery={<Leg address={order.delivery_address} moment={order.delivery_date} />}
-      />
+      <dl className="grid content-start gap-2">
+        <CardLeg name="Pickup" address={order.pickup_address} moment={order.pickup_date} />
+        <CardLeg name="Delivery" address={order.delivery_address} moment={order.delivery_date} />
+      </dl>
       <UpdateButton order={order} onUpdate={onUpdate} size="touch" />
     </>
   );
 }
 
-function Leg({ address, moment }: { address: string; moment: Temporal.Instant }) {
+type CardLegProps = { name: 'Pickup' | 'Delivery'; address: string; moment: Temporal.Instant };
+
+function CardLeg({ name, address, moment }: CardLegProps) {
   return (
-    <>
-      <span className="block whitespace-normal">{address}</span>
-      <span className="line2">
-        <When moment={moment} />
-      </span>
-    </>
+    <div className="flex gap-2">
+      <dt className="pt-px">
+        <i className={name === 'Delivery' ? 'leg leg--delivery' : 'leg'} aria-hidden="true" />
+        <span className="sr-only">{name}</span>
+      </dt>
+      <dd className="min-w-0">
+        {address}
+        <span className="line2">
+          <When moment={moment} />
+        </span>
+      </dd>
+    </div>
   );
 }

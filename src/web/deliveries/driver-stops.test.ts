@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import type { Order } from '#shared/orders/order.ts';
+import { planStops, type Stop, veryNext } from './driver-stops.ts';
+
+const sydney = 'Australia/Sydney';
+const at = (text: string) => Temporal.Instant.from(text);
+/** Tue 24 Nov 2026, 10:12 am in Sydney; still Mon 23 Nov in London. */
+const now = at('2026-11-23T23:12:00Z');
+
+const delivered = (text: string): Partial<Order> => ({
+  status: 'delivered',
+  delivery_status: 'delivered',
+  delivered_at: at(text),
+});
+
+function anOrder(order_number: string, facts: Partial<Order>): Order {
+  return {
+    id: order_number,
+    order_number,
+    customer_id: 'customer',
+    customer_name: 'Paddock Dining',
+    customer_email: 'lou@paddock.example',
+    customer_phone: null,
+    items: [],
+    pickup_date: at('2026-11-24T02:15:00Z'),
+    delivery_date: at('2026-11-26T02:15:00Z'),
+    pickup_address: '88 Crown St',
+    delivery_address: '18 Bourke Rd',
+    special_instructions: null,
+    is_recurring: false,
+    frequency_template_id: null,
+    recurrence_pattern: null,
+    next_occurrence_date: null,
+    status: 'processing',
+    is_locked: false,
+    total_amount: 0,
+    driver_id: 'driver',
+    driver_name: 'Jonah Reid',
+    driver_phone: null,
+    delivery_status: 'assigned',
+    assigned_at: now,
+    picked_up_at: null,
+    out_for_delivery_at: null,
+    delivered_at: null,
+    delivery_notes: null,
+    created_at: now,
+    updated_at: now,
+    ...facts,
+  };
+}
+
+/** The plan as one line for each order: `today collect`. */
+function placesOf(orders: Order[], zone = sydney): Record<string, string> {
+  const plan = planStops(orders, now, zone);
+  const say = (place: string, stops: Stop[]) =>
+    stops.map(({ order, leg }) => [order.order_number, `${place} ${leg}`] as const);
+  return Object.fromEntries([
+    ...say('overdue', plan.overdue),
+    ...say('today', plan.today),
+    ...plan.later.flatMap(({ day, stops }) => say(day.toString(), stops)),
+    ...say('finished', plan.finishedToday),
+  ]);
+}
+
+describe('where an order stands in the day of its driver [DRV-1]', () => {
+  const cases: [what: string, facts: Partial<Order>, place: string | undefined][] = [
+    ['assigned, pickup today', {}, 'today pickup'],
+    ['assigned, pickup earlier today', { pickup_date: at('2026-11-23T20:00:00Z') }, 'today pickup'],
+    ['assigned, pickup yesterday', { pickup_date: at('2026-11-23T12:59:59Z') }, 'overdue pickup'],
+    ['the first second of today', { pickup_date: at('2026-11-23T13:00:00Z') }, 'today pickup'],
+    ['the last second of today', { pickup_date: at('2026-11-24T12:59:59Z') }, 'today pickup'],
+    ['the first second of tomorrow', { pickup_date: at('2026-11-24T13:00:00Z') }, '2026-11-25 pickup'],
+    ['picked up', { delivery_status: 'picked_up' }, '2026-11-26 delivery'],
+    ['out for delivery', { delivery_status: 'out_for_delivery' }, '2026-11-26 delivery'],
+    [
+      'delivery was due yesterday',
+      { delivery_status: 'out_for_delivery', delivery_date: at('2026-11-22T23:00:00Z') },
+      'overdue delivery',
+    ],
+    ['delivered today', delivered('2026-11-23T22:00:00Z'), 'finished delivery'],
+    ['delivered yesterday', delivered('2026-11-23T12:00:00Z'), undefined],
+    [
+      'delivered today, then completed',
+      { ...delivered('2026-11-23T22:00:00Z'), status: 'completed' },
+      'finished delivery',
+    ],
+    ['cancelled', { status: 'cancelled' }, undefined],
+    ['cancelled on the way', { status: 'cancelled', delivery_status: 'out_for_delivery' }, undefined],
+    [
+      'completed by staff without a delivery',
+      { status: 'completed', delivery_status: 'picked_up' },
+      undefined,
+    ],
+    ['without a driver', { delivery_status: null }, undefined],
+  ];
+  test.each(cases)('%s', (_what, facts, place) => {
+    expect(placesOf([anOrder('ORD-1', facts)])['ORD-1']).toBe(place);
+  });
+
+  test('the same moments are other days where the business is elsewhere', () => {
+    const order = anOrder('ORD-1', { pickup_date: at('2026-11-24T02:15:00Z') });
+    expect(placesOf([order], sydney)).toEqual({ 'ORD-1': 'today pickup' });
+    expect(placesOf([order], 'Europe/London')).toEqual({ 'ORD-1': '2026-11-24 pickup' });
+    expect(placesOf([order], 'America/New_York')).toEqual({ 'ORD-1': 'today pickup' });
+  });
+});
+
+test('stops are in time order, days too, and the latest finished one is first', () => {
+  const pickup = (order_number: string, text: string) => anOrder(order_number, { pickup_date: at(text) });
+  const plan = planStops(
+    [
+      pickup('ORD-6', '2026-11-27T00:00:00Z'),
+      pickup('ORD-3', '2026-11-24T03:00:00Z'),
+      pickup('ORD-5', '2026-11-25T05:00:00Z'),
+      pickup('ORD-2', '2026-11-24T01:00:00Z'),
+      pickup('ORD-1', '2026-11-24T01:00:00Z'),
+      anOrder('ORD-7', delivered('2026-11-23T21:00:00Z')),
+      anOrder('ORD-8', delivered('2026-11-23T22:00:00Z')),
+    ],
+    now,
+    sydney,
+  );
+  const numbers = (stops: Stop[]) => stops.map(({ order }) => order.order_number);
+  expect(numbers(plan.today)).toEqual(['ORD-1', 'ORD-2', 'ORD-3']);
+  expect(plan.later.map(({ day, stops }) => [day.toString(), ...numbers(stops)])).toEqual([
+    ['2026-11-25', 'ORD-5'],
+    ['2026-11-27', 'ORD-6'],
+  ]);
+  expect(numbers(plan.finishedToday)).toEqual(['ORD-8', 'ORD-7']);
+});
+
+test('a pickup goes to the pickup address, a delivery to the delivery address', () => {
+  const [collect] = planStops([anOrder('ORD-1', {})], now, sydney).today;
+  expect(collect?.address).toBe('88 Crown St');
+  const [day] = planStops([anOrder('ORD-1', { delivery_status: 'picked_up' })], now, sydney).later;
+  expect(day?.stops[0]?.address).toBe('18 Bourke Rd');
+});
+
+test('the very next stop is overdue before today before later', () => {
+  const overdue = anOrder('ORD-1', { pickup_date: at('2026-11-22T00:00:00Z') });
+  const today = anOrder('ORD-2', {});
+  const later = anOrder('ORD-3', { pickup_date: at('2026-11-28T00:00:00Z') });
+  const nextOf = (orders: Order[]) => veryNext(planStops(orders, now, sydney))?.order.order_number;
+  expect(nextOf([later, today, overdue])).toBe('ORD-1');
+  expect(nextOf([later, today])).toBe('ORD-2');
+  expect(nextOf([later])).toBe('ORD-3');
+  expect(nextOf([])).toBeUndefined();
+});
