@@ -83,7 +83,7 @@ export function OrdersFailed({ onRetry, className }: { onRetry: () => void; clas
 
 const columnsFor = (onUpdate: (order: Order) => void): Column<Order>[] => [
   { id: 'order_number', header: 'Order #', cell: (order) => <OrderNumber order={order} /> },
-  { id: 'customer', header: 'Customer', cell: (order) => <b className="strong">{order.customer_name}</b> },
+  { id: 'customer', header: 'Customer', cell: (order) => <Customer name={order.customer_name} /> },
   {
     id: 'pickup_address',
     header: 'Pickup Address',
@@ -117,6 +117,12 @@ function OrderNumber({ order }: { order: Order }) {
     </span>
   );
 }
+
+const Customer = ({ name }: { name: string }) => (
+  <b className="strong line-clamp-3" title={name}>
+    {name}
+  </b>
+);
 
 /** The street above, the rest of the address below. */
 function Address({ text }: { text: string }) {

@@ -10,13 +10,13 @@ export interface Stop {
   address: string;
 }
 
-export interface DriverDay {
+interface DriverDay {
   day: Temporal.PlainDate;
   stops: Stop[];
 }
 
 /** A driver's work by business day, each list in the order of the day. */
-export interface DriverPlan {
+interface DriverPlan {
   /** Meant for a day that has passed. */
   overdue: Stop[];
   today: Stop[];

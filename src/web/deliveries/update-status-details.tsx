@@ -8,7 +8,7 @@ import { Money } from '#web/ui/money.tsx';
 /** What the driver may want to look up before reporting a step. */
 export function UpdateStatusDetails({ order }: { order: Order }) {
   return (
-    <details className="more">
+    <details className="more" open>
       <summary>
         Order details
         <ChevronDown className="icon more__chevron" aria-hidden="true" />
