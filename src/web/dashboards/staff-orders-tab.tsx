@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import type { Order } from '#shared/orders/order.ts';
+import { AssignDriverDialog } from '#web/deliveries/assign-driver-dialog.tsx';
+import { DriverCards } from '#web/deliveries/driver-cards.tsx';
+import { StaffOrders } from '#web/orders/staff-orders.tsx';
+
+/** The dialog stands beside the lists, so that it stays open while they change under it. */
+export function StaffOrdersTab() {
+  const [assigning, setAssigning] = useState<Order | null>(null);
+  return (
+    <>
+      <DriverCards />
+      <StaffOrders onAssign={setAssigning} />
+      {assigning && <AssignDriverDialog order={assigning} onClose={() => setAssigning(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
+
+/** What a driver carries, in words: `5 to go, 2 done`. */
+export function DriverLoad({ driver }: { driver: Driver }) {
+  return (
+    <span className="muted num text-xs whitespace-nowrap">
+      {driver.to_go > 0 ? (
+        <>
+          <span className="soft strong">{driver.to_go}</span> to go
+        </>
+      ) : (
+        'Free now'
+      )}
+      , {driver.done_today} done
+    </span>
+  );
+}

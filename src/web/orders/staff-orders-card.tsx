@@ -1,0 +1,45 @@
+import type { Order } from '#shared/orders/order.ts';
+import { Money } from '#web/ui/money.tsx';
+import {
+  OrderAge,
+  OrderCustomer,
+  OrderDriver,
+  OrderItems,
+  OrderLegs,
+  OrderNumber,
+} from './staff-orders-cells.tsx';
+import { StaffOrderMenu } from './staff-orders-menu.tsx';
+import { StaffOrderStatus } from './staff-orders-status.tsx';
+
+type StaffOrderCardProps = { order: Order; isNew: boolean; onAssign: (order: Order) => void };
+
+/** A row of the orders where the table has no room. */
+export function StaffOrderCard({ order, isNew, onAssign }: StaffOrderCardProps) {
+  return (
+    <>
+      <div className="order-card__head">
+        <OrderNumber order={order} isNew={isNew} />
+        <OrderAge order={order} />
+        <span className="order-card__menu">
+          <StaffOrderMenu order={order} onAssign={onAssign} />
+        </span>
+      </div>
+      <div className="min-w-0">
+        <OrderCustomer order={order} />
+      </div>
+      <div className="flex items-end justify-between gap-3">
+        <div className="min-w-0">
+          <OrderItems order={order} />
+        </div>
+        <Money cents={order.total_amount} className="strong text-base" />
+      </div>
+      <div className="border-y border-line py-2">
+        <OrderLegs order={order} row />
+      </div>
+      <div className="flex items-center justify-between gap-3">
+        <OrderDriver order={order} onAssign={onAssign} />
+        <StaffOrderStatus order={order} />
+      </div>
+    </>
+  );
+}

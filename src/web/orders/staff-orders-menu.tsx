@@ -1,0 +1,69 @@
+import { Ellipsis, Lock, LockOpen, UserRoundMinus, UserRoundPen } from 'lucide-react';
+import type { Order } from '#shared/orders/order.ts';
+import { isFinished } from '#shared/orders/order-status.ts';
+import { useUnassignDriver } from '#web/deliveries/deliveries.api.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { useConfirm } from '#web/ui/confirm.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useSetOrderLock } from './order-lock.api.ts';
+
+type StaffOrderMenuProps = { order: Order; onAssign: (order: Order) => void };
+
+export function StaffOrderMenu({ order, onAssign }: StaffOrderMenuProps) {
+  const unassign = useUnassign(order);
+  const toggleLock = useToggleLock(order);
+  const hasChangeableDriver = order.driver_id !== null && !isFinished(order.status);
+  return (
+    <Menu trigger={<IconButton icon={Ellipsis} size="sm" aria-label={`Actions for ${order.order_number}`} />}>
+      {hasChangeableDriver && (
+        <>
+          <MenuItem icon={UserRoundPen} onSelect={() => onAssign(order)}>
+            Reassign driver
+          </MenuItem>
+          <MenuItem icon={UserRoundMinus} onSelect={unassign}>
+            Unassign driver
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      )}
+      <MenuItem icon={order.is_locked ? LockOpen : Lock} onSelect={toggleLock}>
+        {order.is_locked ? 'Unlock order' : 'Lock order'}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+// What happened is said by the promise, not by callbacks of the mutation: the row may be gone by then.
+function useUnassign(order: Order) {
+  const { mutateAsync } = useUnassignDriver();
+  const confirm = useConfirm();
+  return async () => {
+    const isSure = await confirm({
+      title: `Unassign ${order.driver_name}?`,
+      body: `${order.order_number} will wait for a driver again, and its delivery times so far are cleared.`,
+      action: 'Unassign Driver',
+      danger: true,
+    });
+    if (!isSure) return;
+    try {
+      await mutateAsync(order.id);
+      toast.success('Driver unassigned successfully');
+    } catch (error) {
+      toast.error(detailOr(error, 'Failed to unassign driver'));
+    }
+  };
+}
+
+function useToggleLock({ id, is_locked }: Order) {
+  const { mutateAsync } = useSetOrderLock();
+  return async () => {
+    try {
+      await mutateAsync({ id, is_locked: !is_locked });
+      toast.success(is_locked ? 'Order unlocked successfully' : 'Order locked successfully');
+    } catch (error) {
+      toast.error(detailOr(error, is_locked ? 'Failed to unlock order' : 'Failed to lock order'));
+    }
+  };
+}
