@@ -1,0 +1,117 @@
+import { EventEmitter } from 'node:events';
+import { sql } from 'drizzle-orm';
+import type { User } from '#shared/accounts/user.ts';
+import { divideCents } from '#shared/kernel/money.ts';
+import { businessDay, businessMoment } from '#shared/kernel/time.ts';
+import { roleLabels } from '#shared/roles.ts';
+import { sameEmail } from '../accounts/accounts.store.ts';
+import { createAccount } from '../accounts/create-account.ts';
+import { createSku } from '../catalogue/create-sku.ts';
+import { insertTemplate } from '../frequency/frequency.store.ts';
+import { atMoment, type Db } from '../kernel/database.ts';
+import { mailQueue } from '../kernel/mail-queue.ts';
+import { agreePrice } from '../pricing/agree-price.ts';
+import { notifications, users } from '../schema.ts';
+import { catalogue, type SkuName, type TemplateName, templates } from './catalogue.ts';
+import { customers } from './customers.ts';
+import { planOrders } from './orders-plan.ts';
+import { type Account, admin, amelia, demoPassword, drivers, newcomer, owner } from './people.ts';
+import { type Cast, perform } from './perform.ts';
+
+const presented = [owner, admin, amelia, drivers[0]];
+
+/** What to tell whoever starts the demo: a line for each role. */
+export const demoSignIns: readonly string[] = presented.map(
+  ({ role, email }) => `  ${roleLabels[role].padEnd(10)}${email.padEnd(28)}${demoPassword}`,
+);
+
+/** Whether this database was filled with the demo laundry. */
+export async function hasDemoData(db: Db): Promise<boolean> {
+  return (await db.$count(users, sameEmail(owner.email))) > 0;
+}
+
+/**
+ * Fills an empty database with a laundry and its last five weeks, through the verbs of the real one: all of it, or
+ * nothing when it is interrupted.
+ */
+export async function fillWithDemoData(db: Db): Promise<void> {
+  const { now, business, boss, public_url, pool } = db;
+  const opened_at = now();
+  await db.transaction(async (tx) => {
+    // Nobody listens: what happened weeks ago is no news.
+    const inside: Db = Object.assign(tx, {
+      now,
+      business,
+      boss,
+      public_url,
+      pool,
+      committed: new EventEmitter(),
+    });
+    const cast = await openLaundry(inside, opened_at);
+    for (const step of planOrders(opened_at, business)) await perform(inside, cast, step);
+    await readOldNotifications(inside, opened_at);
+  });
+  // The people of the demo have no mailbox.
+  await boss.deleteQueuedJobs(mailQueue);
+}
+
+async function openLaundry(db: Db, now: Temporal.Instant): Promise<Cast> {
+  const cast = {
+    users: new Map<Account, User>(),
+    sku_ids: new Map<SkuName, string>(),
+    template_ids: new Map<TemplateName, string>(),
+    order_ids: new Map(),
+  };
+  const zone = db.business.time_zone;
+  const opening = atMoment(db, morningOf(owner, now, zone));
+  for (const sku of catalogue) cast.sku_ids.set(sku.name, (await createSku(opening, sku)).id);
+  for (const template of templates) {
+    cast.template_ids.set(template.name, (await insertTemplate(opening, template)).id);
+  }
+  for (const account of [owner, admin, ...drivers, ...customers, newcomer]) {
+    const { joined_days_ago, ...person } = account;
+    const then = atMoment(db, morningOf(account, now, zone));
+    const by = cast.users.get(owner)?.id ?? null;
+    cast.users.set(account, await createAccount(then, by, { ...person, password: demoPassword }));
+  }
+  await agreePrices(db, cast, now);
+  return cast;
+}
+
+function morningOf({ joined_days_ago }: Account, now: Temporal.Instant, zone: string): Temporal.Instant {
+  const day = businessDay(now, zone).subtract({ days: joined_days_ago });
+  return businessMoment(day, new Temporal.PlainTime(9, joined_days_ago % 60), zone);
+}
+
+/** With each customer for what they would wash, a little under the base price. */
+async function agreePrices(db: Db, { users, sku_ids }: Cast, now: Temporal.Instant): Promise<void> {
+  for (const customer of customers) {
+    const then = atMoment(db, morningOf(customer, now, db.business.time_zone).add({ minutes: 25 }));
+    for (const [name] of customer.basket) {
+      const customer_id = users.get(customer)?.id;
+      const sku_id = sku_ids.get(name);
+      const base = catalogue.find((sku) => sku.name === name)?.price;
+      if (!customer_id || !sku_id || base === undefined) throw new Error(`nothing is known of ${name}`);
+      const custom_price = divideCents(base * (100 - customer.discount), 100);
+      await agreePrice(then, { customer_id, sku_id, custom_price });
+    }
+  }
+}
+
+/** Everybody has read what is older than two days, and all but the latest few. */
+async function readOldNotifications(db: Db, now: Temporal.Instant): Promise<void> {
+  const newest = db
+    .select({
+      id: notifications.id,
+      place: sql<number>`row_number() over (partition by user_id order by created_at desc, id)`.as('place'),
+    })
+    .from(notifications)
+    .as('newest');
+  const old = now.subtract({ hours: 48 });
+  await db
+    .update(notifications)
+    .set({ is_read: true })
+    .where(
+      sql`${notifications.created_at} < ${old} or ${notifications.id} in (select id from ${newest} where place > 6)`,
+    );
+}

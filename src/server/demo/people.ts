@@ -1,0 +1,86 @@
+import type { Role } from '#shared/roles.ts';
+import type { SkuName, TemplateName } from './catalogue.ts';
+
+/** One easy password for everybody in the demo. */
+export const demoPassword = 'washline';
+
+export interface Account {
+  full_name: string;
+  email: string;
+  phone: string;
+  role: Role;
+  address: string | null;
+  /** How long ago the account was made. */
+  joined_days_ago: number;
+}
+
+export interface Customer extends Account {
+  address: string;
+  /** Where the driver collects; `null` for those who bring it to the shop. */
+  collected_at: string | null;
+  /** Of the base price, in per cent. */
+  discount: number;
+  /** What they wash, and between how many and how many of it. A price is agreed for nothing else. */
+  basket: readonly (readonly [sku: SkuName, least: number, most: number])[];
+  /** How often they order, compared with the others. */
+  share: number;
+  /** Days from pickup to delivery. */
+  turnaround: 1 | 2;
+  repeats: readonly TemplateName[];
+  instructions: readonly string[];
+}
+
+const worker = (role: Role, full_name: string, email: string, phone: string, days: number): Account => ({
+  full_name,
+  email,
+  phone,
+  role,
+  address: null,
+  joined_days_ago: days,
+});
+
+export const owner = worker('owner', 'Ruth Calloway', 'ruth@washline.example', '0412 555 001', 420);
+export const admin = worker('admin', 'Dev Patel', 'dev@washline.example', '0412 555 002', 400);
+
+const jonah = worker('driver', 'Jonah Reid', 'jonah@washline.example', '0412 555 003', 390);
+const mei = worker('driver', 'Mei Tanaka', 'mei@washline.example', '0412 555 004', 300);
+const aisha = worker('driver', 'Aisha Karimi', 'aisha@washline.example', '0412 555 005', 120);
+export const drivers = [jonah, mei, aisha] as const;
+
+export const amelia: Customer = {
+  role: 'customer',
+  full_name: 'Amelia Hart',
+  email: 'amelia@harbourlane.example',
+  phone: '0412 555 018',
+  address: 'Harbour Lane Hotel, 4 Argyle St, The Rocks NSW 2000',
+  collected_at: 'Loading dock, Argyle Lane, The Rocks NSW 2000',
+  joined_days_ago: 365,
+  discount: 10,
+  basket: [
+    ['Bed Sheet, queen', 24, 80],
+    ['Pillowcase', 40, 140],
+    ['Bath Towel', 40, 120],
+    ['Hand Towel', 30, 90],
+    ['Bath Mat', 12, 40],
+    ['Waffle Robe', 6, 24],
+    ['Doona Cover, king', 4, 16],
+  ],
+  share: 5,
+  turnaround: 2,
+  repeats: ['Weekly', 'Weekly', 'Daily', 'Monthly'],
+  instructions: [
+    'Loading dock on Argyle Lane. Ring the bell twice, night porter will open.',
+    'Level 3 linen is in the blue cages, please keep it apart from the rest.',
+    'Conference in house this week: we need the robes first if something has to wait.',
+  ],
+};
+
+/** Signed up yesterday: nothing agreed, nothing ordered. */
+export const newcomer: Account = {
+  full_name: 'Nora Whitlam',
+  email: 'nora.whitlam@mail.example',
+  phone: '0412 555 031',
+  role: 'customer',
+  address: '7/18 Glebe Point Rd, Glebe NSW 2037',
+  joined_days_ago: 1,
+};

@@ -1,0 +1,76 @@
+import type { User } from '#shared/accounts/user.ts';
+import type { Reach } from '#shared/kernel/route.ts';
+import { assignDriver, unassignDriver } from '../deliveries/assign-driver.ts';
+import { updateDelivery } from '../deliveries/update-delivery.ts';
+import { atMoment, type Db } from '../kernel/database.ts';
+import type { Caller } from '../kernel/session.ts';
+import { cancelOrder } from '../orders/cancel-order.ts';
+import { setOrderLock } from '../orders/lock-order.ts';
+import { placeOrder } from '../orders/place-order.ts';
+import { setOrderStatus } from '../orders/set-order-status.ts';
+import type { SkuName, TemplateName } from './catalogue.ts';
+import type { Account } from './people.ts';
+import type { PlannedOrder, Step } from './planned-order.ts';
+
+/** What the names of the plan stand for in the database. Orders are added as they are placed. */
+export interface Cast {
+  users: ReadonlyMap<Account, User>;
+  sku_ids: ReadonlyMap<SkuName, string>;
+  template_ids: ReadonlyMap<TemplateName, string>;
+  order_ids: Map<PlannedOrder, string>;
+}
+
+/** Does one step of the plan at its moment, through the verb that everybody uses. */
+export async function perform(db: Db, cast: Cast, step: Step): Promise<void> {
+  const then = atMoment(db, step.at);
+  if (step.do === 'place') {
+    const placed = await placeOrder(then, played(cast.users, step.order.customer), draftOf(step.order, cast));
+    cast.order_ids.set(step.order, placed.id);
+    return;
+  }
+  const id = played(cast.order_ids, step.order);
+  const as = (account: Account, reach: Reach): Caller => ({
+    ...played(cast.users, account),
+    session_id: crypto.randomUUID(),
+    reach,
+  });
+  switch (step.do) {
+    case 'cancel':
+      await cancelOrder(then, as(step.order.customer, 'own'), id);
+      break;
+    case 'assign':
+      await assignDriver(then, as(step.by, 'any'), id, played(cast.users, step.driver).id);
+      break;
+    case 'unassign':
+      await unassignDriver(then, as(step.by, 'any'), id);
+      break;
+    case 'report':
+      await updateDelivery(then, as(step.by, 'assigned'), id, step);
+      break;
+    case 'set_status':
+      await setOrderStatus(then, as(step.by, 'any'), id, step.status);
+      break;
+    case 'set_lock':
+      await setOrderLock(then, as(step.by, 'any'), id, step.is_locked);
+      break;
+  }
+}
+
+function draftOf(order: PlannedOrder, { sku_ids, template_ids }: Cast) {
+  return {
+    items: order.lines.map(({ sku, quantity }) => ({ sku_id: played(sku_ids, sku), quantity })),
+    pickup_date: order.pickup_date,
+    delivery_date: order.delivery_date,
+    pickup_address: order.pickup_address,
+    delivery_address: order.customer.address,
+    special_instructions: order.instructions,
+    is_recurring: order.template !== null,
+    frequency_template_id: order.template && played(template_ids, order.template),
+  };
+}
+
+function played<K, V>(cast: ReadonlyMap<K, V>, key: K): V {
+  const found = cast.get(key);
+  if (found === undefined) throw new Error('the plan names something that was not made');
+  return found;
+}
