@@ -1,4 +1,53 @@
-import { amelia, type Customer } from './people.ts';
+import type { Customer } from './people.ts';
+
+export const amelia: Customer = {
+  role: 'customer',
+  full_name: 'Amelia Hart',
+  email: 'amelia@harbourlane.example',
+  phone: '0412 555 018',
+  address: 'Harbour Lane Hotel, 4 Argyle St, The Rocks NSW 2000',
+  collected_at: 'Loading dock, Argyle Lane, The Rocks NSW 2000',
+  joined_days_ago: 365,
+  discount: 10,
+  basket: [
+    ['Bed Sheet, queen', 24, 80],
+    ['Pillowcase', 40, 140],
+    ['Bath Towel', 40, 120],
+    ['Hand Towel', 30, 90],
+    ['Bath Mat', 12, 40],
+    ['Waffle Robe', 6, 24],
+    ['Doona Cover, king', 4, 16],
+  ],
+  share: 5,
+  turnaround: 2,
+  repeats: ['Weekly', 'Weekly', 'Daily', 'Monthly'],
+  instructions: [
+    'Loading dock on Argyle Lane. Ring the bell twice, night porter will open.',
+    'Level 3 linen is in the blue cages, please keep it apart from the rest.',
+    'Conference in house this week: we need the robes first if something has to wait.',
+  ],
+};
+
+export const priya: Customer = {
+  role: 'customer',
+  full_name: 'Priya Raman',
+  email: 'priya.raman@mail.example',
+  phone: '0412 555 027',
+  address: '9 Denison St, Camperdown NSW 2050',
+  collected_at: '9 Denison St, Camperdown NSW 2050',
+  joined_days_ago: 110,
+  discount: 3,
+  basket: [
+    ['Doona Cover, king', 1, 3],
+    ['Bed Sheet, queen', 2, 6],
+    ['Wash & Fold', 4, 9],
+    ['Doona, feather', 1, 2],
+  ],
+  share: 2,
+  turnaround: 2,
+  repeats: ['Bi-monthly', 'Monthly'],
+  instructions: ['The dog barks but is all talk. Leave the basket on the bench.'],
+};
 
 /** Everybody who orders, as they are known over the counter. */
 export const customers: readonly Customer[] = [
@@ -175,26 +224,7 @@ export const customers: readonly Customer[] = [
     repeats: ['Weekly'],
     instructions: ['Concierge has the bag. Light starch on the white ones only, please.'],
   },
-  {
-    role: 'customer',
-    full_name: 'Priya Raman',
-    email: 'priya.raman@mail.example',
-    phone: '0412 555 027',
-    address: '9 Denison St, Camperdown NSW 2050',
-    collected_at: '9 Denison St, Camperdown NSW 2050',
-    joined_days_ago: 110,
-    discount: 3,
-    basket: [
-      ['Doona Cover, king', 1, 3],
-      ['Bed Sheet, queen', 2, 6],
-      ['Wash & Fold', 4, 9],
-      ['Doona, feather', 1, 2],
-    ],
-    share: 2,
-    turnaround: 2,
-    repeats: ['Bi-monthly', 'Monthly'],
-    instructions: ['The dog barks but is all talk. Leave the basket on the bench.'],
-  },
+  priya,
   {
     role: 'customer',
     full_name: 'Tom Gallagher',

@@ -8,14 +8,14 @@ import { sameEmail } from '../accounts/accounts.store.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import { createSku } from '../catalogue/create-sku.ts';
 import { insertTemplate } from '../frequency/frequency.store.ts';
-import { atMoment, type Db } from '../kernel/database.ts';
+import { atMoment, type Db, type Reader } from '../kernel/database.ts';
 import { mailQueue } from '../kernel/mail-queue.ts';
 import { agreePrice } from '../pricing/agree-price.ts';
 import { notifications, users } from '../schema.ts';
 import { catalogue, type SkuName, type TemplateName, templates } from './catalogue.ts';
-import { customers } from './customers.ts';
+import { amelia, customers } from './customers.ts';
 import { planOrders } from './orders-plan.ts';
-import { type Account, admin, amelia, demoPassword, drivers, newcomer, owner } from './people.ts';
+import { type Account, admin, demoPassword, drivers, newcomer, owner } from './people.ts';
 import { type Cast, perform } from './perform.ts';
 
 const presented = [owner, admin, amelia, drivers[0]];
@@ -26,7 +26,7 @@ export const demoSignIns: readonly string[] = presented.map(
 );
 
 /** Whether this database was filled with the demo laundry. */
-export async function hasDemoData(db: Db): Promise<boolean> {
+export async function hasDemoData(db: Reader): Promise<boolean> {
   return (await db.$count(users, sameEmail(owner.email))) > 0;
 }
 

@@ -52,12 +52,13 @@ export function lifeOf(order: PlannedOrder, dice: Dice, zone: string): Step[] {
 function assignmentTime({ order, dice, zone, after }: Telling): Temporal.Instant {
   const afternoon = order.pickup_date
     .toZonedDateTimeISO(zone)
-    .subtract({ days: dice.between(2, 5) })
+    .subtract({ days: dice.between(5, 12) })
     .with({ hour: dice.between(15, 17), minute: dice.between(0, 59), second: dice.between(0, 59) })
     .toInstant();
   const soon = after(order.placed_at, 15, 75);
   const moment = isBefore(soon, afternoon) ? afternoon : soon;
-  return atNight(moment, zone) ? firstShift(moment, dice, zone) : moment;
+  // What follows within the hour should not fall into the night either.
+  return atNight(after(moment, 60, 60), zone) ? firstShift(moment, dice, zone) : moment;
 }
 
 function arrange({ order, clerk, dice, step, after }: Telling, assigned_at: Temporal.Instant): Step[] {
@@ -68,6 +69,9 @@ function arrange({ order, clerk, dice, step, after }: Telling, assigned_at: Temp
   }
   if (dice.chance(0.5)) {
     steps.push(step(after(assigned_at, 1, 3), { do: 'set_status', by: clerk, status: 'scheduled' }));
+  }
+  if (order.fate === 'usual' && dice.chance(0.08)) {
+    steps.push(step(after(assigned_at, 4, 9), { do: 'set_lock', by: clerk, is_locked: true }));
   }
   return steps;
 }
@@ -162,10 +166,10 @@ function lastShift(moment: Temporal.Instant, dice: Dice, zone: string): Temporal
   return evening.with({ hour: closes - 1, minute: dice.between(0, 55) }).toInstant();
 }
 
-/** The morning after a moment at night. */
+/** The next morning: the same day's in the small hours. */
 function firstShift(moment: Temporal.Instant, dice: Dice, zone: string): Temporal.Instant {
   const local = moment.toZonedDateTimeISO(zone);
-  const morning = local.hour >= closes ? local.add({ days: 1 }) : local;
+  const morning = local.hour < opens ? local : local.add({ days: 1 });
   return morning.with({ hour: opens, minute: dice.between(10, 35) }).toInstant();
 }
 

@@ -2,9 +2,9 @@ import type { Business } from '#shared/business/business.contract.ts';
 import { businessDay, businessMoment, isBefore } from '#shared/kernel/time.ts';
 import { occurrencePickup } from '#shared/orders/recurrence.ts';
 import { type TemplateName, templates } from './catalogue.ts';
-import { customers } from './customers.ts';
+import { amelia, customers, priya } from './customers.ts';
 import { lifeOf } from './order-life.ts';
-import { amelia, type Customer, drivers } from './people.ts';
+import { type Customer, drivers } from './people.ts';
 import type { Fate, PlannedOrder, Step } from './planned-order.ts';
 import { type Dice, diceFrom } from './random.ts';
 import { newRoster, type Roster } from './roster.ts';
@@ -36,7 +36,7 @@ export function planOrders(now: Temporal.Instant, business: Drawing['business'])
   for (let day = firstDay; day <= lastDay; day++) {
     const yetToCall = [...customers];
     for (let turn = 0; turn < pickupsOn(day); turn++) {
-      const order = drawOrder(drawing, day, turn, takeCustomer(yetToCall, day, dice));
+      const order = drawOrder(drawing, day, turn, yetToCall);
       steps.push(...lifeOf(order, dice, business.time_zone));
     }
   }
@@ -48,61 +48,71 @@ export function planOrders(now: Temporal.Instant, business: Drawing['business'])
 /** Busiest around today, so that every driver has a day to show; the further ahead, the less is known. */
 function pickupsOn(day: number): number {
   if (day < -3) return 4;
-  return day <= 1 ? 8 : Math.max(2, 6 - Math.floor(day / 2));
+  return day <= 1 ? 9 : Math.max(2, 6 - Math.floor(day / 2));
 }
 
-/** Nobody calls twice a day; who orders more often comes up more often. The hotel is first on the days around today. */
-function takeCustomer(yetToCall: Customer[], day: number, dice: Dice): Customer {
+/** What the demo must show whatever chance says and at whatever time of day it is opened. */
+const settled: Readonly<Record<string, Partial<PlannedOrder>>> = {
+  'day -3, turn 0': { customer: priya, fate: 'nobody_home' },
+  'day -1, turn 0': { customer: amelia, fate: 'early' },
+  'day -1, turn 1': { fate: 'slow' },
+  'day -1, turn 2': { fate: 'washing' },
+  'day 0, turn 0': { customer: amelia },
+  'day 0, turn 4': { fate: 'nobody_at_pickup' },
+  'day 1, turn 0': { customer: amelia, template: 'Weekly', instructions: longInstruction },
+  'day 1, turn 5': { fate: 'cancelled_by_customer' },
+  'day 1, turn 6': { fate: 'taken_back' },
+  'day 1, turn 7': { fate: 'waiting' },
+  'day 6, turn 0': { customer: priya, template: 'Bi-monthly' },
+  'day 9, turn 0': { customer: amelia, template: 'Daily' },
+};
+
+function drawOrder(drawing: Drawing, day: number, turn: number, yetToCall: Customer[]): PlannedOrder {
+  const { business, dice, roster } = drawing;
+  const zone = business.time_zone;
+  const given = settled[`day ${day}, turn ${turn}`] ?? {};
+  const customer = takeCustomer(yetToCall, given.customer, dice);
+  const fate = given.fate ?? drawFate(day, dice);
+  const driver = drivers[(turn + day - firstDay) % drivers.length] ?? drivers[0];
+  const pickupDay = businessDay(drawing.now, zone).add({ days: day });
+  const deliveryDay = pickupDay.add({ days: needsTwoDays.has(fate) ? 2 : customer.turnaround });
+  const earliest = 7 + Math.floor((10 * turn) / pickupsOn(day));
+  const pickup = roster.book(driver.email, pickupDay, earliest, Math.min(earliest + 3, 17));
+  const pickup_date = businessMoment(pickupDay, pickup, zone);
+  return {
+    customer,
+    lines: drawLines(customer, dice),
+    placed_at: placingTime(drawing, day),
+    pickup_date,
+    delivery_date: businessMoment(deliveryDay, roster.book(driver.email, deliveryDay, 8, 17), zone),
+    pickup_address: customer.collected_at ?? business.pickup_address,
+    instructions: dice.chance(0.4) ? dice.oneOf(customer.instructions) : null,
+    template: drawTemplate(drawing, customer, pickup_date),
+    driver,
+    fate,
+    ...given,
+  };
+}
+
+/** Nobody calls twice a day; who orders more often comes up more often. */
+function takeCustomer(yetToCall: Customer[], given: Customer | undefined, dice: Dice): Customer {
   const drawn = dice.oneOf(yetToCall.flatMap((one) => Array<Customer>(one.share).fill(one)));
-  const customer = Math.abs(day) <= 1 && yetToCall.includes(amelia) ? amelia : drawn;
+  const customer = given ?? drawn;
   yetToCall.splice(yetToCall.indexOf(customer), 1);
   return customer;
 }
 
-function drawOrder(drawing: Drawing, day: number, turn: number, chosen: Customer): PlannedOrder {
-  const { business, dice, roster } = drawing;
-  const zone = business.time_zone;
-  const fate = fateOf(day, turn, dice);
-  const driver = drivers[(turn + day - firstDay) % drivers.length] ?? drivers[0];
-  const pickupDay = businessDay(drawing.now, zone).add({ days: day });
-  const deliveryDay = pickupDay.add({ days: needsTwoDays.has(fate) ? 2 : chosen.turnaround });
-  const pickup_date = businessMoment(pickupDay, roster.book(driver.email, pickupDay, 7, 17), zone);
-  const delivery_date = businessMoment(deliveryDay, roster.book(driver.email, deliveryDay, 8, 17), zone);
-  return {
-    customer: chosen,
-    lines: drawLines(chosen, dice),
-    placed_at: placingTime(drawing, day),
-    pickup_date,
-    delivery_date,
-    pickup_address: chosen.collected_at ?? business.pickup_address,
-    instructions: drawInstructions(chosen, day, dice),
-    template: drawTemplate(drawing, chosen, pickup_date),
-    driver,
-    fate,
-  };
-}
-
 const needsTwoDays: ReadonlySet<Fate> = new Set(['slow', 'washing', 'early', 'nobody_home']);
 
-/** Fates that the demo must show whatever the time of day it is opened at. */
-const settledFates: Readonly<Record<string, Fate>> = {
-  'day -3, turn 0': 'nobody_home',
-  'day -1, turn 0': 'slow',
-  'day -1, turn 1': 'washing',
-  'day -1, turn 2': 'early',
-  'day 1, turn 6': 'taken_back',
-  'day 1, turn 7': 'waiting',
-};
-
-function fateOf(day: number, turn: number, dice: Dice): Fate {
+/** Around today all goes well, but for what is settled: nobody's day should fall apart by chance. */
+function drawFate(day: number, dice: Dice): Fate {
   const chance = dice.between(1, 100);
-  const settled = settledFates[`day ${day}, turn ${turn}`];
-  if (settled) return settled;
+  if (day >= -2 && day <= 1) return 'usual';
   if (chance <= 6) return 'cancelled_by_customer';
   if (chance <= 9) return 'handed_over';
   if (chance <= 11) return 'nobody_at_pickup';
   if (chance <= 16) return 'slow';
-  return day > 1 && chance > 80 ? 'waiting' : 'usual';
+  return day > 1 && chance > 82 ? 'waiting' : 'usual';
 }
 
 /** One to four days ahead, in waking hours; for what lies ahead of today, lately. */
@@ -123,12 +133,6 @@ function drawLines({ basket }: Customer, dice: Dice): PlannedOrder['lines'] {
   if (lines.length > 0) return lines;
   const [sku, least, most] = dice.oneOf(basket);
   return [{ sku, quantity: dice.between(least, most) }];
-}
-
-/** The long one belongs to the hotel's order of tomorrow. */
-function drawInstructions(customer: Customer, day: number, dice: Dice): string | null {
-  const short = dice.chance(0.4) ? dice.oneOf(customer.instructions) : null;
-  return day === 1 && customer === amelia ? longInstruction : short;
 }
 
 function drawTemplate(

@@ -47,34 +47,6 @@ const mei = worker('driver', 'Mei Tanaka', 'mei@washline.example', '0412 555 004
 const aisha = worker('driver', 'Aisha Karimi', 'aisha@washline.example', '0412 555 005', 120);
 export const drivers = [jonah, mei, aisha] as const;
 
-export const amelia: Customer = {
-  role: 'customer',
-  full_name: 'Amelia Hart',
-  email: 'amelia@harbourlane.example',
-  phone: '0412 555 018',
-  address: 'Harbour Lane Hotel, 4 Argyle St, The Rocks NSW 2000',
-  collected_at: 'Loading dock, Argyle Lane, The Rocks NSW 2000',
-  joined_days_ago: 365,
-  discount: 10,
-  basket: [
-    ['Bed Sheet, queen', 24, 80],
-    ['Pillowcase', 40, 140],
-    ['Bath Towel', 40, 120],
-    ['Hand Towel', 30, 90],
-    ['Bath Mat', 12, 40],
-    ['Waffle Robe', 6, 24],
-    ['Doona Cover, king', 4, 16],
-  ],
-  share: 5,
-  turnaround: 2,
-  repeats: ['Weekly', 'Weekly', 'Daily', 'Monthly'],
-  instructions: [
-    'Loading dock on Argyle Lane. Ring the bell twice, night porter will open.',
-    'Level 3 linen is in the blue cages, please keep it apart from the rest.',
-    'Conference in house this week: we need the robes first if something has to wait.',
-  ],
-};
-
 /** Signed up yesterday: nothing agreed, nothing ordered. */
 export const newcomer: Account = {
   full_name: 'Nora Whitlam',

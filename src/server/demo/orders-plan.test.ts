@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { NewAccount } from '#shared/accounts/user.ts';
+import type { DeliveryStatus } from '#shared/deliveries/delivery.ts';
+import { deliveryStatuses } from '#shared/deliveries/delivery.ts';
+import { deliveryStatusOf, orderStatusOf } from '#shared/deliveries/delivery-rules.ts';
+import { OptionalText } from '#shared/kernel/text.ts';
+import { businessDay, isBefore } from '#shared/kernel/time.ts';
+import { lockReason } from '#shared/orders/order-rules.ts';
+import { type OrderStatus, orderStatuses } from '#shared/orders/order-status.ts';
+import { occurrencePickup } from '#shared/orders/recurrence.ts';
+import { templates } from './catalogue.ts';
+import { customers } from './customers.ts';
+import { planOrders } from './orders-plan.ts';
+import { type Account, admin, demoPassword, drivers, newcomer, owner } from './people.ts';
+import type { PlannedOrder, Step } from './planned-order.ts';
+import { longInstruction } from './words.ts';
+
+const zone = 'Australia/Sydney';
+const business = { time_zone: zone, pickup_address: '18 Bourke Rd, Alexandria NSW 2015' };
+const at = (text: string) => Temporal.Instant.from(text);
+const plan = (now: string) => planOrders(at(now), business);
+
+const moments = [
+  ['a Tuesday morning', '2026-11-24T10:12:00+11:00'],
+  ['the dead of night', '2026-11-24T02:55:00+11:00'],
+  ['just after midnight', '2026-11-24T00:00:30+11:00'],
+  ['a Saturday evening', '2026-11-21T21:40:00+11:00'],
+  ['a day after the clock went forward', '2026-10-05T13:00:00+11:00'],
+  ['a day before the clock goes back', '2027-04-03T16:20:00+11:00'],
+  ['new year', '2027-01-01T08:00:00+11:00'],
+] as const;
+
+/** Where an order stands, as the product's own rules have it. */
+interface Standing {
+  status: OrderStatus;
+  is_locked: boolean;
+  delivery_status: DeliveryStatus | null;
+  driver: Account | null;
+}
+
+function replay(steps: readonly Step[]): Map<PlannedOrder, Standing> {
+  const standings = new Map<PlannedOrder, Standing>();
+  for (const step of steps) {
+    const before = standings.get(step.order);
+    expect(before === undefined).toBe(step.do === 'place');
+    standings.set(step.order, after(step, before));
+  }
+  return standings;
+}
+
+function after(step: Step, before: Standing | undefined): Standing {
+  if (!before) return { status: 'pending', is_locked: false, delivery_status: null, driver: null };
+  switch (step.do) {
+    case 'place':
+      throw new Error('an order is placed twice');
+    case 'cancel':
+      expect(lockReason({ ...before, delivery_date: step.order.delivery_date }, step.at)).toBeNull();
+      return { ...before, status: 'cancelled' };
+    case 'assign':
+      return { ...before, driver: step.driver, delivery_status: 'assigned' };
+    case 'unassign':
+      expect(before.driver).not.toBeNull();
+      return { ...before, driver: null, delivery_status: null };
+    case 'set_lock':
+      return { ...before, is_locked: step.is_locked };
+    case 'set_status':
+      expect(before.status).not.toBe('cancelled');
+      expect(deliveryStatusOf(step.status)).toBeNull();
+      return { ...before, status: step.status };
+    case 'report':
+      expect(step.by).toBe(before.driver);
+      expect(['cancelled', 'delivered', 'completed']).not.toContain(before.status);
+      expect(deliveryStatuses.indexOf(step.status)).toBeGreaterThanOrEqual(
+        deliveryStatuses.indexOf(before.delivery_status ?? 'delivered'),
+      );
+      return {
+        ...before,
+        delivery_status: step.status,
+        status: orderStatusOf[step.status] ?? before.status,
+      };
+  }
+}
+
+describe.each(moments)('the demo opened at %s', (_name, now) => {
+  const steps = plan(now);
+  const orders = [...new Set(steps.map(({ order }) => order))];
+  const local = (moment: Temporal.Instant) => moment.toZonedDateTimeISO(zone);
+
+  test('tells what happened in the order it happened, and nothing yet to come', () => {
+    expect(steps).toEqual(steps.toSorted((one, other) => Temporal.Instant.compare(one.at, other.at)));
+    expect(steps.filter(({ at: then }) => isBefore(at(now), then))).toEqual([]);
+  });
+
+  test('shows about two hundred orders, in every status and every way', () => {
+    const standings = [...replay(steps).values()];
+    expect(orders.length).toBeGreaterThan(180);
+    expect(orders.length).toBeLessThan(230);
+    expect(new Set(standings.map(({ status }) => status))).toEqual(new Set(orderStatuses));
+    expect(standings.some(({ is_locked, status }) => is_locked && status !== 'completed')).toBe(true);
+    expect(standings.some(({ driver, status }) => !driver && status === 'pending')).toBe(true);
+    expect(new Set(orders.map(({ template }) => template))).toEqual(
+      new Set([null, ...templates.map(({ name }) => name)]),
+    );
+    expect(orders.some(({ instructions }) => instructions === longInstruction)).toBe(true);
+  });
+
+  test('collects and delivers in working hours of the business, after the order and in this order', () => {
+    for (const { placed_at, pickup_date, delivery_date } of orders) {
+      const [pickup, delivery] = [local(pickup_date), local(delivery_date)];
+      expect(isBefore(placed_at, pickup_date)).toBe(true);
+      expect(pickup.hour * 60 + pickup.minute).toBeGreaterThanOrEqual(7 * 60);
+      expect(pickup.hour * 60 + pickup.minute).toBeLessThanOrEqual(17 * 60);
+      expect(delivery.hour * 60 + delivery.minute).toBeGreaterThanOrEqual(8 * 60);
+      expect(delivery.hour * 60 + delivery.minute).toBeLessThanOrEqual(17 * 60);
+      expect([1, 2]).toContain(pickup.toPlainDate().until(delivery.toPlainDate()).days);
+    }
+  });
+
+  test('has nobody at work before six or after eight, customers apart', () => {
+    const atNight = steps.filter(({ do: deed, at: then }) => {
+      const { hour } = local(then);
+      return deed !== 'place' && deed !== 'cancel' && (hour < 6 || hour >= 20);
+    });
+    expect(atNight).toEqual([]);
+  });
+
+  test('gives each driver a day of their own today and tomorrow', () => {
+    const today = businessDay(at(now), zone);
+    const standings = replay(steps);
+    for (const day of [today, today.add({ days: 1 })]) {
+      for (const driver of drivers) {
+        const stops = orders
+          .filter((order) => standings.get(order)?.driver === driver)
+          .flatMap(({ pickup_date, delivery_date }) => [pickup_date, delivery_date])
+          .filter((moment) => businessDay(moment, zone).equals(day))
+          .sort(Temporal.Instant.compare);
+        expect(stops.length).toBeGreaterThanOrEqual(3);
+        expect(stops.length).toBeLessThanOrEqual(10);
+      }
+    }
+  });
+
+  test('has no occurrence overdue', () => {
+    for (const { template, pickup_date } of orders) {
+      const pattern = templates.find(({ name }) => name === template);
+      if (!pattern) continue;
+      const next = occurrencePickup(pickup_date, pattern, 1, zone);
+      expect(isBefore(at(now).add({ hours: 7 * 24 }), next)).toBe(true);
+    }
+  });
+});
+
+test('the same moment makes the same plan', () => {
+  const now = '2026-11-24T10:12:00+11:00';
+  expect(JSON.stringify(plan(now))).toBe(JSON.stringify(plan(now)));
+});
+
+test('every name, address and word fits the forms of the product', () => {
+  for (const { joined_days_ago: _, ...account } of [owner, admin, ...drivers, ...customers, newcomer]) {
+    expect(NewAccount.safeParse({ ...account, password: demoPassword }).success).toBe(true);
+  }
+  expect(OptionalText(2000).safeParse(longInstruction).success).toBe(true);
+});
