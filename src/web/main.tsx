@@ -1,5 +1,5 @@
 import './styles/main.css';
-import { applyStoredTheme } from '#web/ui/theme-switch.tsx';
+import { applyStoredTheme } from '#web/ui/theme.ts';
 
 applyStoredTheme();
 // Everything behind `app.tsx` may use Temporal while it loads, so a browser without it gets it first.

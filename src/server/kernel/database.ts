@@ -44,10 +44,6 @@ export const createDb = (pool: Pool, surroundings: Surroundings): Db =>
 export const atMoment = (db: Db, moment: Temporal.Instant): Db =>
   Object.create(db, { now: { value: () => moment } });
 
-/** The same database seen at another moment: what is done with it happens then. */
-export const atMoment = (db: Db, moment: Temporal.Instant): Db =>
-  Object.create(db, { now: { value: () => moment } });
-
 const attempts = 3;
 const deadlock = '40P01';
 
