@@ -21,7 +21,7 @@ function Place({ moment, address, soon = false }: PlaceProps) {
   return (
     <>
       <When moment={moment} soon={soon} />
-      <span className="line2 truncate" title={address}>
+      <span className="line2 order-places__address" title={address}>
         {address}
       </span>
     </>
