@@ -38,17 +38,7 @@ export function DriverStopCard({ stop, isVeryNext = false, showDay = false, onUp
       </div>
       <div className="stopc__acts">
         <StopLinks stop={stop} />
-        {order.delivery_status && (
-          <NextStepButton order={order} status={order.delivery_status} isVeryNext={isVeryNext} />
-        )}
-        <button
-          type="button"
-          className="btn btn--secondary btn--touch stopc__icon"
-          aria-label={`Update Status of ${order.order_number}`}
-          onClick={() => onUpdate(order)}
-        >
-          <Ellipsis className="icon icon--lg" aria-hidden="true" />
-        </button>
+        <StepButtons order={order} isVeryNext={isVeryNext} onUpdate={onUpdate} />
       </div>
     </article>
   );
@@ -101,12 +91,38 @@ function StopLinks({ stop }: { stop: Stop }) {
   );
 }
 
-type NextStepProps = { order: Order; status: DeliveryStatus; isVeryNext: boolean };
+type StepButtonsProps = { order: Order; isVeryNext: boolean; onUpdate: (order: Order) => void };
 
-function NextStepButton({ order, status, isVeryNext }: NextStepProps) {
+/** The likely step one tap away, and the way to every other; after the last step only the latter. */
+function StepButtons({ order, isVeryNext, onUpdate }: StepButtonsProps) {
+  const step = order.delivery_status && nextStep(order.delivery_status);
+  const name = `Update Status of ${order.order_number}`;
+  if (!step) {
+    return (
+      <Button size="touch" className="stopc__next" aria-label={name} onClick={() => onUpdate(order)}>
+        Update Status
+      </Button>
+    );
+  }
+  return (
+    <>
+      <NextStepButton order={order} step={step} isVeryNext={isVeryNext} />
+      <button
+        type="button"
+        className="btn btn--secondary btn--touch stopc__icon"
+        aria-label={name}
+        onClick={() => onUpdate(order)}
+      >
+        <Ellipsis className="icon icon--lg" aria-hidden="true" />
+      </button>
+    </>
+  );
+}
+
+type NextStepProps = { order: Order; step: DeliveryStatus; isVeryNext: boolean };
+
+function NextStepButton({ order, step, isVeryNext }: NextStepProps) {
   const { report, busy } = useReportStep(order.id);
-  const step = nextStep(status);
-  if (!step) return null;
   const label = deliveryStatusLabels[step];
   return (
     <Button
