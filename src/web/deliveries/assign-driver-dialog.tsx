@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { When } from '#web/business/when.tsx';
 import { detailOr } from '#web/kernel/api.ts';
-import { Alert } from '#web/ui/alert.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Tag } from '#web/ui/tag.tsx';
-import { toast } from '#web/ui/toast.tsx';
-import { driversQuery, useAssignDriver } from './deliveries.api.ts';
+import { driversQuery } from './deliveries.api.ts';
+import { StaffAssignDialog } from './staff-assign-dialog.tsx';
 import { Choice, Choices, ChoicesSkeleton } from './staff-choice.tsx';
 import { DriverLoad } from './staff-driver-load.tsx';
 
@@ -20,51 +17,22 @@ type AssignDriverDialogProps = { order: Order; onClose: () => void };
 
 /** Gives an order to a driver, or to another one. */
 export function AssignDriverDialog({ order, onClose }: AssignDriverDialogProps) {
-  const { mutateAsync, isPending } = useAssignDriver();
   const [driverId, setDriverId] = useState<string | null>(null);
-  const [isMissing, setIsMissing] = useState(false);
-  const choose = (id: string) => {
-    setDriverId(id);
-    setIsMissing(false);
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (driverId === null) return setIsMissing(true);
-    try {
-      await mutateAsync({ id: order.id, driver_id: driverId });
-      toast.success('Driver assigned successfully');
-      onClose();
-    } catch (error) {
-      toast.error(detailOr(error, 'Failed to assign driver'));
-    }
-  };
   return (
-    <Dialog
-      open
-      size="sm"
+    <StaffAssignDialog
       title={order.driver_id ? 'Reassign Driver' : 'Assign Driver'}
       description={
         <>
           {order.order_number}, {order.customer_name}. Pickup <When moment={order.pickup_date} />
         </>
       }
-      onOpenChange={onClose}
-      onSubmit={submit}
-      busy={isPending}
-      foot={
-        <>
-          <Button variant="ghost" className="ms-auto" onClick={onClose} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" busy={isPending}>
-            Assign Driver
-          </Button>
-        </>
-      }
+      action="Assign Driver"
+      choice={driverId === null ? null : { id: order.id, driver_id: driverId }}
+      missing="Please select a driver"
+      onClose={onClose}
     >
-      {isMissing && <Alert className="mb-3">Please select a driver</Alert>}
-      <DriverChoices currentId={order.driver_id} chosenId={driverId} onChoose={choose} />
-    </Dialog>
+      <DriverChoices currentId={order.driver_id} chosenId={driverId} onChoose={setDriverId} />
+    </StaffAssignDialog>
   );
 }
 

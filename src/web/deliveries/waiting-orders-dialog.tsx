@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
+import type { Page } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { When } from '#web/business/when.tsx';
 import { detailOr } from '#web/kernel/api.ts';
-import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
-import { toast } from '#web/ui/toast.tsx';
-import { useAssignDriver } from './deliveries.api.ts';
+import { StaffAssignDialog } from './staff-assign-dialog.tsx';
 import { Choice, Choices, ChoicesSkeleton } from './staff-choice.tsx';
 import { DriverLoad } from './staff-driver-load.tsx';
 import { waitingOrdersQuery } from './waiting-orders.api.ts';
@@ -20,81 +17,50 @@ type WaitingOrdersDialogProps = { driver: Driver; onClose: () => void };
 
 /** Gives a driver one of the orders that wait. */
 export function WaitingOrdersDialog({ driver, onClose }: WaitingOrdersDialogProps) {
-  const { mutateAsync, isPending } = useAssignDriver();
   const [search, setSearch] = useState('');
   const [orderId, setOrderId] = useState<string | null>(null);
-  const [isMissing, setIsMissing] = useState(false);
-  const choose = (id: string | null) => {
-    setOrderId(id);
-    setIsMissing(false);
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (orderId === null) return setIsMissing(true);
-    try {
-      await mutateAsync({ id: orderId, driver_id: driver.id });
-      toast.success('Driver assigned successfully');
-      onClose();
-    } catch (error) {
-      toast.error(detailOr(error, 'Failed to assign driver'));
-    }
-  };
+  const { data: page, error, refetch } = useQuery(waitingOrdersQuery(search));
+  // What another search hides, or somebody else has assigned meanwhile, is no longer chosen.
+  const chosen = page?.rows.find(({ id }) => id === orderId);
   return (
-    <Dialog
-      open
+    <StaffAssignDialog
+      size="md"
       title="Assign Order"
       description={
         <>
           {driver.full_name}, <DriverLoad driver={driver} />
         </>
       }
-      onOpenChange={onClose}
-      onSubmit={submit}
-      busy={isPending}
-      foot={
-        <>
-          <Button variant="ghost" className="ms-auto" onClick={onClose} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" busy={isPending}>
-            Assign Order
-          </Button>
-        </>
-      }
+      action="Assign Order"
+      choice={chosen ? { id: chosen.id, driver_id: driver.id } : null}
+      missing="Please select an order"
+      search={<SearchInput label="Order number, customer or email" value={search} onSearch={setSearch} />}
+      onClose={onClose}
     >
-      <div className="mb-3 grid gap-3">
-        {/* Another search may hide what was chosen: it is chosen anew. */}
-        <SearchInput
-          label="Order number, customer or email"
-          value={search}
-          onSearch={(text) => {
-            setSearch(text);
-            choose(null);
-          }}
-        />
-        {isMissing && <Alert>Please select an order</Alert>}
-      </div>
-      <OrderChoices search={search} chosenId={orderId} onChoose={choose} />
-    </Dialog>
+      {error && !page ? (
+        <ErrorState title="The orders could not be loaded" onRetry={refetch}>
+          {detailOr(error, 'Check your connection and try again.')}
+        </ErrorState>
+      ) : (
+        <OrderChoices page={page} isSearch={search !== ''} chosenId={orderId} onChoose={setOrderId} />
+      )}
+    </StaffAssignDialog>
   );
 }
 
-type OrderChoicesProps = { search: string; chosenId: string | null; onChoose: (id: string) => void };
+type OrderChoicesProps = {
+  page: Page<Order> | undefined;
+  isSearch: boolean;
+  chosenId: string | null;
+  onChoose: (id: string) => void;
+};
 
-function OrderChoices({ search, chosenId, onChoose }: OrderChoicesProps) {
+function OrderChoices({ page, isSearch, chosenId, onChoose }: OrderChoicesProps) {
   const name = useId();
-  const { data, error, refetch } = useQuery(waitingOrdersQuery(search));
-  if (error && !data) {
-    return (
-      <ErrorState title="The orders could not be loaded" onRetry={refetch}>
-        {detailOr(error, 'Check your connection and try again.')}
-      </ErrorState>
-    );
-  }
-  if (!data) return <ChoicesSkeleton />;
-  if (data.total === 0) {
-    return search ? (
-      <EmptyState art="search" title="No orders match your search" />
+  if (!page) return <ChoicesSkeleton />;
+  if (page.total === 0) {
+    return isSearch ? (
+      <EmptyState art="search" title="No waiting order matches your search" />
     ) : (
       <EmptyState art="van" title="No orders wait for a driver" />
     );
@@ -102,7 +68,7 @@ function OrderChoices({ search, chosenId, onChoose }: OrderChoicesProps) {
   return (
     <>
       <Choices legend="Order">
-        {data.rows.map((order) => (
+        {page.rows.map((order) => (
           <Choice
             key={order.id}
             name={name}
@@ -113,9 +79,9 @@ function OrderChoices({ search, chosenId, onChoose }: OrderChoicesProps) {
           </Choice>
         ))}
       </Choices>
-      {data.total > data.rows.length && (
+      {page.total > page.rows.length && (
         <p className="hint mt-3">
-          The {data.rows.length} earliest pickups of {data.total}. Search to find the others.
+          The {page.rows.length} earliest pickups of {page.total}. Search to find the others.
         </p>
       )}
     </>
@@ -127,7 +93,7 @@ function OrderWords({ order }: { order: Order }) {
     <span className="flex min-w-0 flex-auto flex-wrap items-center justify-between gap-x-3">
       <span className="min-w-0">
         <span className="strong block truncate">{order.customer_name}</span>
-        <span className="muted order-no block text-xs">{order.order_number}</span>
+        <span className="muted num block text-xs">{order.order_number}</span>
       </span>
       <span className="flex items-center gap-2 text-sm">
         <i className="leg" aria-hidden="true" />

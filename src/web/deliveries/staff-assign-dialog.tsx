@@ -1,0 +1,72 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { detailOr } from '#web/kernel/api.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useAssignDriver } from './deliveries.api.ts';
+
+type StaffAssignDialogProps = {
+  title: string;
+  description: ReactNode;
+  size?: 'sm' | 'md';
+  action: string;
+  /** Which order goes to which driver, once that is chosen. */
+  choice: { id: string; driver_id: string } | null;
+  /** What is said when it is not. */
+  missing: string;
+  /** Stands above the choices, which come and go with what it finds. */
+  search?: ReactNode;
+  children: ReactNode;
+  onClose: () => void;
+};
+
+/** Brings an order and a driver together; one of the two is given, the other is chosen here. */
+export function StaffAssignDialog(props: StaffAssignDialogProps) {
+  const { title, description, size = 'sm', action, choice, missing, search, children, onClose } = props;
+  const { mutateAsync, isPending } = useAssignDriver();
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setWasSubmitted(true);
+    if (!choice) return;
+    try {
+      await mutateAsync(choice);
+      toast.success('Driver assigned successfully');
+      onClose();
+    } catch (error) {
+      toast.error(detailOr(error, 'Failed to assign driver'));
+    }
+  };
+  const isMissing = wasSubmitted && !choice;
+  return (
+    <Dialog
+      open
+      size={size}
+      title={title}
+      description={description}
+      onOpenChange={onClose}
+      onSubmit={submit}
+      busy={isPending}
+      foot={
+        <>
+          <Button variant="ghost" className="ms-auto" onClick={onClose} disabled={isPending}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" busy={isPending}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {(search || isMissing) && (
+        <div className="mb-3 grid gap-3">
+          {search}
+          {isMissing && <Alert>{missing}</Alert>}
+        </div>
+      )}
+      <div className={classNames('choices-room', Boolean(search) && 'choices-room--still')}>{children}</div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Order } from '#shared/orders/order.ts';
+
+const moment = (text: string) => Temporal.Instant.from(text);
+
+/** An order that waits for a driver. */
+export const waitingOrder: Order = {
+  id: '01a1fd3b-0c34-7451-8ad9-c23f737133e4',
+  order_number: 'ORD-000248',
+  customer_id: '01a1fd3b-051d-7bb9-a343-537ee919fd82',
+  customer_name: 'Mabel Ng',
+  customer_email: 'mabel.ng@mail.example',
+  customer_phone: null,
+  items: [
+    { sku_id: '01a1fd3b-0546-759a-ad37-bd3f6079f9b4', sku_name: 'Business Shirt', quantity: 8, price: 450 },
+  ],
+  pickup_date: moment('2026-11-24T22:30:00Z'),
+  delivery_date: moment('2026-11-27T06:30:00Z'),
+  pickup_address: '18 Bourke Rd, Alexandria NSW 2015',
+  delivery_address: '18 Bourke Rd, Alexandria NSW 2015',
+  special_instructions: null,
+  is_recurring: false,
+  frequency_template_id: null,
+  recurrence_pattern: null,
+  next_occurrence_date: null,
+  status: 'pending',
+  is_locked: false,
+  total_amount: 3960,
+  driver_id: null,
+  driver_name: null,
+  driver_phone: null,
+  delivery_status: null,
+  assigned_at: null,
+  picked_up_at: null,
+  out_for_delivery_at: null,
+  delivered_at: null,
+  delivery_notes: null,
+  created_at: moment('2026-11-23T23:00:00Z'),
+  updated_at: moment('2026-11-23T23:00:00Z'),
+};

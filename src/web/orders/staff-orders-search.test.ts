@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { isFiltered, noFilters, StaffOrdersSearch, staffOrdersQuery } from './staff-orders-search.ts';
+
+const read = (search: Record<string, string>) => staffOrdersQuery(StaffOrdersSearch.parse(search));
+
+test.each([
+  ['nothing', {}, { limit: 12, offset: 0 }],
+  ['a page, counted from 1', { page: '3' }, { limit: 12, offset: 24 }],
+  ['several of a kind', { status: 'pending,scheduled' }, { status: ['pending', 'scheduled'] }],
+  [
+    'everything at once',
+    {
+      search: 'harbour',
+      delivery_status: 'picked_up',
+      driver: 'assigned',
+      sort: 'total_amount',
+      direction: 'asc',
+    },
+    {
+      search: 'harbour',
+      delivery_status: ['picked_up'],
+      driver: 'assigned',
+      sort: 'total_amount',
+      direction: 'asc',
+      offset: 0,
+    },
+  ],
+])('the query string asks the service for %s [STF-3, NAV-6]', (_, search, query) => {
+  expect(read(search)).toMatchObject(query);
+});
+
+test.each([{ page: '0' }, { page: 'two' }, { status: 'washed' }, { sort: 'weight' }, { driver: 'me' }])(
+  'what the service does not know is not asked: %o',
+  (search) => {
+    expect(StaffOrdersSearch.safeParse(search).success).toBe(false);
+  },
+);
+
+test('sorting and the page do not count as filters, and clearing keeps the sorting', () => {
+  const sorted = StaffOrdersSearch.parse({ sort: 'status', direction: 'asc', page: '2' });
+  expect(isFiltered(sorted)).toBe(false);
+  const filtered = { ...sorted, ...StaffOrdersSearch.parse({ driver: 'waiting', search: 'mabel' }) };
+  expect(isFiltered(filtered)).toBe(true);
+  const cleared = { ...filtered, ...noFilters };
+  expect(isFiltered(cleared)).toBe(false);
+  expect(staffOrdersQuery(cleared)).toMatchObject({ sort: 'status', direction: 'asc', offset: 0 });
+});
