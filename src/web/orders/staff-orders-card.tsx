@@ -27,17 +27,19 @@ export function StaffOrderCard({ order, isNew, onAssign }: StaffOrderCardProps) 
       <div className="min-w-0">
         <OrderCustomer order={order} />
       </div>
-      <div className="flex items-end justify-between gap-3">
+      <div className="flex min-w-0 items-end justify-between gap-3">
         <div className="min-w-0">
           <OrderItems order={order} />
         </div>
         <Money cents={order.total_amount} className="strong text-base" />
       </div>
-      <div className="border-y border-line py-2">
+      <div className="order-card__legs">
         <OrderLegs order={order} row />
       </div>
-      <div className="flex items-center justify-between gap-3">
-        <OrderDriver order={order} onAssign={onAssign} />
+      <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-3">
+        <div className="min-w-0 flex-[1_1_7rem]">
+          <OrderDriver order={order} onAssign={onAssign} />
+        </div>
         <StaffOrderStatus order={order} />
       </div>
     </>

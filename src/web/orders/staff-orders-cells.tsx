@@ -94,9 +94,11 @@ export function OrderDriver({ order, onAssign }: OrderDriverProps) {
       <span className="flex min-w-0 items-center gap-2">
         <Avatar name={order.driver_name} size="sm" />
         <span className="min-w-0">
-          <span className="block truncate">{order.driver_name}</span>
+          <span className="block truncate" title={order.driver_name}>
+            {order.driver_name}
+          </span>
           {order.delivery_status && (
-            <span className="line2">{deliveryStatusLabels[order.delivery_status]}</span>
+            <span className="line2 truncate">{deliveryStatusLabels[order.delivery_status]}</span>
           )}
         </span>
       </span>

@@ -34,6 +34,7 @@ export function StaffOrdersTable({ orders, onAssign, ...rest }: StaffOrdersTable
   return (
     <DataTable
       {...rest}
+      className="staff-orders"
       label="All Orders"
       twoLine
       columns={columns}
