@@ -5,7 +5,9 @@ import { createSkuRoute } from '#shared/catalogue/catalogue.contract.ts';
 import { createFrequencyTemplateRoute } from '#shared/frequency/frequency.contract.ts';
 import type { RouteInput, RouteReply, RouteShape } from '#shared/kernel/route.ts';
 import { decodeReply, encodeCall } from '#shared/kernel/wire.ts';
-import { createCustomerPriceRoute } from '#shared/pricing/pricing.contract.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { placeOrderRoute } from '#shared/orders/orders.contract.ts';
+import { createCustomerPriceRoute, pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
 import type { Role } from '#shared/roles.ts';
 import { owner } from './server.ts';
 
@@ -70,6 +72,23 @@ export class World {
     await call(this.#token, createCustomerPriceRoute, { body: agreed });
   }
 
+  /** Has the customer order what was agreed last, for a pickup tomorrow. */
+  async place(customer: Person, quantity: number): Promise<Order> {
+    const { access_token } = await call('', signInRoute, {
+      body: { email: customer.user.email, password: customer.password },
+    });
+    const [sku] = await call(access_token, pricedSkusRoute, { params: { customer_id: customer.user.id } });
+    const pickup_date = Temporal.Now.instant().add({ hours: 24 });
+    const draft = {
+      items: [{ sku_id: sku?.id ?? '', quantity }],
+      pickup_date,
+      delivery_date: pickup_date.add({ hours: 48 }),
+      pickup_address: '18 Bourke Rd, Alexandria NSW 2015',
+      delivery_address: '4 Argyle St, The Rocks NSW 2000',
+    };
+    return call(access_token, placeOrderRoute, { body: draft });
+  }
+
   async template(name: string): Promise<void> {
     const body = { name, frequency_type: 'weekly' as const, frequency_value: 1 };
     await call(this.#token, createFrequencyTemplateRoute, { body });
@@ -83,13 +102,19 @@ export class World {
     return page;
   }
 
-  /** Signs in through the login screen and waits for the dashboard. */
+  /** Signs in through the login screen; the dashboard stands and its live updates are on when it resolves. */
   async signIn(person: Person, options: object = {}): Promise<Page> {
     const page = await this.visit('/', options);
+    const joined = page
+      .waitForEvent('websocket', (socket) => socket.url().includes('/socket.io/'))
+      .then((socket) =>
+        socket.waitForEvent('framereceived', ({ payload }) => payload.includes('room_joined')),
+      );
     await page.getByLabel('Email').fill(person.user.email);
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.waitForURL(`**/dashboard/${person.user.role}*`);
+    await joined;
     return page;
   }
 }

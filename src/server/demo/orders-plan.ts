@@ -87,7 +87,7 @@ function drawOrder(drawing: Drawing, day: number, turn: number, yetToCall: Custo
     delivery_date: businessMoment(deliveryDay, roster.book(driver.email, deliveryDay, 8, 17), zone),
     pickup_address: customer.collected_at ?? business.pickup_address,
     instructions: dice.chance(0.4) ? dice.oneOf(customer.instructions) : null,
-    template: drawTemplate(drawing, customer, pickup_date),
+    template: fate === 'nobody_at_pickup' ? null : drawTemplate(drawing, customer, pickup_date),
     driver,
     fate,
     ...given,

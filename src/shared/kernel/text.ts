@@ -3,13 +3,15 @@ import * as z from 'zod';
 const storable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 const notStorable = 'Contains characters that cannot be stored';
 
+const tooLong = (most: number): string => `Use at most ${most} characters`;
+
 /** Required text of at most `most` characters, without the white space around it. */
 export const Text = (most: number, missing = 'This is required') =>
-  z.string(missing).trim().min(1, missing).max(most).refine(storable, notStorable);
+  z.string(missing).trim().min(1, missing).max(most, tooLong(most)).refine(storable, notStorable);
 
 /** Text that may be left out: absent, `null` and blank all mean none. */
 export const OptionalText = (most: number) =>
-  z.string().trim().max(most).refine(storable, notStorable).nullish();
+  z.string().trim().max(most, tooLong(most)).refine(storable, notStorable).nullish();
 
 /** An email address as it was typed; comparing ignores case. */
 export const Email = z

@@ -24,7 +24,8 @@ export function useAssignDriver() {
   return useMutation({
     mutationFn: ({ id, driver_id }: { id: string; driver_id: string }) =>
       call(assignDriverRoute, { params: { id }, body: { driver_id } }),
-    onSettled: changed,
+    onSuccess: changed,
+    onError: () => void changed(),
   });
 }
 
@@ -32,7 +33,8 @@ export function useUnassignDriver() {
   const changed = useOrdersChanged();
   return useMutation({
     mutationFn: (id: string) => call(unassignDriverRoute, { params: { id } }),
-    onSettled: changed,
+    onSuccess: changed,
+    onError: () => void changed(),
   });
 }
 
@@ -41,6 +43,7 @@ export function useUpdateDelivery() {
   return useMutation({
     mutationFn: ({ id, ...update }: DeliveryUpdate & { id: string }) =>
       call(updateDeliveryRoute, { params: { id }, body: update }),
-    onSettled: changed,
+    onSuccess: changed,
+    onError: () => void changed(),
   });
 }

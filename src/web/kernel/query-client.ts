@@ -18,6 +18,8 @@ const freshClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: { staleTime: 10_000, retry: (failures, error) => failures < 2 && mayPass(error) },
+      // Without a connection a change fails at once and says so, rather than waiting unseen.
+      mutations: { networkMode: 'always' },
     },
   });
 

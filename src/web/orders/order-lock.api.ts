@@ -8,6 +8,7 @@ export function useSetOrderLock() {
   return useMutation({
     mutationFn: ({ id, is_locked }: { id: string; is_locked: boolean }) =>
       call(is_locked ? lockOrderRoute : unlockOrderRoute, { params: { id } }),
-    onSettled: changed,
+    onSuccess: changed,
+    onError: () => void changed(),
   });
 }

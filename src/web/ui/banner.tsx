@@ -14,7 +14,7 @@ export function Banner({ title, children, action }: BannerProps) {
   return (
     <section className="banner" aria-labelledby={id}>
       <TriangleAlert className="icon" aria-hidden="true" />
-      <h3 id={id}>{title}</h3>
+      <h2 id={id}>{title}</h2>
       <p>{children}</p>
       {action}
     </section>

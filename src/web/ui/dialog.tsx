@@ -85,11 +85,14 @@ function focusFirstField(event: Event) {
   event.preventDefault();
   const { currentTarget: box } = event;
   if (!(box instanceof HTMLElement)) return;
-  const field = matchMedia('(pointer: coarse)').matches ? null : box.querySelector<HTMLElement>(FIRST_FIELD);
-  (field ?? box).focus();
+  const isTouch = matchMedia('(pointer: coarse)').matches;
+  const field = isTouch ? null : box.querySelector<HTMLElement>(FIRST_FIELD);
+  const chosen = field?.matches('[type="radio"]') ? box.querySelector<HTMLElement>(CHOSEN) : null;
+  (chosen ?? field ?? box).focus();
 }
 
 const FIRST_FIELD = '.dialog__body :is(input, select, textarea):not(:disabled, [type="hidden"])';
+const CHOSEN = '.dialog__body [type="radio"]:checked';
 
 // A message that lies over the page is not "outside": dismissing it must not close the dialog below.
 function isToast(target: EventTarget | null) {

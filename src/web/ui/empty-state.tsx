@@ -17,7 +17,7 @@ export function EmptyState({ art, title, children, actions, className }: EmptySt
   return (
     <section className={classNames('empty', className)}>
       <EmptyArt name={art} />
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {children && <p>{children}</p>}
       {actions && <div className="empty__actions">{actions}</div>}
     </section>

@@ -14,7 +14,7 @@ export function ErrorState({ title, children, onRetry, className }: ErrorStatePr
   return (
     <section className={classNames('errorstate', className)} role="alert">
       <CircleAlert className="icon" aria-hidden="true" />
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <p>{children}</p>
       {onRetry && (
         <Button icon={RefreshCw} onClick={onRetry} className="mt-4">

@@ -10,7 +10,9 @@ export function useReturnFocus(open: boolean) {
   }, [open]);
   return (event: Event) => {
     event.preventDefault();
-    opener.current?.focus();
+    // What was done may have taken the opener away with it; then the page's content is the nearest thing left.
+    const left = opener.current?.isConnected ? opener.current : document.querySelector('main');
+    if (left instanceof HTMLElement) left.focus();
   };
 }
 

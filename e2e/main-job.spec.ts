@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { expect, test, type World } from './world.ts';
+
+/** A customer, staff and a driver, each in a browser of their own, at the same time. Nobody reloads a page. */
+async function threePeople(world: World) {
+  const [customer, admin, driver] = await Promise.all([
+    world.person('customer', 'Harbour Lane Hotel'),
+    world.person('admin', 'Dev Patel'),
+    world.person('driver', 'Jonah Reid'),
+  ]);
+  await world.agree(customer, 'Bed Sheet, queen', 380);
+  await world.agree(customer, 'Bath Towel', 145);
+  const [hotel, staff, van] = await Promise.all([
+    world.signIn(customer),
+    world.signIn(admin),
+    world.signIn(driver),
+  ]);
+  return { hotel, staff, van };
+}
+
+const unread = (page: Page, count: number) =>
+  expect(page.getByRole('button', { name: `Notifications, ${count} unread` })).toBeVisible();
+/** Staff hear of the other journeys' orders too, so only that there is something new is certain. */
+const someUnread = (page: Page) =>
+  expect(page.getByRole('button', { name: /^Notifications, \d+ unread/ })).toBeVisible();
+const told = (page: Page, title: string) =>
+  expect(page.getByRole('status').filter({ hasText: title })).toBeVisible();
+
+test('an order is placed, seen live, assigned, delivered and followed by three people at once [ORD-3, ORD-4, ORD-5, NTF-6, NTF-7, CUS-3, CUS-9, DRV-3, STF-5]', async ({
+  world,
+}) => {
+  const { hotel, staff, van } = await threePeople(world);
+
+  await test.step('the customer places an order of two SKUs at the agreed prices', async () => {
+    await hotel.getByRole('button', { name: 'Create Order' }).first().click();
+    const form = hotel.getByRole('dialog', { name: 'Create Order' });
+    await form
+      .getByLabel('Item', { exact: true })
+      .selectOption({ label: 'Bed Sheet, queen · $3.80 + $0.38 GST = $4.18' });
+    await form.getByLabel('Quantity', { exact: true }).fill('40');
+    await form.getByRole('button', { name: 'Add Item' }).click();
+    const second = form.getByRole('group', { name: 'Line 2' });
+    await second.getByRole('combobox').selectOption({ label: 'Bath Towel · $1.45 + $0.15 GST = $1.60' });
+    await second.getByRole('textbox').fill('60');
+    await expect(form.getByText('$262.90')).toBeVisible();
+    await form.getByRole('button', { name: 'Create Order' }).click();
+    await expect(hotel.getByText('Order created successfully!')).toBeVisible();
+    await expect(form).toBeHidden();
+  });
+  const row = hotel.getByRole('row', { name: /ORD-\d{6}/ }).first();
+  await expect(row).toContainText('$262.90');
+  const number = /ORD-\d{6}/.exec(await row.innerText())?.[0] ?? '';
+
+  await test.step('staff see it arrive: toast, bell and list', async () => {
+    await told(staff, `Harbour Lane Hotel placed ${number}`);
+    await someUnread(staff);
+    await expect(staff.getByRole('row', { name: new RegExp(number) })).toContainText('Harbour Lane Hotel');
+  });
+
+  await test.step('staff assign a driver, who sees it arrive', async () => {
+    await staff.getByRole('button', { name: `Assign a driver to ${number}` }).click();
+    const dialog = staff.getByRole('dialog', { name: 'Assign Driver' });
+    await dialog.getByRole('radio', { name: /Jonah Reid/ }).check();
+    await dialog.getByRole('button', { name: 'Assign Driver' }).click();
+    await expect(staff.getByText('Driver assigned successfully')).toBeVisible();
+    await told(van, 'New stop');
+    await unread(van, 1);
+    await expect(van.getByRole('article', { name: new RegExp(number) }).first()).toBeVisible();
+  });
+
+  await test.step('the customer follows on the timeline', async () => {
+    await hotel.getByRole('tab', { name: /Delivery Tracking/ }).click();
+    await expect(step(hotel, number, 'Assigned')).toHaveAttribute('data-state', 'now');
+  });
+
+  await test.step('the driver picks up, goes out and delivers with a note; everyone sees each step', async () => {
+    for (const [label, state] of [
+      ['Picked Up', 'now'],
+      ['Out for Delivery', 'now'],
+    ] as const) {
+      await van.getByRole('button', { name: `${label}, ${number}` }).click();
+      await expect(step(hotel, number, label)).toHaveAttribute('data-state', state);
+      await expect(staff.getByRole('row', { name: new RegExp(number) })).toContainText(label);
+    }
+    await van
+      .getByRole('button', { name: `Update Status of ${number}` })
+      .first()
+      .click();
+    const sheet = van.getByRole('dialog', { name: 'Update Status' });
+    await sheet.getByText('Delivered', { exact: true }).click();
+    await sheet.getByLabel(/Notes/).fill('Left with reception');
+    await sheet.getByRole('button', { name: 'Update Status' }).click();
+    await expect(sheet).toBeHidden();
+    await expect(van.getByText('Status updated successfully').first()).toBeVisible();
+  });
+
+  await test.step('the customer reads that it is delivered, and the note', async () => {
+    const card = hotel.getByRole('article', { name: number });
+    await expect(card).toContainText('Left with reception');
+    await expect(step(hotel, number, 'Delivered')).toHaveAttribute('data-state', 'done');
+    await expect(card.getByText('DELIVERED', { exact: true })).toBeVisible();
+    await expect(staff.getByRole('row', { name: new RegExp(number) })).toContainText('Delivered');
+    await unread(hotel, 4);
+  });
+});
+
+const step = (page: Page, number: string, label: string) =>
+  page.getByRole('article', { name: number }).getByRole('listitem').filter({ hasText: label }).first();

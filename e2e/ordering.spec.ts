@@ -1,0 +1,80 @@
+import { expect, test } from './world.ts';
+
+test('a customer without prices is told whom to ask, and sees what the place is for [CUS-1, CUS-6]', async ({
+  world,
+}) => {
+  const page = await world.signIn(await world.person('customer', 'Nora Newcomer'));
+  await expect(page.getByText('No Pricing Configured')).toBeVisible();
+  await expect(page.getByText('Welcome back, Nora Newcomer')).toBeVisible();
+  await expect(page.getByText('No orders yet')).toBeVisible();
+  await expect(page.getByText('Create your first order to get started')).toBeVisible();
+  await page.getByRole('tab', { name: 'Delivery Tracking' }).click();
+  await expect(page.getByText('No Deliveries Found')).toBeVisible();
+  await expect(page.getByText("You don't have any active deliveries at the moment")).toBeVisible();
+});
+
+test('the form says what is missing next to the field, and keeps what was typed when sending fails [CUS-3, CUS-4, CUS-8]', async ({
+  world,
+}) => {
+  const customer = await world.person('customer', 'Tide & Thyme');
+  await world.agree(customer, 'Napkin', 45);
+  await world.template('Weekly');
+  const page = await world.signIn(customer, { timezoneId: 'America/New_York' });
+  await page.getByRole('button', { name: 'Create Order' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Create Order' });
+  await expect(form.getByLabel('Pickup address')).toHaveValue('18 Bourke Rd, Alexandria NSW 2015');
+  await expect(form.getByLabel('Delivery address')).toHaveValue('4 Argyle St, The Rocks NSW 2000');
+  await expect(form.getByLabel('Pickup date')).toHaveValue(/T08:00$/);
+  await form.getByRole('button', { name: 'Create Order' }).click();
+  await expect(form.getByLabel('Item', { exact: true })).toHaveAccessibleDescription('Choose an item');
+  await form
+    .getByLabel('Item', { exact: true })
+    .selectOption({ label: 'Napkin · $0.45 + $0.05 GST = $0.50' });
+  await form.getByLabel('Quantity', { exact: true }).fill('120');
+  await form.getByLabel('Delivery date').fill(await form.getByLabel('Pickup date').inputValue());
+  await form.getByRole('button', { name: 'Create Order' }).click();
+  await expect(form.getByText('Delivery must be after pickup')).toBeVisible();
+  await form.getByLabel('Delivery date').fill('2100-01-04T09:30');
+  await form.getByLabel('Make this a recurring order').check();
+  await form.getByLabel('Frequency template').selectOption({ label: 'Weekly · Every 1 week(s)' });
+  await expect(form.getByText(/Next pickups/)).toBeVisible();
+  await page.route('**/api/orders/customer', (route) => route.fulfill({ status: 500, body: '' }), {
+    times: 1,
+  });
+  await form.getByRole('button', { name: 'Create Order' }).click();
+  await expect(page.getByText('Failed to create order. Please try again.')).toBeVisible();
+  await expect(form.getByLabel('Quantity', { exact: true })).toHaveValue('120');
+  await form.getByRole('button', { name: 'Create Order' }).click();
+  await expect(page.getByText('Order created successfully!')).toBeVisible();
+  const row = page.getByRole('row', { name: /ORD-\d{6}/ });
+  await expect(row).toContainText('$59.40');
+  await expect(row).toContainText('Recurring');
+  await expect(row).toContainText('Mon 4 Jan 2100, 9:30 am');
+});
+
+test('filters live in the address, so a reload and a shared link keep them [CUS-5, NAV-6]', async ({
+  world,
+}) => {
+  const customer = await world.person('customer', 'Priya Raman');
+  await world.agree(customer, 'Doona Cover', 1890);
+  const page = await world.signIn(customer);
+  for (let placed = 1; placed <= 2; placed++) {
+    await page.getByRole('button', { name: 'Create Order' }).first().click();
+    const form = page.getByRole('dialog', { name: 'Create Order' });
+    await form.getByLabel('Item', { exact: true }).selectOption({ index: 1 });
+    await form.getByRole('button', { name: 'Create Order' }).click();
+    await expect(page.getByText(`Showing ${placed} of ${placed} orders`)).toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+  }
+  await page.getByRole('button', { name: 'Cancelled' }).click();
+  await expect(page.getByText('No orders match your filters')).toBeVisible();
+  await expect(page).toHaveURL(/status=cancelled/);
+  await page.reload();
+  await expect(page.getByText('No orders match your filters')).toBeVisible();
+  await page.getByRole('button', { name: 'Pending' }).click();
+  await expect(page.getByText('Showing 2 of 2 orders')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('No orders match your filters')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear Filters' }).first().click();
+  await expect(page.getByText('Showing 2 of 2 orders')).toBeVisible();
+});

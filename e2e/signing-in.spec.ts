@@ -1,0 +1,77 @@
+import { expect, test } from './world.ts';
+
+test('a wrong password is refused next to the form, the right one leads to the own dashboard [NAV-1, NAV-3, NAV-4, NAV-5]', async ({
+  world,
+}) => {
+  const driver = await world.person('driver', 'Mei Tanaka');
+  const page = await world.visit('/login');
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  await expect(page.getByText('Sign in to access your dashboard')).toBeVisible();
+  const password = page.getByLabel('Password', { exact: true });
+  await page.getByLabel('Email').fill(driver.user.email.toUpperCase());
+  await password.fill('wrong');
+  await expect(password).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: /show password/i }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
+  await password.fill(driver.password);
+  await password.press('Enter');
+  await page.waitForURL('**/dashboard/driver*');
+  const bar = page.getByRole('banner');
+  await expect(bar).toContainText('Mei Tanaka');
+  await expect(bar).toContainText('Driver');
+  await expect(page.getByText('Welcome to your workspace')).toBeHidden();
+  await bar.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await expect(page.getByText('Welcome to your workspace')).toBeVisible();
+});
+
+test('every dashboard admits its own role only [NAV-1, NAV-2, ACC-4]', async ({ world }) => {
+  const stranger = await world.visit('/dashboard/owner');
+  await stranger.waitForURL('**/login');
+  await stranger.goto('/signup');
+  await stranger.waitForURL('**/login');
+  const customer = await world.signIn(await world.person('customer', 'Mabel Ng'));
+  for (const elsewhere of ['/', '/login', '/dashboard/owner', '/dashboard/admin', '/dashboard/driver']) {
+    await customer.goto(elsewhere);
+    await customer.waitForURL('**/dashboard/customer*');
+  }
+  await customer.goto('/no/such/page');
+  await expect(customer.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(customer.getByRole('link').first()).toBeVisible();
+});
+
+test('a reload restores the session; a token alone is enough, a bad one leads to the login [ACC-2, ACC-3]', async ({
+  world,
+}) => {
+  const person = await world.person('customer', 'Mabel Ng');
+  const page = await world.signIn(person);
+  const stored = () =>
+    page.evaluate(() => [
+      localStorage.getItem('access_token'),
+      JSON.parse(localStorage.getItem('user') ?? 'null')?.id,
+    ]);
+  expect(await stored()).toEqual([expect.any(String), person.user.id]);
+  await page.evaluate(() => localStorage.removeItem('user'));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'My Dashboard' })).toBeVisible();
+  expect((await stored())[1]).toBe(person.user.id);
+  await page.evaluate(() => localStorage.setItem('access_token', 'forged'));
+  await page.evaluate(() => localStorage.removeItem('user'));
+  await page.reload();
+  await page.waitForURL('**/login');
+  expect(await stored()).toEqual([null, undefined]);
+});
+
+test('logging out ends the session here, in the other tab and on the server [ACC-8]', async ({ world }) => {
+  const page = await world.signIn(await world.person('customer', 'Mabel Ng'));
+  const other = await page.context().newPage();
+  await other.goto('/dashboard/customer');
+  await expect(other.getByRole('heading', { name: 'My Dashboard' })).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem('access_token'));
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  const answer = await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status()).toBe(401);
+});
