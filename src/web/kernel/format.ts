@@ -47,10 +47,6 @@ export function formatSoon(moment: Temporal.Instant, zone: string, now: Temporal
   return days === 1 ? 'tomorrow' : null;
 }
 
-/** The value of a `datetime-local` field for a moment. */
-export const toWallClock = (moment: Temporal.Instant, zone: string): string =>
-  moment.toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'minute' });
-
 /** The moment a `datetime-local` field means; `null` while it is empty or incomplete. */
 export function fromWallClock(text: string, zone: string): Temporal.Instant | null {
   try {
