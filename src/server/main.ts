@@ -18,15 +18,17 @@ const log = pino({ level: process.env.LOG_LEVEL ?? 'warn' });
 const pages = join(import.meta.dirname, '../../dist/web');
 
 const closing: (() => Promise<void>)[] = [];
+let starting: Promise<void> | undefined;
 let stopping: Promise<void> | undefined;
 
 /** Longer than any call or job may take. */
 const mostStopSeconds = 20;
 
-/** Closes in the opposite order of opening; a second signal changes nothing. */
+/** Closes in the opposite order of opening, once a start under way has ended; a second signal changes nothing. */
 function stop(): Promise<void> {
   stopping ??= (async () => {
     setTimeout(() => process.exit(1), mostStopSeconds * 1000).unref();
+    await starting?.catch(() => {});
     for (const close of closing.reverse()) await close();
   })();
   return stopping;
@@ -93,16 +95,25 @@ async function populate({ db }: Shop, config: Config, isBundled: boolean): Promi
 }
 
 async function run(): Promise<void> {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => void stop().then(() => process.exit(0)));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, leave);
+  if (process.env.npm_lifecycle_event === 'start') leaveWithParent();
   try {
-    await start(readConfig(process.env));
+    starting = start(readConfig(process.env));
+    await starting;
   } catch (error) {
     await stop().catch(() => {});
     if (!(error instanceof StartupError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
+}
+
+const leave = () => void stop().then(() => process.exit(0));
+
+/** npm runs a script inside a shell, and a SIGTERM to npm ends only that shell: its end is our signal. */
+function leaveWithParent(): void {
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && leave(), 250).unref();
 }
 
 await run();
