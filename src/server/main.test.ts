@@ -168,3 +168,26 @@ test('a port that is taken ends the start with one clear sentence', async () => 
   expect(shop.output().trim()).toMatch(/^Washline cannot listen on 127\.0\.0\.1:\d+: .*EADDRINUSE.*\.$/);
   taken.close();
 });
+
+test('ends with the shell that npm runs it in', async () => {
+  const shell = spawn('sh', ['-c', `"${process.execPath}" "${join(import.meta.dirname, 'main.ts')}"; true`], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      PORT: '0',
+      DATA_DIR: await newFolder(),
+      npm_lifecycle_event: 'start',
+      ...owner,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const address = await new Promise<string>((resolve) => {
+    shell.stdout.setEncoding('utf8').on('data', (text: string) => {
+      const found = /is open at (http\S+)/.exec(text)?.[1];
+      if (found) resolve(found);
+    });
+  });
+  shell.kill('SIGTERM');
+  // The pipe is closed by the last process that holds it.
+  await once(shell.stdout, 'close');
+  await expect(fetch(`${address}/api/health`)).rejects.toThrow();
+});

@@ -198,7 +198,9 @@ test('drivers are shown with what they have to go and what they delivered today 
   await assign(aisha);
   const load = async () =>
     (await world.call(owner, driversRoute, {})).reply.find(({ id }) => id === aisha.user.id);
-  expect(await load()).toMatchObject({ full_name: 'Aisha Karimi', to_go: 1, done_today: 0 });
+  expect(await load()).toMatchObject({ full_name: 'Aisha Karimi', to_go: 0, done_today: 0 });
+  world.setNow(order.pickup_date.subtract({ hours: 1 }));
+  expect(await load()).toMatchObject({ to_go: 1, done_today: 0 });
   await report(aisha, 'delivered');
   expect(await load()).toMatchObject({ to_go: 0, done_today: 1 });
   world.setNow(world.now().add({ hours: 24 }));

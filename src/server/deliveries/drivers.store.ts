@@ -7,8 +7,10 @@ import { orders, users } from '../schema.ts';
 /** The active drivers by name, with what they have to go and what they delivered this business day. */
 export function activeDrivers(db: Reader): Promise<Driver[]> {
   const zone = db.business.time_zone;
-  const today = businessMoment(businessDay(db.now(), zone), Temporal.PlainTime.from('00:00'), zone);
-  const toGo = sql`${orders.delivery_status} <> 'delivered' and ${orders.status} <> 'cancelled'`;
+  const day = businessDay(db.now(), zone);
+  const [today, tomorrow] = [day, day.add({ days: 1 })].map((date) => businessMoment(date, midnight, zone));
+  const toGo = sql`${orders.delivery_status} <> 'delivered' and ${orders.status} not in ('cancelled', 'completed')
+    and case when ${orders.delivery_status} = 'assigned' then ${orders.pickup_date} else ${orders.delivery_date} end < ${tomorrow}`;
   return db
     .select({
       id: users.id,
@@ -23,6 +25,8 @@ export function activeDrivers(db: Reader): Promise<Driver[]> {
     .groupBy(users.id)
     .orderBy(asc(users.full_name), asc(users.id));
 }
+
+const midnight = new Temporal.PlainTime();
 
 /** Whether this is somebody orders can be given to. */
 export async function isActiveDriver(db: Reader, id: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import { Id } from '#shared/kernel/text.ts';
 import { Order } from '#shared/orders/order.ts';
 import { DeliveryUpdate } from './delivery.ts';
 
-/** A driver and what they carry: `to_go` stops not delivered yet, `done_today` delivered this business day. */
+/** A driver and their business day: stops `to_go` until its end, those left over from before included, and delivered ones. */
 export const Driver = z.object({
   id: Id,
   full_name: z.string(),
