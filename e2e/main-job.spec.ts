@@ -6,7 +6,7 @@ async function threePeople(world: World) {
   const [customer, admin, driver] = await Promise.all([
     world.person('customer', 'Harbour Lane Hotel'),
     world.person('admin', 'Dev Patel'),
-    world.person('driver', 'Jonah Reid'),
+    world.person('driver', `Jonah Reid ${crypto.randomUUID().slice(0, 4)}`),
   ]);
   await world.agree(customer, 'Bed Sheet, queen', 380);
   await world.agree(customer, 'Bath Towel', 145);
@@ -15,7 +15,7 @@ async function threePeople(world: World) {
     world.signIn(admin),
     world.signIn(driver),
   ]);
-  return { hotel, staff, van };
+  return { hotel, staff, van, driver };
 }
 
 const unread = (page: Page, count: number) =>
@@ -29,7 +29,7 @@ const told = (page: Page, title: string) =>
 test('an order is placed, seen live, assigned, delivered and followed by three people at once [ORD-3, ORD-4, ORD-5, NTF-6, NTF-7, CUS-3, CUS-9, DRV-3, STF-5]', async ({
   world,
 }) => {
-  const { hotel, staff, van } = await threePeople(world);
+  const { hotel, staff, van, driver } = await threePeople(world);
 
   await test.step('the customer places an order of two SKUs at the agreed prices', async () => {
     await hotel.getByRole('button', { name: 'Create Order' }).first().click();
@@ -60,7 +60,7 @@ test('an order is placed, seen live, assigned, delivered and followed by three p
   await test.step('staff assign a driver, who sees it arrive', async () => {
     await staff.getByRole('button', { name: `Assign a driver to ${number}` }).click();
     const dialog = staff.getByRole('dialog', { name: 'Assign Driver' });
-    await dialog.getByRole('radio', { name: /Jonah Reid/ }).check();
+    await dialog.getByRole('radio', { name: new RegExp(driver.user.full_name) }).check();
     await dialog.getByRole('button', { name: 'Assign Driver' }).click();
     await expect(staff.getByText('Driver assigned successfully')).toBeVisible();
     await told(van, 'New stop');

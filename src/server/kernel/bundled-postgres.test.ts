@@ -23,7 +23,8 @@ import { StartupError } from './startup-error.ts';
 
 const SECONDS_30 = { timeout: 30_000 };
 /** What only root meets is tried where the tests run as root. */
-const testAsRoot: typeof test = process.getuid?.() === 0 ? test : (((): void => {}) as never);
+const asRoot = process.getuid?.() === 0;
+const testAsRoot: typeof test = asRoot ? test : (((): void => {}) as never);
 
 const running = new Set<BundledPostgres>();
 const processes = new Set<ChildProcess>();
