@@ -33,6 +33,7 @@ export async function buildApp({ db, pages, logLevel }: Deps): Promise<FastifyIn
     forceCloseConnections: 'idle',
   });
   app.decorate('db', db);
+  app.decorate('served', []);
   app.decorateRequest('caller', null);
   answerErrors(app);
   readJson(app);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { isEmpty } from './accounts/accounts.store.ts';
 import { createAccount } from './accounts/create-account.ts';
@@ -9,7 +10,7 @@ import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { demoSignIns, fillWithDemoData, hasDemoData } from './demo/demo.ts';
 import { type BundledPostgres, startBundledPostgres } from './kernel/bundled-postgres.ts';
-import { asOne } from './kernel/database.ts';
+import { together } from './kernel/database.ts';
 import { StartupError } from './kernel/startup-error.ts';
 import { openShop, type Shop } from './shop.ts';
 
@@ -82,10 +83,15 @@ function shopSettings(config: Config, bundled: BundledPostgres | null) {
   };
 }
 
+/** Any fixed number of our own. */
+const populatingLock = 7_263_402;
+
 /** Gives an empty database its first people: the owner who was named, else, on the bundled one, a demo laundry. */
 async function populate({ db }: Shop, config: Config, isBundled: boolean): Promise<void> {
   const { OWNER_EMAIL: email, OWNER_PASSWORD: password } = config;
-  await asOne(db, async (all) => {
+  await together(db, async (all) => {
+    // Processes that start together populate one after the other.
+    await all.execute(sql`select pg_advisory_xact_lock(${populatingLock})`);
     if (!(await isEmpty(all))) return;
     if (email && password)
       await createAccount(all, null, { email, password, full_name: 'Owner', role: 'owner' });

@@ -17,6 +17,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { casePriorities, caseStatuses, caseTypes } from '#shared/cases/case.ts';
 import { deliveryStatuses } from '#shared/deliveries/delivery.ts';
 import { frequencyTypes } from '#shared/frequency/frequency-template.ts';
 import { notificationTypes } from '#shared/notifications/notification.ts';
@@ -303,10 +304,6 @@ export const order_proposals = pgTable(
 
 // --- Cases ------------------------------------------------------------------------------------------------------
 
-const caseTypes = ['inquiry', 'complaint', 'refund', 'feedback'] as const;
-const casePriorities = ['low', 'medium', 'high', 'urgent'] as const;
-const caseStatuses = ['open', 'in_progress', 'resolved', 'closed'] as const;
-
 export const cases = pgTable(
   'cases',
   {
@@ -385,6 +382,36 @@ export const notifications = pgTable(
     index('notifications_unread').on(t.user_id).where(sql`not ${t.is_read}`),
     index('notifications_event').on(t.event_id),
   ],
+);
+
+// --- Limits and repeats -----------------------------------------------------------------------------------------
+
+/** How often something was tried lately, by whom or on what; shared by all processes. */
+export const attempts = pgTable(
+  'attempts',
+  {
+    /** As in `sign-in:account:…`; addresses and emails are hashed. */
+    key: text().primaryKey(),
+    count: integer().notNull(),
+    window_ends_at: moment().notNull(),
+  },
+  (t) => [index('attempts_window').on(t.window_ends_at)],
+);
+
+/** What a call with an `Idempotency-Key` answered, for repeats of it. */
+export const idempotency_keys = pgTable(
+  'idempotency_keys',
+  {
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    key: text().notNull(),
+    /** SHA-256 of method, path and body: another call must not get this answer. */
+    fingerprint: bytes().notNull(),
+    reply: text(),
+    created_at: moment().notNull().default(now),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.key] }), index('idempotency_keys_created').on(t.created_at)],
 );
 
 /** Where @socket.io/postgres-adapter puts what is too large for a NOTIFY; the columns are the library's. */

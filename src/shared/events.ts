@@ -1,33 +1,62 @@
+import type { CaseChange } from './cases/case.ts';
 import type { DeliveryStatus } from './deliveries/delivery.ts';
+import type { OrderChange } from './orders/order-history.ts';
 import type { OrderStatus } from './orders/order-status.ts';
 
 /**
  * Every fact the product remembers, in the past tense. An event is written with the change it tells of; it is the
  * order's history and what people are notified from. A new type does not compile until `followers.ts` decides who hears of it.
  */
-export type Event =
-  | OrderEvent<'order.placed'>
-  | OrderEvent<'order.status_changed', { before: OrderStatus; after: OrderStatus }>
-  | OrderEvent<'order.cancelled', { before: OrderStatus }>
-  | OrderEvent<'order.locked'>
-  | OrderEvent<'order.unlocked'>
-  | OrderEvent<'driver.assigned', { driver_id: string; previous_driver_id: string | null }>
-  | OrderEvent<'driver.unassigned', { previous_driver_id: string }>
-  | OrderEvent<
+export type Event = OrderEvent | CaseEvent | AccountEvent;
+
+/** `data` is kept as JSON on the wire's form: dollars, ISO text. */
+export type OrderEvent =
+  | OrderFact<'order.placed'>
+  | OrderFact<'order.edited', { changes: OrderChange[] }>
+  | OrderFact<'order.status_changed', { before: OrderStatus; after: OrderStatus }>
+  | OrderFact<'order.cancelled', { before: OrderStatus; series: 'stopped' | 'goes_on' | null }>
+  | OrderFact<'order.repeating_stopped'>
+  | OrderFact<'order.deleted', { order_number: string }>
+  | OrderFact<'order.locked', { hours_before_delivery: number | null }>
+  | OrderFact<'order.unlocked'>
+  | OrderFact<'occurrence.created'>
+  | OrderFact<'modification.proposed', { details: string }>
+  | OrderFact<'modification.approved', { changes: OrderChange[] }>
+  | OrderFact<'modification.rejected'>
+  | OrderFact<'driver.assigned', { driver_id: string; previous_driver_id: string | null }>
+  | OrderFact<'driver.unassigned', { previous_driver_id: string }>
+  | OrderFact<
       'delivery.status_changed',
       { before: DeliveryStatus; after: DeliveryStatus; notes: string | null }
-    >
-  | AccountEvent<'account.created'>;
+    >;
+
+export type CaseEvent = CaseFact<'case.raised'> | CaseFact<'case.updated', { changes: CaseChange[] }>;
+
+export type AccountEvent =
+  | AccountFact<'account.created'>
+  | AccountFact<'account.enabled'>
+  | AccountFact<'account.disabled'>
+  | AccountFact<'account.password_reset'>
+  | AccountFact<'account.password_changed'>
+  | AccountFact<'account.profile_changed'>
+  | AccountFact<'account.reset_code_sent'>;
 
 /** `actor_id` is `null` when Washline itself acts. */
-interface OrderEvent<T extends string, Data extends object = Record<never, never>> {
+interface OrderFact<T extends string, Data extends object = Record<never, never>> {
   type: T;
   order_id: string;
   actor_id: string | null;
   data: Data;
 }
 
-interface AccountEvent<T extends string, Data extends object = Record<never, never>> {
+interface CaseFact<T extends string, Data extends object = Record<never, never>> {
+  type: T;
+  case_id: string;
+  actor_id: string;
+  data: Data;
+}
+
+interface AccountFact<T extends string, Data extends object = Record<never, never>> {
   type: T;
   user_id: string;
   actor_id: string | null;

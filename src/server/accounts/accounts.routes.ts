@@ -7,12 +7,11 @@ import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 
 export function accountRoutes(app: FastifyInstance): void {
-  const { db } = app;
-  serve(app, signInRoute, ({ body }) => signIn(db, body));
-  serve(app, signOutRoute, async ({ caller }) => {
+  serve(app, signInRoute, ({ db, body }) => signIn(db, body));
+  serve(app, signOutRoute, async ({ db, caller }) => {
     await signOut(db, caller);
     return null;
   });
-  serve(app, meRoute, async ({ caller }) => (await findUser(db, caller.id)) ?? refuseNotFound());
-  serve(app, registerRoute, ({ caller, body }) => createAccount(db, caller.id, body));
+  serve(app, meRoute, async ({ db, caller }) => (await findUser(db, caller.id)) ?? refuseNotFound());
+  serve(app, registerRoute, ({ db, caller, body }) => createAccount(db, caller.id, body));
 }

@@ -166,7 +166,7 @@ describe('making an account', () => {
       }
       throw new Error('no mail yet');
     }, 20_000);
-    expect(mail).toContain('Subject: Your Washline account');
+    expect(mail).toContain('Subject: Washline: Your account');
     expect(mail).toContain('Hello Ann &lt;b&gt;,');
     expect(mail).not.toContain(password);
   });

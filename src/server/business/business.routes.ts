@@ -4,9 +4,8 @@ import { findUser } from '../accounts/accounts.store.ts';
 import { refuseNotFound, serve } from '../kernel/serve.ts';
 
 export function businessRoutes(app: FastifyInstance): void {
-  const { db } = app;
-  serve(app, businessRoute, async () => db.business);
-  serve(app, addressesRoute, async ({ caller, query }) => {
+  serve(app, businessRoute, async ({ db }) => db.business);
+  serve(app, addressesRoute, async ({ db, caller, query }) => {
     const customer_id = caller.reach === 'own' ? caller.id : query.customer_id;
     if (customer_id && query.customer_id && query.customer_id !== customer_id) refuseNotFound();
     const customer = customer_id ? await findUser(db, customer_id) : null;

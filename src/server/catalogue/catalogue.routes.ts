@@ -4,5 +4,5 @@ import { serve } from '../kernel/serve.ts';
 import { createSku } from './create-sku.ts';
 
 export function catalogueRoutes(app: FastifyInstance): void {
-  serve(app, createSkuRoute, ({ body }) => createSku(app.db, body));
+  serve(app, createSkuRoute, ({ db, body }) => createSku(db, body));
 }

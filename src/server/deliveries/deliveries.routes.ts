@@ -13,12 +13,13 @@ import { activeDrivers } from './drivers.store.ts';
 import { updateDelivery } from './update-delivery.ts';
 
 export function deliveryRoutes(app: FastifyInstance): void {
-  const { db } = app;
-  serve(app, driversRoute, () => activeDrivers(db));
-  serve(app, assignDriverRoute, ({ caller, params, body }) =>
+  serve(app, driversRoute, ({ db }) => activeDrivers(db));
+  serve(app, assignDriverRoute, ({ db, caller, params, body }) =>
     assignDriver(db, caller, params.id, body.driver_id),
   );
-  serve(app, unassignDriverRoute, ({ caller, params }) => unassignDriver(db, caller, params.id));
-  serve(app, driverOrdersRoute, ({ caller, query }) => findDriverOrders(db, caller.id, query));
-  serve(app, updateDeliveryRoute, ({ caller, params, body }) => updateDelivery(db, caller, params.id, body));
+  serve(app, unassignDriverRoute, ({ db, caller, params }) => unassignDriver(db, caller, params.id));
+  serve(app, driverOrdersRoute, ({ db, caller, query }) => findDriverOrders(db, caller.id, query));
+  serve(app, updateDeliveryRoute, ({ db, caller, params, body }) =>
+    updateDelivery(db, caller, params.id, body),
+  );
 }

@@ -11,7 +11,7 @@ import {
 import type { DeliveryStatus } from '#shared/deliveries/delivery.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { orderRoute, setOrderStatusRoute } from '#shared/orders/orders.contract.ts';
+import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
 
 let world: World;
@@ -183,7 +183,7 @@ describe('reporting a delivery', () => {
 
   test('is moved along by staff who set the order out for delivery [ORD-4]', async () => {
     const set = { params: { id: order.id }, body: { status: 'out_for_delivery' as const } };
-    const { reply } = await world.call(owner, setOrderStatusRoute, set);
+    const { reply } = await world.call(owner, editOrderRoute, set);
     expect(reply).toMatchObject({ delivery_status: 'out_for_delivery', status: 'out_for_delivery' });
     expect(reply.out_for_delivery_at?.equals(world.now())).toBe(true);
     expect(await newest(customer)).toMatchObject({

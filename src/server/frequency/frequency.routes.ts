@@ -7,7 +7,6 @@ import { serve } from '../kernel/serve.ts';
 import { allTemplates, insertTemplate } from './frequency.store.ts';
 
 export function frequencyRoutes(app: FastifyInstance): void {
-  const { db } = app;
-  serve(app, frequencyTemplatesRoute, () => allTemplates(db));
-  serve(app, createFrequencyTemplateRoute, ({ body }) => insertTemplate(db, body));
+  serve(app, frequencyTemplatesRoute, ({ db }) => allTemplates(db));
+  serve(app, createFrequencyTemplateRoute, ({ db, body }) => insertTemplate(db, body));
 }

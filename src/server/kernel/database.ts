@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events';
-import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { Pool } from 'pg';
@@ -88,18 +87,17 @@ const surroundingsOf = ({ now, business, boss, public_url }: Db): Surroundings =
   public_url,
 });
 
-/** Any fixed number: every process that calls `asOne` on this database asks for the same lock. */
-const asOneLock = 7_263_402;
-
 /**
- * Runs several verbs as one: each becomes a part of a single transaction, so that all of them are kept or none. One
- * process does so at a time. Nothing is told to the sockets.
+ * Runs several verbs as one: each becomes a part of a single transaction, so that all of them are kept or none. The
+ * sockets are told once all of it is committed.
  */
-export function asOne<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${asOneLock})`);
-    return work(
-      Object.assign(tx, surroundingsOf(db), { pool: db.pool, committed: new EventEmitter() as Committed }),
-    );
-  });
+export async function together<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  const messages: LiveMessage[] = [];
+  const committed: Committed = new EventEmitter();
+  committed.on('messages', (more) => messages.push(...more));
+  const result = await db.transaction((tx) =>
+    work(Object.assign(tx, surroundingsOf(db), { pool: db.pool, committed })),
+  );
+  if (messages.length > 0) db.committed.emit('messages', messages);
+  return result;
 }

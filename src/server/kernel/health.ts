@@ -6,8 +6,8 @@ import { serve } from './serve.ts';
 
 export function healthRoutes(app: FastifyInstance): void {
   serve(app, healthRoute, async () => ({ status: 'ok' as const }));
-  serve(app, readyRoute, async () => {
-    const ready = await isMigrated(app.db.pool);
+  serve(app, readyRoute, async ({ db }) => {
+    const ready = await isMigrated(db.pool);
     if (!ready) refuse('unavailable', 'The database is not up to date.');
     return { status: 'ready' as const };
   });

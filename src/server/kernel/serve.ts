@@ -4,6 +4,7 @@ import { explain, fieldErrors } from '#shared/kernel/explain.ts';
 import { Refusal, refuse } from '#shared/kernel/problem.ts';
 import { type Page, type RouteReply, type RouteShape, reachOf } from '#shared/kernel/route.ts';
 import type { Db } from './database.ts';
+import { once, type Repeat } from './repeats.ts';
 import { compileReplyWriter } from './reply-writer.ts';
 import { type Caller, findSession } from './session.ts';
 
@@ -11,11 +12,15 @@ type Part<R, K extends string> = R extends { [P in K]: z.ZodType } ? z.output<R[
 
 /** What a handler is given: the parts of the call its route declares, checked and decoded. */
 export interface Call<R extends RouteShape> {
+  /** The database; on a call that may be repeated, the transaction that the answer is kept in as well. */
+  db: Db;
   /** Nobody on a public route. */
   caller: R['access'] extends 'public' ? null : Caller;
   params: Part<R, 'params'>;
   query: Part<R, 'query'>;
   body: Part<R, 'body'>;
+  /** The version the caller has seen, from `If-Match`; `null` when they do not say. */
+  ifMatch: number | null;
   /** The address the call came from. */
   ip: string;
 }
@@ -23,6 +28,8 @@ export interface Call<R extends RouteShape> {
 declare module 'fastify' {
   interface FastifyInstance {
     db: Db;
+    /** Every route that is open. */
+    served: RouteShape[];
   }
   interface FastifyRequest {
     caller: Caller | null;
@@ -39,13 +46,22 @@ export function serve<R extends RouteShape>(
   handle: (call: Call<R>) => Promise<RouteReply<R>>,
 ): void {
   const write = route.reply && compileReplyWriter(route.reply);
+  app.served.push(route);
   app.route({
     method: route.method,
     url: route.path,
     onRequest: (request) => admit(app.db, route, request),
     handler: async (request, reply) => {
-      const result = await handle(readCall(route, request));
-      return send(reply, route, write, result);
+      const answer = async (db: Db) => {
+        const result = await handle({ ...readCall(route, request), db });
+        return { result, body: write ? writeBody(route, write, result) : null };
+      };
+      const repeat = route.repeatable && readRepeat(request);
+      if (!repeat) {
+        const { result, body } = await answer(app.db);
+        return send(reply, route, result, body);
+      }
+      return send(reply, route, null, await once(app.db, repeat, async (db) => (await answer(db)).body));
     },
   });
 }
@@ -61,15 +77,41 @@ async function admit(db: Db, { access }: RouteShape, request: FastifyRequest): P
   request.caller = { ...user, reach };
 }
 
-function readCall<R extends RouteShape>(route: R, request: FastifyRequest): Call<R> {
+function readCall<R extends RouteShape>(route: R, request: FastifyRequest): Omit<Call<R>, 'db'> {
   return {
     caller: request.caller,
     // An id that cannot be one names nothing, like an id that nobody has.
     params: route.params && read(route.params, request.params, () => refuse('not-found', notFound)),
     query: route.query && read(route.query, request.query, refuseInvalid),
     body: route.body && read(route.body, request.body, refuseInvalid),
+    ifMatch: route.versioned ? readIfMatch(request.headers['if-match']) : null,
     ip: request.ip,
-  } as Call<R>;
+  } as Omit<Call<R>, 'db'>;
+}
+
+/** The version of an entity tag as `send` writes them, RFC 9110; `*` and nothing match any. */
+function readIfMatch(header: string | undefined): number | null {
+  if (header === undefined || header === '*') return null;
+  const version = /^"(\d{1,9})"$/.exec(header)?.[1];
+  if (version === undefined) refuse('changed-meanwhile', changedMeanwhile);
+  return Number(version);
+}
+
+const changedMeanwhile = 'This was changed meanwhile. Load it again to see what is new.';
+
+/** Refuses a change that was made on another version than the present one. @throws Refusal `changed-meanwhile` */
+export function requireVersion(ifMatch: number | null, present: number): void {
+  if (ifMatch !== null && ifMatch !== present) refuse('changed-meanwhile', changedMeanwhile);
+}
+
+function readRepeat(request: FastifyRequest): Repeat | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || !request.caller) return null;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+    refuse('malformed', 'The Idempotency-Key must be 1 to 200 visible characters.');
+  }
+  const { method, url, body } = request;
+  return { user_id: request.caller.id, key, call: `${method} ${url} ${JSON.stringify(body)}` };
 }
 
 const notFound = 'There is nothing here, or it is not yours to see.';
@@ -90,20 +132,22 @@ function refuseInvalid(issues: z.core.$ZodIssue[]): never {
   throw new Refusal('invalid', detail, { errors });
 }
 
-function send(
-  reply: FastifyReply,
-  route: RouteShape,
-  write: ((value: unknown) => string) | null,
-  result: unknown,
-) {
-  if (!write) return reply.code(204).send();
+function writeBody(route: RouteShape, write: (value: unknown) => string, result: unknown): string {
+  return write(route.list ? (result as Page<unknown>).rows : result);
+}
+
+function send(reply: FastifyReply, route: RouteShape, result: unknown, body: string | null) {
+  if (body === null) return reply.code(204).send();
   reply.code(route.status ?? 200).type('application/json; charset=utf-8');
-  if (!route.list) return reply.send(write(result));
-  const { rows, total } = result as Page<unknown>;
-  const link = pageLinks(reply.request.url, rows.length, total);
+  if (route.versioned) reply.header('etag', `"${(result as { version: number }).version}"`);
+  if (route.list) tellPage(reply, result as Page<unknown>);
+  return reply.send(body);
+}
+
+function tellPage(reply: FastifyReply, { rows, total }: Page<unknown>): void {
   reply.header('x-total-count', total);
+  const link = pageLinks(reply.request.url, rows.length, total);
   if (link) reply.header('link', link);
-  return reply.send(write(rows));
 }
 
 /** The neighbours of a page, RFC 8288. */

@@ -1,22 +1,9 @@
+import { type CaseStatus, caseStatusLabels } from '#shared/cases/case.ts';
 import { deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
-import type { EventOf, EventType } from '#shared/events.ts';
+import type { AccountEvent, CaseEvent, EventOf, OrderEvent } from '#shared/events.ts';
 import type { NotificationType } from '#shared/notifications/notification.ts';
 import { orderStatusLabels } from '#shared/orders/order-status.ts';
-
-/** What is known when an event is told. */
-export interface Facts {
-  staff: readonly string[];
-  /** Of the order the event is about. */
-  order: {
-    order_number: string;
-    customer_id: string;
-    customer_name: string;
-    driver_id: string | null;
-    by_staff: boolean;
-  };
-  /** The driver's name, or the empty string where there is none. */
-  driver_name: string;
-}
+import type { AccountFacts, CaseFacts, OrderFacts, Person } from './facts.ts';
 
 /** One thing to tell some people. */
 export interface Notice {
@@ -26,107 +13,253 @@ export interface Notice {
   message: string;
 }
 
-type Followers = { [T in EventType]: (event: EventOf<T>, facts: Facts) => Notice[] };
+type Followers<E extends { type: string }, F> = {
+  [T in E['type']]: (event: Extract<E, { type: T }>, facts: F) => Notice[];
+};
 
-/** Who is told what. The actor is left out afterwards: nobody is notified of their own action. */
-export const followers: Followers = {
-  'order.placed': (_event, { order, staff }) =>
-    order.by_staff
+const all = (people: readonly Person[]): string[] => people.map(({ id }) => id);
+const byCustomer = ({ actor, customer }: OrderFacts): boolean => actor?.id === customer.id;
+const nameOf = (somebody: Person | null): string => somebody?.full_name ?? 'The driver';
+
+/** Who is told what of an order. The actor is left out afterwards: nobody is notified of their own action. */
+export const orderFollowers: Followers<OrderEvent, OrderFacts> = {
+  'order.placed': (_event, facts) => {
+    const { order_number, customer, staff } = facts;
+    return byCustomer(facts)
       ? [
           {
-            to: [order.customer_id],
+            to: all(staff),
             type: 'order_created',
-            title: 'Order placed for you',
-            message: `${order.order_number} has been placed for you.`,
+            title: 'New order',
+            message: `${customer.full_name} placed ${order_number}.`,
           },
         ]
       : [
           {
-            to: staff,
+            to: [customer.id],
             type: 'order_created',
-            title: 'New order',
-            message: `${order.customer_name} placed ${order.order_number}.`,
+            title: 'Order placed for you',
+            message: `${order_number} has been placed for you.`,
           },
-        ],
-  'order.status_changed': ({ data }, { order }) => [
+        ];
+  },
+  'order.edited': (_event, facts) => {
+    const { order_number, customer, staff, driver } = facts;
+    return byCustomer(facts)
+      ? [
+          {
+            to: [...all(staff), driver?.id ?? null],
+            type: 'order_updated',
+            title: 'Order changed',
+            message: `${customer.full_name} changed ${order_number}.`,
+          },
+        ]
+      : [
+          {
+            to: [customer.id, driver?.id ?? null],
+            type: 'order_updated',
+            title: 'Order changed',
+            message: `${order_number} has been changed.`,
+          },
+        ];
+  },
+  'order.status_changed': ({ data }, { order_number, customer }) => [
     {
-      to: [order.customer_id],
+      to: [customer.id],
       type: 'order_status',
       title: orderStatusLabels[data.after],
-      message: `${order.order_number} is now ${orderStatusLabels[data.after]}.`,
+      message: `${order_number} is now ${orderStatusLabels[data.after]}.`,
     },
   ],
-  'order.cancelled': (_event, { order, staff }) => [
+  'order.cancelled': (_event, { order_number, customer, staff, driver }) => [
     {
-      to: [...staff, order.driver_id],
+      to: [...all(staff), driver?.id ?? null],
       type: 'order_cancelled',
       title: 'Order cancelled',
-      message: `${order.customer_name} cancelled ${order.order_number}.`,
+      message: `${customer.full_name} cancelled ${order_number}.`,
     },
   ],
-  'order.locked': (_event, { order }) => [
+  'order.repeating_stopped': (_event, { order_number, customer, staff }) => [
     {
-      to: [order.customer_id],
+      to: [...all(staff), customer.id],
+      type: 'order_updated',
+      title: 'Repeating stopped',
+      message: `${order_number} no longer repeats.`,
+    },
+  ],
+  'order.deleted': ({ data }, { customer, driver }) => [
+    {
+      to: [customer.id, driver?.id ?? null],
+      type: 'order_deleted',
+      title: 'Order removed',
+      message: `${data.order_number} has been removed.`,
+    },
+  ],
+  'order.locked': ({ data }, { order_number, customer }) => [
+    {
+      to: [customer.id],
       type: 'order_locked',
       title: 'Order locked',
-      message: `${order.order_number} can no longer be changed.`,
+      message:
+        data.hours_before_delivery === null
+          ? `${order_number} can no longer be changed.`
+          : `${order_number} is locked, ${data.hours_before_delivery} hours before delivery.`,
     },
   ],
-  'order.unlocked': (_event, { order }) => [
+  'order.unlocked': (_event, { order_number, customer }) => [
     {
-      to: [order.customer_id],
+      to: [customer.id],
       type: 'order_unlocked',
       title: 'Order unlocked',
-      message: `${order.order_number} can be changed again.`,
+      message: `${order_number} can be changed again.`,
     },
   ],
-  'driver.assigned': ({ data }, { order, driver_name }) => [
+  'occurrence.created': (_event, { order_number, customer }) => [
+    {
+      to: [customer.id],
+      type: 'occurrence_created',
+      title: 'Next order scheduled',
+      message: `${order_number} is the next of your recurring order.`,
+    },
+  ],
+  'modification.proposed': ({ data }, { order_number, customer }) => [
+    {
+      to: [customer.id],
+      type: 'modification_proposed',
+      title: 'Changes proposed',
+      message: `${order_number}: ${data.details}`,
+    },
+  ],
+  'modification.approved': (_event, { order_number, customer, staff }) => [
+    {
+      to: all(staff),
+      type: 'modification_decided',
+      title: 'Changes approved',
+      message: `${customer.full_name} approved the changes to ${order_number}.`,
+    },
+  ],
+  'modification.rejected': (_event, { order_number, customer, staff }) => [
+    {
+      to: all(staff),
+      type: 'modification_decided',
+      title: 'Changes rejected',
+      message: `${customer.full_name} rejected the changes to ${order_number}.`,
+    },
+  ],
+  'driver.assigned': ({ data }, { order_number, customer, driver }) => [
     {
       to: [data.driver_id],
       type: 'driver_assigned',
       title: 'New stop',
-      message: `${order.order_number} for ${order.customer_name} is yours.`,
+      message: `${order_number} for ${customer.full_name} is yours.`,
     },
     {
       to: [data.previous_driver_id],
       type: 'driver_unassigned',
       title: 'Stop reassigned',
-      message: `${order.order_number} now goes with ${driver_name}.`,
+      message: `${order_number} now goes with ${nameOf(driver)}.`,
     },
     {
-      to: [order.customer_id],
+      to: [customer.id],
       type: 'driver_assigned',
       title: 'Driver assigned',
-      message: `${driver_name} will take care of ${order.order_number}.`,
+      message: `${nameOf(driver)} will take care of ${order_number}.`,
     },
   ],
-  'driver.unassigned': ({ data }, { order }) => [
+  'driver.unassigned': ({ data }, { order_number, customer }) => [
     {
       to: [data.previous_driver_id],
       type: 'driver_unassigned',
       title: 'Stop taken back',
-      message: `${order.order_number} is no longer yours.`,
+      message: `${order_number} is no longer yours.`,
     },
     {
-      to: [order.customer_id],
+      to: [customer.id],
       type: 'driver_unassigned',
       title: 'Driver unassigned',
-      message: `${order.order_number} will get another driver.`,
+      message: `${order_number} will get another driver.`,
     },
   ],
-  'delivery.status_changed': ({ data }, { order, staff, driver_name }) => [
+  'delivery.status_changed': ({ data }, { order_number, customer, staff, driver }) => {
+    const title = deliveryStatusLabels[data.after];
+    const step = title.toLowerCase();
+    return [
+      {
+        to: [customer.id],
+        type: 'delivery_status',
+        title,
+        message: `${nameOf(driver)}: ${order_number} is ${step}.`,
+      },
+      {
+        to: all(staff),
+        type: 'delivery_status',
+        title,
+        message: `${nameOf(driver)}: ${order_number} for ${customer.full_name} is ${step}.`,
+      },
+    ];
+  },
+};
+
+const caseNews = ({ data }: EventOf<'case.updated'>): string => {
+  const status = data.changes.find(({ field }) => field === 'status')?.after;
+  return status ? `is now ${caseStatusLabels[status as CaseStatus]}` : 'has been updated';
+};
+
+/** Who is told what of a case. */
+export const caseFollowers: Followers<CaseEvent, CaseFacts> = {
+  'case.raised': (_event, { case_number, subject, customer, staff }) => [
     {
-      to: [order.customer_id],
-      type: 'delivery_status',
-      title: deliveryStatusLabels[data.after],
-      message: `${driver_name}: ${order.order_number} is ${deliveryStatusLabels[data.after].toLowerCase()}.`,
-    },
-    {
-      to: staff,
-      type: 'delivery_status',
-      title: deliveryStatusLabels[data.after],
-      message: `${driver_name}: ${order.order_number} for ${order.customer_name} is ${deliveryStatusLabels[data.after].toLowerCase()}.`,
+      to: all(staff),
+      type: 'case_raised',
+      title: 'New case',
+      message: `${customer.full_name} raised ${case_number}: ${subject}`,
     },
   ],
+  'case.updated': (event, { case_number, customer }) => [
+    {
+      to: [customer.id],
+      type: 'case_updated',
+      title: 'Case updated',
+      message: `${case_number} ${caseNews(event)}.`,
+    },
+  ],
+};
+
+/** An owner's account in other hands is news to every owner. */
+const toOwners = ({ person, staff, actor }: AccountFacts, what: string): Notice[] =>
+  person.role !== 'owner'
+    ? []
+    : [
+        {
+          to: staff.filter(({ id, role }) => role === 'owner' && id !== person.id).map(({ id }) => id),
+          type: 'account',
+          title: "An owner's account was changed",
+          message: `${actor?.full_name ?? 'Washline'} ${what} ${person.full_name}.`,
+        },
+      ];
+
+/** Who is told what of an account. */
+export const accountFollowers: Followers<AccountEvent, AccountFacts> = {
   'account.created': () => [],
+  'account.enabled': (_event, { person }) => [
+    {
+      to: [person.id],
+      type: 'account',
+      title: 'Account enabled',
+      message: 'Your account has been enabled again.',
+    },
+  ],
+  'account.disabled': (_event, facts) => toOwners(facts, 'disabled the account of'),
+  'account.password_reset': (_event, facts) => [
+    {
+      to: [facts.person.id],
+      type: 'account',
+      title: 'Password reset',
+      message: 'Your password has been reset by our staff.',
+    },
+    ...toOwners(facts, 'reset the password of'),
+  ],
+  'account.password_changed': () => [],
+  'account.profile_changed': () => [],
+  'account.reset_code_sent': () => [],
 };

@@ -1,46 +1,139 @@
 import type { Business } from '#shared/business/business.contract.ts';
-import type { Event } from '#shared/events.ts';
+import type { AccountEvent, OrderEvent } from '#shared/events.ts';
 import type { Mail } from '../kernel/mail.ts';
+import type { AccountFacts, OrderFacts, Person } from './facts.ts';
 
-interface Sender {
+/** Who the mails come from, and where their links lead. */
+export interface Sender {
   business: Business;
   public_url: string;
 }
 
-type AccountEvent = Extract<Event, { user_id: string }>;
-
-/** The mail an account's holder gets. It never carries a password. */
-export function accountMail(
-  _event: AccountEvent,
-  person: { email: string; full_name: string },
-  sender: Sender,
-): Mail {
-  return compose(sender, {
-    to: person.email,
-    subject: `Your ${sender.business.name} account`,
-    paragraphs: [
-      `Hello ${person.full_name},`,
-      `${sender.business.name} has made an account for you. Sign in with ${person.email} and the password you were given.`,
-    ],
-    link: { text: 'Sign in', url: `${sender.public_url}/login` },
-  });
-}
-
 interface Letter {
-  to: string;
+  to: Person;
   subject: string;
   paragraphs: string[];
-  link: { text: string; url: string };
+  link: { text: string; path: string };
 }
 
-function compose({ business }: Sender, { to, subject, paragraphs, link }: Letter): Mail {
-  const text = [...paragraphs, `${link.text}: ${link.url}`, business.name].join('\n\n');
+type Letters<E extends { type: string }, F> = {
+  [T in E['type']]?: (event: Extract<E, { type: T }>, facts: F) => Letter[];
+};
+
+const signIn = { text: 'Sign in', path: '/login' };
+
+const orderLetters: Letters<OrderEvent, OrderFacts> = {
+  'order.locked': (_event, { order_number, customer }) => [
+    {
+      to: customer,
+      subject: `${order_number} is locked`,
+      paragraphs: [
+        `${order_number} can no longer be changed or cancelled. Please contact us if something has to change.`,
+      ],
+      link: { text: 'See the order', path: '/dashboard/customer' },
+    },
+  ],
+  'modification.proposed': ({ data }, { order_number, customer }) => [
+    {
+      to: customer,
+      subject: `Changes to ${order_number} wait for your approval`,
+      paragraphs: [
+        `We would like to change your recurring order ${order_number}:`,
+        data.details,
+        'It stays as it is until you approve.',
+      ],
+      link: { text: 'Approve or reject', path: '/dashboard/customer' },
+    },
+  ],
+};
+
+const ownersTold = ({ person, staff, actor }: AccountFacts, what: string): Letter[] =>
+  person.role !== 'owner'
+    ? []
+    : staff
+        .filter(({ id, role }) => role === 'owner' && id !== person.id)
+        .map((to) => ({
+          to,
+          subject: "An owner's account was changed",
+          paragraphs: [`${actor?.full_name ?? 'Washline'} ${what} ${person.full_name} (${person.email}).`],
+          link: signIn,
+        }));
+
+const accountLetters: Letters<AccountEvent, AccountFacts> = {
+  'account.created': (_event, { person }) => [
+    {
+      to: person,
+      subject: 'Your account',
+      paragraphs: [
+        `An account has been made for you. Sign in with ${person.email} and the password you were given.`,
+      ],
+      link: signIn,
+    },
+  ],
+  'account.enabled': (_event, { person }) => [
+    { to: person, subject: 'Your account is enabled', paragraphs: ['You can sign in again.'], link: signIn },
+  ],
+  'account.disabled': (_event, facts) => [
+    {
+      to: facts.person,
+      subject: 'Your account is disabled',
+      paragraphs: ['You can no longer sign in. Please contact us if this is a mistake.'],
+      link: signIn,
+    },
+    ...ownersTold(facts, 'disabled the account of'),
+  ],
+  'account.password_reset': (_event, facts) => [
+    {
+      to: facts.person,
+      subject: 'Your password was reset',
+      paragraphs: [
+        'Our staff has set a new password for you and will tell you what it is. You have been signed out everywhere.',
+      ],
+      link: signIn,
+    },
+    ...ownersTold(facts, 'reset the password of'),
+  ],
+  'account.password_changed': (_event, { person }) => [
+    {
+      to: person,
+      subject: 'Your password was changed',
+      paragraphs: ['Your password was changed. If that was not you, please contact us at once.'],
+      link: signIn,
+    },
+  ],
+};
+
+/** The mails an order's event causes. */
+export function orderMails(event: OrderEvent, facts: OrderFacts, sender: Sender): Mail[] {
+  const letters = orderLetters[event.type] as
+    | ((event: OrderEvent, facts: OrderFacts) => Letter[])
+    | undefined;
+  return (letters?.(event, facts) ?? []).map((letter) => compose(sender, letter));
+}
+
+/** The mails an account's event causes. They never carry a password. */
+export function accountMails(event: AccountEvent, facts: AccountFacts, sender: Sender): Mail[] {
+  const letters = accountLetters[event.type] as
+    | ((event: AccountEvent, facts: AccountFacts) => Letter[])
+    | undefined;
+  return (letters?.(event, facts) ?? []).map((letter) => compose(sender, letter));
+}
+
+/** A letter as text and as simple HTML. */
+export function compose({ business, public_url }: Sender, { to, subject, paragraphs, link }: Letter): Mail {
+  const all = [`Hello ${to.full_name},`, ...paragraphs];
+  const url = public_url + link.path;
   const html = [
-    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
-    `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.text)}</a></p>`,
+    ...all.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    `<p><a href="${escapeHtml(url)}">${escapeHtml(link.text)}</a></p>`,
     `<p>${escapeHtml(business.name)}</p>`,
-  ].join('\n');
-  return { to, subject, text, html };
+  ];
+  return {
+    to: to.email,
+    subject: `${business.name}: ${subject}`,
+    text: [...all, `${link.text}: ${url}`, business.name].join('\n\n'),
+    html: html.join('\n'),
+  };
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

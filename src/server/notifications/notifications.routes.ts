@@ -8,14 +8,13 @@ import { refuseNotFound, serve } from '../kernel/serve.ts';
 import { markAllRead, markRead, notificationsOf } from './notifications.store.ts';
 
 export function notificationRoutes(app: FastifyInstance): void {
-  const { db } = app;
-  serve(app, notificationsRoute, ({ caller, query }) => notificationsOf(db, caller.id, query));
+  serve(app, notificationsRoute, ({ db, caller, query }) => notificationsOf(db, caller.id, query));
   serve(
     app,
     readNotificationRoute,
-    async ({ caller, params }) => (await markRead(db, caller.id, params.id)) ?? refuseNotFound(),
+    async ({ db, caller, params }) => (await markRead(db, caller.id, params.id)) ?? refuseNotFound(),
   );
-  serve(app, readAllNotificationsRoute, async ({ caller }) => {
+  serve(app, readAllNotificationsRoute, async ({ db, caller }) => {
     await markAllRead(db, caller.id);
     return null;
   });

@@ -18,11 +18,7 @@ export function cancelOrder(db: Db, caller: Caller, id: string): Promise<Order> 
     if (order.series_id) {
       await tx.update(order_series).set({ stopped_at: tx.now() }).where(eq(order_series.id, order.series_id));
     }
-    await record(tx, {
-      type: 'order.cancelled',
-      order_id: id,
-      actor_id: caller.id,
-      data: { before: order.status },
-    });
+    const data = { before: order.status, series: order.series_id ? ('stopped' as const) : null };
+    await record(tx, { type: 'order.cancelled', order_id: id, actor_id: caller.id, data });
   });
 }

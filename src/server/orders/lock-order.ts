@@ -11,7 +11,8 @@ export function setOrderLock(db: Db, caller: Caller, id: string, is_locked: bool
     if (order.is_locked === is_locked) return;
     // What staff decided stands: the lock job leaves this order alone from now on.
     await updateOrder(tx, id, { is_locked, lock_decided_at: tx.now() });
-    const type = is_locked ? 'order.locked' : 'order.unlocked';
-    await record(tx, { type, order_id: id, actor_id: caller.id, data: {} });
+    const fact = { order_id: id, actor_id: caller.id };
+    if (is_locked) await record(tx, { ...fact, type: 'order.locked', data: { hours_before_delivery: null } });
+    else await record(tx, { ...fact, type: 'order.unlocked', data: {} });
   });
 }

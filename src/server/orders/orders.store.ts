@@ -4,24 +4,29 @@ import {
   count,
   desc,
   eq,
+  exists,
   ilike,
   inArray,
   isNotNull,
   isNull,
+  not,
   notInArray,
   or,
   type SQL,
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import * as z from 'zod';
+import { periodOf } from '#shared/kernel/period.ts';
 import type { Page, Reach } from '#shared/kernel/route.ts';
-import type { Order, OrderItem } from '#shared/orders/order.ts';
+import { type Order, type OrderItem, PendingModifications } from '#shared/orders/order.ts';
 import { finishedOrderStatuses } from '#shared/orders/order-status.ts';
 import type { OrderQuery } from '#shared/orders/orders.contract.ts';
 import { occurrencePickup } from '#shared/orders/recurrence.ts';
 import type { Reader } from '../kernel/database.ts';
 import { defaultLimit } from '../kernel/serve.ts';
-import { order_items, order_series, orders, users } from '../schema.ts';
+import { within } from '../kernel/within.ts';
+import { order_items, order_proposals, order_series, orders, users } from '../schema.ts';
 
 const customers = alias(users, 'customers');
 const drivers = alias(users, 'drivers');
@@ -95,7 +100,7 @@ export async function findOrders(
   query: OrderQuery,
 ): Promise<Page<Order>> {
   const { limit = defaultLimit, offset = 0, sort = 'created_at', direction = 'desc' } = query;
-  const where = and(visible, ...matching(query));
+  const where = and(visible, ...matching(db, query));
   const towards = direction === 'asc' ? asc : desc;
   const page = selectOrders(db)
     .where(where)
@@ -136,9 +141,18 @@ async function countOrders(db: Reader, where: SQL | undefined): Promise<number> 
   return all?.total ?? 0;
 }
 
-function matching({ search, status, delivery_status, driver }: OrderQuery): (SQL | undefined)[] {
+function matching(
+  db: Reader,
+  { search, status, delivery_status, driver, type, date = 'created_at', ...period }: OrderQuery,
+): (SQL | undefined)[] {
   const pattern = search ? `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%` : null;
+  const running = db
+    .select({ one: sql`1` })
+    .from(order_series)
+    .where(and(eq(order_series.id, orders.series_id), isNull(order_series.stopped_at)));
   return [
+    ...within(orders[date], periodOf(period, db.now(), db.business.time_zone)),
+    type && (type === 'recurring' ? exists(running) : not(exists(running))),
     status && inArray(orders.status, status),
     delivery_status && inArray(orders.delivery_status, delivery_status),
     driver === 'assigned' ? isNotNull(orders.driver_id) : undefined,
@@ -162,11 +176,16 @@ const selectOrders = (db: Reader) =>
       customer: { full_name: customers.full_name, email: customers.email, phone: customers.phone },
       driver: { full_name: drivers.full_name, phone: drivers.phone },
       series: order_series,
+      proposal: { details: order_proposals.details, changes: order_proposals.changes },
     })
     .from(orders)
     .innerJoin(customers, eq(customers.id, orders.customer_id))
     .leftJoin(drivers, eq(drivers.id, orders.driver_id))
     .leftJoin(order_series, eq(order_series.id, orders.series_id))
+    .leftJoin(
+      order_proposals,
+      and(eq(order_proposals.order_id, orders.id), eq(order_proposals.status, 'pending_approval')),
+    )
     .$dynamic();
 
 type Selected = Awaited<ReturnType<typeof selectOrders>>[number];
@@ -196,7 +215,11 @@ async function findItems(db: Reader, order_ids: string[]): Promise<Map<string, O
   return byOrder;
 }
 
-function asOrder({ order, customer, driver, series }: Selected, items: OrderItem[], zone: string): Order {
+function asOrder(
+  { order, customer, driver, series, proposal }: Selected,
+  items: OrderItem[],
+  zone: string,
+): Order {
   const running = series && series.stopped_at === null ? series : null;
   const next = running && (order.occurrence_number ?? 0) - running.anchor_number + 1;
   return {
@@ -207,6 +230,10 @@ function asOrder({ order, customer, driver, series }: Selected, items: OrderItem
     customer_phone: customer.phone,
     driver_name: driver?.full_name ?? null,
     driver_phone: driver?.phone ?? null,
+    modification_requested: proposal !== null,
+    modification_details: proposal?.details ?? null,
+    modification_status: proposal && 'pending_approval',
+    pending_modifications: proposal && z.decode(PendingModifications, proposal.changes as never),
     is_recurring: running !== null,
     frequency_template_id: running?.frequency_template_id ?? null,
     recurrence_pattern: running && {

@@ -4,7 +4,6 @@ import { serve } from '../kernel/serve.ts';
 import { customerCounts, driverCounts } from './overview.store.ts';
 
 export function overviewRoutes(app: FastifyInstance): void {
-  const { db } = app;
-  serve(app, customerOverviewRoute, ({ caller }) => customerCounts(db, caller.id));
-  serve(app, driverOverviewRoute, ({ caller }) => driverCounts(db, caller.id));
+  serve(app, customerOverviewRoute, ({ db, caller }) => customerCounts(db, caller.id));
+  serve(app, driverOverviewRoute, ({ db, caller }) => driverCounts(db, caller.id));
 }

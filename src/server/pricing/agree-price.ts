@@ -15,7 +15,7 @@ export async function agreePrice(db: Db, price: NewCustomerPrice): Promise<Custo
       const customer = await findUser(tx, price.customer_id);
       if (customer?.role !== 'customer') refuseField('customer_id', 'Choose a customer');
       const [sku] = await tx
-        .select({ id: skus.id })
+        .select()
         .from(skus)
         .where(and(eq(skus.id, price.sku_id), isNull(skus.deleted_at)));
       if (!sku) refuseField('sku_id', 'Choose a SKU');
@@ -25,7 +25,7 @@ export async function agreePrice(db: Db, price: NewCustomerPrice): Promise<Custo
         .values({ ...price, created_at: now, updated_at: now })
         .returning();
       if (!row) throw new Error('a price was not written');
-      return row;
+      return { ...row, sku_name: sku.name, unit: sku.unit, base_price: sku.price };
     });
   } catch (error) {
     if (violatedConstraint(error) !== 'customer_prices_once') throw error;

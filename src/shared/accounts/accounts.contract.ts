@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { everyoneOwn, route, staffOnly } from '#shared/kernel/route.ts';
-import { NewAccount, User } from './user.ts';
+import { everyoneOwn, IdParams, listQuery, manyOf, route, staffOnly } from '#shared/kernel/route.ts';
+import { roles } from '#shared/roles.ts';
+import { NewAccount, NewPassword, Profile, resetCodeLength, User } from './user.ts';
 
 /** `email` is only compared, so it needs no form beyond being text; a wrong one answers as a wrong password does. */
 export const SignIn = z.object({
@@ -42,4 +43,101 @@ export const registerRoute = route({
   body: NewAccount,
   reply: User,
   status: 201,
+});
+
+export const updateProfileRoute = route({
+  method: 'PUT',
+  path: '/api/auth/me',
+  summary: 'Change the own phone, address and saved delivery address; what is left out stays',
+  access: everyoneOwn,
+  body: Profile,
+  reply: User,
+});
+
+export const PasswordChange = z.object({
+  current_password: z.string('Enter your current password').min(1, 'Enter your current password').max(256),
+  new_password: NewPassword,
+});
+export type PasswordChange = z.infer<typeof PasswordChange>;
+
+export const changePasswordRoute = route({
+  method: 'PUT',
+  path: '/api/auth/password',
+  summary: 'Change the own password; the other sessions of the account end',
+  access: everyoneOwn,
+  body: PasswordChange,
+  reply: null,
+});
+
+const Message = z.object({ message: z.string() });
+const ResetEmail = z.string('Enter your email address').trim().min(1, 'Enter your email address').max(254);
+const ResetCode = z
+  .string('Enter the code')
+  .trim()
+  .regex(new RegExp(`^\\d{${resetCodeLength}}$`), `Enter the ${resetCodeLength} digits of the code`);
+
+export const forgotPasswordRoute = route({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  summary: 'Have a reset code sent; the answer is the same whether or not there is such an account',
+  access: 'public',
+  body: z.object({ email: ResetEmail }),
+  reply: Message,
+});
+
+export const verifyResetCodeRoute = route({
+  method: 'POST',
+  path: '/api/auth/verify-reset-otp',
+  summary: 'Check a reset code without using it up',
+  access: 'public',
+  body: z.object({ email: ResetEmail, otp: ResetCode }),
+  reply: Message,
+});
+
+export const resetPasswordRoute = route({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  summary: 'Set a new password with a reset code; every session of the account ends',
+  access: 'public',
+  body: z.object({ email: ResetEmail, otp: ResetCode, new_password: NewPassword }),
+  reply: Message,
+});
+
+export const userSorts = ['created_at', 'full_name', 'email', 'role', 'is_active'] as const;
+
+export const UserQuery = z.object({
+  ...listQuery,
+  sort: z.enum(userSorts).optional(),
+  role: manyOf(roles).optional(),
+});
+export type UserQuery = z.infer<typeof UserQuery>;
+
+export const usersRoute = route({
+  method: 'GET',
+  path: '/api/users',
+  summary: 'All accounts, newest first; search looks at name, email and phone',
+  access: staffOnly,
+  query: UserQuery,
+  reply: z.array(User),
+  list: true,
+});
+
+export const toggleUserRoute = route({
+  method: 'PUT',
+  path: '/api/admin/users/:id/toggle-status',
+  summary:
+    'Disable an active account, enable a disabled one; a disabled account is signed out everywhere at once',
+  access: staffOnly,
+  params: IdParams,
+  reply: User,
+});
+
+export const resetUserPasswordRoute = route({
+  method: 'PUT',
+  path: '/api/admin/reset-password/:id',
+  summary: "Set a person's password; their sessions end",
+  access: staffOnly,
+  params: IdParams,
+  body: z.object({ new_password: NewPassword }),
+  reply: Message,
 });

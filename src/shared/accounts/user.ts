@@ -25,6 +25,16 @@ export const NewPassword = z
   .min(leastPasswordLength, `Password must be at least ${leastPasswordLength} characters long`)
   .max(256);
 
+export const resetCodeLength = 6;
+
+/** What a person may change of their own account. `null` clears. */
+export const Profile = z.object({
+  phone: OptionalText(40),
+  address: OptionalText(300),
+  delivery_address: OptionalText(300),
+});
+export type Profile = z.infer<typeof Profile>;
+
 export const NewAccount = z.object({
   email: Email,
   password: NewPassword,

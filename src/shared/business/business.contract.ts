@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { route, staffOnly } from '#shared/kernel/route.ts';
+import { Text } from '#shared/kernel/text.ts';
 
 /** What every screen needs to know of the business before anybody has signed in. */
 export const Business = z.object({ name: z.string(), time_zone: z.string(), pickup_address: z.string() });
@@ -20,4 +21,30 @@ export const addressesRoute = route({
   access: { ...staffOnly, customer: 'own' },
   query: z.object({ customer_id: z.uuid('Not a valid id').optional() }),
   reply: z.object({ business_pickup_address: z.string(), customer_delivery_address: z.string().nullable() }),
+});
+
+/** What staff may set of the business. The time zone is a setting of the process: every date depends on it. */
+export const Settings = z.object({
+  business_name: Text(120, 'Enter the name of the business'),
+  pickup_address: Text(300, 'Enter the pickup address'),
+  /** The next order of a series is created this many days before its pickup. */
+  occurrence_lead_days: z.int('Enter a whole number of days').min(1).max(60),
+});
+export type Settings = z.infer<typeof Settings>;
+
+export const settingsRoute = route({
+  method: 'GET',
+  path: '/api/settings',
+  summary: 'The settings of the business',
+  access: staffOnly,
+  reply: Settings.extend({ time_zone: z.string() }),
+});
+
+export const updateSettingsRoute = route({
+  method: 'PUT',
+  path: '/api/settings',
+  summary: 'Change the settings of the business',
+  access: staffOnly,
+  body: Settings,
+  reply: Settings.extend({ time_zone: z.string() }),
 });

@@ -1,5 +1,33 @@
-import { route, staffOnly } from '#shared/kernel/route.ts';
+import * as z from 'zod';
+import { IdParams, listQuery, route, staffOnly } from '#shared/kernel/route.ts';
 import { Sku, SkuDraft } from './sku.ts';
+
+export const skuSorts = ['name', 'category', 'price', 'created_at'] as const;
+
+export const SkuQuery = z.object({
+  ...listQuery,
+  sort: z.enum(skuSorts).optional(),
+  category: z.string().trim().max(60).optional(),
+});
+export type SkuQuery = z.infer<typeof SkuQuery>;
+
+export const skusRoute = route({
+  method: 'GET',
+  path: '/api/skus',
+  summary: 'The catalogue by name; search looks at name, category and description',
+  access: staffOnly,
+  query: SkuQuery,
+  reply: z.array(Sku),
+  list: true,
+});
+
+export const skuCategoriesRoute = route({
+  method: 'GET',
+  path: '/api/skus/categories',
+  summary: 'The categories in use, by name, and how many SKUs each has',
+  access: staffOnly,
+  reply: z.array(z.object({ category: z.string(), skus: z.int() })),
+});
 
 export const createSkuRoute = route({
   method: 'POST',
@@ -9,4 +37,24 @@ export const createSkuRoute = route({
   body: SkuDraft,
   reply: Sku,
   status: 201,
+  repeatable: true,
+});
+
+export const updateSkuRoute = route({
+  method: 'PUT',
+  path: '/api/skus/:id',
+  summary: 'Change a SKU; orders keep the name and price they were placed with',
+  access: staffOnly,
+  params: IdParams,
+  body: SkuDraft,
+  reply: Sku,
+});
+
+export const deleteSkuRoute = route({
+  method: 'DELETE',
+  path: '/api/skus/:id',
+  summary: 'Take a SKU out of every choice; orders that hold it stay as they are',
+  access: staffOnly,
+  params: IdParams,
+  reply: null,
 });

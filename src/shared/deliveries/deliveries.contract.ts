@@ -30,6 +30,7 @@ export const assignDriverRoute = route({
   params: IdParams,
   body: z.object({ driver_id: z.uuid('Please select a driver') }),
   reply: Order,
+  versioned: true,
 });
 
 export const unassignDriverRoute = route({
@@ -39,6 +40,7 @@ export const unassignDriverRoute = route({
   access: staffOnly,
   params: IdParams,
   reply: Order,
+  versioned: true,
 });
 
 export const driverOrdersRoute = route({
@@ -59,4 +61,5 @@ export const updateDeliveryRoute = route({
   params: IdParams,
   body: DeliveryUpdate,
   reply: Order,
+  versioned: true,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { route, staffOnly } from '#shared/kernel/route.ts';
+import { IdParams, route, staffOnly } from '#shared/kernel/route.ts';
 import { FrequencyTemplate, FrequencyTemplateDraft } from './frequency-template.ts';
 
 export const frequencyTemplatesRoute = route({
@@ -18,4 +18,23 @@ export const createFrequencyTemplateRoute = route({
   body: FrequencyTemplateDraft,
   reply: FrequencyTemplate,
   status: 201,
+});
+
+export const updateFrequencyTemplateRoute = route({
+  method: 'PUT',
+  path: '/api/frequency-templates/:id',
+  summary: 'Change a frequency template; orders made from it keep their pattern',
+  access: staffOnly,
+  params: IdParams,
+  body: FrequencyTemplateDraft,
+  reply: FrequencyTemplate,
+});
+
+export const deleteFrequencyTemplateRoute = route({
+  method: 'DELETE',
+  path: '/api/frequency-templates/:id',
+  summary: 'Delete a frequency template; orders made from it keep their pattern',
+  access: staffOnly,
+  params: IdParams,
+  reply: null,
 });

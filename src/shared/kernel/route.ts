@@ -24,6 +24,10 @@ export interface RouteShape {
   /** A list answers an array, and how many there are in all in `X-Total-Count`. */
   readonly list?: true;
   readonly status?: 200 | 201;
+  /** The reply counts its changes in `version`, which travels as ETag; `If-Match` refuses a change made on an older one. */
+  readonly versioned?: true;
+  /** A call repeated with the same `Idempotency-Key` within 24 hours answers what the first one did. */
+  readonly repeatable?: true;
 }
 
 /** Declares one call of the service: what both the server and the screens rely on. */
@@ -83,6 +87,31 @@ export const manyOf = <const V extends readonly [string, ...string[]]>(values: V
     decode: (text) => text.split(',') as V[number][],
     encode: (list) => list.join(','),
   });
+
+/** A business day of the calendar, `2026-11-24` on the wire. */
+export const Day = z.codec(
+  z.string(),
+  z.custom<Temporal.PlainDate>((value) => value instanceof Temporal.PlainDate),
+  {
+    decode: (text, ctx) => {
+      try {
+        if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return Temporal.PlainDate.from(text, { overflow: 'reject' });
+      } catch {
+        // Said below, like any other text that is no date.
+      }
+      ctx.issues.push({ code: 'custom', message: 'Must be a date such as 2026-11-24', input: text });
+      return z.NEVER;
+    },
+    encode: String,
+  },
+);
+
+/** A period in business time: `today`, the last 7 days, the last month, or from one day to another, both included. */
+export const periodQuery = {
+  range: z.enum(['today', 'week', 'month']).optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+};
 
 /** `limit` (50 when absent, at most 200), `offset`, `direction` and `search` of every list. */
 export const listQuery = {

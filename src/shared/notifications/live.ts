@@ -17,4 +17,4 @@ export interface ClientMessages {
   ) => void;
 }
 
-export type LiveTopic = 'order' | 'account';
+export type LiveTopic = 'order' | 'case' | 'account' | 'business';

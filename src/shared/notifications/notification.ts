@@ -4,13 +4,20 @@ import { Moment } from '#shared/kernel/time.ts';
 
 export const notificationTypes = [
   'order_created',
+  'order_updated',
   'order_status',
   'order_cancelled',
+  'order_deleted',
+  'occurrence_created',
+  'modification_proposed',
+  'modification_decided',
   'order_locked',
   'order_unlocked',
   'driver_assigned',
   'driver_unassigned',
   'delivery_status',
+  'case_raised',
+  'case_updated',
   'account',
 ] as const;
 export const NotificationType = z.enum(notificationTypes);

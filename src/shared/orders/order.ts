@@ -10,6 +10,16 @@ import { OrderStatus } from './order-status.ts';
 export const OrderItem = z.object({ sku_id: Id, sku_name: z.string(), quantity: z.int(), price: Amount });
 export type OrderItem = z.infer<typeof OrderItem>;
 
+/** What a proposed change would make of the order; `null` where it leaves something as it is. */
+export const PendingModifications = z.object({
+  items: z.array(OrderItem).nullable(),
+  pickup_date: Moment.nullable(),
+  delivery_date: Moment.nullable(),
+  /** The empty text clears them. */
+  special_instructions: z.string().nullable(),
+});
+export type PendingModifications = z.infer<typeof PendingModifications>;
+
 export const Order = z.object({
   id: Id,
   order_number: z.string(),
@@ -41,6 +51,14 @@ export const Order = z.object({
   out_for_delivery_at: Moment.nullable(),
   delivered_at: Moment.nullable(),
   delivery_notes: z.string().nullable(),
+  /** A change proposed by staff waits for the customer. */
+  modification_requested: z.boolean(),
+  /** The change in words. */
+  modification_details: z.string().nullable(),
+  modification_status: z.literal('pending_approval').nullable(),
+  pending_modifications: PendingModifications.nullable(),
+  /** Counts the changes. */
+  version: z.int(),
   created_at: Moment,
   updated_at: Moment,
 });
@@ -77,3 +95,25 @@ export const OrderDraft = z
     message: 'Choose a frequency template',
   });
 export type OrderDraft = z.infer<typeof OrderDraft>;
+
+/** What staff send to place an order for a customer. */
+export const StaffOrderDraft = OrderDraft.safeExtend({ customer_id: z.uuid('Please select a customer') });
+export type StaffOrderDraft = z.infer<typeof StaffOrderDraft>;
+
+/** A change of an order: what is left out stays, `null` clears the instructions. Only staff set the status. */
+export const OrderEdit = z
+  .object({
+    items: OrderDraft.shape.items.optional(),
+    pickup_date: Moment.optional(),
+    delivery_date: Moment.optional(),
+    pickup_address: Text(300, 'Enter the pickup address').optional(),
+    delivery_address: Text(300, 'Enter the delivery address').optional(),
+    special_instructions: OptionalText(2000),
+    is_recurring: z.boolean().optional(),
+    frequency_template_id: z.uuid('Choose a frequency template').nullish(),
+    status: OrderStatus.optional(),
+  })
+  .refine((edit) => Object.values(edit).some((value) => value !== undefined), {
+    message: 'Nothing to change was sent.',
+  });
+export type OrderEdit = z.infer<typeof OrderEdit>;

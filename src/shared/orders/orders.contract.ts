@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { deliveryStatuses } from '#shared/deliveries/delivery.ts';
-import { IdParams, listQuery, manyOf, route, staffOnly } from '#shared/kernel/route.ts';
-import { Order, OrderDraft } from './order.ts';
-import { OrderStatus, orderStatuses } from './order-status.ts';
+import { Day, IdParams, listQuery, manyOf, periodQuery, route, staffOnly } from '#shared/kernel/route.ts';
+import { Id } from '#shared/kernel/text.ts';
+import { Order, OrderDraft, OrderEdit, StaffOrderDraft } from './order.ts';
+import { HistoryEntry } from './order-history.ts';
+import { orderStatuses } from './order-status.ts';
 
 export const orderSorts = [
   'created_at',
@@ -15,7 +17,11 @@ export const orderSorts = [
 
 export const OrderQuery = z.object({
   ...listQuery,
+  ...periodQuery,
+  /** The date that `range`, `from` and `to` are about; when it was ordered, unless said otherwise. */
+  date: z.enum(['created_at', 'pickup_date', 'delivery_date']).optional(),
   sort: z.enum(orderSorts).optional(),
+  type: z.enum(['regular', 'recurring']).optional(),
   status: manyOf(orderStatuses).optional(),
   delivery_status: manyOf(deliveryStatuses).optional(),
   /** `waiting`: not finished and without a driver. `assigned`: with one. */
@@ -36,10 +42,11 @@ export const ordersRoute = route({
 export const orderRoute = route({
   method: 'GET',
   path: '/api/orders/:id',
-  summary: 'One order',
+  summary: 'One order, with its history',
   access: { ...staffOnly, customer: 'own', driver: 'assigned' },
   params: IdParams,
-  reply: Order,
+  reply: Order.extend({ history: z.array(HistoryEntry) }),
+  versioned: true,
 });
 
 export const placeOrderRoute = route({
@@ -50,25 +57,61 @@ export const placeOrderRoute = route({
   body: OrderDraft,
   reply: Order,
   status: 201,
+  repeatable: true,
 });
 
-export const setOrderStatusRoute = route({
+export const placeOrderForRoute = route({
+  method: 'POST',
+  path: '/api/orders',
+  summary: 'Place an order for a customer, at their prices or else the base price',
+  access: staffOnly,
+  body: StaffOrderDraft,
+  reply: Order,
+  status: 201,
+  repeatable: true,
+});
+
+export const editOrderRoute = route({
   method: 'PUT',
   path: '/api/orders/:id',
-  summary: 'Set the status of an order',
-  access: staffOnly,
+  summary: 'Change an order; of a recurring one, staff propose items, dates and instructions to its customer',
+  access: { ...staffOnly, customer: 'own' },
   params: IdParams,
-  body: z.object({ status: OrderStatus }),
+  body: OrderEdit,
   reply: Order,
+  versioned: true,
 });
 
-export const cancelOrderRoute = route({
+export const deleteOrderRoute = route({
   method: 'DELETE',
   path: '/api/orders/:id',
-  summary: 'Cancel an order',
+  summary: 'A customer cancels (a recurring order stops repeating, or skips this one); staff remove for good',
+  access: { ...staffOnly, customer: 'own' },
+  params: IdParams,
+  query: z.object({ repeat: z.enum(['stop', 'skip']).optional() }),
+  /** The cancelled order, or the one that was removed as it last was. */
+  reply: Order,
+  versioned: true,
+});
+
+export const approveModificationRoute = route({
+  method: 'PUT',
+  path: '/api/orders/:id/approve-modification',
+  summary: 'Take over the changes that staff proposed',
   access: { customer: 'own' },
   params: IdParams,
   reply: Order,
+  versioned: true,
+});
+
+export const rejectModificationRoute = route({
+  method: 'PUT',
+  path: '/api/orders/:id/reject-modification',
+  summary: 'Leave the order as it is',
+  access: { customer: 'own' },
+  params: IdParams,
+  reply: Order,
+  versioned: true,
 });
 
 export const lockOrderRoute = route({
@@ -78,6 +121,7 @@ export const lockOrderRoute = route({
   access: staffOnly,
   params: IdParams,
   reply: Order,
+  versioned: true,
 });
 
 export const unlockOrderRoute = route({
@@ -87,4 +131,40 @@ export const unlockOrderRoute = route({
   access: staffOnly,
   params: IdParams,
   reply: Order,
+  versioned: true,
+});
+
+/** How many entries a calendar day lists before it says how many more there are. */
+export const calendarDayEntries = 2;
+
+const CalendarEntries = z.object({
+  total: z.int(),
+  first: z.array(z.object({ id: Id, order_number: z.string() })),
+});
+
+/** One business day: how its orders stand, and which are picked up and delivered. */
+export const CalendarDay = z.object({
+  day: Day,
+  cancelled: z.int(),
+  completed: z.int(),
+  in_progress: z.int(),
+  pickups: CalendarEntries,
+  deliveries: CalendarEntries,
+});
+export type CalendarDay = z.infer<typeof CalendarDay>;
+
+export const calendarRoute = route({
+  method: 'GET',
+  path: '/api/orders/calendar',
+  summary:
+    'The days of a period that have orders, at most 62 of them; a customer sees their own, a driver theirs',
+  access: { ...staffOnly, customer: 'own', driver: 'assigned' },
+  query: z.object({
+    from: Day,
+    to: Day,
+    type: z.enum(['regular', 'recurring']).optional(),
+    status: manyOf(orderStatuses).optional(),
+    dates: z.enum(['pickup', 'delivery', 'both']).optional(),
+  }),
+  reply: z.array(CalendarDay),
 });

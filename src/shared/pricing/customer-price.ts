@@ -3,8 +3,16 @@ import { Sku } from '#shared/catalogue/sku.ts';
 import { Amount, Price } from '#shared/kernel/money.ts';
 import { Id } from '#shared/kernel/text.ts';
 
-/** The price agreed with one customer for one SKU, without GST. */
-export const CustomerPrice = z.object({ id: Id, customer_id: Id, sku_id: Id, custom_price: Amount });
+/** The price agreed with one customer for one SKU, without GST, and the SKU it is for with its base price. */
+export const CustomerPrice = z.object({
+  id: Id,
+  customer_id: Id,
+  sku_id: Id,
+  sku_name: z.string(),
+  unit: z.string(),
+  base_price: Amount,
+  custom_price: Amount,
+});
 export type CustomerPrice = z.infer<typeof CustomerPrice>;
 
 export const NewCustomerPrice = z.object({ customer_id: Id, sku_id: Id, custom_price: Price });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { route, staffOnly } from '#shared/kernel/route.ts';
+import { IdParams, route, staffOnly } from '#shared/kernel/route.ts';
 import { CustomerPrice, NewCustomerPrice, PricedSku } from './customer-price.ts';
 
 export const pricedSkusRoute = route({
@@ -19,4 +19,32 @@ export const createCustomerPriceRoute = route({
   body: NewCustomerPrice,
   reply: CustomerPrice,
   status: 201,
+});
+
+export const customerPricesRoute = route({
+  method: 'GET',
+  path: '/api/customer-pricing/:customer_id',
+  summary: 'The prices agreed with a customer, by name of the SKU',
+  access: { ...staffOnly, customer: 'own' },
+  params: z.object({ customer_id: z.uuid('Not a valid id') }),
+  reply: z.array(CustomerPrice),
+});
+
+export const updateCustomerPriceRoute = route({
+  method: 'PUT',
+  path: '/api/customer-pricing/:id',
+  summary: 'Change an agreed price; orders keep the price they were placed with',
+  access: staffOnly,
+  params: IdParams,
+  body: NewCustomerPrice.pick({ custom_price: true }),
+  reply: CustomerPrice,
+});
+
+export const deleteCustomerPriceRoute = route({
+  method: 'DELETE',
+  path: '/api/customer-pricing/:id',
+  summary: 'Give up an agreed price',
+  access: staffOnly,
+  params: IdParams,
+  reply: null,
 });

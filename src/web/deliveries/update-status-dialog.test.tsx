@@ -42,6 +42,11 @@ const order: Order = {
   out_for_delivery_at: null,
   delivered_at: null,
   delivery_notes: 'Side door is quicker.',
+  modification_requested: false,
+  modification_details: null,
+  modification_status: null,
+  pending_modifications: null,
+  version: 1,
   created_at: moment,
   updated_at: moment,
 };

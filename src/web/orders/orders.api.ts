@@ -2,10 +2,10 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type { OrderDraft } from '#shared/orders/order.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
 import {
+  editOrderRoute,
   type OrderQuery,
   ordersRoute,
   placeOrderRoute,
-  setOrderStatusRoute,
 } from '#shared/orders/orders.contract.ts';
 import { call } from '#web/kernel/api.ts';
 
@@ -44,7 +44,7 @@ export function useSetOrderStatus() {
   const changed = useOrdersChanged();
   return useMutation({
     mutationFn: ({ id, status }: { id: string; status: OrderStatus }) =>
-      call(setOrderStatusRoute, { params: { id }, body: { status } }),
+      call(editOrderRoute, { params: { id }, body: { status } }),
     onSuccess: changed,
     onError: () => void changed(),
   });

@@ -34,6 +34,11 @@ export const waitingOrder: Order = {
   out_for_delivery_at: null,
   delivered_at: null,
   delivery_notes: null,
+  modification_requested: false,
+  modification_details: null,
+  modification_status: null,
+  pending_modifications: null,
+  version: 1,
   created_at: moment('2026-11-23T23:00:00Z'),
   updated_at: moment('2026-11-23T23:00:00Z'),
 };

@@ -8,7 +8,9 @@ import { toast } from '#web/ui/toast.tsx';
 /** What loads again when something of a kind has changed: the first words of the query keys. */
 const concerned: Record<LiveTopic, readonly string[]> = {
   order: ['orders', 'drivers', 'overview'],
+  case: ['cases', 'overview'],
   account: ['accounts'],
+  business: ['business'],
 };
 
 /** A message never carries what a list shows: it makes the lists it concerns load again. */

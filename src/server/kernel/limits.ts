@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { lt, sql } from 'drizzle-orm';
+import { Refusal } from '#shared/kernel/problem.ts';
+import { attempts } from '../schema.ts';
+import type { Reader } from './database.ts';
+
+/** So many attempts on one subject in one window. */
+export interface Limit {
+  /** What is counted, as in `sign-in:account`. */
+  name: string;
+  most: number;
+  minutes: number;
+}
+
+const keyOf = (limit: Limit, subject: string): string =>
+  `${limit.name}:${createHash('sha256').update(subject.trim().toLowerCase()).digest('base64url')}`;
+
+/**
+ * Counts an attempt before it is made, so that no number of attempts at the same time gets past the limit. The count
+ * is in the database and shared by all processes. @throws Refusal `too-many-attempts` with the seconds to wait
+ */
+export async function takeAttempt(db: Reader, limit: Limit, subject: string): Promise<void> {
+  const now = db.now();
+  const window_ends_at = now.add({ minutes: limit.minutes });
+  const isOver = sql`${attempts.window_ends_at} <= ${now}`;
+  const [taken] = await db
+    .insert(attempts)
+    .values({ key: keyOf(limit, subject), count: 1, window_ends_at })
+    .onConflictDoUpdate({
+      target: attempts.key,
+      set: {
+        count: sql`case when ${isOver} then 1 else least(${attempts.count} + 1, ${limit.most + 1}) end`,
+        window_ends_at: sql`case when ${isOver} then ${window_ends_at} else ${attempts.window_ends_at} end`,
+      },
+    })
+    .returning();
+  if (!taken || taken.count <= limit.most) return;
+  const retryAfter = Math.max(1, Math.ceil(now.until(taken.window_ends_at).total('seconds')));
+  throw new Refusal('too-many-attempts', 'Too many attempts. Please wait a while and try again.', {
+    retryAfter,
+  });
+}
+
+/** Gives an attempt back that turned out well. */
+export async function returnAttempt(db: Reader, limit: Limit, subject: string): Promise<void> {
+  const key = keyOf(limit, subject);
+  await db
+    .update(attempts)
+    .set({ count: sql`greatest(${attempts.count} - 1, 0)` })
+    .where(sql`${attempts.key} = ${key}`);
+}
+
+/** Forgets the counts whose window is over. */
+export async function sweepAttempts(db: Reader): Promise<void> {
+  await db.delete(attempts).where(lt(attempts.window_ends_at, db.now()));
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { and, eq, lt } from 'drizzle-orm';
+import { refuse } from '#shared/kernel/problem.ts';
+import { idempotency_keys } from '../schema.ts';
+import { type Db, type Reader, together } from './database.ts';
+
+/** A call that its caller may send again. */
+export interface Repeat {
+  user_id: string;
+  key: string;
+  /** Method, path and body: what makes it the same call. */
+  call: string;
+}
+
+const keptHours = 24;
+
+/**
+ * Does `work` once for a key: its changes and its answer are kept in one transaction, and a repeat gets the same
+ * answer. Repeats that come at the same time wait for the first; a refused call leaves nothing, so it may be tried again.
+ * @throws Refusal `key-reused` when the key came with another call before
+ */
+export function once(
+  db: Db,
+  { user_id, key, call }: Repeat,
+  work: (db: Db) => Promise<string | null>,
+): Promise<string | null> {
+  const fingerprint = createHash('sha256').update(call).digest();
+  const mine = and(eq(idempotency_keys.user_id, user_id), eq(idempotency_keys.key, key));
+  return together(db, async (all) => {
+    await all.delete(idempotency_keys).where(and(mine, lt(idempotency_keys.created_at, oldest(all))));
+    const first = await all
+      .insert(idempotency_keys)
+      .values({ user_id, key, fingerprint, created_at: all.now() })
+      .onConflictDoNothing()
+      .returning({ key: idempotency_keys.key });
+    if (first.length === 0) {
+      const [before] = await all.select().from(idempotency_keys).where(mine);
+      if (before?.fingerprint.equals(fingerprint)) return before.reply;
+      refuse('key-reused', 'This Idempotency-Key was already used for another call.');
+    }
+    const reply = await work(all);
+    await all.update(idempotency_keys).set({ reply }).where(mine);
+    return reply;
+  });
+}
+
+const oldest = (db: Reader): Temporal.Instant => db.now().subtract({ hours: keptHours });
+
+/** Forgets the keys whose time is over. */
+export async function sweepRepeats(db: Reader): Promise<void> {
+  await db.delete(idempotency_keys).where(lt(idempotency_keys.created_at, oldest(db)));
+}

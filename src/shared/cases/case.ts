@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { Id, OptionalText, Text } from '#shared/kernel/text.ts';
+import { Moment } from '#shared/kernel/time.ts';
+
+export const caseTypes = ['inquiry', 'complaint', 'refund', 'feedback'] as const;
+export const CaseType = z.enum(caseTypes);
+export type CaseType = z.infer<typeof CaseType>;
+
+/** Least urgent first: the place in the list is the weight to sort by. */
+export const casePriorities = ['low', 'medium', 'high', 'urgent'] as const;
+export const CasePriority = z.enum(casePriorities);
+export type CasePriority = z.infer<typeof CasePriority>;
+
+export const caseStatuses = ['open', 'in_progress', 'resolved', 'closed'] as const;
+export const CaseStatus = z.enum(caseStatuses);
+export type CaseStatus = z.infer<typeof CaseStatus>;
+
+/** The cases that still ask for attention. */
+export const openCaseStatuses = ['open', 'in_progress'] as const satisfies readonly CaseStatus[];
+
+export const caseStatusLabels: Record<CaseStatus, string> = {
+  open: 'Open',
+  in_progress: 'In Progress',
+  resolved: 'Resolved',
+  closed: 'Closed',
+};
+
+export const Case = z.object({
+  id: Id,
+  case_number: z.string(),
+  customer_id: Id,
+  customer_name: z.string(),
+  customer_email: z.string(),
+  order_id: Id.nullable(),
+  order_number: z.string().nullable(),
+  subject: z.string(),
+  description: z.string(),
+  type: CaseType,
+  priority: CasePriority,
+  status: CaseStatus,
+  resolution: z.string().nullable(),
+  /** Counts the changes. */
+  version: z.int(),
+  created_at: Moment,
+  updated_at: Moment,
+});
+export type Case = z.infer<typeof Case>;
+
+/** What a customer sends; the type is an inquiry and the priority medium unless said otherwise. */
+export const CaseDraft = z.object({
+  type: CaseType.optional(),
+  subject: Text(200, 'Enter a subject'),
+  description: Text(5000, 'Enter a description'),
+  order_id: z.uuid('Choose one of your orders').nullish(),
+  priority: CasePriority.optional(),
+});
+export type CaseDraft = z.infer<typeof CaseDraft>;
+
+/** What staff send; what is left out stays. */
+export const CaseUpdate = z.object({
+  status: CaseStatus.optional(),
+  priority: CasePriority.optional(),
+  resolution: OptionalText(5000),
+});
+export type CaseUpdate = z.infer<typeof CaseUpdate>;
+
+/** A field that was changed, before and after. */
+export interface CaseChange {
+  field: 'status' | 'priority' | 'resolution';
+  before: string | null;
+  after: string | null;
+}

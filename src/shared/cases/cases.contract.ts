@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { IdParams, listQuery, manyOf, periodQuery, route, staffOnly } from '#shared/kernel/route.ts';
+import { Case, CaseDraft, CaseUpdate, casePriorities, caseStatuses, caseTypes } from './case.ts';
+
+export const caseSorts = ['created_at', 'case_number', 'status', 'priority'] as const;
+
+export const CaseQuery = z.object({
+  ...listQuery,
+  /** When the case was raised. */
+  ...periodQuery,
+  sort: z.enum(caseSorts).optional(),
+  type: manyOf(caseTypes).optional(),
+  status: manyOf(caseStatuses).optional(),
+  priority: manyOf(casePriorities).optional(),
+});
+export type CaseQuery = z.infer<typeof CaseQuery>;
+
+export const casesRoute = route({
+  method: 'GET',
+  path: '/api/cases',
+  summary:
+    'The cases the caller may see, newest first; search looks at number, subject, description and customer',
+  access: { ...staffOnly, customer: 'own' },
+  query: CaseQuery,
+  reply: z.array(Case),
+  list: true,
+});
+
+export const caseRoute = route({
+  method: 'GET',
+  path: '/api/cases/:id',
+  summary: 'One case',
+  access: { ...staffOnly, customer: 'own' },
+  params: IdParams,
+  reply: Case,
+  versioned: true,
+});
+
+export const raiseCaseRoute = route({
+  method: 'POST',
+  path: '/api/cases',
+  summary: 'Raise a case, about one of the own orders if it concerns one',
+  access: { customer: 'own' },
+  body: CaseDraft,
+  reply: Case,
+  status: 201,
+  repeatable: true,
+});
+
+export const updateCaseRoute = route({
+  method: 'PUT',
+  path: '/api/cases/:id',
+  summary: 'Set status, priority or resolution of a case; what is left out stays',
+  access: staffOnly,
+  params: IdParams,
+  body: CaseUpdate,
+  reply: Case,
+  versioned: true,
+});
