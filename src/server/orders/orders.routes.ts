@@ -32,7 +32,6 @@ export function orderRoutes(app: FastifyInstance): void {
     if (caller.reach === 'any') refuse('forbidden', 'Only its customer may cancel an order.');
     return cancelOrder(db, caller, params.id);
   });
-  serve(app, deleteOrderRoute, ({ db, caller, params }) => cancelOrder(db, caller, params.id));
   serve(app, lockOrderRoute, ({ db, caller, params }) => setOrderLock(db, caller, params.id, true));
   serve(app, unlockOrderRoute, ({ db, caller, params }) => setOrderLock(db, caller, params.id, false));
 }
