@@ -1,19 +1,29 @@
+import { type AskedCode, resetCodeQueue, resetCodeRetries } from './accounts/request-reset-code.ts';
+import { sweepResetCodes } from './accounts/reset-codes.store.ts';
+import { sendResetCode } from './accounts/send-reset-code.ts';
 import type { Db } from './kernel/database.ts';
-import type { Job } from './kernel/jobs.ts';
+import type { Job, Retries } from './kernel/jobs.ts';
 import { sweepAttempts } from './kernel/limits.ts';
 import type { DeliverMail, Mail } from './kernel/mail.ts';
 import { mailQueue, mailRetries } from './kernel/mail-queue.ts';
 import { sweepRepeats } from './kernel/repeats.ts';
 import { sweepSessions } from './kernel/session.ts';
 
-/** Everything that runs in the background or by the clock. */
-export const jobsOf = (db: Db, deliver: DeliverMail): Job[] => [
-  { queue: mailQueue, retries: mailRetries, run: (mail) => deliver(mail as Mail) },
+/** Everything that runs in the background or by the clock. `retries` overrules when mails are tried again. */
+export const jobsOf = (db: Db, deliver: DeliverMail, retries?: Retries): Job[] => [
+  { queue: mailQueue, retries: retries ?? mailRetries, run: (mail) => deliver(mail as Mail) },
+  {
+    queue: resetCodeQueue,
+    retries: retries ?? resetCodeRetries,
+    policy: 'exclusive',
+    run: (asked) => sendResetCode(db, deliver, asked as AskedCode),
+  },
   {
     queue: 'sweep',
     cron: '17 * * * *',
     run: async () => {
       await sweepSessions(db);
+      await sweepResetCodes(db);
       await sweepRepeats(db);
       await sweepAttempts(db);
     },

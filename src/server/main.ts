@@ -79,7 +79,11 @@ function shopSettings(config: Config, bundled: BundledPostgres | null) {
     time_zone: config.BUSINESS_TIME_ZONE,
     pickup_address: config.BUSINESS_PICKUP_ADDRESS,
     mail: { smtp_url: config.SMTP_URL, from: config.MAIL_FROM, outbox: join(config.DATA_DIR, 'outbox') },
-    log: { info: say, warn: (error: unknown, message: string) => log.warn({ err: error }, message) },
+    log: {
+      info: say,
+      warn: (error: unknown, message: string) => log.warn({ err: error }, message),
+      error: (facts: object, message: string) => log.error(facts, message),
+    },
   };
 }
 

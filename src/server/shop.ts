@@ -4,7 +4,7 @@ import { PgBoss } from 'pg-boss';
 import { settleBusiness } from './business/business.store.ts';
 import { jobsOf } from './jobs.ts';
 import { createDb, type Db, openPool } from './kernel/database.ts';
-import { createQueues, type Job, workOn } from './kernel/jobs.ts';
+import { createQueues, type Job, type Retries, workOn } from './kernel/jobs.ts';
 import { createMailer } from './kernel/mail.ts';
 import { migrate } from './kernel/migrate.ts';
 
@@ -13,9 +13,19 @@ interface ShopSettings {
   public_url: string;
   time_zone?: string | undefined;
   pickup_address?: string | undefined;
-  mail: { smtp_url?: string | undefined; from?: string | undefined; outbox: string };
+  mail: {
+    smtp_url?: string | undefined;
+    from?: string | undefined;
+    outbox: string;
+    /** When a mail that failed is tried again, if not as usual. */
+    retries?: Retries | undefined;
+  };
   now?: () => Temporal.Instant;
-  log: { info: (message: string) => void; warn: (error: unknown, message: string) => void };
+  log: {
+    info: (message: string) => void;
+    warn: (error: unknown, message: string) => void;
+    error: (facts: object, message: string) => void;
+  };
 }
 
 export interface Shop {
@@ -46,11 +56,11 @@ export async function openShop(settings: ShopSettings): Promise<Shop> {
     outbox: mail.outbox,
     log: log.info,
   });
-  const jobs: Job[] = jobsOf(db, deliver);
+  const jobs: Job[] = jobsOf(db, deliver, mail.retries);
   await createQueues(boss, jobs);
   return {
     db,
-    work: () => workOn(boss, jobs),
+    work: () => workOn(boss, jobs, log),
     close: async () => {
       await boss.stop({ graceful: true, timeout: 5_000 });
       await pool.end();

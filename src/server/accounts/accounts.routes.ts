@@ -1,17 +1,72 @@
 import type { FastifyInstance } from 'fastify';
-import { meRoute, registerRoute, signInRoute, signOutRoute } from '#shared/accounts/accounts.contract.ts';
+import {
+  changePasswordRoute,
+  forgotPasswordRoute,
+  meRoute,
+  registerRoute,
+  resetPasswordRoute,
+  resetUserPasswordRoute,
+  signInRoute,
+  signOutRoute,
+  toggleUserRoute,
+  updateProfileRoute,
+  usersRoute,
+  verifyResetCodeRoute,
+} from '#shared/accounts/accounts.contract.ts';
 import { refuseNotFound, serve } from '../kernel/serve.ts';
-import { findUser } from './accounts.store.ts';
+import { findUser, findUsers } from './accounts.store.ts';
+import { changePassword } from './change-password.ts';
 import { createAccount } from './create-account.ts';
+import { guessResetCode } from './guess-reset-code.ts';
+import { requestResetCode } from './request-reset-code.ts';
+import { resetPassword } from './reset-password.ts';
+import { resetUserPassword } from './reset-user-password.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
+import { toggleUser } from './toggle-user.ts';
+import { updateProfile } from './update-profile.ts';
 
 export function accountRoutes(app: FastifyInstance): void {
-  serve(app, signInRoute, ({ db, body }) => signIn(db, body));
+  sessionRoutes(app);
+  resetRoutes(app);
+  staffRoutes(app);
+}
+
+function sessionRoutes(app: FastifyInstance): void {
+  serve(app, signInRoute, ({ db, body, ip }) => signIn(db, body, ip));
   serve(app, signOutRoute, async ({ db, caller }) => {
     await signOut(db, caller);
     return null;
   });
   serve(app, meRoute, async ({ db, caller }) => (await findUser(db, caller.id)) ?? refuseNotFound());
+  serve(app, updateProfileRoute, ({ db, caller, body }) => updateProfile(db, caller, body));
+  serve(app, changePasswordRoute, async ({ db, caller, body, ip }) => {
+    await changePassword(db, caller, body, ip);
+    return null;
+  });
+}
+
+function resetRoutes(app: FastifyInstance): void {
+  serve(app, forgotPasswordRoute, async ({ db, body: { email }, ip }) => {
+    await requestResetCode(db, { email, ip });
+    return { message: 'If there is an account with this email, a reset code is on its way to it.' };
+  });
+  serve(app, verifyResetCodeRoute, async ({ db, body: { email, otp }, ip }) => {
+    await guessResetCode(db, { email, ip }, otp);
+    return { message: 'The code is right. Now choose a new password.' };
+  });
+  serve(app, resetPasswordRoute, async ({ db, body: { email, otp, new_password }, ip }) => {
+    await resetPassword(db, { email, ip }, otp, new_password);
+    return { message: 'Your password has been reset. You can sign in with it now.' };
+  });
+}
+
+function staffRoutes(app: FastifyInstance): void {
+  serve(app, usersRoute, ({ db, query }) => findUsers(db, query));
   serve(app, registerRoute, ({ db, caller, body }) => createAccount(db, caller.id, body));
+  serve(app, toggleUserRoute, ({ db, caller, params }) => toggleUser(db, caller, params.id));
+  serve(app, resetUserPasswordRoute, async ({ db, caller, params, body }) => {
+    await resetUserPassword(db, caller, params.id, body.new_password);
+    return { message: 'Password reset successfully' };
+  });
 }

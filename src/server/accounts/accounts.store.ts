@@ -1,10 +1,14 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { UserQuery } from '#shared/accounts/accounts.contract.ts';
 import type { User } from '#shared/accounts/user.ts';
-import type { Reader } from '../kernel/database.ts';
+import type { Page } from '#shared/kernel/route.ts';
+import type { Reader, Tx } from '../kernel/database.ts';
+import { defaultLimit } from '../kernel/serve.ts';
 import { users } from '../schema.ts';
 
-/** Email addresses are the same whatever their case. */
-export const sameEmail = (email: string) => eq(sql`lower(${users.email})`, email.toLowerCase());
+/** Email addresses are the same whatever their case. PostgreSQL's texts hold no NUL, so nobody's email has one. */
+export const sameEmail = (email: string): SQL =>
+  email.includes('\0') ? sql`false` : eq(sql`lower(${users.email})`, email.toLowerCase());
 
 // The password's hash stays where it is compared.
 const { password_hash: _, updated_at: __, ...shown } = getTableColumns(users);
@@ -14,12 +18,71 @@ export async function findUser(db: Reader, id: string): Promise<User | null> {
   return user ?? null;
 }
 
+/** An active account, as mails address it, locked until the transaction ends. */
+export async function lockActiveUser(tx: Tx, id: string) {
+  const [user] = await tx
+    .select({ id: users.id, full_name: users.full_name, email: users.email, role: users.role })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.is_active, true)))
+    .for('no key update');
+  return user ?? null;
+}
+
+const sortColumns = {
+  created_at: users.created_at,
+  full_name: sql`lower(${users.full_name})`,
+  email: sql`lower(${users.email})`,
+  role: users.role,
+  is_active: users.is_active,
+};
+
+/** One page of the accounts that match; newest first unless the query says otherwise. */
+export async function findUsers(db: Reader, query: UserQuery): Promise<Page<User>> {
+  const { limit = defaultLimit, offset = 0, sort = 'created_at', direction = 'desc' } = query;
+  const where = matching(query);
+  const towards = direction === 'asc' ? asc : desc;
+  const rows = await db
+    .select(shown)
+    .from(users)
+    .where(where)
+    .orderBy(towards(sortColumns[sort]), towards(users.id))
+    .limit(limit)
+    .offset(offset);
+  const [all] = await db.select({ total: count() }).from(users).where(where);
+  return { rows, total: all?.total ?? 0 };
+}
+
+function matching({ search, role }: UserQuery): SQL | undefined {
+  const pattern = `%${search?.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  return and(
+    role && inArray(users.role, role),
+    search
+      ? or(ilike(users.full_name, pattern), ilike(users.email, pattern), ilike(users.phone, pattern))
+      : undefined,
+  );
+}
+
 export type NewUser = typeof users.$inferInsert;
 
 export async function insertUser(db: Reader, user: NewUser): Promise<User> {
   const [row] = await db.insert(users).values(user).returning(shown);
   if (!row) throw new Error('an account was not written');
   return row;
+}
+
+/** Writes what changed and answers the account; `null` when `still`, or the account, is no longer there. */
+export async function updateUser(
+  tx: Tx,
+  id: string,
+  change: Partial<NewUser>,
+  still?: SQL,
+): Promise<User | null> {
+  const [row] = await tx
+    .update(users)
+    .set({ ...change, updated_at: tx.now() })
+    .where(and(eq(users.id, id), still))
+    .returning(shown);
+  return row ?? null;
 }
 
 /** Whether nobody has an account yet. */

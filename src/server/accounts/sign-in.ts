@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import type { SignIn } from '#shared/accounts/accounts.contract.ts';
 import type { User } from '#shared/accounts/user.ts';
 import { refuse } from '#shared/kernel/problem.ts';
@@ -6,19 +7,39 @@ import { passwordMatches } from '../kernel/passwords.ts';
 import { startSession } from '../kernel/session.ts';
 import { users } from '../schema.ts';
 import { sameEmail } from './accounts.store.ts';
+import { limited, signInLimits } from './attempt-limits.ts';
 
 /**
  * Starts a session. Unknown, disabled and wrong answer alike, in words and in time.
- * @throws Refusal `wrong-credentials`
+ * @throws Refusal `wrong-credentials`, `too-many-attempts`
  */
-export async function signIn(
+export function signIn(
   db: Db,
   { email, password }: SignIn,
+  ip: string,
 ): Promise<{ access_token: string; user: User }> {
-  const [account] = await db.select().from(users).where(sameEmail(email));
-  const matches = await passwordMatches(account?.password_hash ?? null, password);
-  if (!account || !matches || !account.is_active) refuse('wrong-credentials', 'Invalid email or password');
-  const { password_hash: _, ...user } = account;
-  const access_token = await transact(db, (tx) => startSession(tx, user.id));
-  return { access_token, user };
+  return limited(db, signInLimits, { email, ip }, async () => {
+    const [account] = await db.select().from(users).where(sameEmail(email));
+    const matches = await passwordMatches(account?.password_hash ?? null, password);
+    if (!account || !matches || !account.is_active) refuseCredentials();
+    const { password_hash, updated_at: _, ...user } = account;
+    return { access_token: await enter(db, user.id, password_hash), user };
+  });
+}
+
+/** The account may have been disabled, or its password set anew, while this one was checked: then it is not opened. */
+function enter(db: Db, user_id: string, password_hash: string): Promise<string> {
+  return transact(db, async (tx) => {
+    const [still] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, user_id), eq(users.is_active, true), eq(users.password_hash, password_hash)))
+      .for('share');
+    if (!still) refuseCredentials();
+    return startSession(tx, user_id);
+  });
+}
+
+function refuseCredentials(): never {
+  refuse('wrong-credentials', 'Invalid email or password');
 }

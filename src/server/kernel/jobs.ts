@@ -1,30 +1,52 @@
 import type { PgBoss } from 'pg-boss';
 
+/** How often and when (seconds) a failed job is tried again, and how long (seconds) one may take. */
+export interface Retries {
+  retryLimit: number;
+  retryDelay: number;
+  retryBackoff: boolean;
+  retryDelayMax?: number;
+  expireInSeconds: number;
+}
+
 /** Work that waits in a queue or comes with the clock. It is harmless when it runs twice. */
 export interface Job {
   queue: string;
   /** When it runs by itself, as a cron expression in UTC. */
   cron?: string;
-  /** How often and when (seconds) a failed one is tried again, and how long (seconds) one may take. */
-  retries?: {
-    retryLimit: number;
-    retryDelay: number;
-    retryBackoff: boolean;
-    retryDelayMax: number;
-    expireInSeconds: number;
-  };
+  retries?: Retries;
+  /** One at a time for each key it is sent with: another one is dropped while the first waits or runs. */
+  policy?: 'exclusive';
   run: (data: unknown) => Promise<void>;
 }
 
 /** Makes the queues that changes may write to. They must exist before the first change. */
 export async function createQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
-  for (const { queue, retries } of jobs) await boss.createQueue(queue, retries ?? {});
+  await boss.createQueue(givenUpQueue, { deleteAfterSeconds: 3_600 });
+  for (const { queue, retries, policy } of jobs) {
+    await boss.createQueue(queue, policy ? { policy } : {});
+    // A queue that is already there keeps the settings it was made with until it is told of new ones.
+    await boss.updateQueue(queue, { ...retries, deadLetter: givenUpQueue });
+  }
 }
+
+/** Where a job goes whose last try failed, or whose process died on it. */
+const givenUpQueue = 'given-up';
 
 const inBatches = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const;
 
+interface JobLog {
+  error: (facts: object, message: string) => void;
+}
+
 /** Starts working on the jobs and tells the clock about the scheduled ones. Of all processes, one takes each. */
-export async function workOn(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+export async function workOn(boss: PgBoss, jobs: readonly Job[], log: JobLog): Promise<void> {
+  // What the job was about stays out of the log: it may be somebody's address or letter.
+  await boss.work(givenUpQueue, { includeMetadata: true }, async (lost) => {
+    for (const { sourceName, sourceId } of lost) {
+      log.error({ queue: sourceName, job_id: sourceId }, 'a job was given up after its last try');
+    }
+  });
   for (const { queue, cron, run } of jobs) {
     await boss.work(queue, inBatches, (batch) => Promise.all(batch.map((job) => settle(job, run))));
     if (cron) await boss.schedule(queue, cron);

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle } from 'pg-boss';
 import type { Tx } from './database.ts';
+import type { Retries } from './jobs.ts';
 import type { Mail } from './mail.ts';
 
 export const mailQueue = 'mail';
 
 /** Tried again after 30 s, then ever more slowly, for about a day. */
-export const mailRetries = {
+export const mailRetries: Retries = {
   retryLimit: 14,
   retryDelay: 30,
   retryBackoff: true,

@@ -20,10 +20,13 @@ interface MailSettings {
   log: (message: string) => void;
 }
 
+/** In milliseconds: a server that hangs has to fail before its job's time is over, or mails that went out go again. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
 /** Sends over SMTP, or writes the mail into the outbox folder and logs where. Rejects when the server does not take it. */
 export function createMailer({ smtp_url, from, outbox, log }: MailSettings): DeliverMail {
   if (smtp_url) {
-    const transport = createTransport(smtp_url);
+    const transport = createTransport({ url: smtp_url, ...patience });
     return async (mail) => void (await transport.sendMail({ from, ...mail }));
   }
   const writer = createTransport({ streamTransport: true, buffer: true });

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Reach } from '#shared/kernel/route.ts';
 import type { Role } from '#shared/roles.ts';
 import { sessions, users } from '../schema.ts';
 import type { Reader, Tx } from './database.ts';
+import { sessionRoom, userRoom } from './live-message.ts';
 
 const idleDays = 7;
 const absoluteDays = 30;
@@ -70,6 +71,23 @@ export async function findSession(db: Reader, token: string): Promise<SessionUse
 /** Ends one session. */
 export async function endSession(tx: Tx, session_id: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.id, session_id));
+}
+
+/** Ends every session of an account; after the commit its sockets are closed on every process. */
+export async function endSessions(tx: Tx, user_id: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.user_id, user_id));
+  tx.messages.push({ do: 'disconnect', rooms: [userRoom(user_id)] });
+}
+
+/** Ends the other sessions of the account that `session_id` belongs to, with their sockets. */
+export async function endOtherSessions(tx: Tx, user_id: string, session_id: string): Promise<void> {
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.user_id, user_id), ne(sessions.id, session_id)))
+    .returning({ id: sessions.id });
+  const rooms = ended.map(({ id }) => sessionRoom(id));
+  // Without a room everybody would be meant.
+  if (rooms.length > 0) tx.messages.push({ do: 'disconnect', rooms });
 }
 
 /** Removes the sessions whose time is over. */

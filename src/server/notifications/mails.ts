@@ -103,6 +103,18 @@ const accountLetters: Letters<AccountEvent, AccountFacts> = {
   ],
 };
 
+/** The mail that carries a reset code. The subject does not: subjects are logged. */
+export const resetCodeMail = (sender: Sender, to: Person, code: string, minutes: number): Mail =>
+  compose(sender, {
+    to,
+    subject: 'Your reset code',
+    paragraphs: [
+      `Your code to set a new password is ${code}. It works once, for ${minutes} minutes.`,
+      'If you did not ask for it, you can ignore this mail: your password stays as it is.',
+    ],
+    link: { text: 'Enter the code', path: '/forgot-password' },
+  });
+
 /** The mails an order's event causes. */
 export function orderMails(event: OrderEvent, facts: OrderFacts, sender: Sender): Mail[] {
   const letters = orderLetters[event.type] as

@@ -42,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     database_url: databaseUrl(postgres.url, template),
     public_url: 'http://washline.test',
     mail: { outbox: join(folder, 'outbox') },
-    log: { info: () => {}, warn: () => {} },
+    log: { info: () => {}, warn: () => {}, error: () => {} },
   });
   await shop.close();
   project.provide('postgres_url', postgres.url);

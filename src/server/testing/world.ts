@@ -16,6 +16,7 @@ import { createAccount } from '../accounts/create-account.ts';
 import { buildApp } from '../app.ts';
 import { createSku } from '../catalogue/create-sku.ts';
 import type { Db } from '../kernel/database.ts';
+import type { Retries } from '../kernel/jobs.ts';
 import { agreePrice } from '../pricing/agree-price.ts';
 import { openShop } from '../shop.ts';
 import { databaseUrl, onServer, template } from './postgres.ts';
@@ -56,8 +57,16 @@ export interface World {
 
 let counter = 0;
 
+interface WorldSettings {
+  /** Another world's database, to be its second process. */
+  database?: string;
+  mail?: { smtp_url: string; retries: Retries };
+  /** Hears of each job that is given up. */
+  onGivenUp?: (facts: object) => void;
+}
+
 /** Opens a world. The clock stands still at a Tuesday morning in Sydney unless it is moved. */
-export async function openWorld({ database }: { database?: string } = {}): Promise<World> {
+export async function openWorld({ database, mail, onGivenUp }: WorldSettings = {}): Promise<World> {
   const postgres_url = inject('postgres_url');
   const name = database ?? `world_${process.pid}_${counter++}_${Math.random().toString(36).slice(2, 8)}`;
   if (!database) await onServer(postgres_url, `create database ${name} template ${template}`);
@@ -67,9 +76,9 @@ export async function openWorld({ database }: { database?: string } = {}): Promi
   const shop = await openShop({
     database_url: databaseUrl(postgres_url, name),
     public_url: 'http://washline.test',
-    mail: { outbox },
+    mail: { ...mail, outbox },
     now: () => now,
-    log: { info: () => {}, warn: () => {} },
+    log: { info: () => {}, warn: () => {}, error: (facts) => onGivenUp?.(facts) },
   });
   const { db } = shop;
   const app = await buildApp({ db, pages: null, logLevel: 'silent' });

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm';
+import type { PasswordChange } from '#shared/accounts/accounts.contract.ts';
+import { refuseField } from '#shared/kernel/problem.ts';
+import { type Db, transact } from '../kernel/database.ts';
+import { hashPassword, passwordMatches } from '../kernel/passwords.ts';
+import { refuseNotFound } from '../kernel/serve.ts';
+import type { SessionUser } from '../kernel/session.ts';
+import { record } from '../notifications/record.ts';
+import { users } from '../schema.ts';
+import { limited, signInLimits } from './attempt-limits.ts';
+import { setPassword } from './set-password.ts';
+
+/**
+ * Changes the caller's own password; their other sessions end. The current one is guessed under the limits of signing
+ * in, as it is the same secret. @throws Refusal `invalid` on `current_password`, `too-many-attempts`
+ */
+export async function changePassword(
+  db: Db,
+  caller: Pick<SessionUser, 'id' | 'session_id'>,
+  { current_password, new_password }: PasswordChange,
+  ip: string,
+): Promise<void> {
+  const [account] = await db.select().from(users).where(eq(users.id, caller.id));
+  if (!account) refuseNotFound();
+  await limited(db, signInLimits, { email: account.email, ip }, async () => {
+    if (!(await passwordMatches(account.password_hash, current_password))) refuseCurrent();
+    const password_hash = await hashPassword(new_password);
+    await transact(db, async (tx) => {
+      const still = eq(users.password_hash, account.password_hash);
+      const keep_session_id = caller.session_id;
+      if (!(await setPassword(tx, caller.id, password_hash, { still, keep_session_id }))) refuseCurrent();
+      await record(tx, {
+        type: 'account.password_changed',
+        user_id: caller.id,
+        actor_id: caller.id,
+        data: {},
+      });
+    });
+  });
+}
+
+function refuseCurrent(): never {
+  refuseField('current_password', 'The current password is not right');
+}

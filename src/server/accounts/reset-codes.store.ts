@@ -1,0 +1,79 @@
+import { and, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { Db, Reader, Tx } from '../kernel/database.ts';
+import { reset_codes, users } from '../schema.ts';
+import { sameEmail } from './accounts.store.ts';
+
+export const resetCodeMinutes = 10;
+const mostWrongGuesses = 5;
+
+/** Keeps the hash of a new code of the account in place of the codes before it. */
+export async function replaceCode(tx: Tx, user_id: string, code_hash: string): Promise<void> {
+  await tx.delete(reset_codes).where(eq(reset_codes.user_id, user_id));
+  const now = tx.now();
+  await tx.insert(reset_codes).values({
+    user_id,
+    code_hash,
+    created_at: now,
+    expires_at: now.add({ minutes: resetCodeMinutes }),
+  });
+}
+
+export interface GuessedCode {
+  id: string;
+  user_id: string;
+  code_hash: string;
+}
+
+const isOpen = (db: Reader): SQL | undefined =>
+  and(isNull(reset_codes.used_at), gt(reset_codes.expires_at, db.now()));
+
+/**
+ * Counts a guess as a wrong one and answers the code that is guessed, so that no number of guesses at the same time
+ * gets past the limit. `null` when there is nothing to guess; both take one statement.
+ */
+export async function takeGuess(db: Db, email: string): Promise<GuessedCode | null> {
+  const latest = db
+    .select({ id: reset_codes.id })
+    .from(reset_codes)
+    .innerJoin(users, eq(users.id, reset_codes.user_id))
+    .where(and(sameEmail(email), eq(users.is_active, true)))
+    .orderBy(desc(reset_codes.created_at), desc(reset_codes.id))
+    .limit(1);
+  const [code] = await db
+    .update(reset_codes)
+    .set({ wrong_guesses: sql`${reset_codes.wrong_guesses} + 1` })
+    .where(and(eq(reset_codes.id, latest), isOpen(db), lt(reset_codes.wrong_guesses, mostWrongGuesses)))
+    .returning({ id: reset_codes.id, user_id: reset_codes.user_id, code_hash: reset_codes.code_hash });
+  return code ?? null;
+}
+
+/** A guess that was right does not count. */
+export async function returnGuess(db: Db, id: string): Promise<void> {
+  await db
+    .update(reset_codes)
+    .set({ wrong_guesses: sql`greatest(${reset_codes.wrong_guesses} - 1, 0)` })
+    .where(eq(reset_codes.id, id));
+}
+
+/** Uses a code up; of several at the same time one succeeds. */
+export async function spendCode(tx: Tx, id: string): Promise<boolean> {
+  const used = await tx
+    .update(reset_codes)
+    .set({ used_at: tx.now() })
+    .where(and(eq(reset_codes.id, id), isOpen(tx)))
+    .returning({ id: reset_codes.id });
+  return used.length > 0;
+}
+
+/** Ends the codes of an account whose password is set. */
+export async function spendCodes(tx: Tx, user_id: string): Promise<void> {
+  await tx
+    .update(reset_codes)
+    .set({ used_at: tx.now() })
+    .where(and(eq(reset_codes.user_id, user_id), isNull(reset_codes.used_at)));
+}
+
+/** Removes the codes whose time is over. */
+export async function sweepResetCodes(db: Reader): Promise<void> {
+  await db.delete(reset_codes).where(lt(reset_codes.expires_at, db.now()));
+}

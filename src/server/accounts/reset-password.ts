@@ -1,0 +1,24 @@
+import { type Db, transact } from '../kernel/database.ts';
+import { hashPassword } from '../kernel/passwords.ts';
+import { record } from '../notifications/record.ts';
+import { lockActiveUser } from './accounts.store.ts';
+import type { Attempting } from './attempt-limits.ts';
+import { guessResetCode, refuseCode } from './guess-reset-code.ts';
+import { spendCode } from './reset-codes.store.ts';
+import { setPassword } from './set-password.ts';
+
+/**
+ * Sets a new password with a reset code, which is used up by it. Every session of the account ends.
+ * @throws Refusal `wrong-code`, `too-many-attempts`
+ */
+export function resetPassword(db: Db, who: Attempting, otp: string, new_password: string): Promise<void> {
+  return guessResetCode(db, who, otp, async ({ id, user_id }) => {
+    const password_hash = await hashPassword(new_password);
+    await transact(db, async (tx) => {
+      const user = await lockActiveUser(tx, user_id);
+      if (!user || !(await spendCode(tx, id))) refuseCode();
+      await setPassword(tx, user_id, password_hash);
+      await record(tx, { type: 'account.password_changed', user_id, actor_id: user_id, data: {} });
+    });
+  });
+}

@@ -1,0 +1,20 @@
+import { type Db, transact } from '../kernel/database.ts';
+import { hashPassword } from '../kernel/passwords.ts';
+import { refuseNotFound } from '../kernel/serve.ts';
+import type { SessionUser } from '../kernel/session.ts';
+import { record } from '../notifications/record.ts';
+import { setPassword } from './set-password.ts';
+
+/** Staff set a person's password, who is signed out everywhere. @throws Refusal `not-found` */
+export async function resetUserPassword(
+  db: Db,
+  caller: Pick<SessionUser, 'id'>,
+  user_id: string,
+  new_password: string,
+): Promise<void> {
+  const password_hash = await hashPassword(new_password);
+  await transact(db, async (tx) => {
+    if (!(await setPassword(tx, user_id, password_hash))) refuseNotFound();
+    await record(tx, { type: 'account.password_reset', user_id, actor_id: caller.id, data: {} });
+  });
+}

@@ -1,0 +1,27 @@
+import { randomInt } from 'node:crypto';
+import { resetCodeLength } from '#shared/accounts/user.ts';
+import { type Db, transact } from '../kernel/database.ts';
+import type { DeliverMail } from '../kernel/mail.ts';
+import { hashPassword } from '../kernel/passwords.ts';
+import { resetCodeMail } from '../notifications/mails.ts';
+import { record } from '../notifications/record.ts';
+import { lockActiveUser } from './accounts.store.ts';
+import type { AskedCode } from './request-reset-code.ts';
+import { replaceCode, resetCodeMinutes } from './reset-codes.store.ts';
+
+/** Makes a code, keeps its hash and mails it. Run again, it makes another one, and the one before stops working. */
+export async function sendResetCode(db: Db, deliver: DeliverMail, { user_id }: AskedCode): Promise<void> {
+  if (user_id === null) return;
+  const code = String(randomInt(10 ** resetCodeLength)).padStart(resetCodeLength, '0');
+  const code_hash = await hashPassword(code);
+  const person = await transact(db, async (tx) => {
+    const account = await lockActiveUser(tx, user_id);
+    if (account) await replaceCode(tx, user_id, code_hash);
+    return account;
+  });
+  if (!person) return;
+  await deliver(resetCodeMail(db, person, code, resetCodeMinutes));
+  await transact(db, (tx) =>
+    record(tx, { type: 'account.reset_code_sent', user_id, actor_id: null, data: {} }),
+  );
+}

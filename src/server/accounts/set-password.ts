@@ -1,0 +1,28 @@
+import type { SQL } from 'drizzle-orm';
+import type { User } from '#shared/accounts/user.ts';
+import type { Tx } from '../kernel/database.ts';
+import { endOtherSessions, endSessions } from '../kernel/session.ts';
+import { updateUser } from './accounts.store.ts';
+import { spendCodes } from './reset-codes.store.ts';
+
+interface PasswordSettings {
+  /** What must hold of the account as it is written. */
+  still?: SQL;
+  /** The one session that goes on. */
+  keep_session_id?: string;
+}
+
+/** Sets a password: reset codes stop working, and sessions end with their sockets. `null` when there is no such account. */
+export async function setPassword(
+  tx: Tx,
+  user_id: string,
+  password_hash: string,
+  { still, keep_session_id }: PasswordSettings = {},
+): Promise<User | null> {
+  const user = await updateUser(tx, user_id, { password_hash }, still);
+  if (!user) return null;
+  await spendCodes(tx, user_id);
+  if (keep_session_id) await endOtherSessions(tx, user_id, keep_session_id);
+  else await endSessions(tx, user_id);
+  return user;
+}

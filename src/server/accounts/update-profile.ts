@@ -1,0 +1,17 @@
+import type { Profile, User } from '#shared/accounts/user.ts';
+import { type Db, transact } from '../kernel/database.ts';
+import { refuseNotFound } from '../kernel/serve.ts';
+import type { SessionUser } from '../kernel/session.ts';
+import { record } from '../notifications/record.ts';
+import { updateUser } from './accounts.store.ts';
+
+/** A person changes their own phone and addresses. What is absent stays; `null` and blank clear. */
+export function updateProfile(db: Db, { id }: Pick<SessionUser, 'id'>, profile: Profile): Promise<User> {
+  const given = Object.entries(profile).filter(([, value]) => value !== undefined);
+  const change: Profile = Object.fromEntries(given.map(([field, value]) => [field, value || null]));
+  return transact(db, async (tx) => {
+    const user = (await updateUser(tx, id, change)) ?? refuseNotFound();
+    await record(tx, { type: 'account.profile_changed', user_id: id, actor_id: id, data: {} });
+    return user;
+  });
+}
