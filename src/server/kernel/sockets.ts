@@ -10,6 +10,8 @@ import { findSession, type SessionUser } from './session.ts';
 
 type Io = Server<ClientMessages, ServerMessages, Record<never, never>, { user: SessionUser }>;
 
+type Connection = Pick<Parameters<Parameters<Io['use']>[0]>[0], 'handshake'>;
+
 const JoinRoom = z.object({ user_id: z.string() });
 
 /** Serves live messages for as long as the service listens. */
@@ -29,8 +31,7 @@ function attachSockets(app: FastifyInstance, db: Db): () => Promise<void> {
   );
   io.use(async (socket, next) => {
     try {
-      const token: unknown = socket.handshake.auth.token;
-      const user = typeof token === 'string' ? await findSession(db, token) : null;
+      const user = await sessionOf(db, socket);
       if (!user) return next(new Error('Please sign in to continue.'));
       socket.data.user = user;
       next();
@@ -43,6 +44,11 @@ function attachSockets(app: FastifyInstance, db: Db): () => Promise<void> {
     const { user } = socket.data;
     const own = userRoom(user.id);
     void socket.join([own, sessionRoom(user.session_id), ...(isStaff(user.role) ? [staffRoom] : [])]);
+    // A session that ends between the handshake and this moment had no connection to close yet.
+    void sessionOf(db, socket).then(
+      (still) => still ?? socket.disconnect(true),
+      () => socket.disconnect(true),
+    );
     socket.emit('connected', { message: 'Live updates are on.' });
     socket.on('join_room', (payload: unknown, answer: unknown) => {
       const asked = JoinRoom.safeParse(payload);
@@ -60,6 +66,11 @@ function attachSockets(app: FastifyInstance, db: Db): () => Promise<void> {
     db.committed.off('messages', tell);
     await io.close();
   };
+}
+
+async function sessionOf(db: Db, { handshake }: Connection): Promise<SessionUser | null> {
+  const token: unknown = handshake.auth.token;
+  return typeof token === 'string' ? findSession(db, token) : null;
 }
 
 function deliver(io: Io, message: LiveMessage): void {

@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import {
+  changePasswordRoute,
+  resetUserPasswordRoute,
+  signInRoute,
+  toggleUserRoute,
+} from '#shared/accounts/accounts.contract.ts';
+import type { ClientMessages, ServerMessages } from '#shared/notifications/live.ts';
+import { openWorld, type Person, type World } from '../testing/world.ts';
+
+/** What happens between a session having been found and the answer being used. */
+const meanwhile = vi.hoisted(() => ({ work: null as (() => Promise<unknown>) | null }));
+
+vi.mock('../kernel/session.ts', async (original) => {
+  const real = await original<typeof import('../kernel/session.ts')>();
+  const findSession: typeof real.findSession = async (db, token) => {
+    const found = await real.findSession(db, token);
+    const { work } = meanwhile;
+    meanwhile.work = null;
+    await work?.();
+    return found;
+  };
+  return { ...real, findSession };
+});
+
+let first: World;
+let second: World;
+let admin: Person;
+let bystander: Person;
+const password = 'a long enough secret';
+const open: Socket[] = [];
+
+beforeAll(async () => {
+  first = await openWorld();
+  const { rows } = await first.db.execute<{ name: string }>('select current_database() as name');
+  second = await openWorld({ database: rows[0]?.name ?? '' });
+  await Promise.all([first.app.listen({ port: 0 }), second.app.listen({ port: 0 })]);
+  admin = await first.person('admin');
+  bystander = await first.person('customer');
+});
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect();
+});
+afterAll(async () => {
+  await Promise.all([first.close(), second.close()]);
+});
+
+type Live = Socket<ServerMessages, ClientMessages>;
+
+function begin(world: World, { token }: Person): Live {
+  const { port } = world.app.server.address() as AddressInfo;
+  const socket: Live = io(`http://127.0.0.1:${port}`, {
+    transports: ['websocket'],
+    reconnection: false,
+    auth: { token },
+  });
+  open.push(socket);
+  return socket;
+}
+
+async function connect(world: World, person: Person): Promise<Live> {
+  const socket = begin(world, person);
+  await once(socket as never, 'connected');
+  return socket;
+}
+
+const closed = (socket: Live) => once(socket as never, 'disconnect');
+const toggle = ({ user }: Person) => first.call(admin, toggleUserRoute, { params: { id: user.id } });
+
+const endings: [string, (person: Person) => Promise<unknown>][] = [
+  ['Disabling an account [ACC-6]', toggle],
+  [
+    'Setting somebody’s password [ACC-7]',
+    ({ user }) =>
+      first.call(admin, resetUserPasswordRoute, {
+        params: { id: user.id },
+        body: { new_password: 'chosen by staff' },
+      }),
+  ],
+];
+
+test.each(endings)('%s closes its connections on every process, and no others', async (_, end) => {
+  const person = await first.person('driver');
+  const [here, there, other] = await Promise.all([
+    connect(first, person),
+    connect(second, person),
+    connect(second, bystander),
+  ]);
+  const gone = Promise.all([closed(here), closed(there)]);
+  await end(person);
+  await gone;
+  expect(other.connected).toBe(true);
+});
+
+test('Changing the own password closes the connections of the other sessions only [ACC-10]', async () => {
+  const person = await first.person('customer');
+  const { reply } = await first.call(null, signInRoute, { body: { email: person.user.email, password } });
+  const [own, elsewhere, other] = await Promise.all([
+    connect(second, person),
+    connect(second, { ...person, token: reply.access_token }),
+    connect(second, bystander),
+  ]);
+  const change = () =>
+    first.call(person, changePasswordRoute, {
+      body: { current_password: password, new_password: 'a new secret' },
+    });
+  const gone = closed(elsewhere);
+  await change();
+  await gone;
+  expect([own.connected, other.connected]).toEqual([true, true]);
+});
+
+test('a password changed where there is no other session closes nobody’s connection [ACC-10]', async () => {
+  const person = await first.person('customer');
+  const other = await connect(first, bystander);
+  await first.call(person, changePasswordRoute, {
+    body: { current_password: password, new_password: 'a new secret' },
+  });
+  // A later ending tells that this one has been told.
+  const leaving = await first.person('driver');
+  const gone = closed(await connect(first, leaving));
+  await toggle(leaving);
+  await gone;
+  expect(other.connected).toBe(true);
+});
+
+test('a connection that is being made while its account is disabled is closed too [ACC-6]', async () => {
+  const person = await first.person('driver');
+  meanwhile.work = () => toggle(person);
+  const socket = begin(first, person);
+  await closed(socket);
+  expect(socket.connected).toBe(false);
+});

@@ -1,0 +1,47 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { hashPassword, passwordMatches } from './passwords.ts';
+
+const busy = vi.hoisted(() => ({ now: 0, most: 0 }));
+
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>();
+  const counted = async <T>(work: () => Promise<T>): Promise<T> => {
+    busy.most = Math.max(busy.most, ++busy.now);
+    try {
+      return await work();
+    } finally {
+      busy.now--;
+    }
+  };
+  return {
+    hash: (...args: Parameters<typeof real.hash>) => counted(() => real.hash(...args)),
+    verify: (...args: Parameters<typeof real.verify>) => counted(() => real.verify(...args)),
+  };
+});
+
+beforeEach(() => {
+  busy.most = 0;
+});
+
+test('a process makes or checks three hashes at a time, however many are asked for [ACC-9]', async () => {
+  const hash = await hashPassword('secret');
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => passwordMatches(hash, index % 2 ? 'secret' : 'wrong')),
+  );
+  expect(answers.filter(Boolean)).toHaveLength(10);
+  expect(busy.most).toBe(3);
+});
+
+test('one that fails makes room for the next', async () => {
+  const broken = await Promise.allSettled(
+    Array.from({ length: 10 }, () => passwordMatches('not a hash', 'secret')),
+  );
+  expect(broken.every(({ status }) => status === 'rejected')).toBe(true);
+  expect(await passwordMatches(await hashPassword('secret'), 'secret')).toBe(true);
+  expect(busy.now).toBe(0);
+});
+
+test('nobody’s password never matches, and is checked all the same [ACC-9]', async () => {
+  expect(await passwordMatches(null, 'secret')).toBe(false);
+  expect(busy.most).toBe(1);
+});
