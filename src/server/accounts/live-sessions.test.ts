@@ -11,19 +11,33 @@ import {
 import type { ClientMessages, ServerMessages } from '#shared/notifications/live.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 
-/** What happens between a session having been found and the answer being used. */
-const meanwhile = vi.hoisted(() => ({ work: null as (() => Promise<unknown>) | null }));
+type Work = () => Promise<unknown>;
+
+/** What happens between a session, or a password, having been found right and that being used. */
+const meanwhile = vi.hoisted(() => ({ session: null as Work | null, password: null as Work | null }));
 
 vi.mock('../kernel/session.ts', async (original) => {
   const real = await original<typeof import('../kernel/session.ts')>();
   const findSession: typeof real.findSession = async (db, token) => {
     const found = await real.findSession(db, token);
-    const { work } = meanwhile;
-    meanwhile.work = null;
+    const work = meanwhile.session;
+    meanwhile.session = null;
     await work?.();
     return found;
   };
   return { ...real, findSession };
+});
+
+vi.mock('../kernel/passwords.ts', async (original) => {
+  const real = await original<typeof import('../kernel/passwords.ts')>();
+  const passwordMatches: typeof real.passwordMatches = async (hash, secret) => {
+    const matches = await real.passwordMatches(hash, secret);
+    const work = meanwhile.password;
+    meanwhile.password = null;
+    await work?.();
+    return matches;
+  };
+  return { ...real, passwordMatches };
 });
 
 let first: World;
@@ -67,6 +81,7 @@ async function connect(world: World, person: Person): Promise<Live> {
   return socket;
 }
 
+const signIn = ({ user }: Person) => first.call(null, signInRoute, { body: { email: user.email, password } });
 const closed = (socket: Live) => once(socket as never, 'disconnect');
 const toggle = ({ user }: Person) => first.call(admin, toggleUserRoute, { params: { id: user.id } });
 
@@ -97,7 +112,7 @@ test.each(endings)('%s closes its connections on every process, and no others', 
 
 test('Changing the own password closes the connections of the other sessions only [ACC-10]', async () => {
   const person = await first.person('customer');
-  const { reply } = await first.call(null, signInRoute, { body: { email: person.user.email, password } });
+  const { reply } = await signIn(person);
   const [own, elsewhere, other] = await Promise.all([
     connect(second, person),
     connect(second, { ...person, token: reply.access_token }),
@@ -129,8 +144,14 @@ test('a password changed where there is no other session closes nobody’s conne
 
 test('a connection that is being made while its account is disabled is closed too [ACC-6]', async () => {
   const person = await first.person('driver');
-  meanwhile.work = () => toggle(person);
+  meanwhile.session = () => toggle(person);
   const socket = begin(first, person);
   await closed(socket);
   expect(socket.connected).toBe(false);
+});
+
+test.each(endings)('%s ends a sign-in that is under way', async (_, end) => {
+  const person = await first.person('driver');
+  meanwhile.password = () => end(person);
+  expect((await signIn(person)).status).toBe(401);
 });

@@ -33,7 +33,7 @@ export async function createQueues(boss: PgBoss, jobs: readonly Job[]): Promise<
 /** Where a job goes whose last try failed, or whose process died on it. */
 const givenUpQueue = 'given-up';
 
-const inBatches = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const;
+const inBatches = { batchSize: 10, burstWhenBatchFull: true } as const;
 
 interface JobLog {
   error: (facts: object, message: string) => void;
@@ -42,13 +42,15 @@ interface JobLog {
 /** Starts working on the jobs and tells the clock about the scheduled ones. Of all processes, one takes each. */
 export async function workOn(boss: PgBoss, jobs: readonly Job[], log: JobLog): Promise<void> {
   // What the job was about stays out of the log: it may be somebody's address or letter.
-  await boss.work(givenUpQueue, { includeMetadata: true }, async (lost) => {
+  await boss.work(givenUpQueue, { ...inBatches, includeMetadata: true }, async (lost) => {
     for (const { sourceName, sourceId } of lost) {
       log.error({ queue: sourceName, job_id: sourceId }, 'a job was given up after its last try');
     }
   });
   for (const { queue, cron, run } of jobs) {
-    await boss.work(queue, inBatches, (batch) => Promise.all(batch.map((job) => settle(job, run))));
+    await boss.work(queue, { ...inBatches, perJobResults: true }, (batch) =>
+      Promise.all(batch.map((job) => settle(job, run))),
+    );
     if (cron) await boss.schedule(queue, cron);
   }
 }

@@ -8,7 +8,7 @@ export const mailQueue = 'mail';
 
 /** Tried again after 30 s, then ever more slowly, for about a day. */
 export const mailRetries: Retries = {
-  retryLimit: 14,
+  retryLimit: 20,
   retryDelay: 30,
   retryBackoff: true,
   retryDelayMax: 7_200,
