@@ -75,6 +75,7 @@ describe('the server', () => {
     'frequency',
     'orders',
     'deliveries',
+    'cases',
     'overview',
     'demo',
   ];

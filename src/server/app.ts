@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance } from 'fastify';
 import { accountRoutes } from './accounts/accounts.routes.ts';
 import { businessRoutes } from './business/business.routes.ts';
+import { caseRoutes } from './cases/cases.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { deliveryRoutes } from './deliveries/deliveries.routes.ts';
 import { frequencyRoutes } from './frequency/frequency.routes.ts';
@@ -54,6 +55,7 @@ export async function buildApp({ db, pages, logLevel }: Deps): Promise<FastifyIn
     frequencyRoutes(calls);
     orderRoutes(calls);
     deliveryRoutes(calls);
+    caseRoutes(calls);
     notificationRoutes(calls);
     overviewRoutes(calls);
   });

@@ -1,8 +1,21 @@
 import type { FastifyInstance } from 'fastify';
-import { createSkuRoute } from '#shared/catalogue/catalogue.contract.ts';
+import {
+  createSkuRoute,
+  deleteSkuRoute,
+  skuCategoriesRoute,
+  skusRoute,
+  updateSkuRoute,
+} from '#shared/catalogue/catalogue.contract.ts';
 import { serve } from '../kernel/serve.ts';
+import { findSkus, skuCategories } from './catalogue.store.ts';
+import { changeSku } from './change-sku.ts';
 import { createSku } from './create-sku.ts';
+import { deleteSku } from './delete-sku.ts';
 
 export function catalogueRoutes(app: FastifyInstance): void {
+  serve(app, skusRoute, ({ db, query }) => findSkus(db, query));
+  serve(app, skuCategoriesRoute, ({ db }) => skuCategories(db));
   serve(app, createSkuRoute, ({ db, body }) => createSku(db, body));
+  serve(app, updateSkuRoute, ({ db, params, body }) => changeSku(db, params.id, body));
+  serve(app, deleteSkuRoute, ({ db, params }) => deleteSku(db, params.id));
 }

@@ -6,19 +6,52 @@ import { frequency_templates } from '../schema.ts';
 export const allTemplates = (db: Reader): Promise<FrequencyTemplate[]> =>
   db.select().from(frequency_templates).orderBy(asc(frequency_templates.name), asc(frequency_templates.id));
 
+/** In a transaction the template also stays until its end, so that what is made from it can name it. */
 export async function findTemplate(db: Reader, id: string): Promise<FrequencyTemplate | null> {
-  const [template] = await db.select().from(frequency_templates).where(eq(frequency_templates.id, id));
+  const [template] = await db
+    .select()
+    .from(frequency_templates)
+    .where(eq(frequency_templates.id, id))
+    .for('key share');
   return template ?? null;
 }
 
 /** Daily unless the draft says otherwise. */
+const templateOf = ({ frequency_type = 'daily', description, ...named }: FrequencyTemplateDraft) => ({
+  ...named,
+  frequency_type,
+  description: description || null,
+});
+
 export async function insertTemplate(db: Reader, draft: FrequencyTemplateDraft): Promise<FrequencyTemplate> {
   const now = db.now();
-  const { frequency_type = 'daily', description, ...named } = draft;
   const [template] = await db
     .insert(frequency_templates)
-    .values({ ...named, frequency_type, description: description || null, created_at: now, updated_at: now })
+    .values({ ...templateOf(draft), created_at: now, updated_at: now })
     .returning();
   if (!template) throw new Error('a frequency template was not written');
   return template;
+}
+
+/** `null` when it is not there. The series made from it keep the pattern they began with. */
+export async function updateTemplate(
+  db: Reader,
+  id: string,
+  draft: FrequencyTemplateDraft,
+): Promise<FrequencyTemplate | null> {
+  const [template] = await db
+    .update(frequency_templates)
+    .set({ ...templateOf(draft), updated_at: db.now() })
+    .where(eq(frequency_templates.id, id))
+    .returning();
+  return template ?? null;
+}
+
+/** Whether it was there. The series made from it keep the pattern they began with. */
+export async function deleteTemplate(db: Reader, id: string): Promise<boolean> {
+  const gone = await db
+    .delete(frequency_templates)
+    .where(eq(frequency_templates.id, id))
+    .returning({ id: frequency_templates.id });
+  return gone.length > 0;
 }

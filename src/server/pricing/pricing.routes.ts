@@ -1,17 +1,40 @@
 import type { FastifyInstance } from 'fastify';
-import { createCustomerPriceRoute, pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
+import {
+  createCustomerPriceRoute,
+  customerPricesRoute,
+  deleteCustomerPriceRoute,
+  pricedSkusRoute,
+  updateCustomerPriceRoute,
+} from '#shared/pricing/pricing.contract.ts';
 import { findUser } from '../accounts/accounts.store.ts';
+import type { Db } from '../kernel/database.ts';
 import { refuseNotFound, serve } from '../kernel/serve.ts';
+import type { Caller } from '../kernel/session.ts';
 import { agreePrice } from './agree-price.ts';
-import { pricedSkusOf } from './pricing.store.ts';
+import { changePrice } from './change-price.ts';
+import { customerPricesOf, pricedSkusOf } from './pricing.store.ts';
+import { removePrice } from './remove-price.ts';
 
 export function pricingRoutes(app: FastifyInstance): void {
   serve(app, pricedSkusRoute, async ({ db, caller, params }) => {
-    if (caller.reach === 'own' && caller.id !== params.customer_id) refuseNotFound();
-    const customer = await findUser(db, params.customer_id);
-    if (customer?.role !== 'customer') refuseNotFound();
-    const priced = await pricedSkusOf(db, customer.id);
+    await requireCustomer(db, caller, params.customer_id);
+    const priced = await pricedSkusOf(db, params.customer_id);
     return caller.reach === 'own' ? priced.filter((sku) => sku.has_custom_pricing) : priced;
   });
+  serve(app, customerPricesRoute, async ({ db, caller, params }) => {
+    await requireCustomer(db, caller, params.customer_id);
+    return customerPricesOf(db, params.customer_id);
+  });
   serve(app, createCustomerPriceRoute, ({ db, body }) => agreePrice(db, body));
+  serve(app, updateCustomerPriceRoute, ({ db, params, body }) =>
+    changePrice(db, params.id, body.custom_price),
+  );
+  serve(app, deleteCustomerPriceRoute, ({ db, params }) => removePrice(db, params.id));
+}
+
+/** Refuses prices of somebody who is no customer, and to a customer those of anybody else. @throws Refusal `not-found` */
+async function requireCustomer(db: Db, caller: Caller, customer_id: string): Promise<void> {
+  if (caller.reach === 'own' && caller.id !== customer_id) refuseNotFound();
+  const customer = await findUser(db, customer_id);
+  if (customer?.role !== 'customer') refuseNotFound();
 }

@@ -1,6 +1,7 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, type SQL } from 'drizzle-orm';
 import type { PriceList } from '#shared/orders/order-rules.ts';
-import type { PricedSku } from '#shared/pricing/customer-price.ts';
+import type { CustomerPrice, PricedSku } from '#shared/pricing/customer-price.ts';
+import { onOffer } from '../catalogue/catalogue.store.ts';
 import type { Reader } from '../kernel/database.ts';
 import { customer_prices, skus } from '../schema.ts';
 
@@ -13,7 +14,7 @@ export async function pricedSkusOf(db: Reader, customer_id: string): Promise<Pri
       customer_prices,
       and(eq(customer_prices.sku_id, skus.id), eq(customer_prices.customer_id, customer_id)),
     )
-    .where(isNull(skus.deleted_at))
+    .where(onOffer)
     .orderBy(asc(skus.name), asc(skus.id));
   return rows.map(({ sku, customer_price }) => ({
     ...sku,
@@ -27,7 +28,33 @@ export async function priceListOf(db: Reader, customer_id: string): Promise<Pric
   const rows = await db
     .select({ sku_id: skus.id, name: skus.name, price: customer_prices.custom_price })
     .from(customer_prices)
-    .innerJoin(skus, and(eq(skus.id, customer_prices.sku_id), isNull(skus.deleted_at)))
+    .innerJoin(skus, and(eq(skus.id, customer_prices.sku_id), onOffer))
     .where(eq(customer_prices.customer_id, customer_id));
   return new Map(rows.map(({ sku_id, ...priced }) => [sku_id, priced]));
 }
+
+/** The prices agreed with one customer, by name of the SKU. */
+export const customerPricesOf = (db: Reader, customer_id: string): Promise<CustomerPrice[]> =>
+  selectPrices(db, eq(customer_prices.customer_id, customer_id));
+
+/** One agreed price; `null` as well when its SKU is deleted. */
+export async function findCustomerPrice(db: Reader, id: string): Promise<CustomerPrice | null> {
+  const [price] = await selectPrices(db, eq(customer_prices.id, id));
+  return price ?? null;
+}
+
+const selectPrices = (db: Reader, which: SQL): Promise<CustomerPrice[]> =>
+  db
+    .select({
+      id: customer_prices.id,
+      customer_id: customer_prices.customer_id,
+      sku_id: skus.id,
+      sku_name: skus.name,
+      unit: skus.unit,
+      base_price: skus.price,
+      custom_price: customer_prices.custom_price,
+    })
+    .from(customer_prices)
+    .innerJoin(skus, and(eq(skus.id, customer_prices.sku_id), onOffer))
+    .where(which)
+    .orderBy(asc(skus.name), asc(skus.id));

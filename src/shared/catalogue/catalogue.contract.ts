@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { IdParams, listQuery, route, staffOnly } from '#shared/kernel/route.ts';
+import { SearchText } from '#shared/kernel/text.ts';
 import { Sku, SkuDraft } from './sku.ts';
 
 export const skuSorts = ['name', 'category', 'price', 'created_at'] as const;
@@ -7,7 +8,7 @@ export const skuSorts = ['name', 'category', 'price', 'created_at'] as const;
 export const SkuQuery = z.object({
   ...listQuery,
   sort: z.enum(skuSorts).optional(),
-  category: z.string().trim().max(60).optional(),
+  category: SearchText(60).optional(),
 });
 export type SkuQuery = z.infer<typeof SkuQuery>;
 

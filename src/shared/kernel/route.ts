@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Role } from '#shared/roles.ts';
+import { SearchText } from './text.ts';
 
 /** How far a role may reach with a call: everything, what is its own, or what is assigned to it. */
 export type Reach = 'any' | 'own' | 'assigned';
@@ -118,5 +119,5 @@ export const listQuery = {
   limit: wholeNumber(1, 200).optional(),
   offset: wholeNumber(0, 10_000_000).optional(),
   direction: z.enum(['asc', 'desc']).optional(),
-  search: z.string().trim().max(200).optional(),
+  search: SearchText(200).optional(),
 };

@@ -9,9 +9,12 @@ const tooLong = (most: number): string => `Use at most ${most} characters`;
 export const Text = (most: number, missing = 'This is required') =>
   z.string(missing).trim().min(1, missing).max(most, tooLong(most)).refine(storable, notStorable);
 
+/** What a list is narrowed to, of at most `most` characters, without the white space around it. */
+export const SearchText = (most: number) =>
+  z.string().trim().max(most, tooLong(most)).refine(storable, notStorable);
+
 /** Text that may be left out: absent, `null` and blank all mean none. */
-export const OptionalText = (most: number) =>
-  z.string().trim().max(most, tooLong(most)).refine(storable, notStorable).nullish();
+export const OptionalText = (most: number) => SearchText(most).nullish();
 
 /** An email address as it was typed; comparing ignores case. */
 export const Email = z

@@ -1,0 +1,125 @@
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { type Case, casePriorities, caseStatuses } from '#shared/cases/case.ts';
+import type { CaseQuery } from '#shared/cases/cases.contract.ts';
+import { periodOf } from '#shared/kernel/period.ts';
+import type { Page } from '#shared/kernel/route.ts';
+import { contains } from '../kernel/contains.ts';
+import type { Reader } from '../kernel/database.ts';
+import { defaultLimit } from '../kernel/serve.ts';
+import type { Caller } from '../kernel/session.ts';
+import { within } from '../kernel/within.ts';
+import { cases, orders, users } from '../schema.ts';
+
+/** Ownership as a condition: a customer's own cases, or every one. */
+export const visibleTo = ({ id, reach }: Pick<Caller, 'id' | 'reach'>): SQL | undefined =>
+  reach === 'any' ? undefined : eq(cases.customer_id, id);
+
+/** Answers the one case that is meant, or `null`. */
+export async function findCase(db: Reader, id: string, visible?: SQL): Promise<Case | null> {
+  const [found] = await selectCases(db).where(and(eq(cases.id, id), visible));
+  return found ?? null;
+}
+
+/** The row itself, locked until the transaction ends, so that what is decided on it still holds when it is written. */
+export async function lockCaseRow(tx: Reader, id: string, visible?: SQL) {
+  const [row] = await tx
+    .select()
+    .from(cases)
+    .where(and(eq(cases.id, id), visible))
+    .for('update');
+  return row ?? null;
+}
+
+/** Writes what changed, and counts the change. */
+export async function updateCaseRow(
+  tx: Reader,
+  id: string,
+  change: Pick<Case, 'status' | 'priority' | 'resolution'>,
+): Promise<void> {
+  await tx
+    .update(cases)
+    .set({ ...change, version: sql`${cases.version} + 1`, updated_at: tx.now() })
+    .where(eq(cases.id, id));
+}
+
+export async function insertCase(tx: Reader, values: typeof cases.$inferInsert): Promise<string> {
+  const [row] = await tx.insert(cases).values(values).returning({ id: cases.id });
+  if (!row) throw new Error('a case was not written');
+  return row.id;
+}
+
+/** The place of a value in its list, to sort by. */
+const weight = (column: AnyPgColumn, list: readonly string[]): SQL =>
+  sql`array_position(${sql.param([...list])}::text[], ${column})`;
+
+const sortKeys = {
+  created_at: cases.created_at,
+  // The number itself: as text, the one after CASE-999999 would come before it.
+  case_number: cases.number,
+  status: weight(cases.status, caseStatuses),
+  priority: weight(cases.priority, casePriorities),
+};
+
+/** One page of the cases that match; newest first unless the query says otherwise. */
+export async function findCases(db: Reader, caller: Caller, query: CaseQuery): Promise<Page<Case>> {
+  const { limit = defaultLimit, offset = 0, sort = 'created_at', direction = 'desc' } = query;
+  const where = and(visibleTo(caller), ...matching(db, caller, query));
+  const towards = direction === 'asc' ? asc : desc;
+  const rows = await selectCases(db)
+    .where(where)
+    .orderBy(towards(sortKeys[sort]), towards(cases.created_at), towards(cases.id))
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await countCases(db, where) };
+}
+
+async function countCases(db: Reader, where: SQL | undefined): Promise<number> {
+  const [all] = await db
+    .select({ total: count() })
+    .from(cases)
+    .innerJoin(users, eq(users.id, cases.customer_id))
+    .where(where);
+  return all?.total ?? 0;
+}
+
+/** Only staff search for customers: to a customer every case is their own. */
+const searched = [cases.case_number, cases.subject, cases.description];
+const searchedByStaff = [...searched, users.full_name, users.email];
+
+const matching = (
+  db: Reader,
+  { reach }: Caller,
+  { search, type, status, priority, ...period }: CaseQuery,
+): (SQL | undefined)[] => [
+  ...within(cases.created_at, periodOf(period, db.now(), db.business.time_zone)),
+  type && inArray(cases.type, type),
+  status && inArray(cases.status, status),
+  priority && inArray(cases.priority, priority),
+  contains(search, reach === 'any' ? searchedByStaff : searched),
+];
+
+const selectCases = (db: Reader) =>
+  db
+    .select({
+      id: cases.id,
+      case_number: cases.case_number,
+      customer_id: cases.customer_id,
+      customer_name: users.full_name,
+      customer_email: users.email,
+      order_id: cases.order_id,
+      order_number: orders.order_number,
+      subject: cases.subject,
+      description: cases.description,
+      type: cases.type,
+      priority: cases.priority,
+      status: cases.status,
+      resolution: cases.resolution,
+      version: cases.version,
+      created_at: cases.created_at,
+      updated_at: cases.updated_at,
+    })
+    .from(cases)
+    .innerJoin(users, eq(users.id, cases.customer_id))
+    .leftJoin(orders, eq(orders.id, cases.order_id))
+    .$dynamic();

@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm';
+import type { Case, CaseDraft } from '#shared/cases/case.ts';
+import { refuseField } from '#shared/kernel/problem.ts';
+import { type Db, type Tx, transact } from '../kernel/database.ts';
+import type { SessionUser } from '../kernel/session.ts';
+import { record } from '../notifications/record.ts';
+import { orders } from '../schema.ts';
+import { findCase, insertCase } from './cases.store.ts';
+
+/**
+ * A customer raises a case: an inquiry of medium priority unless they say otherwise, and open.
+ * @throws Refusal `invalid` for an order that is not theirs
+ */
+export function raiseCase(db: Db, customer: Pick<SessionUser, 'id'>, draft: CaseDraft): Promise<Case> {
+  return transact(db, async (tx) => {
+    const { type = 'inquiry', priority = 'medium', subject, description, order_id = null } = draft;
+    if (order_id) await requireOwnOrder(tx, customer.id, order_id);
+    const now = tx.now();
+    const id = await insertCase(tx, {
+      customer_id: customer.id,
+      order_id,
+      type,
+      priority,
+      subject,
+      description,
+      created_at: now,
+      updated_at: now,
+    });
+    await record(tx, { type: 'case.raised', case_id: id, actor_id: customer.id, data: {} });
+    const raised = await findCase(tx, id);
+    if (!raised) throw new Error('a case was not found where it was just written');
+    return raised;
+  });
+}
+
+/** The order is kept from being deleted until the case stands. */
+async function requireOwnOrder(tx: Tx, customer_id: string, order_id: string): Promise<void> {
+  const [order] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, order_id), eq(orders.customer_id, customer_id)))
+    .for('key share');
+  if (!order) refuseField('order_id', 'Choose one of your orders');
+}

@@ -1,0 +1,32 @@
+import type { Case, CaseUpdate } from '#shared/cases/case.ts';
+import { caseChanges, updatedState } from '#shared/cases/case-rules.ts';
+import { type Db, transact } from '../kernel/database.ts';
+import { refuseNotFound, requireVersion } from '../kernel/serve.ts';
+import type { Caller } from '../kernel/session.ts';
+import { record } from '../notifications/record.ts';
+import { findCase, lockCaseRow, updateCaseRow, visibleTo } from './cases.store.ts';
+
+/** The case that is meant, and the version of it the caller has seen; `null` when they do not say. */
+interface Seen {
+  id: string;
+  version: number | null;
+}
+
+/**
+ * Staff set status, priority or resolution of a case. What changes nothing leaves no trace.
+ * @throws Refusal `changed-meanwhile` when the case is not as the caller has seen it
+ */
+export function updateCase(db: Db, caller: Caller, seen: Seen, update: CaseUpdate): Promise<Case> {
+  return transact(db, async (tx) => {
+    const { id } = seen;
+    const before = (await lockCaseRow(tx, id, visibleTo(caller))) ?? refuseNotFound();
+    requireVersion(seen.version, before.version);
+    const after = updatedState(before, update);
+    const changes = caseChanges(before, after);
+    if (changes.length > 0) {
+      await updateCaseRow(tx, id, after);
+      await record(tx, { type: 'case.updated', case_id: id, actor_id: caller.id, data: { changes } });
+    }
+    return (await findCase(tx, id)) ?? refuseNotFound();
+  });
+}

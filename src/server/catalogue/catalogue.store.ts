@@ -1,0 +1,45 @@
+import { and, asc, count, desc, eq, isNull } from 'drizzle-orm';
+import type { SkuQuery } from '#shared/catalogue/catalogue.contract.ts';
+import type { Sku } from '#shared/catalogue/sku.ts';
+import type { Page } from '#shared/kernel/route.ts';
+import { contains } from '../kernel/contains.ts';
+import type { Reader } from '../kernel/database.ts';
+import { defaultLimit } from '../kernel/serve.ts';
+import { skus } from '../schema.ts';
+
+/** What may still be chosen; a deleted SKU lives on in the orders that hold it only. */
+export const onOffer = isNull(skus.deleted_at);
+
+const sortColumns = {
+  name: skus.name,
+  category: skus.category,
+  price: skus.price,
+  created_at: skus.created_at,
+};
+
+/** One page of the catalogue; by name unless the query says otherwise. */
+export async function findSkus(db: Reader, query: SkuQuery): Promise<Page<Sku>> {
+  const { limit = defaultLimit, offset = 0, sort = 'name', direction = 'asc', search, category } = query;
+  const towards = direction === 'asc' ? asc : desc;
+  const where = and(
+    onOffer,
+    category ? eq(skus.category, category) : undefined,
+    contains(search, [skus.name, skus.category, skus.description]),
+  );
+  const rows = await db
+    .select()
+    .from(skus)
+    .where(where)
+    .orderBy(towards(sortColumns[sort]), towards(skus.name), towards(skus.id))
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await db.$count(skus, where) };
+}
+
+export const skuCategories = (db: Reader): Promise<{ category: string; skus: number }[]> =>
+  db
+    .select({ category: skus.category, skus: count() })
+    .from(skus)
+    .where(onOffer)
+    .groupBy(skus.category)
+    .orderBy(asc(skus.category));

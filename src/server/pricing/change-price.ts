@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm';
+import type { Cents } from '#shared/kernel/money.ts';
+import type { CustomerPrice } from '#shared/pricing/customer-price.ts';
+import { type Db, transact } from '../kernel/database.ts';
+import { refuseNotFound } from '../kernel/serve.ts';
+import { customer_prices } from '../schema.ts';
+import { findCustomerPrice } from './pricing.store.ts';
+
+/** Changes an agreed price; orders keep the price they were placed with. @throws Refusal `not-found` */
+export function changePrice(db: Db, id: string, custom_price: Cents): Promise<CustomerPrice> {
+  return transact(db, async (tx) => {
+    await tx
+      .update(customer_prices)
+      .set({ custom_price, updated_at: tx.now() })
+      .where(eq(customer_prices.id, id));
+    return (await findCustomerPrice(tx, id)) ?? refuseNotFound();
+  });
+}
