@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  createFrequencyTemplateRoute,
+  deleteFrequencyTemplateRoute,
+  frequencyTemplatesRoute,
+  updateFrequencyTemplateRoute,
+} from '#shared/frequency/frequency.contract.ts';
+import type { FrequencyTemplateDraft } from '#shared/frequency/frequency-template.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { orderRoute } from '#shared/orders/orders.contract.ts';
+import { transact } from '../kernel/database.ts';
+import { order_series } from '../schema.ts';
+import { proveText } from '../testing/nasty-text.ts';
+import { untilBlocked } from '../testing/until-blocked.ts';
+import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
+import { deleteTemplate, findTemplate } from './frequency.store.ts';
+
+let world: World;
+let owner: Person;
+let admin: Person;
+let customer: Person;
+
+beforeAll(async () => {
+  world = await openWorld();
+  [owner, admin] = [await world.person('owner'), await world.person('admin')];
+  customer = await world.person('customer');
+});
+afterAll(() => world.close());
+
+const create = async (body: FrequencyTemplateDraft) =>
+  (await world.call(admin, createFrequencyTemplateRoute, { body })).reply;
+
+const fortnightly = { name: 'Fortnightly', frequency_type: 'weekly', frequency_value: 2 } as const;
+
+const send = (method: 'POST' | 'PUT', url: string, payload: object) =>
+  world.app.inject({ method, url, headers: { authorization: `Bearer ${owner.token}` }, payload });
+
+describe('a frequency template', () => {
+  test('is daily unless said otherwise, its description optional [TPL-1]', async () => {
+    const daily = await create({ name: 'Each third day', frequency_value: 3 });
+    expect(daily).toEqual({
+      id: daily.id,
+      name: 'Each third day',
+      frequency_type: 'daily',
+      frequency_value: 3,
+      description: null,
+    });
+    const monthly = await create({
+      ...fortnightly,
+      name: 'Bi-monthly',
+      frequency_type: 'monthly',
+      description: 'Curtains',
+    });
+    const { reply } = await world.call(customer, frequencyTemplatesRoute, {});
+    expect(reply).toEqual([monthly, daily]);
+  });
+
+  test.each([
+    [{}, ['name', 'frequency_value']],
+    [{ name: ' ', frequency_value: 0 }, ['name', 'frequency_value']],
+    [{ name: 'x', frequency_value: 1.5 }, ['frequency_value']],
+    [{ name: 'x', frequency_value: '2' }, ['frequency_value']],
+    [{ name: 'x', frequency_value: 1001 }, ['frequency_value']],
+    [{ name: 'x', frequency_value: 1, frequency_type: 'yearly' }, ['frequency_type']],
+  ])('made of %j is refused, on POST and on PUT [TPL-1]', async (payload, wrong) => {
+    const { id } = await create(fortnightly);
+    for (const response of [
+      await send('POST', '/api/frequency-templates', payload),
+      await send('PUT', `/api/frequency-templates/${id}`, payload),
+    ]) {
+      expect(response.statusCode).toBe(422);
+      expect(response.json().errors.map(({ path }: { path: string }) => path)).toEqual(wrong);
+    }
+  });
+
+  test('is changed as a whole, and nothing in it that is not its own [TPL-1, API-5]', async () => {
+    const { id } = await create({ ...fortnightly, description: 'Even weeks' });
+    const changed = await send('PUT', `/api/frequency-templates/${id}`, {
+      name: 'Every day',
+      frequency_value: 1,
+      id: crypto.randomUUID(),
+      created_at: '2020-01-01T00:00:00Z',
+    });
+    const now = { id, name: 'Every day', frequency_type: 'daily', frequency_value: 1, description: null };
+    expect(changed.json()).toEqual(now);
+    const all = (await world.call(owner, frequencyTemplatesRoute, {})).reply;
+    expect(all.filter((template) => template.id === id)).toEqual([now]);
+  });
+
+  test('that is not there can neither be changed nor deleted [TPL-2]', async () => {
+    const { id } = await create(fortnightly);
+    const params = { id };
+    expect((await world.call(owner, deleteFrequencyTemplateRoute, { params })).status).toBe(204);
+    const all = (await world.call(owner, frequencyTemplatesRoute, {})).reply;
+    expect(all.map((template) => template.id)).not.toContain(id);
+    expect((await world.call(owner, deleteFrequencyTemplateRoute, { params })).status).toBe(404);
+    const change = { params, body: fortnightly };
+    expect((await world.call(owner, updateFrequencyTemplateRoute, change)).status).toBe(404);
+  });
+
+  test('is seen by customers and staff, and changed by staff only [ACC-11]', async () => {
+    const { id } = await create(fortnightly);
+    const driver = await world.person('driver');
+    for (const person of [customer, driver]) {
+      const tried = await Promise.all([
+        world.call(person, createFrequencyTemplateRoute, { body: fortnightly }),
+        world.call(person, updateFrequencyTemplateRoute, { params: { id }, body: fortnightly }),
+        world.call(person, deleteFrequencyTemplateRoute, { params: { id } }),
+      ]);
+      expect(tried.map(({ status }) => status)).toEqual([403, 403, 403]);
+    }
+    expect((await world.call(driver, frequencyTemplatesRoute, {})).status).toBe(403);
+  });
+
+  test.each(['name', 'description'])(
+    'keeps any text of its %s, or refuses it in a sentence [TPL-1, API-2]',
+    (field) =>
+      proveText(field, (value) =>
+        send('POST', '/api/frequency-templates', { name: 'x', frequency_value: 1, [field]: value }),
+      ),
+  );
+});
+
+describe('an order that repeats', () => {
+  const placeRepeating = async (frequency_template_id: string): Promise<Order> => {
+    const sku = await world.sku(100);
+    await world.agree(customer, sku, 100);
+    const draft = draftOf(world, [{ sku, quantity: 1 }], { is_recurring: true, frequency_template_id });
+    return world.place(customer, draft);
+  };
+  const read = async ({ id }: Order) => (await world.call(customer, orderRoute, { params: { id } })).reply;
+  const everyOtherWeek = { frequency_type: 'weekly', frequency_value: 2 } as const;
+
+  test('keeps its pattern when the template is changed [TPL-2, REC-1]', async () => {
+    const { id } = await create(fortnightly);
+    const order = await placeRepeating(id);
+    const body = { name: 'Daily now', frequency_value: 1 };
+    await world.call(owner, updateFrequencyTemplateRoute, { params: { id }, body });
+    const after = await read(order);
+    expect(after).toMatchObject({ is_recurring: true, recurrence_pattern: everyOtherWeek });
+    expect(after.next_occurrence_date?.toString()).toBe(order.next_occurrence_date?.toString());
+  });
+
+  test('keeps its pattern when the template is deleted [TPL-2, REC-1]', async () => {
+    const { id } = await create(fortnightly);
+    const order = await placeRepeating(id);
+    await world.call(owner, deleteFrequencyTemplateRoute, { params: { id } });
+    const after = await read(order);
+    expect(after).toMatchObject({
+      is_recurring: true,
+      frequency_template_id: null,
+      recurrence_pattern: everyOtherWeek,
+    });
+    expect(after.next_occurrence_date?.toString()).toBe(order.next_occurrence_date?.toString());
+  });
+
+  test('finds its template still there when it is deleted in the middle of placing it [TPL-2]', async () => {
+    const { id } = await create(fortnightly);
+    let deletion: Promise<boolean> | undefined;
+    const series = await transact(world.db, async (tx) => {
+      await findTemplate(tx, id);
+      deletion = deleteTemplate(world.db, id);
+      await Promise.race([deletion, untilBlocked(world.db)]);
+      const values = { ...everyOtherWeek, customer_id: customer.user.id, frequency_template_id: id };
+      const [row] = await tx
+        .insert(order_series)
+        .values({ ...values, anchor_pickup: tx.now() })
+        .returning();
+      return row;
+    });
+    expect(series).toMatchObject({ ...everyOtherWeek, frequency_template_id: id });
+    expect(await deletion).toBe(true);
+  });
+});

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Sku } from '#shared/catalogue/sku.ts';
+import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
+import { orderRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
+import {
+  createCustomerPriceRoute,
+  customerPricesRoute,
+  deleteCustomerPriceRoute,
+  pricedSkusRoute,
+  updateCustomerPriceRoute,
+} from '#shared/pricing/pricing.contract.ts';
+import { deleteSku } from '../catalogue/delete-sku.ts';
+import { customer_prices } from '../schema.ts';
+import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
+
+let world: World;
+let owner: Person;
+let admin: Person;
+let sheet: Sku;
+let towel: Sku;
+
+beforeAll(async () => {
+  world = await openWorld();
+  [owner, admin] = [await world.person('owner'), await world.person('admin')];
+  [towel, sheet] = [await world.sku(160, 'Towel'), await world.sku(420, 'Sheet')];
+});
+afterAll(() => world.close());
+
+const agree = (customer: Person, sku: Sku, custom_price: number) =>
+  world.call(admin, createCustomerPriceRoute, {
+    body: { customer_id: customer.user.id, sku_id: sku.id, custom_price },
+  });
+
+const pricesOf = (customer: Person, asked: Person = owner) =>
+  world.call(asked, customerPricesRoute, { params: { customer_id: customer.user.id } });
+
+const post = (payload: object) =>
+  world.app.inject({
+    method: 'POST',
+    url: '/api/customer-pricing',
+    headers: { authorization: `Bearer ${owner.token}` },
+    payload,
+  });
+
+describe('agreed prices', () => {
+  test('are listed by name of the SKU, the base price beside [PRC-1]', async () => {
+    const customer = await world.person('customer');
+    const { status, reply: towelPrice } = await agree(customer, towel, 145);
+    expect(status).toBe(201);
+    await agree(customer, sheet, 380);
+    expect((await pricesOf(customer)).reply).toEqual([
+      expect.objectContaining({ sku_id: sheet.id, sku_name: 'Sheet', base_price: 420, custom_price: 380 }),
+      {
+        id: towelPrice.id,
+        customer_id: customer.user.id,
+        sku_id: towel.id,
+        sku_name: 'Towel',
+        unit: 'per item',
+        base_price: 160,
+        custom_price: 145,
+      },
+    ]);
+  });
+
+  test('are changed in place; orders keep the price they were placed with [PRC-1, MON-5]', async () => {
+    const customer = await world.person('customer');
+    const { reply: price } = await agree(customer, sheet, 400);
+    const order = await world.place(customer, draftOf(world, [{ sku: sheet, quantity: 1 }]));
+    const params = { id: price.id };
+    const changed = await world.call(admin, updateCustomerPriceRoute, {
+      params,
+      body: { custom_price: 300 },
+    });
+    expect(changed.reply).toEqual({ ...price, custom_price: 300 });
+    expect((await pricesOf(customer)).reply).toEqual([changed.reply]);
+    const { reply } = await world.call(customer, orderRoute, { params: { id: order.id } });
+    expect(reply.total_amount).toBe(440);
+    const next = await world.place(customer, draftOf(world, [{ sku: sheet, quantity: 1 }]));
+    expect(next.total_amount).toBe(330);
+  });
+
+  test('are removed, and the SKU can no longer be ordered for it [PRC-1, MON-5]', async () => {
+    const customer = await world.person('customer');
+    const { id } = (await agree(customer, sheet, 400)).reply;
+    expect((await world.call(admin, deleteCustomerPriceRoute, { params: { id } })).status).toBe(204);
+    expect((await pricesOf(customer)).reply).toEqual([]);
+    const body = draftOf(world, [{ sku: sheet, quantity: 1 }]);
+    expect((await world.call(customer, placeOrderRoute, { body })).status).toBe(422);
+    expect((await world.call(admin, deleteCustomerPriceRoute, { params: { id } })).status).toBe(404);
+    const change = { params: { id }, body: { custom_price: 1 } };
+    expect((await world.call(admin, updateCustomerPriceRoute, change)).status).toBe(404);
+    expect((await agree(customer, sheet, 390)).status).toBe(201);
+  });
+
+  test('of a deleted SKU can no longer be changed [SKU-3]', async () => {
+    const customer = await world.person('customer');
+    const sku = await world.sku(100);
+    const { id } = (await agree(customer, sku, 90)).reply;
+    await deleteSku(world.db, sku.id);
+    const change = { params: { id }, body: { custom_price: 80 } };
+    expect((await world.call(admin, updateCustomerPriceRoute, change)).status).toBe(404);
+    const stored = await world.db.select().from(customer_prices);
+    expect(stored.find((price) => price.id === id)?.custom_price).toBe(90);
+    const again = await agree(customer, sku, 80);
+    expect(again.problem).toMatchObject({ status: 422, detail: 'Choose a SKU' });
+  });
+
+  test('are one for each customer and SKU; a second one is told apart clearly [PRC-3]', async () => {
+    const [customer, other] = [await world.person('customer'), await world.person('customer')];
+    await agree(customer, sheet, 380);
+    const second = await agree(customer, sheet, 350);
+    expect(second.problem).toMatchObject({
+      status: 409,
+      type: 'urn:washline:problem:price-exists',
+      detail: 'This customer already has a price for this SKU.',
+    });
+    expect((await pricesOf(customer)).reply).toMatchObject([{ custom_price: 380 }]);
+    expect((await agree(other, sheet, 350)).status).toBe(201);
+    expect((await agree(customer, towel, 150)).status).toBe(201);
+  });
+
+  test('are one also when several people agree it at the same moment [PRC-3]', async () => {
+    const customer = await world.person('customer');
+    const answers = await Promise.all(
+      [300, 310, 320, 330, 340].map((cents) => agree(customer, sheet, cents)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+    const agreed = answers.find(({ status }) => status === 201)?.reply;
+    expect((await pricesOf(customer)).reply).toEqual([agreed]);
+  });
+
+  test('are with a customer, for a SKU that is there, and a price in whole cents [PRC-1, MON-4]', async () => {
+    const customer = await world.person('customer');
+    const driver = await world.person('driver');
+    const fine = { customer_id: customer.user.id, sku_id: sheet.id, custom_price: 3.8 };
+    const nobody = crypto.randomUUID();
+    for (const [wrong, path, message] of [
+      [{ customer_id: driver.user.id }, 'customer_id', 'Choose a customer'],
+      [{ customer_id: nobody }, 'customer_id', 'Choose a customer'],
+      [{ sku_id: nobody }, 'sku_id', 'Choose a SKU'],
+      [{ custom_price: -1 }, 'custom_price', 'A price cannot be negative'],
+      [{ custom_price: 3.801 }, 'custom_price', 'Use at most 2 decimals'],
+      [{ custom_price: '3.80' }, 'custom_price', 'Enter a price in dollars'],
+    ] as const) {
+      const response = await post({ ...fine, ...wrong });
+      expect(response.statusCode).toBe(422);
+      expect(response.json().errors).toEqual([{ path, message }]);
+    }
+    expect((await post({ ...fine, custom_price: 0 })).statusCode).toBe(201);
+  });
+
+  test('are nobody’s to change but staff’s, and nobody’s to see but staff’s and their customer’s [ACC-11]', async () => {
+    const [customer, stranger] = [await world.person('customer'), await world.person('customer')];
+    const driver = await world.person('driver');
+    const { id } = (await agree(customer, sheet, 380)).reply;
+    for (const person of [customer, driver]) {
+      const body = { customer_id: customer.user.id, sku_id: towel.id, custom_price: 1 };
+      const tried = await Promise.all([
+        world.call(person, createCustomerPriceRoute, { body }),
+        world.call(person, updateCustomerPriceRoute, { params: { id }, body }),
+        world.call(person, deleteCustomerPriceRoute, { params: { id } }),
+      ]);
+      expect(tried.map(({ status }) => status)).toEqual([403, 403, 403]);
+    }
+    expect((await pricesOf(customer, customer)).reply).toMatchObject([{ id, custom_price: 380 }]);
+    expect((await pricesOf(customer, stranger)).status).toBe(404);
+    expect((await pricesOf(customer, driver)).status).toBe(403);
+    expect((await pricesOf(driver, owner)).status).toBe(404);
+  });
+});
+
+describe('the catalogue with the prices of one customer', () => {
+  const pricedFor = (customer_id: string, asked: Person) =>
+    world.call(asked, pricedSkusRoute, { params: { customer_id } });
+
+  test('is whole for staff, and only what is priced for them to the customer [PRC-4]', async () => {
+    const [customer, other] = [await world.person('customer'), await world.person('customer')];
+    await agree(customer, towel, 145);
+    await agree(other, sheet, 1);
+    const { reply: all } = await pricedFor(customer.user.id, admin);
+    expect(all.filter(({ id }) => id === sheet.id || id === towel.id)).toEqual([
+      { ...skuOf(sheet), has_custom_pricing: false, customer_price: null },
+      { ...skuOf(towel), has_custom_pricing: true, customer_price: 145 },
+    ]);
+    expect(all.map(({ name }) => name)).toEqual(all.map(({ name }) => name).sort());
+    const { reply: own } = await pricedFor(customer.user.id, customer);
+    expect(own).toEqual([{ ...skuOf(towel), has_custom_pricing: true, customer_price: 145 }]);
+  });
+
+  test('is empty for a customer nothing was agreed with, and a price of nothing is a price [PRC-4]', async () => {
+    const customer = await world.person('customer');
+    expect((await pricedFor(customer.user.id, customer)).reply).toEqual([]);
+    await agree(customer, towel, 0);
+    expect((await pricedFor(customer.user.id, customer)).reply).toMatchObject([
+      { has_custom_pricing: true, customer_price: 0 },
+    ]);
+  });
+
+  test('is for the customer alone and their staff, and of customers only [PRC-4, ACC-11]', async () => {
+    const [customer, stranger] = [await world.person('customer'), await world.person('customer')];
+    const driver = await world.person('driver');
+    const foreign = await pricedFor(customer.user.id, stranger);
+    const absent = await pricedFor(crypto.randomUUID(), stranger);
+    expect([foreign.status, absent.status]).toEqual([404, 404]);
+    expect(foreign.text).toBe(absent.text);
+    for (const id of [driver.user.id, owner.user.id, crypto.randomUUID()]) {
+      expect((await pricedFor(id, owner)).status).toBe(404);
+    }
+    expect((await pricedFor(customer.user.id, driver)).status).toBe(403);
+  });
+
+  const skuOf = ({ id, name, category, price, unit, description }: Sku) => ({
+    id,
+    name,
+    category,
+    price,
+    unit,
+    description,
+  });
+});
+
+test('a price is agreed in silence: nobody is told [NTF-8]', async () => {
+  const customer = await world.person('customer');
+  await agree(customer, sheet, 380);
+  expect((await world.call(customer, notificationsRoute, {})).reply.total).toBe(0);
+});

@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm';
+import { vi } from 'vitest';
+import type { Db } from '../kernel/database.ts';
+
+/** Resolves once somebody in this database waits for what a transaction holds. */
+export const untilBlocked = (db: Db): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      const waiting = await db.execute(
+        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      if (waiting.rows.length === 0) throw new Error('nobody waits');
+    },
+    { timeout: 5_000, interval: 10 },
+  );
