@@ -85,6 +85,14 @@ const signIn = ({ user }: Person) => first.call(null, signInRoute, { body: { ema
 const closed = (socket: Live) => once(socket as never, 'disconnect');
 const toggle = ({ user }: Person) => first.call(admin, toggleUserRoute, { params: { id: user.id } });
 
+/** A later ending that has arrived tells that those before it have. */
+async function everythingTold(): Promise<void> {
+  const leaving = await first.person('driver');
+  const gone = closed(await connect(first, leaving));
+  await toggle(leaving);
+  await gone;
+}
+
 const endings: [string, (person: Person) => Promise<unknown>][] = [
   ['Disabling an account [ACC-6]', toggle],
   [
@@ -134,17 +142,16 @@ test('a password changed where there is no other session closes nobody’s conne
   await first.call(person, changePasswordRoute, {
     body: { current_password: password, new_password: 'a new secret' },
   });
-  // A later ending tells that this one has been told.
-  const leaving = await first.person('driver');
-  const gone = closed(await connect(first, leaving));
-  await toggle(leaving);
-  await gone;
+  await everythingTold();
   expect(other.connected).toBe(true);
 });
 
 test('a connection that is being made while its account is disabled is closed too [ACC-6]', async () => {
   const person = await first.person('driver');
-  meanwhile.session = () => toggle(person);
+  meanwhile.session = async () => {
+    await toggle(person);
+    await everythingTold();
+  };
   const socket = begin(first, person);
   await closed(socket);
   expect(socket.connected).toBe(false);
