@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { User } from '#shared/accounts/user.ts';
+import type { Business } from '#shared/business/business.contract.ts';
 import { divideCents } from '#shared/kernel/money.ts';
 import { businessDay, businessMoment } from '#shared/kernel/time.ts';
 import { roleLabels } from '#shared/roles.ts';
@@ -11,11 +12,14 @@ import { atMoment, type Db, type Reader } from '../kernel/database.ts';
 import { mailQueue } from '../kernel/mail-queue.ts';
 import { agreePrice } from '../pricing/agree-price.ts';
 import { notifications, users } from '../schema.ts';
+import { planCases } from './cases-plan.ts';
 import { catalogue, type SkuName, type TemplateName, templates } from './catalogue.ts';
 import { amelia, customers } from './customers.ts';
 import { planOrders } from './orders-plan.ts';
 import { type Account, admin, demoPassword, drivers, newcomer, owner } from './people.ts';
 import { type Cast, perform } from './perform.ts';
+import type { CaseStep } from './planned-case.ts';
+import type { Step } from './planned-order.ts';
 
 const presented = [owner, admin, amelia, drivers[0]];
 
@@ -33,10 +37,17 @@ export async function hasDemoData(db: Reader): Promise<boolean> {
 export async function fillWithDemoData(db: Db): Promise<void> {
   const opened_at = db.now();
   const cast = await openLaundry(db, opened_at);
-  for (const step of planOrders(opened_at, db.business)) await perform(db, cast, step);
+  for (const step of planEverything(opened_at, db.business)) await perform(db, cast, step);
   await readOldNotifications(db, opened_at);
   // The people of the demo have no mailbox. Their mails are still part of this transaction, out of the queue's own reach.
   await db.execute(sql`delete from pgboss.job where name = ${mailQueue}`);
+}
+
+/** Orders and cases, in the order it happened: a case may be about an order. */
+function planEverything(now: Temporal.Instant, business: Business): (Step | CaseStep)[] {
+  const orders = planOrders(now, business);
+  const cases = planCases(now, business.time_zone, orders);
+  return [...orders, ...cases].sort((one, other) => Temporal.Instant.compare(one.at, other.at));
 }
 
 async function openLaundry(db: Db, now: Temporal.Instant): Promise<Cast> {
@@ -45,6 +56,7 @@ async function openLaundry(db: Db, now: Temporal.Instant): Promise<Cast> {
     sku_ids: new Map<SkuName, string>(),
     template_ids: new Map<TemplateName, string>(),
     order_ids: new Map(),
+    case_ids: new Map(),
   };
   const zone = db.business.time_zone;
   const opening = atMoment(db, morningOf(owner, now, zone));

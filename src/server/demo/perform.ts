@@ -1,5 +1,7 @@
 import type { User } from '#shared/accounts/user.ts';
 import type { Reach } from '#shared/kernel/route.ts';
+import { raiseCase } from '../cases/raise-case.ts';
+import { updateCase } from '../cases/update-case.ts';
 import { assignDriver, unassignDriver } from '../deliveries/assign-driver.ts';
 import { updateDelivery } from '../deliveries/update-delivery.ts';
 import { atMoment, type Db } from '../kernel/database.ts';
@@ -10,18 +12,23 @@ import { placeOrder } from '../orders/place-order.ts';
 import { setOrderStatus } from '../orders/set-order-status.ts';
 import type { SkuName, TemplateName } from './catalogue.ts';
 import type { Account } from './people.ts';
+import type { CaseStep, PlannedCase } from './planned-case.ts';
 import type { PlannedOrder, Step } from './planned-order.ts';
 
-/** What the names of the plan stand for in the database. Orders are added as they are placed. */
+/** What the names of the plan stand for in the database. Orders and cases are added as they are made. */
 export interface Cast {
   users: ReadonlyMap<Account, User>;
   sku_ids: ReadonlyMap<SkuName, string>;
   template_ids: ReadonlyMap<TemplateName, string>;
   order_ids: Map<PlannedOrder, string>;
+  case_ids: Map<PlannedCase, string>;
 }
 
 /** Does one step of the plan at its moment, through the verb that everybody uses. */
-export async function perform(db: Db, cast: Cast, step: Step): Promise<void> {
+export const perform = (db: Db, cast: Cast, step: Step | CaseStep): Promise<void> =>
+  'case' in step ? performOnCase(db, cast, step) : performOnOrder(db, cast, step);
+
+async function performOnOrder(db: Db, cast: Cast, step: Step): Promise<void> {
   const then = atMoment(db, step.at);
   if (step.do === 'place') {
     const placed = await placeOrder(then, played(cast.users, step.order.customer), draftOf(step.order, cast));
@@ -29,11 +36,7 @@ export async function perform(db: Db, cast: Cast, step: Step): Promise<void> {
     return;
   }
   const id = played(cast.order_ids, step.order);
-  const as = (account: Account, reach: Reach): Caller => ({
-    ...played(cast.users, account),
-    session_id: crypto.randomUUID(),
-    reach,
-  });
+  const as = (account: Account, reach: Reach) => callerOf(cast, account, reach);
   switch (step.do) {
     case 'cancel':
       await cancelOrder(then, as(step.order.customer, 'own'), id);
@@ -55,6 +58,25 @@ export async function perform(db: Db, cast: Cast, step: Step): Promise<void> {
       break;
   }
 }
+
+async function performOnCase(db: Db, cast: Cast, step: CaseStep): Promise<void> {
+  const then = atMoment(db, step.at);
+  if (step.do === 'raise') {
+    const { customer, about, ...draft } = step.case;
+    const order_id = about && played(cast.order_ids, about);
+    const raised = await raiseCase(then, played(cast.users, customer), { ...draft, order_id });
+    cast.case_ids.set(step.case, raised.id);
+    return;
+  }
+  const seen = { id: played(cast.case_ids, step.case), version: null };
+  await updateCase(then, callerOf(cast, step.by, 'any'), seen, step.update);
+}
+
+const callerOf = (cast: Cast, account: Account, reach: Reach): Caller => ({
+  ...played(cast.users, account),
+  session_id: crypto.randomUUID(),
+  reach,
+});
 
 function draftOf(order: PlannedOrder, { sku_ids, template_ids }: Cast) {
   return {

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import {
+  CaseDraft,
+  type CaseStatus,
+  CaseUpdate,
+  casePriorities,
+  caseStatuses,
+  caseTypes,
+  openCaseStatuses,
+} from '#shared/cases/case.ts';
+import { isBefore } from '#shared/kernel/time.ts';
+import { planCases } from './cases-plan.ts';
+import { letters } from './letters.ts';
+import { planOrders } from './orders-plan.ts';
+import { newcomer } from './people.ts';
+import type { CaseStep, PlannedCase } from './planned-case.ts';
+
+const zone = 'Australia/Sydney';
+const business = { time_zone: zone, pickup_address: '18 Bourke Rd, Alexandria NSW 2015' };
+
+function plan(text: string) {
+  const now = Temporal.Instant.from(text);
+  const orders = planOrders(now, business);
+  return { now, orders, steps: planCases(now, zone, orders) };
+}
+
+/** Where every case stands in the end. */
+function replay(
+  steps: readonly CaseStep[],
+): Map<PlannedCase, { status: CaseStatus; resolution: string | null }> {
+  const standings: ReturnType<typeof replay> = new Map();
+  for (const step of steps.toSorted((one, other) => Temporal.Instant.compare(one.at, other.at))) {
+    const before = standings.get(step.case);
+    expect(before === undefined).toBe(step.do === 'raise');
+    const { status, resolution } = step.do === 'raise' ? { status: 'open' as const } : step.update;
+    standings.set(step.case, {
+      status: status ?? before?.status ?? 'open',
+      resolution: resolution ?? before?.resolution ?? null,
+    });
+  }
+  return standings;
+}
+
+describe.each([
+  ['a Tuesday morning', '2026-11-24T10:12:00+11:00'],
+  ['the dead of night', '2026-11-24T02:55:00+11:00'],
+  ['just after midnight', '2026-11-24T00:00:30+11:00'],
+  ['a Saturday evening', '2026-11-21T21:40:00+11:00'],
+  ['a day after the clock went forward', '2026-10-05T13:00:00+11:00'],
+  ['a day before the clock goes back', '2027-04-03T16:20:00+11:00'],
+  ['new year', '2027-01-01T08:00:00+11:00'],
+])('the cases of a demo opened at %s', (_name, text) => {
+  const { now, orders, steps } = plan(text);
+  const standings = replay(steps);
+  const cases = [...standings.keys()];
+
+  test('are of every type, priority and status, and nothing in them is yet to come', () => {
+    expect(cases.length).toBeGreaterThanOrEqual(14);
+    expect(new Set(cases.map(({ type }) => type))).toEqual(new Set(caseTypes));
+    expect(new Set(cases.map(({ priority }) => priority))).toEqual(new Set(casePriorities));
+    expect(new Set([...standings.values()].map(({ status }) => status))).toEqual(new Set(caseStatuses));
+    expect(steps.filter(({ at }) => isBefore(now, at))).toEqual([]);
+  });
+
+  test('say how they ended once they have', () => {
+    const ended = [...standings.values()].filter(
+      ({ status }) => !openCaseStatuses.some((open) => open === status),
+    );
+    expect(ended.length).toBeGreaterThanOrEqual(6);
+    expect(ended.filter(({ resolution }) => !resolution)).toEqual([]);
+  });
+
+  test('are about what was delivered to that very customer before', () => {
+    const about = steps.filter((step) => step.do === 'raise' && step.case.about);
+    expect(about).toHaveLength(
+      letters.filter(({ about, subject }) => about && cases.some((one) => one.subject === subject)).length,
+    );
+    for (const { at, case: raised } of about) {
+      expect(raised.about?.customer).toBe(raised.customer);
+      const delivered = orders.find(
+        (step) => step.do === 'report' && step.status === 'delivered' && step.order === raised.about,
+      );
+      expect(delivered && isBefore(delivered.at, at)).toBe(true);
+    }
+  });
+
+  test('are answered in working hours', () => {
+    const answers = steps.filter((step) => step.do === 'update');
+    const hours = answers.map(({ at }) => at.toZonedDateTimeISO(zone).hour);
+    expect(hours.filter((hour) => hour < 6 || hour >= 20)).toEqual([]);
+  });
+
+  test('come from people who had an account by then', () => {
+    const joined = now.toZonedDateTimeISO(zone).startOfDay().subtract({ days: newcomer.joined_days_ago });
+    const first = steps.find((step) => step.case.customer === newcomer);
+    expect(first && isBefore(joined.add({ hours: 10 }).toInstant(), first.at)).toBe(true);
+  });
+});
+
+test('the same moment makes the same cases', () => {
+  const [one, other] = [plan('2026-11-24T10:12:00+11:00'), plan('2026-11-24T10:12:00+11:00')];
+  expect(JSON.stringify(one.steps)).toBe(JSON.stringify(other.steps));
+});
+
+test('every word fits the forms of the product', () => {
+  for (const { answers, ...letter } of letters) {
+    expect(CaseDraft.safeParse(letter).success).toBe(true);
+    for (const answer of answers) expect(CaseUpdate.safeParse(answer).success).toBe(true);
+  }
+});

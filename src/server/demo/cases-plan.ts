@@ -1,0 +1,64 @@
+import { businessDay, businessMoment, isBefore } from '#shared/kernel/time.ts';
+import { customers } from './customers.ts';
+import { letters } from './letters.ts';
+import { type Account, newcomer } from './people.ts';
+import type { CaseStep, Letter } from './planned-case.ts';
+import type { PlannedOrder, Step } from './planned-order.ts';
+
+/**
+ * Every case raised at the demo laundry until `now` and what was done about it, case by case. `orders` is what happened
+ * there besides: a case may be about one of those. `zone` is an IANA time zone.
+ */
+export function planCases(now: Temporal.Instant, zone: string, orders: readonly Step[]): CaseStep[] {
+  const today = businessDay(now, zone);
+  return letters
+    .flatMap((letter) => stepsOf(letter, today, zone, orders))
+    .filter(({ at }) => !isBefore(now, at));
+}
+
+function stepsOf(
+  letter: Letter,
+  today: Temporal.PlainDate,
+  zone: string,
+  orders: readonly Step[],
+): CaseStep[] {
+  const { from, days_ago, time, about, answers, ...draft } = letter;
+  const day = today.subtract({ days: days_ago });
+  const at = businessMoment(day, Temporal.PlainTime.from(time), zone);
+  const customer = accountOf(from);
+  const planned = { ...draft, customer, about: about ? latestWith(about, customer, at, orders) : null };
+  return [
+    { at, do: 'raise', case: planned },
+    ...answers.map(({ by, days_later, time, ...update }) => ({
+      at: businessMoment(day.add({ days: days_later }), Temporal.PlainTime.from(time), zone),
+      do: 'update' as const,
+      case: planned,
+      by,
+      update,
+    })),
+  ];
+}
+
+/** The customer's order of that SKU which was delivered last before a moment. */
+function latestWith(
+  sku: Letter['about'],
+  customer: Account,
+  moment: Temporal.Instant,
+  orders: readonly Step[],
+): PlannedOrder | null {
+  const delivered = orders.findLast(
+    (step) =>
+      step.do === 'report' &&
+      step.status === 'delivered' &&
+      step.order.customer === customer &&
+      step.order.lines.some((line) => line.sku === sku) &&
+      isBefore(step.at, moment),
+  );
+  return delivered?.order ?? null;
+}
+
+function accountOf(email: string): Account {
+  const account = [...customers, newcomer].find((one) => one.email === email);
+  if (!account) throw new Error(`nobody has the address ${email}`);
+  return account;
+}

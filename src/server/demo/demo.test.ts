@@ -1,0 +1,58 @@
+import { gt, isNotNull, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signInRoute } from '#shared/accounts/accounts.contract.ts';
+import { casesRoute } from '#shared/cases/cases.contract.ts';
+import { together } from '../kernel/database.ts';
+import { mailQueue } from '../kernel/mail-queue.ts';
+import { cases, notifications, orders } from '../schema.ts';
+import { openWorld, type World } from '../testing/world.ts';
+import { amelia, customers } from './customers.ts';
+import { fillWithDemoData, hasDemoData } from './demo.ts';
+import { letters } from './letters.ts';
+import { type Account, demoPassword, newcomer, owner } from './people.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+  expect(await hasDemoData(world.db)).toBe(false);
+  await together(world.db, fillWithDemoData);
+});
+afterAll(() => world.close());
+
+async function casesOf({ email }: Account) {
+  const { reply } = await world.call(null, signInRoute, { body: { email, password: demoPassword } });
+  const person = { user: reply.user, token: reply.access_token };
+  return (await world.call(person, casesRoute, { query: { direction: 'asc' } })).reply;
+}
+
+test('the demo is there, with nothing of it in the future and no mail to anybody', async () => {
+  expect(await hasDemoData(world.db)).toBe(true);
+  for (const table of [orders, cases, notifications]) {
+    expect(await world.db.$count(table)).toBeGreaterThan(0);
+    expect(await world.db.$count(table, gt(table.created_at, world.now()))).toBe(0);
+  }
+  const mails = await world.db.execute(sql`select 1 from pgboss.job where name = ${mailQueue}`);
+  expect(mails.rows).toEqual([]);
+});
+
+test('its cases stand as their letters and answers have it, numbered as they came in', async () => {
+  const { rows, total } = await casesOf(owner);
+  expect(total).toBe(letters.length);
+  expect(rows.map(({ subject }) => subject)).toEqual(letters.map(({ subject }) => subject));
+  expect(rows.map(({ case_number }) => case_number)).toEqual(
+    rows.map(({ case_number }) => case_number).toSorted(),
+  );
+  expect(rows.map(({ version }) => version)).toEqual(letters.map(({ answers }) => 1 + answers.length));
+  const about = await world.db.$count(cases, isNotNull(cases.order_id));
+  expect(about).toBe(letters.filter((letter) => letter.about).length);
+});
+
+test('each customer sees their own of them', async () => {
+  for (const account of [amelia, newcomer, ...customers.filter(({ email }) => email.startsWith('desk'))]) {
+    const { rows } = await casesOf(account);
+    expect(rows.map(({ subject }) => subject)).toEqual(
+      letters.filter(({ from }) => from === account.email).map(({ subject }) => subject),
+    );
+  }
+});
