@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest';
-import { occurrencePickup } from './recurrence.ts';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { frequencyTypes } from '#shared/frequency/frequency-template.ts';
+import { nextDue, occurrenceDelivery, occurrencePickup } from './recurrence.ts';
 
 const zone = 'Australia/Sydney';
 const local = (text: string) => Temporal.PlainDateTime.from(text).toZonedDateTime(zone).toInstant();
 const monthly = { frequency_type: 'monthly', frequency_value: 1 } as const;
+const compare = Temporal.Instant.compare;
 
 test.each([
   ['2026-12-31T09:00', 1, '2027-01-31T09:00'],
@@ -19,4 +22,112 @@ test('the clock on the wall stays the same across daylight saving [REC-2]', () =
   const pickup = occurrencePickup(local('2026-09-22T08:00'), weekly, 1, zone);
   expect(pickup.equals(local('2026-10-06T08:00'))).toBe(true);
   expect(local('2026-09-22T08:00').until(pickup).total('hours')).toBe(14 * 24 - 1);
+});
+
+describe('the next occurrence to make', () => {
+  const weekly = {
+    frequency_type: 'weekly',
+    frequency_value: 1,
+    anchor_pickup: local('2026-11-24T08:00'),
+    anchor_number: 1,
+  } as const;
+  const due = (latest: number, now: string, lead_days = 7) => {
+    const next = nextDue(weekly, latest, local(now), lead_days, zone);
+    const pickup = next?.pickup_date.toZonedDateTimeISO(zone).toPlainDateTime().toString();
+    return next && [next.occurrence_number, pickup];
+  };
+
+  test.each([
+    [1, '2026-11-24T07:59', null],
+    [1, '2026-11-24T08:00', [2, '2026-12-01T08:00:00']],
+    [2, '2026-11-24T08:00', null],
+    // After downtime the number skips; a pickup right now is not in the past.
+    [1, '2027-01-05T08:00', [7, '2027-01-05T08:00:00']],
+    [1, '2027-01-05T08:01', [8, '2027-01-12T08:00:00']],
+  ])('after number %i, at %s: %j [REC-3, REC-4]', (latest, now, expected) => {
+    expect(due(latest, now)).toEqual(expected);
+  });
+
+  test('counts the days ahead on the calendar, not in hours [REC-3]', () => {
+    // Daylight saving begins on 4 October 2026: the 7 days before this pickup have 167 hours.
+    const spring = { ...weekly, anchor_pickup: local('2026-09-29T08:00') };
+    expect(nextDue(spring, 1, local('2026-09-29T08:00'), 7, zone)?.occurrence_number).toBe(2);
+    expect(nextDue(spring, 1, local('2026-09-29T07:59'), 7, zone)).toBeNull();
+  });
+
+  test('goes on from a moved anchor [REC-6]', () => {
+    const moved = { ...weekly, anchor_pickup: local('2026-12-10T11:00'), anchor_number: 3 };
+    const next = nextDue(moved, 3, local('2026-12-11T00:00'), 7, zone);
+    expect(next).toEqual({ occurrence_number: 4, pickup_date: local('2026-12-17T11:00') });
+  });
+});
+
+const zones = fc.constantFrom(zone, 'UTC', 'America/New_York', 'Pacific/Apia', 'Australia/Lord_Howe');
+const moments = fc
+  .integer({ min: Date.UTC(2020, 0), max: Date.UTC(2040, 0) })
+  .map((milliseconds) => Temporal.Instant.fromEpochMilliseconds(milliseconds));
+const anySeries = fc.record({
+  frequency_type: fc.constantFrom(...frequencyTypes),
+  frequency_value: fc.integer({ min: 1, max: 40 }),
+  anchor_pickup: moments,
+  anchor_number: fc.integer({ min: -2, max: 50 }),
+});
+
+test('for any series a run of them never drifts, never repeats and only goes forward [REC-2, REC-3, REC-4]', () => {
+  const ticks = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(anySeries, zones, ticks, fc.integer({ min: 1, max: 60 }), (series, zone, hops, lead) => {
+      let [now, latest, before] = [series.anchor_pickup, series.anchor_number, series.anchor_pickup];
+      for (const days of hops) {
+        now = now.add({ hours: days * 24 });
+        const next = nextDue(series, latest, now, lead, zone);
+        if (!next) continue;
+        const steps = next.occurrence_number - series.anchor_number;
+        const exact = occurrencePickup(series.anchor_pickup, series, steps, zone);
+        expect(next.pickup_date.equals(exact)).toBe(true);
+        expect(next.occurrence_number).toBeGreaterThan(latest);
+        expect(compare(next.pickup_date, before)).toBe(1);
+        expect(compare(next.pickup_date, now)).toBeGreaterThanOrEqual(0);
+        [latest, before] = [next.occurrence_number, next.pickup_date];
+      }
+    }),
+  );
+});
+
+test('nothing that is still to come is skipped [REC-3]', () => {
+  fc.assert(
+    fc.property(anySeries, zones, fc.integer({ min: 0, max: 4000 }), (series, zone, days) => {
+      const now = series.anchor_pickup.add({ hours: days * 24 });
+      const next = nextDue(series, series.anchor_number, now, 2000, zone);
+      const skipped = (next?.occurrence_number ?? 0) - 1 - series.anchor_number;
+      if (skipped <= 0) return;
+      const before = occurrencePickup(series.anchor_pickup, series, skipped, zone);
+      expect(compare(before, now)).toBe(-1);
+    }),
+  );
+});
+
+describe('the delivery of an occurrence', () => {
+  test.each([
+    // Over the night in which daylight saving begins, and the one in which it ends.
+    ['2026-09-27T16:00', '2026-09-28T09:30', '2026-10-03T16:00', '2026-10-04T09:30'],
+    ['2027-03-27T16:00', '2027-03-28T09:30', '2027-04-03T16:00', '2027-04-04T09:30'],
+    ['2026-11-24T08:00', '2026-11-24T17:00', '2026-12-31T08:00', '2026-12-31T17:00'],
+  ])('after %s to %s, the pickup %s is delivered at %s [REC-3]', (pickup, delivery, next, expected) => {
+    const latest = { pickup_date: local(pickup), delivery_date: local(delivery) };
+    expect(occurrenceDelivery(latest, local(next), zone).equals(local(expected))).toBe(true);
+  });
+
+  test('always comes after the pickup [REC-3]', () => {
+    const spans = fc.integer({ min: 1, max: 20_000 });
+    fc.assert(
+      fc.property(moments, spans, moments, zones, (pickup_date, minutes, next, zone) => {
+        const latest = { pickup_date, delivery_date: pickup_date.add({ minutes }) };
+        expect(compare(occurrenceDelivery(latest, next, zone), next)).toBe(1);
+      }),
+    );
+    const latest = { pickup_date: local('2026-09-27T02:30'), delivery_date: local('2026-09-27T03:10') };
+    const pickup = local('2026-10-04T02:30');
+    expect(pickup.until(occurrenceDelivery(latest, pickup, zone)).total('minutes')).toBe(40);
+  });
 });

@@ -1,4 +1,5 @@
 import type { RecurrencePattern } from '#shared/frequency/frequency-template.ts';
+import { businessDay, businessMoment, isBefore } from '#shared/kernel/time.ts';
 
 const steps = { daily: 'days', weekly: 'weeks', monthly: 'months' } as const;
 
@@ -15,4 +16,74 @@ export function occurrencePickup(
 ): Temporal.Instant {
   const step = { [steps[pattern.frequency_type]]: pattern.frequency_value * number };
   return anchor.toZonedDateTimeISO(zone).add(step).toInstant();
+}
+
+/** What repeats: the occurrence `anchor_number` has its pickup at the anchor, the others stand in steps from it. */
+interface Series extends RecurrencePattern {
+  anchor_pickup: Temporal.Instant;
+  anchor_number: number;
+}
+
+/** An occurrence that is still to be made. */
+interface NextOccurrence {
+  occurrence_number: number;
+  pickup_date: Temporal.Instant;
+}
+
+/**
+ * The occurrence to make now, or `null` while its pickup is more than `lead_days` business days away. What was missed
+ * is not made up for: the number skips to the first one after `latest_number` whose pickup is not in the past.
+ */
+export function nextDue(
+  series: Series,
+  latest_number: number,
+  now: Temporal.Instant,
+  lead_days: number,
+  zone: string,
+): NextOccurrence | null {
+  const next = nextOccurrence(series, latest_number, now, zone);
+  const horizon = now.toZonedDateTimeISO(zone).add({ days: lead_days }).toInstant();
+  return isBefore(horizon, next.pickup_date) ? null : next;
+}
+
+function nextOccurrence(
+  series: Series,
+  latest_number: number,
+  now: Temporal.Instant,
+  zone: string,
+): NextOccurrence {
+  const { anchor_pickup, anchor_number } = series;
+  let step = Math.max(latest_number + 1 - anchor_number, stepsPassed(series, now, zone));
+  let pickup_date = occurrencePickup(anchor_pickup, series, step, zone);
+  while (isBefore(pickup_date, now)) {
+    step += 1;
+    pickup_date = occurrencePickup(anchor_pickup, series, step, zone);
+  }
+  return { occurrence_number: anchor_number + step, pickup_date };
+}
+
+/** How many whole steps lie between the anchor and now, so that years of them need not be walked one by one. */
+function stepsPassed(series: Series, now: Temporal.Instant, zone: string): number {
+  const unit = steps[series.frequency_type];
+  const from = series.anchor_pickup.toZonedDateTimeISO(zone);
+  const passed = from.until(now.toZonedDateTimeISO(zone), { largestUnit: unit });
+  return Math.floor(passed[unit] / series.frequency_value);
+}
+
+/**
+ * The delivery of an occurrence, as far from its pickup as that of `latest`: as many days later, at the same time on
+ * the wall, also where daylight saving begins or ends in between. Never before the pickup: where a skipped hour would
+ * turn the two around, the elapsed time is kept instead.
+ */
+export function occurrenceDelivery(
+  latest: { pickup_date: Temporal.Instant; delivery_date: Temporal.Instant },
+  pickup_date: Temporal.Instant,
+  zone: string,
+): Temporal.Instant {
+  const delivery = latest.delivery_date.toZonedDateTimeISO(zone);
+  const { days } = businessDay(latest.pickup_date, zone).until(delivery.toPlainDate());
+  const day = businessDay(pickup_date, zone).add({ days });
+  const moment = businessMoment(day, delivery.toPlainTime(), zone);
+  if (isBefore(pickup_date, moment)) return moment;
+  return pickup_date.add(latest.pickup_date.until(latest.delivery_date));
 }
