@@ -8,6 +8,8 @@ import type { DeliverMail, Mail } from './kernel/mail.ts';
 import { mailQueue, mailRetries } from './kernel/mail-queue.ts';
 import { sweepRepeats } from './kernel/repeats.ts';
 import { sweepSessions } from './kernel/session.ts';
+import { lockDueOrders } from './orders/lock-due-orders.ts';
+import { createDueOccurrences } from './orders/next-occurrences.ts';
 
 /** Everything that runs in the background or by the clock. `retries` overrules when mails are tried again. */
 export const jobsOf = (db: Db, deliver: DeliverMail, retries?: Retries): Job[] => [
@@ -18,6 +20,8 @@ export const jobsOf = (db: Db, deliver: DeliverMail, retries?: Retries): Job[] =
     policy: 'exclusive',
     run: (asked) => sendResetCode(db, deliver, asked as AskedCode),
   },
+  { queue: 'next-occurrences', cron: '* * * * *', run: () => createDueOccurrences(db) },
+  { queue: 'lock-due-orders', cron: '* * * * *', run: () => lockDueOrders(db) },
   {
     queue: 'sweep',
     cron: '17 * * * *',

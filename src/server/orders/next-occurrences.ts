@@ -1,0 +1,124 @@
+import { and, desc, eq, isNull, max, sql } from 'drizzle-orm';
+import type { OrderItem } from '#shared/orders/order.ts';
+import { totalsOf } from '#shared/orders/order-rules.ts';
+import { nextDue, occurrenceDelivery } from '#shared/orders/recurrence.ts';
+import { type Db, type Reader, type Tx, transact } from '../kernel/database.ts';
+import { record } from '../notifications/record.ts';
+import { priceListOf } from '../pricing/pricing.store.ts';
+import { order_items, order_series, orders, settings, users } from '../schema.ts';
+import { insertOrder, type OrderRow } from './orders.store.ts';
+
+/**
+ * Makes the next orders of the running series whose pickup has come near enough. Harmless at any time and from several
+ * processes at once: one of them works on a series, and sees what another has made before. A series that fails does
+ * not hold up the others. @throws AggregateError of what went wrong, in the end
+ */
+export async function createDueOccurrences(db: Db): Promise<void> {
+  const errors: unknown[] = [];
+  for (const { series, lead_days, latest_number } of await findNear(db)) {
+    if (!nextDue(series, latest_number ?? 0, db.now(), lead_days, db.business.time_zone)) continue;
+    try {
+      let mayGoOn = true;
+      while (mayGoOn) mayGoOn = await transact(db, (tx) => createNext(tx, series.id));
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, 'Some series could not go on.');
+}
+
+const seriesAndLead = { series: order_series, lead_days: settings.occurrence_lead_days };
+
+/** A disabled customer's series waits. */
+const isRunning = and(isNull(order_series.stopped_at), eq(users.is_active, true));
+
+/**
+ * The running series that may be due, in one query: the one that finds nothing every minute. It counts steps as
+ * PostgreSQL does, which may read a doubled hour differently; the day of slack makes it a sieve, and the rule decides.
+ */
+function findNear(db: Reader) {
+  const zone = db.business.time_zone;
+  const latest = db
+    .select({ number: max(orders.occurrence_number).as('number') })
+    .from(orders)
+    .where(eq(orders.series_id, order_series.id))
+    .as('latest');
+  const count = sql`(${order_series.frequency_value} * (${latest.number} + 1 - ${order_series.anchor_number}))`;
+  const step = sql`case ${order_series.frequency_type}
+    when 'daily' then make_interval(days => ${count})
+    when 'weekly' then make_interval(weeks => ${count})
+    else make_interval(months => ${count}) end`;
+  const pickup = sql`(${order_series.anchor_pickup} at time zone ${zone} + ${step}) at time zone ${zone}`;
+  const horizon = sql`${db.now()}::timestamptz + make_interval(days => ${settings.occurrence_lead_days} + 1)`;
+  return db
+    .select({ ...seriesAndLead, latest_number: latest.number })
+    .from(order_series)
+    .innerJoin(users, eq(users.id, order_series.customer_id))
+    .crossJoin(settings)
+    .innerJoinLateral(latest, sql`true`)
+    .where(and(isRunning, sql`${pickup} <= ${horizon}`));
+}
+
+/** Makes the one occurrence that is due and says whether there was one; `false` also while another process is at it. */
+async function createNext(tx: Tx, series_id: string): Promise<boolean> {
+  const running = await lockRunning(tx, series_id);
+  const latest = running && (await findLatest(tx, series_id));
+  if (!latest) return false;
+  const { series, lead_days } = running;
+  const next = nextDue(series, latest.occurrence_number ?? 0, tx.now(), lead_days, tx.business.time_zone);
+  if (!next) return false;
+  const items = await repriceItems(tx, latest);
+  const order = {
+    ...next,
+    series_id,
+    customer_id: latest.customer_id,
+    status: 'scheduled' as const,
+    delivery_date: occurrenceDelivery(latest, next.pickup_date, tx.business.time_zone),
+    pickup_address: latest.pickup_address,
+    delivery_address: latest.delivery_address,
+    special_instructions: latest.special_instructions,
+    total_amount: totalsOf(items).total,
+    created_at: tx.now(),
+    updated_at: tx.now(),
+  };
+  const order_id = await insertOrder(tx, order, items);
+  await record(tx, { type: 'occurrence.created', order_id, actor_id: null, data: {} });
+  return true;
+}
+
+/** The series for this transaction alone, or nothing while another has it. */
+async function lockRunning(tx: Tx, series_id: string) {
+  const [running] = await tx
+    .select(seriesAndLead)
+    .from(order_series)
+    .innerJoin(users, eq(users.id, order_series.customer_id))
+    .crossJoin(settings)
+    .where(and(isRunning, eq(order_series.id, series_id)))
+    .for('update', { of: order_series, skipLocked: true });
+  return running;
+}
+
+/** Read once the series is locked, so that what another process has just made is seen. A cancelled one counts too. */
+async function findLatest(tx: Tx, series_id: string): Promise<OrderRow | undefined> {
+  const [latest] = await tx
+    .select()
+    .from(orders)
+    .where(eq(orders.series_id, series_id))
+    .orderBy(desc(orders.occurrence_number))
+    .limit(1);
+  return latest;
+}
+
+/** The same lines at the customer's present prices; what has none any more keeps the price agreed last. */
+async function repriceItems(tx: Tx, { id, customer_id }: OrderRow): Promise<OrderItem[]> {
+  const prices = await priceListOf(tx, customer_id);
+  const items = await tx
+    .select()
+    .from(order_items)
+    .where(eq(order_items.order_id, id))
+    .orderBy(order_items.position);
+  return items.map(({ sku_id, sku_name, quantity, price }) => {
+    const present = prices.get(sku_id) ?? { name: sku_name, price };
+    return { sku_id, sku_name: present.name, quantity, price: present.price };
+  });
+}
