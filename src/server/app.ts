@@ -13,6 +13,7 @@ import { healthRoutes } from './kernel/health.ts';
 import { servePages } from './kernel/pages.ts';
 import { serveSockets } from './kernel/sockets.ts';
 import { notificationRoutes } from './notifications/notifications.routes.ts';
+import { calendarRoutes } from './orders/calendar.routes.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import { overviewRoutes } from './overview/overview.routes.ts';
 import { pricingRoutes } from './pricing/pricing.routes.ts';
@@ -54,6 +55,7 @@ export async function buildApp({ db, pages, logLevel }: Deps): Promise<FastifyIn
     pricingRoutes(calls);
     frequencyRoutes(calls);
     orderRoutes(calls);
+    calendarRoutes(calls);
     deliveryRoutes(calls);
     caseRoutes(calls);
     notificationRoutes(calls);

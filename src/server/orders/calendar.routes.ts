@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { refuseField } from '#shared/kernel/problem.ts';
+import { calendarRoute } from '#shared/orders/orders.contract.ts';
+import { serve } from '../kernel/serve.ts';
+import { findCalendar } from './calendar.store.ts';
+import { visibleTo } from './orders.store.ts';
+
+/** Two months of any length. */
+const mostDays = 62;
+
+export function calendarRoutes(app: FastifyInstance): void {
+  serve(app, calendarRoute, async ({ db, caller, query }) => {
+    const days = query.from.until(query.to).days + 1;
+    if (days < 1) refuseField('to', 'Choose a last day that is not before the first');
+    if (days > mostDays) refuseField('to', `Choose at most ${mostDays} days`);
+    return findCalendar(db, visibleTo(caller), query);
+  });
+}

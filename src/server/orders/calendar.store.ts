@@ -1,0 +1,89 @@
+import { and, eq, exists, gte, inArray, isNull, lt, not, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import type * as z from 'zod';
+import { businessMoment } from '#shared/kernel/time.ts';
+import type { OrderStatus } from '#shared/orders/order-status.ts';
+import { type CalendarDay, calendarDayEntries, type calendarRoute } from '#shared/orders/orders.contract.ts';
+import type { Reader } from '../kernel/database.ts';
+import { order_series, orders } from '../schema.ts';
+
+type CalendarQuery = z.output<(typeof calendarRoute)['query']>;
+
+const midnight = new Temporal.PlainTime();
+
+/**
+ * The business days of a period on which orders are picked up or delivered, counted in the database. An order counts
+ * once on a day, also when it is picked up and delivered on it; `dates` leaves one of the two out.
+ */
+export async function findCalendar(
+  db: Reader,
+  visible: SQL | undefined,
+  query: CalendarQuery,
+): Promise<CalendarDay[]> {
+  const standing = selectStanding(db, visible, query).as('standing');
+  const { day, kind, id, status, order_number, at, number } = standing;
+  const countOf = (...statuses: OrderStatus[]) =>
+    sql<number>`(count(distinct ${id}) filter (where ${inArray(status, statuses)}))::int`;
+  const entriesOf = (what: Kind) =>
+    sql<CalendarDay['pickups']>`json_build_object(
+      'total', count(*) filter (where ${kind} = ${what}),
+      'first', coalesce(to_json((array_agg(json_build_object('id', ${id}, 'order_number', ${order_number})
+        order by ${at}, ${number}) filter (where ${kind} = ${what}))[1:${calendarDayEntries}]), '[]'))`;
+  const rows = await db
+    .select({
+      day,
+      cancelled: countOf('cancelled'),
+      completed: countOf('delivered', 'completed'),
+      in_progress: countOf('in_progress', 'processing', 'out_for_delivery'),
+      pickups: entriesOf('pickup'),
+      deliveries: entriesOf('delivery'),
+    })
+    .from(standing)
+    .groupBy(day)
+    .orderBy(day);
+  return rows.map((row) => ({ ...row, day: Temporal.PlainDate.from(row.day) }));
+}
+
+type Kind = 'pickup' | 'delivery';
+
+/** One row for each order and each of its dates in the period; each half is a range of one index. */
+function selectStanding(
+  db: Reader,
+  visible: SQL | undefined,
+  { from, to, type, status, dates = 'both' }: CalendarQuery,
+) {
+  const zone = db.business.time_zone;
+  const matching = and(visible, type && ofType(db, type), status && inArray(orders.status, status));
+  const half = (kind: Kind, date: typeof orders.pickup_date | typeof orders.delivery_date) =>
+    db
+      .select({
+        day: sql<string>`(${date} at time zone ${zone})::date::text`.as('day'),
+        kind: sql<Kind>`${kind}::text`.as('kind'),
+        at: sql`${date}`.as('at'),
+        id: orders.id,
+        status: orders.status,
+        order_number: orders.order_number,
+        number: orders.number,
+      })
+      .from(orders)
+      .where(
+        and(
+          gte(date, businessMoment(from, midnight, zone)),
+          lt(date, businessMoment(to.add({ days: 1 }), midnight, zone)),
+          matching,
+        ),
+      );
+  const pickups = half('pickup', orders.pickup_date);
+  const deliveries = half('delivery', orders.delivery_date);
+  if (dates === 'both') return unionAll(pickups, deliveries);
+  return dates === 'pickup' ? pickups : deliveries;
+}
+
+/** Recurring is what still repeats. */
+function ofType(db: Reader, type: 'regular' | 'recurring'): SQL {
+  const running = db
+    .select({ one: sql`1` })
+    .from(order_series)
+    .where(and(eq(order_series.id, orders.series_id), isNull(order_series.stopped_at)));
+  return type === 'recurring' ? exists(running) : not(exists(running));
+}
