@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
 import { PgBoss } from 'pg-boss';
-import { settleBusiness } from './business/business.store.ts';
+import { followBusiness, settleBusiness } from './business/business.store.ts';
 import { jobsOf } from './jobs.ts';
 import { createDb, type Db, openPool } from './kernel/database.ts';
 import { createQueues, type Job, type Retries, workOn } from './kernel/jobs.ts';
@@ -50,6 +50,7 @@ export async function openShop(settings: ShopSettings): Promise<Shop> {
     boss,
     public_url: settings.public_url,
   });
+  const stopFollowing = followBusiness(db);
   const deliver = createMailer({
     smtp_url: mail.smtp_url,
     from: mail.from ?? `${business.name} <no-reply@localhost>`,
@@ -62,6 +63,7 @@ export async function openShop(settings: ShopSettings): Promise<Shop> {
     db,
     work: () => workOn(boss, jobs, log),
     close: async () => {
+      stopFollowing();
       await boss.stop({ graceful: true, timeout: 5_000 });
       await pool.end();
     },

@@ -1,10 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import { addressesRoute, businessRoute } from '#shared/business/business.contract.ts';
+import {
+  addressesRoute,
+  businessRoute,
+  settingsRoute,
+  updateSettingsRoute,
+} from '#shared/business/business.contract.ts';
 import { findUser } from '../accounts/accounts.store.ts';
 import { refuseNotFound, serve } from '../kernel/serve.ts';
+import { changeSettings, findSettings } from './business.store.ts';
 
 export function businessRoutes(app: FastifyInstance): void {
   serve(app, businessRoute, async ({ db }) => db.business);
+  serve(app, settingsRoute, ({ db }) => findSettings(db));
+  serve(app, updateSettingsRoute, ({ db, body }) => changeSettings(db, body));
   serve(app, addressesRoute, async ({ db, caller, query }) => {
     const customer_id = caller.reach === 'own' ? caller.id : query.customer_id;
     if (customer_id && query.customer_id && query.customer_id !== customer_id) refuseNotFound();

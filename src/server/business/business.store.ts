@@ -1,5 +1,5 @@
-import type { Business } from '#shared/business/business.contract.ts';
-import type { Reader } from '../kernel/database.ts';
+import type { Business, Settings } from '#shared/business/business.contract.ts';
+import { type Db, type Reader, transact } from '../kernel/database.ts';
 import { settings } from '../schema.ts';
 
 const initial: Business = {
@@ -7,6 +7,14 @@ const initial: Business = {
   time_zone: 'Australia/Sydney',
   pickup_address: '18 Bourke Rd, Alexandria NSW 2015',
 };
+
+type Row = typeof settings.$inferSelect;
+
+const asBusiness = ({ business_name, time_zone, pickup_address }: Row): Business => ({
+  name: business_name,
+  time_zone,
+  pickup_address,
+});
 
 /**
  * The business as the database knows it. What the process is told by its settings is written down first, so that
@@ -28,6 +36,42 @@ export async function settleBusiness(
       set: { only: true, ...told },
     })
     .returning();
-  if (!row) throw new Error('the settings were not written');
-  return { name: row.business_name, time_zone: row.time_zone, pickup_address: row.pickup_address };
+  return asBusiness(whole(row));
+}
+
+function whole(row: Row | undefined): Row {
+  if (!row) throw new Error('there are no settings');
+  return row;
+}
+
+export const findSettings = async (db: Reader): Promise<Row> => whole((await db.select().from(settings))[0]);
+
+/** Changes the settings; every screen hears of it, this process knows it at once, the others follow. */
+export async function changeSettings(db: Db, change: Settings): Promise<Row> {
+  const row = await transact(db, async (tx) => {
+    // To no room in particular: everybody sees the name of the business.
+    tx.messages.push({ do: 'refresh', rooms: [], payload: { topic: 'business', id: 'settings' } });
+    return whole((await tx.update(settings).set(change).returning())[0]);
+  });
+  know(db, row);
+  return row;
+}
+
+/** Everything that has this database at hand shares one `business`, so it is changed in place. */
+const know = (db: Db, row: Row): void => void Object.assign(db.business, asBusiness(row));
+
+const everyMilliseconds = 2_000;
+
+/**
+ * Keeps this process's idea of the business up to date with what other processes change, until it is told to stop.
+ * A failed look is made again: without its database the service has other worries.
+ */
+export function followBusiness(db: Db): () => void {
+  const timer = setInterval(() => {
+    findSettings(db).then(
+      (row) => know(db, row),
+      () => {},
+    );
+  }, everyMilliseconds);
+  return () => clearInterval(timer);
 }

@@ -1,7 +1,12 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { activeOrderStatuses } from '#shared/orders/order-status.ts';
+import { and, eq, inArray, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm';
+import { periodOf } from '#shared/kernel/period.ts';
+import { activeOrderStatuses, finishedOrderStatuses } from '#shared/orders/order-status.ts';
+import { activeDrivers } from '../deliveries/drivers.store.ts';
 import type { Reader } from '../kernel/database.ts';
-import { cases, orders } from '../schema.ts';
+import { within } from '../kernel/within.ts';
+import { cases, order_proposals, orders, users } from '../schema.ts';
+
+const openCase = inArray(cases.status, ['open', 'in_progress']);
 
 const countWhere = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
 
@@ -13,10 +18,7 @@ export async function customerCounts(db: Reader, customer_id: string) {
     })
     .from(orders)
     .where(eq(orders.customer_id, customer_id));
-  const open_cases = await db.$count(
-    cases,
-    and(eq(cases.customer_id, customer_id), inArray(cases.status, ['open', 'in_progress'])),
-  );
+  const open_cases = await db.$count(cases, and(eq(cases.customer_id, customer_id), openCase));
   return { total_orders: 0, active_orders: 0, ...counts, open_cases };
 }
 
@@ -31,4 +33,43 @@ export async function driverCounts(db: Reader, driver_id: string) {
     .from(orders)
     .where(eq(orders.driver_id, driver_id));
   return { total_assigned: 0, pending_pickup: 0, in_transit: 0, delivered: 0, ...counts };
+}
+
+/** Revenue is what the orders that stand ready for pickup come to, in cents with GST. */
+export async function shopCounts(db: Reader) {
+  const ready = eq(orders.status, 'ready_for_pickup');
+  const [total_orders, total_customers, [revenue], open_cases] = await Promise.all([
+    db.$count(orders),
+    db.$count(users, and(eq(users.role, 'customer'), eq(users.is_active, true))),
+    db
+      .select({ cents: sql<number>`coalesce(sum(${orders.total_amount}), 0)::float8` })
+      .from(orders)
+      .where(ready),
+    db.$count(cases, openCase),
+  ]);
+  return { total_orders, total_customers, total_revenue: revenue?.cents ?? 0, open_cases };
+}
+
+/** The shop's business day: what comes and goes today, who is out, and what waits for somebody. */
+export async function staffCounts(db: Reader) {
+  const today = periodOf({ range: 'today' }, db.now(), db.business.time_zone);
+  const goesOn = ne(orders.status, 'cancelled');
+  const [drivers, pickups_today, deliveries_today, waiting_for_driver, waiting_for_approval, open_cases] =
+    await Promise.all([
+      activeDrivers(db),
+      db.$count(orders, and(goesOn, ...within(orders.pickup_date, today))),
+      db.$count(orders, and(goesOn, ...within(orders.delivery_date, today))),
+      db.$count(orders, and(isNull(orders.driver_id), notInArray(orders.status, [...finishedOrderStatuses]))),
+      db.$count(order_proposals, eq(order_proposals.status, 'pending_approval')),
+      db.$count(cases, openCase),
+    ]);
+  return {
+    pickups_today,
+    deliveries_today,
+    drivers: drivers.length,
+    drivers_out: drivers.filter(({ to_go }) => to_go > 0).length,
+    waiting_for_driver,
+    waiting_for_approval,
+    open_cases,
+  };
 }

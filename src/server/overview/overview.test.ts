@@ -1,0 +1,148 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CaseStatus, caseStatuses } from '#shared/cases/case.ts';
+import { type DeliveryStatus, deliveryStatuses } from '#shared/deliveries/delivery.ts';
+import { orderStatuses } from '#shared/orders/order-status.ts';
+import {
+  analyticsRoute,
+  customerOverviewRoute,
+  driverOverviewRoute,
+  staffOverviewRoute,
+} from '#shared/overview/overview.contract.ts';
+import { cases, order_proposals, orders, users } from '../schema.ts';
+import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
+
+let world: World;
+let owner: Person;
+let customer: Person;
+let stranger: Person;
+let driver: Person;
+
+beforeAll(async () => {
+  world = await openWorld();
+  [owner, customer, stranger, driver] = [
+    await world.person('owner'),
+    await world.person('customer'),
+    await world.person('customer'),
+    await world.person('driver'),
+  ];
+});
+afterAll(() => world.close());
+
+type Change = Partial<typeof orders.$inferInsert>;
+
+/** An order of 2 × $10.00 without GST; by default tomorrow and after, so that no part of it is today. */
+async function place(who: Person, change: Change = {}): Promise<string> {
+  const sku = await world.sku(1000);
+  await world.agree(who, sku, 1000);
+  const { id } = await world.place(who, draftOf(world, [{ sku, quantity: 2 }]));
+  if (Object.keys(change).length > 0) await world.db.update(orders).set(change).where(eq(orders.id, id));
+  return id;
+}
+
+const raise = (who: Person, status: CaseStatus) =>
+  world.db.insert(cases).values({
+    customer_id: who.user.id,
+    subject: 'A stain',
+    description: 'It is still there',
+    type: 'inquiry',
+    priority: 'low',
+    status,
+  });
+
+const given = (delivery_status: DeliveryStatus): Change => ({ driver_id: driver.user.id, delivery_status });
+
+test('a shop without orders counts nothing [STF-2]', async () => {
+  expect((await world.call(owner, analyticsRoute, {})).reply).toEqual({
+    total_orders: 0,
+    total_customers: 2,
+    total_revenue: 0,
+    open_cases: 0,
+  });
+  expect((await world.call(customer, customerOverviewRoute, {})).reply).toEqual({
+    total_orders: 0,
+    active_orders: 0,
+    open_cases: 0,
+  });
+});
+
+test('customers count their own orders and cases, staff everybody’s [CUS-2, STF-2]', async () => {
+  for (const status of orderStatuses) await place(customer, { status });
+  await place(stranger, { status: 'ready_for_pickup' });
+  for (const status of caseStatuses) await raise(customer, status);
+  await raise(stranger, 'open');
+  await world
+    .person('customer')
+    .then(({ user }) => world.db.update(users).set({ is_active: false }).where(eq(users.id, user.id)));
+  expect((await world.call(customer, customerOverviewRoute, {})).reply).toEqual({
+    total_orders: 9,
+    active_orders: 2,
+    open_cases: 2,
+  });
+  expect((await world.call(owner, analyticsRoute, {})).reply).toEqual({
+    total_orders: 10,
+    total_customers: 2,
+    total_revenue: 4400,
+    open_cases: 3,
+  });
+});
+
+test('a driver counts what is assigned to them by how far it is [DRV-1]', async () => {
+  for (const delivery_status of deliveryStatuses) await place(stranger, given(delivery_status));
+  expect((await world.call(driver, driverOverviewRoute, {})).reply).toEqual({
+    total_assigned: 4,
+    pending_pickup: 1,
+    in_transit: 2,
+    delivered: 1,
+  });
+  const idle = await world.person('driver');
+  expect((await world.call(idle, driverOverviewRoute, {})).reply.total_assigned).toBe(0);
+});
+
+test('staff see what comes and goes on the business day, and what waits [STF-2]', async () => {
+  const see = async () => (await world.call(owner, staffOverviewRoute, {})).reply;
+  const before = await see();
+  expect(before).toMatchObject({
+    pickups_today: 0,
+    deliveries_today: 0,
+    drivers: 2,
+    drivers_out: 0,
+    open_cases: 3,
+  });
+  const at = (time: string) => Temporal.Instant.from(`2026-11-${time}+11:00`);
+  // The day runs from midnight to midnight in Sydney: 13:00 to 13:00 UTC.
+  await place(customer, { pickup_date: at('24T00:00') });
+  await place(customer, { pickup_date: at('24T23:59'), ...given('assigned') });
+  await place(customer, { pickup_date: at('25T00:00') });
+  await place(customer, { pickup_date: at('23T23:59'), delivery_date: at('24T18:00'), status: 'delivered' });
+  await place(customer, { pickup_date: at('24T09:00'), delivery_date: at('24T18:00'), status: 'cancelled' });
+  const proposed = await place(customer, given('delivered'));
+  await world.db.insert(order_proposals).values(
+    (['pending_approval', 'rejected'] as const).map((status) => ({
+      order_id: proposed,
+      proposed_by: owner.user.id,
+      status,
+      details: 'Later',
+      changes: {},
+    })),
+  );
+  expect(await see()).toEqual({
+    pickups_today: 2,
+    deliveries_today: 1,
+    drivers: 2,
+    drivers_out: 1,
+    waiting_for_driver: before.waiting_for_driver + 2,
+    waiting_for_approval: 1,
+    open_cases: 3,
+  });
+});
+
+test.each([
+  ['staff', analyticsRoute],
+  ['staff', staffOverviewRoute],
+  ['customer', customerOverviewRoute],
+  ['driver', driverOverviewRoute],
+] as const)('counters of %s are for them alone [ACC-11]', async (whose, route) => {
+  const people = { staff: [customer, driver], customer: [owner, driver], driver: [owner, customer] }[whose];
+  for (const person of people) expect((await world.call(person, route, {})).status).toBe(403);
+});
