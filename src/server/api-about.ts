@@ -1,0 +1,89 @@
+import { NewAccount, Profile, User } from '#shared/accounts/user.ts';
+import { Business, Settings } from '#shared/business/business.contract.ts';
+import { Case, CaseDraft, CasePriority, CaseStatus, CaseType, CaseUpdate } from '#shared/cases/case.ts';
+import { Sku, SkuDraft } from '#shared/catalogue/sku.ts';
+import { Driver } from '#shared/deliveries/deliveries.contract.ts';
+import { DeliveryStatus, DeliveryUpdate } from '#shared/deliveries/delivery.ts';
+import {
+  FrequencyTemplate,
+  FrequencyTemplateDraft,
+  FrequencyType,
+  RecurrencePattern,
+} from '#shared/frequency/frequency-template.ts';
+import { Notification, NotificationType } from '#shared/notifications/notification.ts';
+import {
+  Order,
+  OrderDraft,
+  OrderEdit,
+  OrderItem,
+  OrderLine,
+  PendingModifications,
+  StaffOrderDraft,
+} from '#shared/orders/order.ts';
+import { HistoryEntry, OrderChange } from '#shared/orders/order-history.ts';
+import { OrderStatus } from '#shared/orders/order-status.ts';
+import { CalendarDay } from '#shared/orders/orders.contract.ts';
+import { CustomerPrice, NewCustomerPrice, PricedSku } from '#shared/pricing/customer-price.ts';
+import { Role } from '#shared/roles.ts';
+import type { About } from './kernel/openapi.ts';
+
+/** What the description of the service adds to its routes: what the nouns are called, and which calls belong together. */
+export const apiAbout: About = {
+  title: 'Washline',
+  description:
+    'The calls of a laundry that collects and delivers. Amounts are dollars, moments are ISO 8601 with an offset. ' +
+    'A refused call answers a problem (RFC 9457) whose `detail` is a sentence for people.',
+  nouns: {
+    Business,
+    CalendarDay,
+    Case,
+    CaseDraft,
+    CasePriority,
+    CaseStatus,
+    CaseType,
+    CaseUpdate,
+    CustomerPrice,
+    DeliveryStatus,
+    DeliveryUpdate,
+    Driver,
+    FrequencyTemplate,
+    FrequencyTemplateDraft,
+    FrequencyType,
+    HistoryEntry,
+    NewAccount,
+    NewCustomerPrice,
+    Notification,
+    NotificationType,
+    Order,
+    OrderChange,
+    OrderDraft,
+    OrderEdit,
+    OrderItem,
+    OrderLine,
+    OrderStatus,
+    PendingModifications,
+    PricedSku,
+    Profile,
+    RecurrencePattern,
+    Role,
+    Settings,
+    Sku,
+    SkuDraft,
+    StaffOrderDraft,
+    User,
+  },
+  sections: [
+    { name: 'Signing in', paths: /^\/api\/auth\// },
+    { name: 'Deliveries', paths: /^\/api\/(drivers?\b|orders\/:id\/(un)?assign-driver$)/ },
+    { name: 'Orders', paths: /^\/api\/orders/ },
+    { name: 'Cases', paths: /^\/api\/cases/ },
+    { name: 'Prices', paths: /pricing/ },
+    { name: 'Catalogue', paths: /^\/api\/skus/ },
+    { name: 'Frequency templates', paths: /^\/api\/frequency-templates/ },
+    { name: 'Notifications', paths: /^\/api\/notifications/ },
+    { name: 'Overview', paths: /^\/api\/(overview|analytics)/ },
+    { name: 'Accounts', paths: /^\/api\/(users|admin)/ },
+    { name: 'Business', paths: /^\/api\/(config|settings)/ },
+    { name: 'Service', paths: /^\/api\/(health|ready)$/ },
+  ],
+};

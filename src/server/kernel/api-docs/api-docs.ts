@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { type About, type OpenApi, openapiOf } from '../openapi.ts';
+import { apiPage } from './page.ts';
+
+/** Lets the service describe itself, to programs and to people. Call it when every route is open. */
+export async function serveApiDocs(app: FastifyInstance, about: About): Promise<void> {
+  let made: OpenApi | undefined;
+  const describe = () => {
+    made ??= openapiOf(app.served, about, app.db.public_url);
+    return made;
+  };
+  const style = await readFile(join(import.meta.dirname, 'docs.css'), 'utf8');
+  app.get('/api/openapi.json', async () => describe());
+  app.get('/api/docs', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(apiPage(describe())),
+  );
+  app.get('/api/docs.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
+}

@@ -1,0 +1,66 @@
+import type { OpenApi, Operation } from '../openapi.ts';
+import { type JsonSchema, schemaPath } from '../openapi-schemas.ts';
+
+const formats: Record<string, string> = {
+  'date-time': '2026-11-24T09:30:00+11:00',
+  date: '2026-11-24',
+  uuid: '0193a5b0-3c1e-7d52-9f0a-6a1f7f6f2c11',
+  email: 'name@example.com',
+};
+
+/** A call of an operation on the command line, with a body of the right form. */
+export function curlOf(
+  { servers, components }: OpenApi,
+  method: string,
+  path: string,
+  operation: Operation,
+): string {
+  const filled = path.replace(/\{\w+\}/g, formats.uuid ?? '');
+  const needed = operation.parameters
+    .filter((parameter) => parameter.in === 'query' && parameter.required)
+    .map(({ name, schema }) => `${name}=${exampleOf(schema, components.schemas)}`)
+    .join('&');
+  const url = `${servers[0]?.url ?? ''}${filled}${needed ? `?${needed}` : ''}`;
+  const body = operation.requestBody?.content['application/json']?.schema;
+  return [
+    `curl${method === 'GET' ? '' : ` -X ${method}`} '${url}'`,
+    ...(operation.security ? [] : ['-H "Authorization: Bearer $TOKEN"']),
+    ...(body
+      ? [
+          `-H 'Content-Type: application/json'`,
+          `-d '${JSON.stringify(exampleOf(body, components.schemas), null, 2)}'`,
+        ]
+      : []),
+  ].join(' \\\n  ');
+}
+
+/** A value of a schema; of an object the fields it must have, or the first if it need not have any. */
+export function exampleOf(schema: JsonSchema, nouns: Record<string, JsonSchema>): unknown {
+  if (schema.$ref) return exampleOf(nouns[schema.$ref.slice(schemaPath.length)] ?? {}, nouns);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return exampleOf(schema.anyOf[0] ?? {}, nouns);
+  if (schema.items) return [exampleOf(schema.items, nouns)];
+  if (schema.properties) return objectExample(schema, nouns);
+  return plainExample(schema);
+}
+
+function objectExample({ properties = {}, required = [] }: JsonSchema, nouns: Record<string, JsonSchema>) {
+  const all = Object.entries(properties);
+  const needed = all.filter(([name]) => required.includes(name));
+  const shown = needed.length > 0 ? needed : all.slice(0, 1);
+  return Object.fromEntries(shown.map(([name, field]) => [name, exampleOf(field, nouns)]));
+}
+
+function plainExample({ type, format, pattern, minimum }: JsonSchema): unknown {
+  switch ([type].flat()[0]) {
+    case 'integer':
+    case 'number':
+      return Math.max(1, minimum ?? 1);
+    case 'boolean':
+      return true;
+    default:
+      // The only pattern of this service is that of a code of digits.
+      return format ? (formats[format] ?? 'text') : pattern ? '123456' : 'text';
+  }
+}

@@ -1,0 +1,140 @@
+import { Problem } from '#shared/kernel/problem.ts';
+import { type Answer, answerPath, type OpenApi, type Operation, type Parameter } from '../openapi.ts';
+import { type JsonSchema, schemaPath } from '../openapi-schemas.ts';
+import { curlOf } from './example.ts';
+import { Html, html } from './html.ts';
+import { remarkOn, schemaView, typeOf } from './schema-view.ts';
+
+interface Call {
+  method: string;
+  path: string;
+  operation: Operation;
+}
+
+/** The description of the service as a page for people; it needs no script. */
+export function apiPage(api: OpenApi): string {
+  const calls = callsOf(api);
+  const { title, description } = api.info;
+  return html`${new Html('<!doctype html>')}
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} API</title>
+<link rel="stylesheet" href="/api/docs.css">
+</head>
+<body>
+<a class="skip" href="#calls">Skip to the calls</a>
+<header>
+<h1>${title} API</h1>
+<p>${prose(description)}</p>
+<p>${prose(api.components.securitySchemes.bearer.description)} It is sent as <code>Authorization: Bearer …</code>.
+As data: <a href="/api/openapi.json">/api/openapi.json</a>, OpenAPI ${api.openapi}.</p>
+</header>
+<div class="columns">
+${contents(api, calls)}
+<main id="calls">
+${api.tags.map(({ name }) => section(api, name, calls))}
+<section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>${nouns(api)}</section>
+<section aria-labelledby="problems"><h2 id="problems">Problems</h2><article>${problemList(api)}</article></section>
+</main>
+</div>
+</body>
+</html>`.text;
+}
+
+const callsOf = ({ paths }: OpenApi): Call[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+
+/** Text in which `code` is marked by backticks. */
+const prose = (text: string): Html[] =>
+  text.split('`').map((part, place) => (place % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
+
+const anchor = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
+const inSection = (calls: Call[], name: string): Call[] =>
+  calls.filter(({ operation }) => operation.tags.includes(name));
+
+function contents({ tags }: OpenApi, calls: Call[]): Html {
+  const parts = tags.map(({ name }) => {
+    const links = inSection(calls, name).map(
+      ({ method, path, operation }) =>
+        html`<li><a href="#${operation.operationId}">${badge(method)} ${breakable(path)}</a></li>`,
+    );
+    return links.length > 0
+      ? html`<details><summary>${name} <span class="count">${links.length}</span></summary><ul>${links}</ul></details>`
+      : null;
+  });
+  return html`<nav aria-label="Calls">${parts}<p><a href="#schemas">Schemas</a></p><p><a href="#problems">Problems</a></p></nav>`;
+}
+
+const badge = (method: string): Html => html`<span class="method ${method.toLowerCase()}">${method}</span>`;
+
+/** A path that may wrap at its slashes. */
+const breakable = (path: string): Html =>
+  html`${path
+    .split('/')
+    .slice(1)
+    .map((part) => html`<wbr>/${part}`)}`;
+
+function section(api: OpenApi, name: string, calls: Call[]): Html | null {
+  const own = inSection(calls, name);
+  if (own.length === 0) return null;
+  return html`<section aria-labelledby="${anchor(name)}"><h2 id="${anchor(name)}">${name}</h2>
+${own.map((call) => article(api, call))}</section>`;
+}
+
+function article(api: OpenApi, { method, path, operation }: Call): Html {
+  const body = operation.requestBody?.content['application/json']?.schema;
+  return html`<article id="${operation.operationId}">
+<h3>${badge(method)} <code>${breakable(path)}</code></h3>
+<p class="summary">${operation.summary}.</p>
+<p class="who"><span>Who may call</span> ${operation.description}</p>
+${operation.parameters.length > 0 ? html`<h4>Parameters</h4><ul class="fields">${operation.parameters.map(parameter)}</ul>` : null}
+${body ? html`<h4>Body</h4>${bodyView(api, body)}` : null}
+<h4>Answers</h4>
+<ul class="answers">${Object.entries(operation.responses).map(([status, answer]) => answerView(api, status, answer))}</ul>
+<details><summary>Example</summary><pre tabindex="0"><code>${curlOf(api, method, path, operation)}</code></pre></details>
+</article>
+`;
+}
+
+/** A noun by its name and its fields, so that nobody has to go and look. */
+function bodyView({ components }: OpenApi, body: JsonSchema): Html {
+  const noun = body.$ref && components.schemas[body.$ref.slice(schemaPath.length)];
+  return html`${noun ? html`<p class="type">${typeOf(body)}</p>` : null}${schemaView(noun || body)}`;
+}
+
+const parameter = ({ name, in: place, required, description, schema }: Parameter): Html => html`<li>
+<div class="field"><code>${name}</code> <span class="type">${typeOf(schema)}</span>
+${required ? null : html`<span class="optional">optional</span>`} <span class="remark">in the ${place}</span>
+${description ? html`<span class="remark">${prose(description)}</span>` : remarkOn(schema)}</div></li>`;
+
+function answerView(api: OpenApi, status: string, answer: Answer | { $ref: string }): Html {
+  const told = '$ref' in answer ? api.components.responses[answer.$ref.slice(answerPath.length)] : answer;
+  const schema = '$ref' in answer ? null : (answer.content?.['application/json']?.schema ?? null);
+  const headers = Object.entries(told?.headers ?? {});
+  return html`<li><code class="status">${status === 'default' ? 'other' : status}</code> <div>${told?.description ?? ''}
+${headers.map(([name, header]) => html`<div class="field"><code>${name}</code> <span class="remark">${prose(header.description)}</span></div>`)}
+${schema ? schemaView(schema) : null}</div></li>`;
+}
+
+const nouns = ({ components }: OpenApi): Html[] =>
+  Object.entries(components.schemas)
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([name, schema]) => html`<article id="${name}"><h3>${name}</h3>${schemaView(schema)}</article>`);
+
+/** Every way to be refused, as the examples of the answers tell. */
+function problemList({ components }: OpenApi): Html {
+  const all = Object.values(components.responses).flatMap(({ content }) =>
+    Object.values(content?.['application/problem+json']?.examples ?? {}).map(({ value }) =>
+      Problem.parse(value),
+    ),
+  );
+  return html`<ul class="answers">${all.map(
+    ({ status, title, type }) =>
+      html`<li><code class="status">${status}</code> <div>${title} <code class="remark">${type}</code></div></li>`,
+  )}</ul>`;
+}

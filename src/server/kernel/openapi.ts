@@ -1,0 +1,247 @@
+import type * as z from 'zod';
+import { FieldError, Problem, problemOf } from '#shared/kernel/problem.ts';
+import type { Reach, RouteShape } from '#shared/kernel/route.ts';
+import { type ProblemCode, problems } from '#shared/problems.ts';
+import { roleLabels, roles } from '#shared/roles.ts';
+import { type JsonSchema, type SchemaWriter, schemaWriter } from './openapi-schemas.ts';
+
+/** What the routes do not say of themselves. */
+export interface About {
+  title: string;
+  description: string;
+  /** The schemas that have a name. */
+  nouns: Record<string, z.ZodType>;
+  /** The parts of the service; a route belongs to the first whose paths it matches. */
+  sections: readonly { name: string; paths: RegExp }[];
+}
+
+export interface OpenApi {
+  openapi: '3.1.1';
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  tags: { name: string }[];
+  security: Record<string, string[]>[];
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    securitySchemes: { bearer: typeof bearerScheme };
+    schemas: Record<string, JsonSchema>;
+    responses: Record<string, Answer>;
+  };
+}
+
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  /** Who may call, in a sentence. */
+  description: string;
+  security?: [];
+  parameters: Parameter[];
+  requestBody?: { required: true; content: Content };
+  responses: Record<string, Answer | { $ref: string }>;
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  description?: string;
+  /** A list is written with commas in between. */
+  style?: 'form';
+  explode?: false;
+  schema: JsonSchema;
+}
+
+export interface Answer {
+  description: string;
+  headers?: Record<string, { description: string; schema: JsonSchema }>;
+  content?: Content;
+}
+
+type Content = Record<string, { schema: JsonSchema; examples?: Record<string, { value: unknown }> }>;
+
+/** Describes the routes as OpenAPI 3.1, out of the very schemas that check what goes in and write what comes out. */
+export function openapiOf(routes: readonly RouteShape[], about: About, server: string): OpenApi {
+  const schemas = schemaWriter({ ...about.nouns, FieldError, Problem });
+  const problem = schemas.write(Problem);
+  const paths: OpenApi['paths'] = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = {
+      ...paths[path],
+      [route.method.toLowerCase()]: operationOf(route, sectionOf(route, about), schemas),
+    };
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: about.title, version: '1', description: about.description },
+    servers: [{ url: server }],
+    tags: about.sections.map(({ name }) => ({ name })),
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: { bearer: bearerScheme },
+      schemas: schemas.components,
+      responses: problemAnswers(problem),
+    },
+  };
+}
+
+const bearerScheme = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'The `access_token` that signing in answers.',
+};
+
+function sectionOf({ path }: RouteShape, { sections }: About): string {
+  const section = sections.find(({ paths }) => paths.test(path));
+  if (!section) throw new Error(`${path} belongs to no section of the service's description`);
+  return section.name;
+}
+
+function operationOf(route: RouteShape, section: string, schemas: SchemaWriter): Operation {
+  return {
+    operationId: `${route.method.toLowerCase()}${route.path.replace('/api', '').replaceAll(/[/:-]+/g, '_')}`,
+    tags: [section],
+    summary: route.summary,
+    description: whoMayCall(route),
+    ...(route.access === 'public' ? { security: [] } : {}),
+    parameters: [...pathAndQuery(route, schemas), ...requestHeaders(route)],
+    ...(route.body ? { requestBody: { required: true, content: json(schemas.write(route.body)) } } : {}),
+    responses: responsesOf(route, schemas),
+  };
+}
+
+const json = (schema: JsonSchema): Content => ({ 'application/json': { schema } });
+
+const reaches: Record<Reach, string> = {
+  any: 'everything',
+  own: 'what is their own',
+  assigned: 'what is assigned to them',
+};
+
+/** `Owner and Admin (everything), Customer (what is their own).` */
+function whoMayCall({ access }: RouteShape): string {
+  if (access === 'public') return 'Anybody, without signing in.';
+  const told = (Object.keys(reaches) as Reach[]).flatMap((reach) => {
+    const who = roles.filter((role) => access[role] === reach).map((role) => roleLabels[role]);
+    return who.length > 0 ? [`${who.join(' and ')} (${reaches[reach]})`] : [];
+  });
+  return `${told.join(', ')}.`;
+}
+
+function pathAndQuery(route: RouteShape, schemas: SchemaWriter): Parameter[] {
+  const path = Object.entries(route.params?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'path' as const,
+    required: true,
+    schema: schemas.writeText(schema as z.ZodType),
+  }));
+  const query = Object.entries(route.query?.shape ?? {}).map(([name, schema]) => {
+    const written = schemas.writeText(schema as z.ZodType);
+    return {
+      name,
+      in: 'query' as const,
+      required: (schema as z.ZodType)._zod.optin !== 'optional',
+      ...(written.type === 'array' ? { style: 'form' as const, explode: false as const } : {}),
+      schema: written,
+    };
+  });
+  return [...path, ...query];
+}
+
+const changes = ({ method }: RouteShape): boolean => method !== 'GET';
+
+function requestHeaders(route: RouteShape): Parameter[] {
+  const header = (name: string, description: string): Parameter => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  });
+  return [
+    ...(route.versioned && changes(route)
+      ? [
+          header(
+            'If-Match',
+            'The ETag that was seen, as in `"3"`; the change is refused if it is another now.',
+          ),
+        ]
+      : []),
+    ...(route.repeatable
+      ? [
+          header(
+            'Idempotency-Key',
+            'A repeat with the same key within 24 hours does nothing and gets the same answer.',
+          ),
+        ]
+      : []),
+  ];
+}
+
+function responsesOf(route: RouteShape, schemas: SchemaWriter): Operation['responses'] {
+  const refusals = refusalsOf(route).map((status) => [status, { $ref: `${answerPath}problem-${status}` }]);
+  const done: Answer = route.reply
+    ? { description: 'Done.', headers: replyHeaders(route), content: json(schemas.write(route.reply)) }
+    : { description: 'Done; there is nothing to answer.' };
+  return { [route.reply ? (route.status ?? 200) : 204]: done, ...Object.fromEntries(refusals) };
+}
+
+export const answerPath = '#/components/responses/';
+
+function replyHeaders({ versioned, list }: RouteShape): NonNullable<Answer['headers']> {
+  const text: JsonSchema = { type: 'string' };
+  const count: JsonSchema = { type: 'integer', minimum: 0 };
+  return {
+    ...(versioned ? { ETag: { description: 'The version of what is answered.', schema: text } } : {}),
+    ...(list
+      ? {
+          'X-Total-Count': { description: 'How many there are in all.', schema: count },
+          Link: { description: 'The pages before and after, as `prev` and `next` (RFC 8288).', schema: text },
+        }
+      : {}),
+  };
+}
+
+/** The statuses a call may be refused with, as far as its route tells; `default` stands for the rest. */
+function refusalsOf(route: RouteShape): (number | 'default')[] {
+  const isOpen = route.access === 'public';
+  const statuses = [
+    ...(route.body ? [400, 413, 415] : []),
+    ...(route.repeatable ? [400] : []),
+    ...(isOpen ? [] : [401, 403]),
+    ...(route.params ? [404] : []),
+    ...(changes(route) && !isOpen ? [409] : []),
+    ...(route.versioned && changes(route) ? [412] : []),
+    ...(route.body || route.query || route.repeatable ? [422] : []),
+    ...(changes(route) && isOpen ? [429] : []),
+  ];
+  return [...[...new Set(statuses)].toSorted((a, b) => a - b), 'default'];
+}
+
+/** One answer for each status a call can be refused with, and an example of each problem that has it. */
+function problemAnswers(schema: JsonSchema): Record<string, Answer> {
+  const type = 'application/problem+json';
+  const codes = Object.keys(problems) as ProblemCode[];
+  const answers = [...Map.groupBy(codes, (code) => problems[code].status)].map(([status, sharing]) => {
+    const examples = Object.fromEntries(sharing.map((code) => [code, { value: problemOf(code) }]));
+    const answer: Answer = {
+      description: status === 409 ? stateForbids : `${problemOf(sharing[0] ?? 'internal').title}.`,
+      ...(status === 429 ? { headers: retryAfter } : {}),
+      content: { [type]: { schema, examples } },
+    };
+    return [`problem-${status}`, answer];
+  });
+  const other: Answer = { description: 'Any other refusal.', content: { [type]: { schema } } };
+  return { ...Object.fromEntries(answers), 'problem-default': other };
+}
+
+const stateForbids = 'As things stand it cannot be done.';
+
+const retryAfter = {
+  'Retry-After': {
+    description: 'Seconds to wait before another try makes sense.',
+    schema: { type: 'integer' },
+  },
+};
