@@ -2,38 +2,37 @@ import { freshStamps, noStamps } from '#shared/deliveries/delivery-rules.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { Db } from '../kernel/database.ts';
-import type { Caller } from '../kernel/session.ts';
 import { record } from '../notifications/record.ts';
-import { changeOrder } from '../orders/change-order.ts';
-import { updateOrder, visibleTo } from '../orders/orders.store.ts';
+import { changeOrder, type OrderCall } from '../orders/change-order.ts';
+import { updateOrder } from '../orders/orders.store.ts';
 import { isActiveDriver } from './drivers.store.ts';
 
 /**
  * Gives an order to a driver. Another driver starts the timeline afresh; the same one again changes nothing.
  * @throws Refusal `driver-not-available`
  */
-export function assignDriver(db: Db, caller: Caller, order_id: string, driver_id: string): Promise<Order> {
-  return changeOrder(db, order_id, visibleTo(caller), async (tx, order) => {
+export function assignDriver(db: Db, call: OrderCall, driver_id: string): Promise<Order> {
+  return changeOrder(db, call, async (tx, order) => {
     if (!(await isActiveDriver(tx, driver_id))) {
       refuse('driver-not-available', 'This driver is not available. Please select another one.');
     }
     if (order.driver_id === driver_id) return;
-    await updateOrder(tx, order_id, {
+    await updateOrder(tx, order.id, {
       driver_id,
       delivery_status: 'assigned',
       delivery_notes: null,
       ...freshStamps(tx.now()),
     });
     const data = { driver_id, previous_driver_id: order.driver_id };
-    await record(tx, { type: 'driver.assigned', order_id, actor_id: caller.id, data });
+    await record(tx, { type: 'driver.assigned', order_id: order.id, actor_id: call.caller.id, data });
   });
 }
 
 /** Takes an order from its driver and clears the timeline. @throws Refusal `no-driver` */
-export function unassignDriver(db: Db, caller: Caller, order_id: string): Promise<Order> {
-  return changeOrder(db, order_id, visibleTo(caller), async (tx, order) => {
+export function unassignDriver(db: Db, call: OrderCall): Promise<Order> {
+  return changeOrder(db, call, async (tx, order) => {
     const previous_driver_id = order.driver_id ?? refuse('no-driver', 'This order has no driver.');
-    await updateOrder(tx, order_id, {
+    await updateOrder(tx, order.id, {
       driver_id: null,
       delivery_status: null,
       delivery_notes: null,
@@ -41,8 +40,8 @@ export function unassignDriver(db: Db, caller: Caller, order_id: string): Promis
     });
     await record(tx, {
       type: 'driver.unassigned',
-      order_id,
-      actor_id: caller.id,
+      order_id: order.id,
+      actor_id: call.caller.id,
       data: { previous_driver_id },
     });
   });

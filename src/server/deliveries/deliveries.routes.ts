@@ -14,12 +14,14 @@ import { updateDelivery } from './update-delivery.ts';
 
 export function deliveryRoutes(app: FastifyInstance): void {
   serve(app, driversRoute, ({ db }) => activeDrivers(db));
-  serve(app, assignDriverRoute, ({ db, caller, params, body }) =>
-    assignDriver(db, caller, params.id, body.driver_id),
+  serve(app, assignDriverRoute, ({ db, caller, params, ifMatch, body }) =>
+    assignDriver(db, { ...params, caller, ifMatch }, body.driver_id),
   );
-  serve(app, unassignDriverRoute, ({ db, caller, params }) => unassignDriver(db, caller, params.id));
+  serve(app, unassignDriverRoute, ({ db, caller, params, ifMatch }) =>
+    unassignDriver(db, { ...params, caller, ifMatch }),
+  );
   serve(app, driverOrdersRoute, ({ db, caller, query }) => findDriverOrders(db, caller.id, query));
-  serve(app, updateDeliveryRoute, ({ db, caller, params, body }) =>
-    updateDelivery(db, caller, params.id, body),
+  serve(app, updateDeliveryRoute, ({ db, caller, params, ifMatch, body }) =>
+    updateDelivery(db, { ...params, caller, ifMatch }, body),
   );
 }

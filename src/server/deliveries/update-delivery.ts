@@ -3,28 +3,22 @@ import { orderStatusOf, stampDelivery } from '#shared/deliveries/delivery-rules.
 import type { Order } from '#shared/orders/order.ts';
 import type { Db } from '../kernel/database.ts';
 import { refuseNotFound } from '../kernel/serve.ts';
-import type { Caller } from '../kernel/session.ts';
 import { record } from '../notifications/record.ts';
-import { changeOrder } from '../orders/change-order.ts';
-import { updateOrder, visibleTo } from '../orders/orders.store.ts';
+import { changeOrder, type OrderCall } from '../orders/change-order.ts';
+import { updateOrder } from '../orders/orders.store.ts';
 
 /** The driver reports a step, in any order; the order's own status moves along. A note replaces the one before. */
-export function updateDelivery(
-  db: Db,
-  caller: Caller,
-  order_id: string,
-  { status, notes }: DeliveryUpdate,
-): Promise<Order> {
-  return changeOrder(db, order_id, visibleTo(caller), async (tx, order) => {
+export function updateDelivery(db: Db, call: OrderCall, { status, notes }: DeliveryUpdate): Promise<Order> {
+  return changeOrder(db, call, async (tx, order) => {
     const before = order.delivery_status ?? refuseNotFound();
     const orderStatus = orderStatusOf[status];
-    await updateOrder(tx, order_id, {
+    await updateOrder(tx, order.id, {
       delivery_status: status,
       ...stampDelivery(order, status, tx.now()),
       ...(notes ? { delivery_notes: notes } : {}),
       ...(orderStatus ? { status: orderStatus } : {}),
     });
     const data = { before, after: status, notes: notes || null };
-    await record(tx, { type: 'delivery.status_changed', order_id, actor_id: caller.id, data });
+    await record(tx, { type: 'delivery.status_changed', order_id: order.id, actor_id: call.caller.id, data });
   });
 }

@@ -7,9 +7,10 @@ import { updateDelivery } from '../deliveries/update-delivery.ts';
 import { atMoment, type Db } from '../kernel/database.ts';
 import type { Caller } from '../kernel/session.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
+import type { OrderCall } from '../orders/change-order.ts';
+import { editOrder } from '../orders/edit-order.ts';
 import { setOrderLock } from '../orders/lock-order.ts';
 import { placeOrder } from '../orders/place-order.ts';
-import { setOrderStatus } from '../orders/set-order-status.ts';
 import type { SkuName, TemplateName } from './catalogue.ts';
 import type { Account } from './people.ts';
 import type { CaseStep, PlannedCase } from './planned-case.ts';
@@ -36,25 +37,29 @@ async function performOnOrder(db: Db, cast: Cast, step: Step): Promise<void> {
     return;
   }
   const id = played(cast.order_ids, step.order);
-  const as = (account: Account, reach: Reach) => callerOf(cast, account, reach);
+  const by = (account: Account, reach: Reach): OrderCall => ({
+    id,
+    caller: callerOf(cast, account, reach),
+    ifMatch: null,
+  });
   switch (step.do) {
     case 'cancel':
-      await cancelOrder(then, as(step.order.customer, 'own'), id);
+      await cancelOrder(then, by(step.order.customer, 'own'));
       break;
     case 'assign':
-      await assignDriver(then, as(step.by, 'any'), id, played(cast.users, step.driver).id);
+      await assignDriver(then, by(step.by, 'any'), played(cast.users, step.driver).id);
       break;
     case 'unassign':
-      await unassignDriver(then, as(step.by, 'any'), id);
+      await unassignDriver(then, by(step.by, 'any'));
       break;
     case 'report':
-      await updateDelivery(then, as(step.by, 'assigned'), id, step);
+      await updateDelivery(then, by(step.by, 'assigned'), step);
       break;
     case 'set_status':
-      await setOrderStatus(then, as(step.by, 'any'), id, step.status);
+      await editOrder(then, by(step.by, 'any'), { status: step.status });
       break;
     case 'set_lock':
-      await setOrderLock(then, as(step.by, 'any'), id, step.is_locked);
+      await setOrderLock(then, by(step.by, 'any'), step.is_locked);
       break;
   }
 }

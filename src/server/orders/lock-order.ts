@@ -1,17 +1,16 @@
 import type { Order } from '#shared/orders/order.ts';
 import type { Db } from '../kernel/database.ts';
-import type { Caller } from '../kernel/session.ts';
 import { record } from '../notifications/record.ts';
-import { changeOrder } from './change-order.ts';
-import { updateOrder, visibleTo } from './orders.store.ts';
+import { changeOrder, type OrderCall } from './change-order.ts';
+import { updateOrder } from './orders.store.ts';
 
 /** Staff lock an order against changes by its customer, or unlock it. Doing it again changes nothing. */
-export function setOrderLock(db: Db, caller: Caller, id: string, is_locked: boolean): Promise<Order> {
-  return changeOrder(db, id, visibleTo(caller), async (tx, order) => {
+export function setOrderLock(db: Db, call: OrderCall, is_locked: boolean): Promise<Order> {
+  return changeOrder(db, call, async (tx, order) => {
     if (order.is_locked === is_locked) return;
     // What staff decided stands: the lock job leaves this order alone from now on.
-    await updateOrder(tx, id, { is_locked, lock_decided_at: tx.now() });
-    const fact = { order_id: id, actor_id: caller.id };
+    await updateOrder(tx, order.id, { is_locked, lock_decided_at: tx.now() });
+    const fact = { order_id: order.id, actor_id: call.caller.id };
     if (is_locked) await record(tx, { ...fact, type: 'order.locked', data: { hours_before_delivery: null } });
     else await record(tx, { ...fact, type: 'order.unlocked', data: {} });
   });

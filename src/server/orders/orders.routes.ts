@@ -1,37 +1,51 @@
 import type { FastifyInstance } from 'fastify';
-import { refuse } from '#shared/kernel/problem.ts';
 import {
+  approveModificationRoute,
   deleteOrderRoute,
   editOrderRoute,
   lockOrderRoute,
   orderRoute,
   ordersRoute,
+  placeOrderForRoute,
   placeOrderRoute,
+  rejectModificationRoute,
   unlockOrderRoute,
 } from '#shared/orders/orders.contract.ts';
 import { refuseNotFound, serve } from '../kernel/serve.ts';
 import { cancelOrder } from './cancel-order.ts';
+import { approveModification, rejectModification } from './decide-modification.ts';
+import { deleteOrder } from './delete-order.ts';
+import { editOrder } from './edit-order.ts';
+import { findHistory } from './history.store.ts';
 import { setOrderLock } from './lock-order.ts';
 import { findOrder, findOrders, visibleTo } from './orders.store.ts';
-import { placeOrder } from './place-order.ts';
-import { setOrderStatus } from './set-order-status.ts';
+import { placeOrder, placeOrderFor } from './place-order.ts';
 
 export function orderRoutes(app: FastifyInstance): void {
   serve(app, ordersRoute, ({ db, caller, query }) => findOrders(db, visibleTo(caller), query));
   serve(app, orderRoute, async ({ db, caller, params }) => {
     const order = (await findOrder(db, params.id, visibleTo(caller))) ?? refuseNotFound();
-    return { ...order, history: [] };
+    return { ...order, history: await findHistory(db, order.id) };
   });
   serve(app, placeOrderRoute, ({ db, caller, body }) => placeOrder(db, caller, body));
-  serve(app, editOrderRoute, async ({ db, caller, params, body }) => {
-    if (caller.reach !== 'any' || !body.status)
-      refuse('forbidden', 'Only staff may set the status of an order.');
-    return setOrderStatus(db, caller, params.id, body.status);
+  serve(app, placeOrderForRoute, ({ db, caller, body }) => placeOrderFor(db, caller, body));
+  serve(app, editOrderRoute, ({ db, caller, params, ifMatch, body }) =>
+    editOrder(db, { ...params, caller, ifMatch }, body),
+  );
+  serve(app, deleteOrderRoute, ({ db, caller, params, ifMatch, query }) => {
+    const call = { ...params, caller, ifMatch };
+    return caller.reach === 'any' ? deleteOrder(db, call) : cancelOrder(db, call, query.repeat);
   });
-  serve(app, deleteOrderRoute, async ({ db, caller, params }) => {
-    if (caller.reach === 'any') refuse('forbidden', 'Only its customer may cancel an order.');
-    return cancelOrder(db, caller, params.id);
-  });
-  serve(app, lockOrderRoute, ({ db, caller, params }) => setOrderLock(db, caller, params.id, true));
-  serve(app, unlockOrderRoute, ({ db, caller, params }) => setOrderLock(db, caller, params.id, false));
+  serve(app, approveModificationRoute, ({ db, caller, params, ifMatch }) =>
+    approveModification(db, { ...params, caller, ifMatch }),
+  );
+  serve(app, rejectModificationRoute, ({ db, caller, params, ifMatch }) =>
+    rejectModification(db, { ...params, caller, ifMatch }),
+  );
+  serve(app, lockOrderRoute, ({ db, caller, params, ifMatch }) =>
+    setOrderLock(db, { ...params, caller, ifMatch }, true),
+  );
+  serve(app, unlockOrderRoute, ({ db, caller, params, ifMatch }) =>
+    setOrderLock(db, { ...params, caller, ifMatch }, false),
+  );
 }

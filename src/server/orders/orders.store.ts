@@ -20,13 +20,14 @@ import * as z from 'zod';
 import { periodOf } from '#shared/kernel/period.ts';
 import type { Page, Reach } from '#shared/kernel/route.ts';
 import { type Order, type OrderItem, PendingModifications } from '#shared/orders/order.ts';
-import { finishedOrderStatuses } from '#shared/orders/order-status.ts';
+import { finishedOrderStatuses, isFinished } from '#shared/orders/order-status.ts';
 import type { OrderQuery } from '#shared/orders/orders.contract.ts';
 import { occurrencePickup } from '#shared/orders/recurrence.ts';
 import type { Reader } from '../kernel/database.ts';
 import { defaultLimit } from '../kernel/serve.ts';
 import { within } from '../kernel/within.ts';
 import { order_items, order_proposals, order_series, orders, users } from '../schema.ts';
+import { settleProposal } from './proposals.store.ts';
 
 const customers = alias(users, 'customers');
 const drivers = alias(users, 'drivers');
@@ -47,8 +48,17 @@ export async function findOrder(db: Reader, id: string, visible?: SQL): Promise<
   return order ?? null;
 }
 
-/** The row itself, locked until the transaction ends, so that what is decided on it still holds when it is written. */
+/**
+ * The row itself, locked until the transaction ends, so that what is decided on it still holds when it is written. A
+ * series is taken before its orders: whoever changes one occurrence may go on to the others without a deadlock.
+ */
 export async function lockOrderRow(tx: Reader, id: string, visible?: SQL): Promise<OrderRow | null> {
+  const itsSeries = tx.select({ id: orders.series_id }).from(orders).where(eq(orders.id, id));
+  await tx
+    .select({ id: order_series.id })
+    .from(order_series)
+    .where(inArray(order_series.id, itsSeries))
+    .for('update');
   const [row] = await tx
     .select()
     .from(orders)
@@ -59,7 +69,7 @@ export async function lockOrderRow(tx: Reader, id: string, visible?: SQL): Promi
 
 export type OrderRow = typeof orders.$inferSelect;
 
-/** Writes what changed, and counts the change. */
+/** Writes what changed, and counts the change. An order that is finished waits for nothing: a proposal is withdrawn. */
 export async function updateOrder(
   tx: Reader,
   id: string,
@@ -69,6 +79,7 @@ export async function updateOrder(
     .update(orders)
     .set({ ...change, version: sql`${orders.version} + 1`, updated_at: tx.now() })
     .where(eq(orders.id, id));
+  if (change.status && isFinished(change.status)) await settleProposal(tx, id, 'withdrawn');
 }
 
 export async function insertOrder(
@@ -78,10 +89,17 @@ export async function insertOrder(
 ): Promise<string> {
   const [row] = await tx.insert(orders).values(order).returning({ id: orders.id });
   if (!row) throw new Error('an order was not written');
-  await tx
-    .insert(order_items)
-    .values(items.map((item, position) => ({ ...item, order_id: row.id, position })));
+  await insertItems(tx, row.id, items);
   return row.id;
+}
+
+async function insertItems(tx: Reader, order_id: string, items: OrderItem[]): Promise<void> {
+  await tx.insert(order_items).values(items.map((item, position) => ({ ...item, order_id, position })));
+}
+
+export async function replaceItems(tx: Reader, order_id: string, items: OrderItem[]): Promise<void> {
+  await tx.delete(order_items).where(eq(order_items.order_id, order_id));
+  await insertItems(tx, order_id, items);
 }
 
 const sortColumns = {

@@ -2,6 +2,7 @@ import type { DeliveryStatus } from '#shared/deliveries/delivery.ts';
 import type { Cents } from '#shared/kernel/money.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { gstOf } from '#shared/pricing/gst.ts';
+import type { Role } from '#shared/roles.ts';
 import type { OrderItem, OrderLine } from './order.ts';
 import type { OrderStatus } from './order-status.ts';
 
@@ -66,4 +67,13 @@ export function lockReason(order: Lockable, now: Temporal.Instant): string | nul
     return `Orders are locked ${lockHours} hours before delivery.`;
   }
   return null;
+}
+
+/**
+ * An order that was locked stays as it is until it is unlocked; only an owner may change it all the same.
+ * @throws Refusal `unlock-first`
+ */
+export function requireUnlocked({ is_locked }: Pick<Lockable, 'is_locked'>, role: Role): void {
+  if (is_locked && role !== 'owner')
+    refuse('unlock-first', 'This order is locked. Unlock it first to change it.');
 }

@@ -1,0 +1,71 @@
+import { refuse } from '#shared/kernel/problem.ts';
+import type { Order, PendingModifications } from '#shared/orders/order.ts';
+import { modifyContent, type OrderContent } from '#shared/orders/order-content.ts';
+import { occurrenceDelivery } from '#shared/orders/recurrence.ts';
+import type { Db, Tx } from '../kernel/database.ts';
+import { requireVersion } from '../kernel/serve.ts';
+import { record } from '../notifications/record.ts';
+import { changeOrder, type OrderCall, readOrder } from './change-order.ts';
+import { anchorAt, changeLater, pickupInSeries } from './later-occurrences.ts';
+import { type OrderRow, updateOrder } from './orders.store.ts';
+import { settleProposal } from './proposals.store.ts';
+import { findOccurrence } from './series.store.ts';
+import { writeContent } from './write-content.ts';
+
+/**
+ * The customer takes over what staff proposed, all of it at once, for this order and the later ones already made.
+ * @throws Refusal `nothing-proposed`; `invalid` when the dates no longer fit each other
+ */
+export function approveModification(db: Db, call: OrderCall): Promise<Order> {
+  return decide(db, call, async (tx, row, modification) => {
+    const order = await readOrder(tx, row.id);
+    const content = modifyContent(order, modification);
+    await settleProposal(tx, row.id, 'approved');
+    const changes = await writeContent(tx, order, content);
+    const fact = { order_id: row.id, actor_id: call.caller.id };
+    await record(tx, { ...fact, type: 'modification.approved', data: { changes } });
+    await carryOn(tx, call.caller.id, row, content, modification);
+  });
+}
+
+/** The customer leaves the order as it is. @throws Refusal `nothing-proposed` */
+export function rejectModification(db: Db, call: OrderCall): Promise<Order> {
+  return decide(db, call, async (tx, { id }) => {
+    await settleProposal(tx, id, 'rejected');
+    await record(tx, { type: 'modification.rejected', order_id: id, actor_id: call.caller.id, data: {} });
+  });
+}
+
+type Decision = (tx: Tx, order: OrderRow, modification: PendingModifications) => Promise<void>;
+
+function decide(db: Db, call: OrderCall, decision: Decision): Promise<Order> {
+  // That nothing waits any more says more than that the order has changed: the version comes second here.
+  return changeOrder(db, { ...call, ifMatch: null }, async (tx, row) => {
+    const { pending_modifications } = await readOrder(tx, row.id);
+    if (!pending_modifications) refuse('nothing-proposed', 'No changes wait for your approval any more.');
+    requireVersion(call.ifMatch, row.version);
+    await updateOrder(tx, row.id, {});
+    await decision(tx, row, pending_modifications);
+  });
+}
+
+/** The later occurrences take the change over; a moved pickup moves the series. */
+async function carryOn(
+  tx: Tx,
+  actor_id: string,
+  row: OrderRow,
+  content: OrderContent,
+  modification: PendingModifications,
+): Promise<void> {
+  const occurrence = await findOccurrence(tx, row);
+  if (!occurrence) return;
+  const zone = tx.business.time_zone;
+  const isMoved = modification.pickup_date !== null;
+  const isDated = isMoved || modification.delivery_date !== null;
+  const moved = isMoved ? await anchorAt(tx, occurrence, content.pickup_date) : occurrence;
+  await changeLater(tx, actor_id, moved, (later, number) => {
+    const pickup_date = isMoved ? pickupInSeries(moved, number, zone) : later.pickup_date;
+    const delivery_date = isDated ? occurrenceDelivery(content, pickup_date, zone) : later.delivery_date;
+    return modifyContent(later, { ...modification, pickup_date, delivery_date });
+  });
+}

@@ -1,0 +1,36 @@
+import { eq, max } from 'drizzle-orm';
+import type { Order } from '#shared/orders/order.ts';
+import { requireUnlocked } from '#shared/orders/order-rules.ts';
+import type { Db, Tx } from '../kernel/database.ts';
+import { record } from '../notifications/record.ts';
+import { orders } from '../schema.ts';
+import { type OrderCall, readOrder, withOrder } from './change-order.ts';
+import { findOccurrence, type Occurrence, updateSeries } from './series.store.ts';
+
+/** Staff remove an order for good; answers it as it last was. @throws Refusal `unlock-first` */
+export function deleteOrder(db: Db, call: OrderCall): Promise<Order> {
+  return withOrder(db, call, async (tx, row) => {
+    requireUnlocked(row, call.caller.role);
+    const order = await readOrder(tx, row.id);
+    const occurrence = await findOccurrence(tx, row);
+    const data = { order_number: row.order_number };
+    await record(tx, { type: 'order.deleted', order_id: row.id, actor_id: call.caller.id, data });
+    await tx.delete(orders).where(eq(orders.id, row.id));
+    if (occurrence) await closeRanks(tx, occurrence);
+    return order;
+  });
+}
+
+/** A series without an order stops. Where its last one is gone, the next one counts on from there: it does not come back. */
+async function closeRanks(tx: Tx, { series, number }: Occurrence): Promise<void> {
+  const [last] = await tx
+    .select({ number: max(orders.occurrence_number) })
+    .from(orders)
+    .where(eq(orders.series_id, series.id));
+  if (!last?.number) {
+    await updateSeries(tx, series.id, { stopped_at: tx.now() });
+  } else if (last.number < number) {
+    const anchor_number = series.anchor_number - (number - last.number);
+    await updateSeries(tx, series.id, { anchor_number });
+  }
+}

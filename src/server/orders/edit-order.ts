@@ -1,0 +1,82 @@
+import { refuse, refuseField } from '#shared/kernel/problem.ts';
+import { isBefore } from '#shared/kernel/time.ts';
+import type { Order, OrderEdit } from '#shared/orders/order.ts';
+import { editContent, type OrderContent } from '#shared/orders/order-content.ts';
+import { lockReason, requireUnlocked } from '#shared/orders/order-rules.ts';
+import { isFinished } from '#shared/orders/order-status.ts';
+import type { Db, Tx } from '../kernel/database.ts';
+import type { Caller } from '../kernel/session.ts';
+import { record } from '../notifications/record.ts';
+import { priceListOf } from '../pricing/pricing.store.ts';
+import { changeOrder, type OrderCall, readOrder } from './change-order.ts';
+import { editRepeating } from './edit-repeating.ts';
+import { fullPriceListOf } from './full-price-list.ts';
+import type { OrderRow } from './orders.store.ts';
+import { proposeModification } from './propose-modification.ts';
+import { setOrderStatus } from './set-order-status.ts';
+import { writeContent } from './write-content.ts';
+
+/**
+ * Changes an order: its customer while it is open to them, staff at any time; of a recurring one staff only propose
+ * items, dates and instructions. What the edit leaves out stays, and where nothing differs nothing is written.
+ * @throws Refusal `forbidden` for a status by the customer; `order-locked` with the reason; `unlock-first`;
+ * `sku-not-priced`; `invalid` for dates that cannot be or a frequency template that is not there
+ */
+export async function editOrder(db: Db, call: OrderCall, edit: OrderEdit): Promise<Order> {
+  return isByStaff(call) ? editAsStaff(db, call, edit) : editAsCustomer(db, call, edit);
+}
+
+const isByStaff = ({ caller }: OrderCall): boolean => caller.reach === 'any';
+
+function editAsCustomer(db: Db, call: OrderCall, edit: OrderEdit): Promise<Order> {
+  if (edit.status) refuse('forbidden', 'Only staff may set the status of an order.');
+  return changeOrder(db, call, async (tx, row) => {
+    const reason = lockReason(row, tx.now());
+    if (reason) refuse('order-locked', reason);
+    const order = await readOrder(tx, row.id);
+    const content = editContent(order, edit, await priceListOf(tx, row.customer_id));
+    if (!content.pickup_date.equals(order.pickup_date) && isBefore(content.pickup_date, tx.now())) {
+      refuseField('pickup_date', 'Pickup cannot be in the past');
+    }
+    await applyEdit(tx, call.caller, row, { order, content, edit });
+  });
+}
+
+function editAsStaff(db: Db, call: OrderCall, edit: OrderEdit): Promise<Order> {
+  const { caller } = call;
+  return changeOrder(db, call, async (tx, row) => {
+    // A status is set at any time, on a locked order too.
+    const { status, ...more } = edit;
+    if (Object.values(more).some((value) => value !== undefined)) requireUnlocked(row, caller.role);
+    if (status) await setOrderStatus(tx, caller.id, row, status);
+    const order = await readOrder(tx, row.id);
+    const content = editContent(order, edit, await fullPriceListOf(tx, row.customer_id));
+    if (!order.is_recurring || isFinished(order.status)) {
+      return applyEdit(tx, caller, row, { order, content, edit });
+    }
+    await proposeModification(tx, caller.id, order, content);
+    const { pickup_address, delivery_address } = content;
+    await applyEdit(tx, caller, row, {
+      order,
+      content: { ...order, pickup_address, delivery_address },
+      edit,
+    });
+  });
+}
+
+interface Edited {
+  /** The order before, and its content after. */
+  order: Order;
+  content: OrderContent;
+  edit: OrderEdit;
+}
+
+async function applyEdit(tx: Tx, caller: Caller, row: OrderRow, edited: Edited): Promise<void> {
+  const { order, content, edit } = edited;
+  const changes = await writeContent(tx, order, content);
+  const isMoved = changes.some(({ field }) => field === 'pickup_date') && !isFinished(order.status);
+  const repeating = await editRepeating(tx, caller, row, { content, edit, isMoved });
+  const all = [...changes, ...repeating];
+  if (all.length === 0) return;
+  await record(tx, { type: 'order.edited', order_id: row.id, actor_id: caller.id, data: { changes: all } });
+}

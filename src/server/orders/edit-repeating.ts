@@ -1,0 +1,82 @@
+import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
+import { refuseField } from '#shared/kernel/problem.ts';
+import type { OrderEdit } from '#shared/orders/order.ts';
+import { recurrenceChange } from '#shared/orders/order-changes.ts';
+import type { OrderContent } from '#shared/orders/order-content.ts';
+import type { OrderChange } from '#shared/orders/order-history.ts';
+import { findTemplate } from '../frequency/frequency.store.ts';
+import type { Tx } from '../kernel/database.ts';
+import type { Caller } from '../kernel/session.ts';
+import { record } from '../notifications/record.ts';
+import { moveSeries, stopSeries } from './later-occurrences.ts';
+import { type OrderRow, updateOrder } from './orders.store.ts';
+import { findOccurrence, insertSeries, type Occurrence, patternOf } from './series.store.ts';
+
+interface Repeating {
+  /** The order as it now is. */
+  content: OrderContent;
+  edit: OrderEdit;
+  /** Whether the pickup was moved. */
+  isMoved: boolean;
+}
+
+/**
+ * Makes an order repeat, repeat otherwise or stop, as an edit says; a moved pickup moves those after it. Answers what
+ * changed, in words; stopping is an event of its own. @throws Refusal `invalid` for a template that is not there
+ */
+export async function editRepeating(
+  tx: Tx,
+  caller: Caller,
+  order: OrderRow,
+  { content, edit, isMoved }: Repeating,
+): Promise<OrderChange[]> {
+  const occurrence = await findOccurrence(tx, order);
+  if (!(edit.is_recurring ?? occurrence)) {
+    if (occurrence) await stopRepeating(tx, caller, order.id, occurrence);
+    return [];
+  }
+  if (!occurrence) return startRepeating(tx, order, content, edit);
+  const template = await otherTemplate(tx, edit, occurrence);
+  const pattern = template ? patternOf(template) : {};
+  if (template || isMoved) await moveSeries(tx, caller.id, occurrence, content, pattern);
+  if (!template) return [];
+  await updateOrder(tx, order.id, {});
+  return [recurrenceChange(occurrence.series, template)];
+}
+
+async function stopRepeating(tx: Tx, caller: Caller, id: string, occurrence: Occurrence): Promise<void> {
+  await updateOrder(tx, id, {});
+  await record(tx, { type: 'order.repeating_stopped', order_id: id, actor_id: caller.id, data: {} });
+  await stopSeries(tx, caller, occurrence);
+}
+
+async function startRepeating(
+  tx: Tx,
+  { id, customer_id }: OrderRow,
+  { pickup_date }: OrderContent,
+  edit: OrderEdit,
+): Promise<OrderChange[]> {
+  const template = await chosenTemplate(tx, edit);
+  const series_id = await insertSeries(tx, customer_id, template, pickup_date);
+  await updateOrder(tx, id, { series_id, occurrence_number: 1 });
+  return [recurrenceChange(null, template)];
+}
+
+/** The template that is meant. @throws Refusal `invalid` when none is named or it is gone */
+export async function chosenTemplate(
+  tx: Tx,
+  { frequency_template_id: id }: Pick<OrderEdit, 'frequency_template_id'>,
+): Promise<FrequencyTemplate> {
+  const template = id ? await findTemplate(tx, id) : null;
+  return template ?? refuseField('frequency_template_id', 'Choose a frequency template');
+}
+
+/** The template a series is to follow from now on, or `null` when it goes on as it does. */
+async function otherTemplate(
+  tx: Tx,
+  edit: OrderEdit,
+  { series }: Occurrence,
+): Promise<FrequencyTemplate | null> {
+  const { frequency_template_id: id } = edit;
+  return !id || id === series.frequency_template_id ? null : chosenTemplate(tx, edit);
+}

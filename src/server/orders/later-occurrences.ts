@@ -1,0 +1,72 @@
+import type { Order } from '#shared/orders/order.ts';
+import type { OrderContent } from '#shared/orders/order-content.ts';
+import { occurrenceDelivery, occurrencePickup } from '#shared/orders/recurrence.ts';
+import type { Tx } from '../kernel/database.ts';
+import type { Caller } from '../kernel/session.ts';
+import { record } from '../notifications/record.ts';
+import { readOrder } from './change-order.ts';
+import { updateOrder } from './orders.store.ts';
+import { lockLaterOccurrences, type Occurrence, type Series, updateSeries } from './series.store.ts';
+import { writeContent } from './write-content.ts';
+
+/** Anchors the series at this occurrence; those not yet made will be counted from here. */
+export async function anchorAt(
+  tx: Tx,
+  { series, number }: Occurrence,
+  anchor_pickup: Temporal.Instant,
+  pattern: Partial<Series> = {},
+): Promise<Occurrence> {
+  const anchored = { ...pattern, anchor_pickup, anchor_number: number };
+  await updateSeries(tx, series.id, anchored);
+  return { series: { ...series, ...anchored }, number };
+}
+
+/** Changes the later occurrences that are already made, each as `change` says, and remembers it with each. */
+export async function changeLater(
+  tx: Tx,
+  actor_id: string,
+  occurrence: Occurrence,
+  change: (later: Order, number: number) => OrderContent,
+): Promise<void> {
+  for (const row of await lockLaterOccurrences(tx, occurrence)) {
+    const later = await readOrder(tx, row.id);
+    const changes = await writeContent(tx, later, change(later, row.occurrence_number ?? occurrence.number));
+    if (changes.length === 0) continue;
+    await record(tx, { type: 'order.edited', order_id: row.id, actor_id, data: { changes } });
+  }
+}
+
+/** Where the series has the pickup of one of its occurrences. */
+export const pickupInSeries = ({ series }: Occurrence, number: number, zone: string): Temporal.Instant =>
+  occurrencePickup(series.anchor_pickup, series, number - series.anchor_number, zone);
+
+/** Moves the series to this occurrence; those that are already made follow, with the same span to the delivery. */
+export async function moveSeries(
+  tx: Tx,
+  actor_id: string,
+  occurrence: Occurrence,
+  dates: Pick<OrderContent, 'pickup_date' | 'delivery_date'>,
+  pattern: Partial<Series> = {},
+): Promise<void> {
+  const zone = tx.business.time_zone;
+  const moved = await anchorAt(tx, occurrence, dates.pickup_date, pattern);
+  await changeLater(tx, actor_id, moved, (later, number) => {
+    const pickup_date = pickupInSeries(moved, number, zone);
+    return { ...later, pickup_date, delivery_date: occurrenceDelivery(dates, pickup_date, zone) };
+  });
+}
+
+/** Stops a series after this occurrence: what was already made of it is cancelled. */
+export async function stopSeries(tx: Tx, caller: Caller, occurrence: Occurrence): Promise<void> {
+  await updateSeries(tx, occurrence.series.id, { stopped_at: tx.now() });
+  for (const { id, status } of await lockLaterOccurrences(tx, occurrence)) {
+    await updateOrder(tx, id, { status: 'cancelled' });
+    const fact = { order_id: id, actor_id: caller.id };
+    if (caller.reach === 'own') {
+      await record(tx, { ...fact, type: 'order.cancelled', data: { before: status, series: 'stopped' } });
+    } else {
+      const data = { before: status, after: 'cancelled' as const };
+      await record(tx, { ...fact, type: 'order.status_changed', data });
+    }
+  }
+}

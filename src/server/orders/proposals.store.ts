@@ -1,0 +1,32 @@
+import { and, eq } from 'drizzle-orm';
+import * as z from 'zod';
+import { PendingModifications } from '#shared/orders/order.ts';
+import type { Reader } from '../kernel/database.ts';
+import { order_proposals } from '../schema.ts';
+
+const waitingOn = (order_id: string) =>
+  and(eq(order_proposals.order_id, order_id), eq(order_proposals.status, 'pending_approval'));
+
+/** Ends the waiting of what waits, if anything does. */
+export async function settleProposal(
+  tx: Reader,
+  order_id: string,
+  status: 'approved' | 'rejected' | 'superseded' | 'withdrawn',
+): Promise<void> {
+  await tx.update(order_proposals).set({ status, decided_at: tx.now() }).where(waitingOn(order_id));
+}
+
+/** Lets a change wait for the order's customer; the one that waited before gives way to it. */
+export async function insertProposal(
+  tx: Reader,
+  proposal: { order_id: string; proposed_by: string; details: string; modification: PendingModifications },
+): Promise<void> {
+  const { modification, ...named } = proposal;
+  await settleProposal(tx, named.order_id, 'superseded');
+  await tx.insert(order_proposals).values({
+    ...named,
+    status: 'pending_approval',
+    changes: z.encode(PendingModifications, modification),
+    created_at: tx.now(),
+  });
+}

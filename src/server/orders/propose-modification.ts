@@ -1,0 +1,35 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod';
+import { type Order, PendingModifications } from '#shared/orders/order.ts';
+import { changesBetween, describeChanges } from '#shared/orders/order-changes.ts';
+import { modificationBetween, modifyContent, type OrderContent } from '#shared/orders/order-content.ts';
+import type { Tx } from '../kernel/database.ts';
+import { record } from '../notifications/record.ts';
+import { updateOrder } from './orders.store.ts';
+import { insertProposal } from './proposals.store.ts';
+
+/** Lets the customer of a recurring order decide on a change of it. The same again changes nothing. */
+export async function proposeModification(
+  tx: Tx,
+  proposed_by: string,
+  order: Order,
+  content: OrderContent,
+): Promise<void> {
+  const modification = modificationBetween(order, content);
+  if (!modification || isWaiting(order, modification)) return;
+  const changes = changesBetween(order, modifyContent(order, modification), tx.business.time_zone);
+  const details = describeChanges(changes);
+  await insertProposal(tx, { order_id: order.id, proposed_by, details, modification });
+  await updateOrder(tx, order.id, {});
+  await record(tx, {
+    type: 'modification.proposed',
+    order_id: order.id,
+    actor_id: proposed_by,
+    data: { details },
+  });
+}
+
+function isWaiting({ pending_modifications: waiting }: Order, modification: PendingModifications): boolean {
+  const [one, other] = [waiting, modification].map((it) => it && z.encode(PendingModifications, it));
+  return isDeepStrictEqual(one, other);
+}

@@ -1,0 +1,73 @@
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
+import { lockReason } from '#shared/orders/order-rules.ts';
+import type { Reader } from '../kernel/database.ts';
+import { order_series, orders } from '../schema.ts';
+import type { OrderRow } from './orders.store.ts';
+
+export type Series = typeof order_series.$inferSelect;
+
+/** An order as an occurrence of the series it belongs to. */
+export interface Occurrence {
+  series: Series;
+  number: number;
+}
+
+/** The place of an order in a series that goes on, or `null` when it does not repeat. */
+export async function findOccurrence(tx: Reader, order: OrderRow): Promise<Occurrence | null> {
+  const { series_id, occurrence_number } = order;
+  if (series_id === null || occurrence_number === null) return null;
+  const running = and(eq(order_series.id, series_id), isNull(order_series.stopped_at));
+  const [series] = await tx.select().from(order_series).where(running);
+  return series ? { series, number: occurrence_number } : null;
+}
+
+/** The series keeps the template's pattern: it goes on unchanged when the template is changed or deleted. */
+export const patternOf = ({ id, frequency_type, frequency_value }: FrequencyTemplate) => ({
+  frequency_template_id: id,
+  frequency_type,
+  frequency_value,
+});
+
+/** Starts a series whose first occurrence is picked up at `anchor_pickup`, and answers its id. */
+export async function insertSeries(
+  tx: Reader,
+  customer_id: string,
+  template: FrequencyTemplate,
+  anchor_pickup: Temporal.Instant,
+): Promise<string> {
+  const [series] = await tx
+    .insert(order_series)
+    .values({ customer_id, ...patternOf(template), anchor_pickup, created_at: tx.now() })
+    .returning({ id: order_series.id });
+  if (!series) throw new Error('a series was not written');
+  return series.id;
+}
+
+export async function updateSeries(
+  tx: Reader,
+  id: string,
+  change: Partial<typeof order_series.$inferInsert>,
+): Promise<void> {
+  await tx.update(order_series).set(change).where(eq(order_series.id, id));
+}
+
+/**
+ * The occurrences that were made after this one and still stand as they were made, in their order: scheduled, and
+ * their customer may change them. Their rows are locked.
+ */
+export async function lockLaterOccurrences(tx: Reader, { series, number }: Occurrence): Promise<OrderRow[]> {
+  const later = await tx
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.series_id, series.id),
+        gt(orders.occurrence_number, number),
+        eq(orders.status, 'scheduled'),
+      ),
+    )
+    .orderBy(asc(orders.occurrence_number))
+    .for('update');
+  return later.filter((order) => lockReason(order, tx.now()) === null);
+}

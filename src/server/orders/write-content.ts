@@ -1,0 +1,23 @@
+import type { Order } from '#shared/orders/order.ts';
+import { changesBetween } from '#shared/orders/order-changes.ts';
+import type { OrderContent } from '#shared/orders/order-content.ts';
+import type { OrderChange } from '#shared/orders/order-history.ts';
+import { totalsOf } from '#shared/orders/order-rules.ts';
+import type { Tx } from '../kernel/database.ts';
+import { replaceItems, updateOrder } from './orders.store.ts';
+
+/** Gives an order its new content and answers what changed, in words. Where nothing did, nothing is written. */
+export async function writeContent(tx: Tx, order: Order, content: OrderContent): Promise<OrderChange[]> {
+  const changes = changesBetween(order, content, tx.business.time_zone);
+  if (changes.length === 0) return changes;
+  await updateOrder(tx, order.id, {
+    pickup_date: content.pickup_date,
+    delivery_date: content.delivery_date,
+    pickup_address: content.pickup_address,
+    delivery_address: content.delivery_address,
+    special_instructions: content.special_instructions,
+    total_amount: totalsOf(content.items).total,
+  });
+  if (changes.some(({ field }) => field === 'items')) await replaceItems(tx, order.id, content.items);
+  return changes;
+}

@@ -1,0 +1,63 @@
+import { describePattern, type RecurrencePattern } from '#shared/frequency/frequency-template.ts';
+import type { OrderItem } from './order.ts';
+import { changedFields, type OrderContent } from './order-content.ts';
+import type { OrderChange } from './order-history.ts';
+
+/** What differs between two contents of an order, in words. `zone` is an IANA time zone. */
+export function changesBetween(before: OrderContent, after: OrderContent, zone: string): OrderChange[] {
+  const was = inWords(before, zone);
+  const is = inWords(after, zone);
+  return changedFields(before, after).map((field) => ({ field, before: was[field], after: is[field] }));
+}
+
+/** A change of how an order repeats, in words; `null` where it does not. */
+export const recurrenceChange = (
+  before: RecurrencePattern | null,
+  after: RecurrencePattern | null,
+): OrderChange => ({
+  field: 'recurrence',
+  before: before && describePattern(before),
+  after: after && describePattern(after),
+});
+
+const inWords = (content: OrderContent, zone: string): Record<keyof OrderContent, string | null> => ({
+  ...content,
+  items: describeItems(content.items),
+  pickup_date: describeMoment(content.pickup_date, zone),
+  delivery_date: describeMoment(content.delivery_date, zone),
+});
+
+/** `40 × Bed Sheet, 3 × Bath Towel` */
+const describeItems = (items: readonly OrderItem[]): string =>
+  items.map(({ quantity, sku_name }) => `${quantity} × ${sku_name}`).join(', ');
+
+/** `Tue 24 Nov 2026, 9:30 am` */
+function describeMoment(moment: Temporal.Instant, zone: string): string {
+  const local = moment.toZonedDateTimeISO(zone);
+  const day = local
+    .toPlainDate()
+    .toLocaleString('en-AU', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+    .replace(',', '');
+  const time = local
+    .toPlainTime()
+    .toLocaleString('en-AU', { hour: 'numeric', minute: '2-digit', hour12: true })
+    .replace(/\s/g, ' ')
+    .toLowerCase();
+  return `${day}, ${time}`;
+}
+
+export const changeLabels: Record<OrderChange['field'], string> = {
+  items: 'Items',
+  pickup_date: 'Pickup',
+  delivery_date: 'Delivery',
+  pickup_address: 'Pickup address',
+  delivery_address: 'Delivery address',
+  special_instructions: 'Instructions',
+  recurrence: 'Repeats',
+};
+
+/** Changes as one text: `Items: 40 × Bed Sheet → 50 × Bed Sheet; Instructions: none → Ring twice`. */
+export const describeChanges = (changes: readonly OrderChange[]): string =>
+  changes
+    .map(({ field, before, after }) => `${changeLabels[field]}: ${before ?? 'none'} → ${after ?? 'none'}`)
+    .join('; ');
