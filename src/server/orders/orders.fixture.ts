@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm';
+import type { Sku } from '#shared/catalogue/sku.ts';
+import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
+import type { RouteInput, RouteShape } from '#shared/kernel/route.ts';
+import { encodeCall } from '#shared/kernel/wire.ts';
+import type { Order, OrderDraft, OrderEdit } from '#shared/orders/order.ts';
+import { deleteOrderRoute, editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
+import { insertTemplate } from '../frequency/frequency.store.ts';
+import { orders } from '../schema.ts';
+import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
+import { findOrder, insertOrder } from './orders.store.ts';
+
+/** A world with everybody an order meets, and a price list. */
+export interface Shop extends World {
+  owner: Person;
+  admin: Person;
+  customer: Person;
+  stranger: Person;
+  jonah: Person;
+  sheet: Sku;
+  towel: Sku;
+  weekly: FrequencyTemplate;
+  monthly: FrequencyTemplate;
+}
+
+export async function openShopWorld(): Promise<Shop> {
+  const world = await openWorld();
+  const [owner, admin, customer, stranger, jonah] = await Promise.all([
+    world.person('owner', { full_name: 'Olivia Owner' }),
+    world.person('admin', { full_name: 'Adam Admin' }),
+    world.person('customer', { full_name: 'Harbour Lane Hotel' }),
+    world.person('customer'),
+    world.person('driver', { full_name: 'Jonah Reid' }),
+  ]);
+  const [sheet, towel] = [await world.sku(400, 'Bed Sheet'), await world.sku(150, 'Bath Towel')];
+  await world.agree(customer, sheet, 380);
+  await world.agree(customer, towel, 145);
+  const template = (name: string, frequency_type: 'weekly' | 'monthly') =>
+    insertTemplate(world.db, { name, frequency_type, frequency_value: 1 });
+  const [weekly, monthly] = [await template('Weekly', 'weekly'), await template('Monthly', 'monthly')];
+  return { ...world, owner, admin, customer, stranger, jonah, sheet, towel, weekly, monthly };
+}
+
+/** The customer orders 2 sheets and a towel. */
+export const placeOne = (shop: Shop, more: Partial<OrderDraft> = {}): Promise<Order> => {
+  const lines = [
+    { sku: shop.sheet, quantity: 2 },
+    { sku: shop.towel, quantity: 1 },
+  ];
+  return shop.place(shop.customer, draftOf(shop, lines, more));
+};
+
+/** The same every week. */
+export const placeRepeating = (shop: Shop, more: Partial<OrderDraft> = {}): Promise<Order> =>
+  placeOne(shop, { is_recurring: true, frequency_template_id: shop.weekly.id, ...more });
+
+/** An occurrence `weeks` after the first, as the clock would make it. */
+export async function occurrenceAfter(shop: Shop, first: Order, weeks: number): Promise<Order> {
+  const [row] = await shop.db.select().from(orders).where(eq(orders.id, first.id));
+  const order = await findOrder(shop.db, first.id);
+  if (!row || !order) throw new Error('there is no such order');
+  const { customer_id, pickup_address, delivery_address, total_amount, series_id } = row;
+  const copied = { customer_id, pickup_address, delivery_address, total_amount, series_id };
+  const dates = {
+    pickup_date: row.pickup_date.add({ hours: 7 * 24 * weeks }),
+    delivery_date: row.delivery_date.add({ hours: 7 * 24 * weeks }),
+  };
+  const occurrence = { ...copied, ...dates, status: 'scheduled' as const, occurrence_number: 1 + weeks };
+  return read(shop, await insertOrder(shop.db, occurrence, order.items));
+}
+
+/** The order as staff see it, with its history. */
+export const read = async (shop: Shop, id: string) =>
+  (await shop.call(shop.owner, orderRoute, { params: { id } })).reply;
+
+export const edit = (shop: Shop, who: Person, { id }: { id: string }, body: OrderEdit) =>
+  shop.call(who, editOrderRoute, { params: { id }, body });
+
+export const remove = (
+  shop: Shop,
+  who: Person,
+  { id }: { id: string },
+  query: { repeat?: 'stop' | 'skip' } = {},
+) => shop.call(who, deleteOrderRoute, { params: { id }, query });
+
+/** A call with headers of its own, as another program might make it. */
+export async function send<R extends RouteShape>(
+  shop: Shop,
+  who: Person,
+  route: R,
+  input: RouteInput<R>,
+  headers: Record<string, string>,
+) {
+  const { method, url, body } = encodeCall(route, input);
+  const json = body === undefined ? {} : { 'content-type': 'application/json' };
+  return shop.app.inject({
+    method: method as 'GET',
+    url,
+    headers: { authorization: `Bearer ${who.token}`, ...json, ...headers },
+    ...(body === undefined ? {} : { payload: body }),
+  });
+}
