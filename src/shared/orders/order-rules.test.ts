@@ -1,6 +1,8 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { deliveryStatuses } from '#shared/deliveries/delivery.ts';
 import { Refusal } from '#shared/kernel/problem.ts';
-import { lockReason, priceItems, totalsOf } from './order-rules.ts';
+import { lockReason, priceItems, requireUnlocked, totalsOf } from './order-rules.ts';
 import { orderStatuses } from './order-status.ts';
 
 const now = Temporal.Instant.from('2026-11-24T00:00:00Z');
@@ -75,4 +77,39 @@ describe('whether a customer may still change an order', () => {
     expect(lockReason(inHours(8, 0), now)).toBe('Orders are locked 8 hours before delivery.');
     expect(lockReason({ ...order, delivery_date: null }, now)).toBeNull();
   });
+
+  test('by status, lock, driver and clock together, as the promise says [LCK-1, LCK-2, LCK-3, LCK-5]', () => {
+    const closed = ['ready_for_pickup', 'out_for_delivery', 'delivered', 'completed', 'cancelled'];
+    const eightHours = 8 * 60 * 60;
+    const states = orderStatuses.flatMap((status) =>
+      [true, false].flatMap((is_locked) =>
+        [null, ...deliveryStatuses].map((delivery_status) => ({ status, is_locked, delivery_status })),
+      ),
+    );
+    const distances = fc.oneof(
+      fc.constant(null),
+      fc.integer({ min: eightHours - 2, max: eightHours + 2 }),
+      fc.integer({ min: -1_000_000, max: 1_000_000 }),
+    );
+    const agree = (seconds: number | null) => {
+      const delivery_date = seconds === null ? null : now.add({ seconds });
+      for (const state of states) {
+        const isOpen =
+          !state.is_locked &&
+          !closed.includes(state.status) &&
+          (state.delivery_status === null || state.delivery_status === 'assigned') &&
+          (seconds === null || seconds > eightHours);
+        expect(lockReason({ ...state, delivery_date }, now) === null).toBe(isOpen);
+      }
+    };
+    fc.assert(fc.property(distances, agree));
+  });
+});
+
+test('a locked order is changed by an owner only, an admin unlocks it first [ACC-5]', () => {
+  for (const role of ['owner', 'admin'] as const) requireUnlocked({ is_locked: false }, role);
+  requireUnlocked({ is_locked: true }, 'owner');
+  expect(() => requireUnlocked({ is_locked: true }, 'admin')).toThrow(
+    expect.objectContaining({ code: 'unlock-first' }),
+  );
 });

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { OrderEvent } from '#shared/events.ts';
+import { changesOf, summarize } from './history-summary.ts';
+import type { OrderChange } from './order-history.ts';
+
+type Told = OrderEvent extends infer E ? (E extends OrderEvent ? Pick<E, 'type' | 'data'> : never) : never;
+
+const change = (field: OrderChange['field']): OrderChange => ({ field, before: 'a', after: 'b' });
+const event = (told: Told) => ({ ...told, order_id: 'order', actor_id: null }) as OrderEvent;
+const nameOf = (id: string) => ({ jonah: 'Jonah Reid', mei: 'Mei Tanaka' })[id] ?? 'a driver';
+
+const cases: [string, Told][] = [
+  ['placed the order', { type: 'order.placed', data: {} }],
+  ['changed items', { type: 'order.edited', data: { changes: [change('items')] } }],
+  [
+    'changed items, pickup and delivery address',
+    {
+      type: 'order.edited',
+      data: { changes: (['items', 'pickup_date', 'delivery_address'] as const).map(change) },
+    },
+  ],
+  [
+    'changed status from Processing to In Progress',
+    { type: 'order.status_changed', data: { before: 'processing', after: 'in_progress' } },
+  ],
+  ['cancelled the order', { type: 'order.cancelled', data: { before: 'pending', series: null } }],
+  [
+    'cancelled the order and stopped repeating it',
+    { type: 'order.cancelled', data: { before: 'pending', series: 'stopped' } },
+  ],
+  [
+    'cancelled the order, skipping this one only',
+    { type: 'order.cancelled', data: { before: 'pending', series: 'goes_on' } },
+  ],
+  ['stopped repeating the order', { type: 'order.repeating_stopped', data: {} }],
+  ['removed the order', { type: 'order.deleted', data: { order_number: 'ORD-000001' } }],
+  ['locked the order', { type: 'order.locked', data: { hours_before_delivery: null } }],
+  ['locked the order, 8 hours before delivery', { type: 'order.locked', data: { hours_before_delivery: 8 } }],
+  ['unlocked the order', { type: 'order.unlocked', data: {} }],
+  ['scheduled this order as the next of its series', { type: 'occurrence.created', data: {} }],
+  [
+    'proposed changes: Instructions: none → Knock',
+    { type: 'modification.proposed', data: { details: 'Instructions: none → Knock' } },
+  ],
+  ['approved the proposed changes', { type: 'modification.approved', data: { changes: [] } }],
+  ['rejected the proposed changes', { type: 'modification.rejected', data: {} }],
+  [
+    'assigned Jonah Reid',
+    { type: 'driver.assigned', data: { driver_id: 'jonah', previous_driver_id: null } },
+  ],
+  [
+    'assigned Mei Tanaka instead of Jonah Reid',
+    { type: 'driver.assigned', data: { driver_id: 'mei', previous_driver_id: 'jonah' } },
+  ],
+  ['unassigned Jonah Reid', { type: 'driver.unassigned', data: { previous_driver_id: 'jonah' } }],
+  [
+    'changed delivery status from Assigned to Picked Up: Two bags',
+    { type: 'delivery.status_changed', data: { before: 'assigned', after: 'picked_up', notes: 'Two bags' } },
+  ],
+  [
+    'reported Assigned again: Nobody there',
+    {
+      type: 'delivery.status_changed',
+      data: { before: 'assigned', after: 'assigned', notes: 'Nobody there' },
+    },
+  ],
+];
+
+test.each(cases)('“%s” [ORD-7]', (summary, told) => {
+  expect(summarize(event(told), nameOf)).toBe(summary);
+});
+
+test('what was changed comes along where an event knows it [ORD-7]', () => {
+  const changes = [change('items')];
+  expect(changesOf(event({ type: 'modification.approved', data: { changes } }))).toEqual(changes);
+  expect(changesOf(event({ type: 'order.unlocked', data: {} }))).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { OrderItem } from './order.ts';
+import {
+  changedFields,
+  editContent,
+  modificationBetween,
+  modifyContent,
+  type OrderContent,
+} from './order-content.ts';
+
+const pickup_date = Temporal.Instant.from('2026-11-25T00:00:00Z');
+const item = (sku_id: string, quantity: number, price: number): OrderItem => ({
+  sku_id,
+  sku_name: `Item ${sku_id}`,
+  quantity,
+  price,
+});
+const content: OrderContent = {
+  items: [item('sheet', 2, 380)],
+  pickup_date,
+  delivery_date: pickup_date.add({ hours: 48 }),
+  pickup_address: '18 Bourke Rd',
+  delivery_address: '4 Argyle St',
+  special_instructions: 'Ring twice',
+};
+const prices = new Map([
+  ['sheet', { name: 'Sheet, new', price: 420 }],
+  ['towel', { name: 'Towel', price: 150 }],
+]);
+
+test('an edit that says nothing of a field leaves it [ORD-3]', () => {
+  expect(changedFields(content, editContent(content, {}, prices))).toEqual([]);
+});
+
+test.each([
+  [undefined, 'Ring twice'],
+  [null, null],
+  ['', null],
+  ['Knock', 'Knock'],
+])('instructions %j make %j [ORD-3]', (special_instructions, expected) => {
+  expect(editContent(content, { special_instructions }, prices).special_instructions).toBe(expected);
+});
+
+test('a SKU that stays keeps what was agreed, a new one has the price of the list [MON-5]', () => {
+  const items = [
+    { sku_id: 'towel', quantity: 1 },
+    { sku_id: 'sheet', quantity: 7 },
+  ];
+  expect(editContent(content, { items }, prices).items).toEqual([
+    { sku_id: 'towel', sku_name: 'Towel', quantity: 1, price: 150 },
+    { sku_id: 'sheet', sku_name: 'Item sheet', quantity: 7, price: 380 },
+  ]);
+});
+
+test('delivery is after pickup, whichever of them was moved [ORD-3]', () => {
+  const moves = [
+    { pickup_date: content.delivery_date },
+    { delivery_date: pickup_date },
+    { pickup_date: pickup_date.add({ hours: 50 }) },
+  ];
+  for (const move of moves) {
+    expect(() => editContent(content, move, prices)).toThrow('Delivery must be after pickup');
+  }
+});
+
+const contents: fc.Arbitrary<OrderContent> = fc.record({
+  items: fc.array(
+    fc
+      .record({ sku: fc.constantFrom('sheet', 'towel'), quantity: fc.integer({ min: 1, max: 3 }) })
+      .map(({ sku, quantity }) => item(sku, quantity, sku.length)),
+    { minLength: 1, maxLength: 3 },
+  ),
+  pickup_date: fc.integer({ min: 0, max: 3 }).map((hours) => pickup_date.add({ hours })),
+  delivery_date: fc.integer({ min: 4, max: 7 }).map((hours) => pickup_date.add({ hours })),
+  pickup_address: fc.constantFrom('here', 'there'),
+  delivery_address: fc.constantFrom('here', 'there'),
+  special_instructions: fc.constantFrom(null, 'Knock', 'Ring twice'),
+});
+
+test('a proposal makes of the order what was meant, but for its addresses [MOD-1, MOD-3]', () => {
+  fc.assert(
+    fc.property(contents, contents, (before, after) => {
+      const modification = modificationBetween(before, after);
+      const { pickup_address, delivery_address } = before;
+      const meant = { ...after, pickup_address, delivery_address };
+      const made = modification ? modifyContent(before, modification) : before;
+      expect(changedFields(made, meant)).toEqual([]);
+      expect(modification === null).toBe(changedFields(before, meant).length === 0);
+    }),
+  );
+});
