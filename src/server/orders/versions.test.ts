@@ -14,7 +14,7 @@ import {
   rejectModificationRoute,
   unlockOrderRoute,
 } from '#shared/orders/orders.contract.ts';
-import { edit, openShopWorld, placeRepeating, read, type Shop, send } from './orders.fixture.ts';
+import { edit, openShopWorld, placeOne, placeRepeating, read, type Shop, send } from './orders.fixture.ts';
 
 let shop: Shop;
 let order: Order;
@@ -110,7 +110,8 @@ test('the tag that was read is the one that is asked for, and changes with the o
 });
 
 test('of ten editors who saw the same, one gets through [ORD-8]', async () => {
-  const { version } = await read(shop, order.id);
+  order = await placeOne(shop);
+  const { version } = order;
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, i) =>
       send(
