@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
+import { type ProblemCode, problems } from '#shared/problems.ts';
+import { openScene, type Scene } from './scene.ts';
+import { nameOf, sketchOf, writeCall } from './sketches.ts';
+import { fingerprint, undone } from './undone.ts';
+import type { Person } from './world.ts';
+
+/**
+ * Every open route, called by everybody, about everything: what each may do follows from the contract alone. Nothing
+ * here names a route, so that a new one is held to the same promises on the day it is opened.
+ */
+
+interface Caller {
+  name: string;
+  token: string | null;
+  /** Whom the service takes them for. */
+  person: Person | null;
+}
+
+interface Target {
+  name: string;
+  id: string;
+  /** Whose it is, of a thing that is there. */
+  whose: readonly Person[] | null;
+}
+
+type Verdict = 'allowed' | ProblemCode;
+
+interface Outcome {
+  status: number;
+  headers: Record<string, unknown>;
+  text: string;
+  /** Whether any row of any table is another than before. */
+  hasChanged: boolean;
+}
+
+const scene = await openScene();
+const { world } = scene;
+const before = await fingerprint(world.db);
+let cells = 0;
+/** Each way of not finding something, as it was answered first. */
+const notFound = new Map<string, string>();
+
+beforeAll(() => world.app.ready());
+afterAll(async () => {
+  await world.close();
+  process.stdout.write(`permissions: ${cells} cells over ${world.app.served.length} routes\n`);
+});
+
+const callers = callersOf(scene);
+const absent = { name: 'an absent one', id: '01999999-0000-7000-8000-000000000000', whose: null };
+const malformed = { name: 'no id at all', id: "1' or '1'='1", whose: null };
+
+function callersOf({ owner, admin, here, there, expired, disabled }: Scene): Caller[] {
+  const signedIn = { owner, admin, ...named('here', here), ...named('there', there) };
+  return [
+    { name: 'nobody', token: null, person: null },
+    { name: 'a forged token', token: 'x'.repeat(43), person: null },
+    { name: 'an expired session', token: expired, person: null },
+    { name: 'a disabled account', token: disabled, person: null },
+    ...Object.entries(signedIn).map(([name, person]) => ({ name, token: person.token, person })),
+  ];
+}
+
+function named(place: string, { customer, driver }: Scene['here']): Record<string, Person> {
+  return { [`the customer ${place}`]: customer, [`the driver ${place}`]: driver };
+}
+
+function targetsOf(route: RouteShape): Target[] {
+  const { about } = sketchOf(route);
+  if (!about) return [{ name: 'nothing in particular', id: '', whose: null }];
+  const things = scene.things[about].map((thing, i) => ({ name: `${about} ${i + 1}`, ...thing }));
+  return [...things, absent, malformed];
+}
+
+/** What the contract says of one call. */
+function verdictOf(route: RouteShape, { person }: Caller, { id, whose }: Target): Verdict {
+  if (route.access === 'public') return 'allowed';
+  if (!person) return 'not-signed-in';
+  const reach = reachOf(route.access, person.user.role);
+  if (!reach) return 'forbidden';
+  const { about, in: place } = sketchOf(route);
+  if (!about) return 'allowed';
+  if (whose && (reach === 'any' || whose.includes(person))) return 'allowed';
+  // A value of the body or the query is invalid where an address leads nowhere.
+  return place && (id === malformed.id || 'body' in place) ? 'invalid' : 'not-found';
+}
+
+function attempt(route: RouteShape, { token, person }: Caller, { id }: Target): Promise<Outcome> {
+  const { method, path, query, body } = writeCall(scene, route, person ?? scene.owner, id);
+  return undone(world, async (tx) => {
+    const response = await world.app.inject({
+      method,
+      url: path,
+      query,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      ...(body ? { payload: body } : {}),
+    });
+    const { statusCode: status, body: text, headers } = response;
+    return { status, headers, text, hasChanged: status >= 400 && (await fingerprint(tx)) !== before };
+  });
+}
+
+/** What is wrong with an outcome, or nothing. */
+function faultsOf(route: RouteShape, caller: Caller, target: Target, outcome: Outcome): string[] {
+  const verdict = verdictOf(route, caller, target);
+  const faults =
+    verdict === 'allowed'
+      ? faultsOfAllowed(route, caller, outcome)
+      : faultsOfRefused(route, verdict, outcome);
+  return faults.map((fault) => `${caller.name}, ${target.name}: should be ${verdict}, but ${fault}`);
+}
+
+function faultsOfRefused(route: RouteShape, verdict: ProblemCode, outcome: Outcome): string[] {
+  const { status, headers, text, hasChanged } = outcome;
+  if (status !== problems[verdict].status) return [`answers ${status}: ${text.slice(0, 200)}`];
+  const faults: string[] = [];
+  const { type, detail } = JSON.parse(text);
+  if (headers['content-type'] !== 'application/problem+json; charset=utf-8') faults.push('is no problem');
+  if (type !== `urn:washline:problem:${verdict}`) faults.push(`is a ${type}`);
+  if (typeof detail !== 'string') faults.push('has no sentence for the person');
+  if (hasChanged) faults.push('changes rows');
+  if (verdict === 'not-found') {
+    const { date: _, ...rest } = headers;
+    const answer = JSON.stringify([rest, text]);
+    const first = notFound.get(nameOf(route)) ?? answer;
+    notFound.set(nameOf(route), first);
+    if (answer !== first) faults.push(`tells one miss from another: ${answer} instead of ${first}`);
+  }
+  return faults;
+}
+
+function faultsOfAllowed(route: RouteShape, { person }: Caller, { status, text }: Outcome): string[] {
+  const { always, lists } = sketchOf(route);
+  const expected = always ?? route.status ?? (route.reply ? 200 : 204);
+  if (status !== expected) return [`answers ${status}: ${text.slice(0, 200)}`];
+  if (!person || route.access === 'public' || reachOf(route.access, person.user.role) === 'any') return [];
+  const isTheirs = ({ whose }: { whose: readonly Person[] }) => whose.includes(person) || whose.length === 0;
+  const missing = lists
+    ? scene.things[lists].filter((thing) => isTheirs(thing) && !text.includes(thing.id))
+    : [];
+  return [
+    ...missing.map(() => `does not show their ${lists}`),
+    ...secretsFrom(person)
+      .filter((secret) => text.includes(secret))
+      .map((secret) => `shows ${secret}, which is somebody else's`),
+  ];
+}
+
+/** What a customer or driver must never be shown: other people's things, and who the people are on the other side. */
+function secretsFrom(person: Person): string[] {
+  const { here, there, things } = scene;
+  const [mine, other] = [here.customer, here.driver].includes(person) ? [here, there] : [there, here];
+  if (![mine.customer, mine.driver].includes(person)) return [];
+  const kinds = ['order', 'proposal', 'case', 'notification', 'price'] as const;
+  const theirs = kinds.flatMap((kind) => things[kind]).filter(({ whose }) => !whose.includes(person));
+  const people = [other.customer, other.driver].flatMap(({ user }) => [user.id, user.email]);
+  return [...theirs.map(({ id }) => id), ...people];
+}
+
+test.each(world.app.served.map((route) => [nameOf(route), route] as const))(
+  '%s lets in whom its contract names, to what is theirs [ACC-11, ACC-5]',
+  async (_, route) => {
+    const faults: string[] = [];
+    for (const caller of callers) {
+      for (const target of targetsOf(route)) {
+        faults.push(...faultsOf(route, caller, target, await attempt(route, caller, target)));
+        cells++;
+      }
+    }
+    expect(faults).toEqual([]);
+  },
+);
+
+test('owners and admins reach the same [ACC-5]', () => {
+  const uneven = world.app.served.filter(
+    ({ access }) => access !== 'public' && reachOf(access, 'owner') !== reachOf(access, 'admin'),
+  );
+  expect(uneven.map(nameOf)).toEqual([]);
+});
+
+test('a refused or undone call left nothing behind', async () => {
+  expect(await fingerprint(world.db)).toBe(before);
+});

@@ -1,0 +1,183 @@
+import { eq } from 'drizzle-orm';
+import type { NewAccount } from '#shared/accounts/user.ts';
+import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
+import { createFrequencyTemplateRoute } from '#shared/frequency/frequency.contract.ts';
+import type { Order } from '#shared/orders/order.ts';
+import type { Role } from '#shared/roles.ts';
+import {
+  cases,
+  customer_prices,
+  events,
+  notifications,
+  order_proposals,
+  sessions,
+  users,
+} from '../schema.ts';
+import { draftOf, openWorld, type Person, type World } from './world.ts';
+
+export const password = 'a long enough secret';
+
+/** What calls are about. A `proposal` is an order that waits for its customer's approval; nobody has a price for `unpriced`. */
+export type Kind =
+  | 'order'
+  | 'proposal'
+  | 'case'
+  | 'notification'
+  | 'price'
+  | 'customer'
+  | 'sku'
+  | 'unpriced'
+  | 'template';
+
+interface Thing {
+  id: string;
+  /** Who reaches it without being allowed to reach everything. */
+  whose: readonly Person[];
+}
+
+/**
+ * A shop with two of everything: what is here's stands for one's own, what is there's for somebody else's.
+ * `here` and `there` each have a customer and a driver with an order between them.
+ */
+export interface Scene {
+  world: World;
+  owner: Person;
+  admin: Person;
+  here: Side;
+  there: Side;
+  things: Record<Kind, Thing[]>;
+  /** Tokens that open nothing. */
+  expired: string;
+  disabled: string;
+}
+
+interface Side {
+  customer: Person;
+  driver: Person;
+}
+
+/** Opens the scene in a world of its own. Its clock stands still. */
+export async function openScene(): Promise<Scene> {
+  const world = await openWorld();
+  const person = (role: Role, more: Partial<NewAccount> = {}) =>
+    world.person(role, { ...more, password, phone: '02 5550 1000' });
+  const owner = await person('owner');
+  const admin = await person('admin');
+  const here = { customer: await person('customer'), driver: await person('driver') };
+  const there = { customer: await person('customer'), driver: await person('driver') };
+  return {
+    world,
+    owner,
+    admin,
+    here,
+    there,
+    things: await furnish(world, owner, admin, [here, there]),
+    expired: await expiredToken(world),
+    disabled: await disabledToken(world),
+  };
+}
+
+async function furnish(world: World, owner: Person, admin: Person, sides: Side[]): Promise<Scene['things']> {
+  const sku = await world.sku(100);
+  const template = (
+    await world.call(owner, createFrequencyTemplateRoute, { body: { name: 'Weekly', frequency_value: 7 } })
+  ).reply;
+  const things: Scene['things'] = {
+    order: [],
+    proposal: [],
+    case: [],
+    notification: [],
+    price: [],
+    customer: [],
+    sku: [{ id: sku.id, whose: [] }],
+    unpriced: [{ id: (await world.sku(50)).id, whose: [] }],
+    template: [{ id: template.id, whose: [] }],
+  };
+  for (const { customer, driver } of sides) {
+    await world.agree(customer, sku, 90);
+    const place = (more = {}) => world.place(customer, draftOf(world, [{ sku, quantity: 2 }], more));
+    const order = await place();
+    await world.call(owner, assignDriverRoute, {
+      params: { id: order.id },
+      body: { driver_id: driver.user.id },
+    });
+    const recurring = await place({ is_recurring: true, frequency_template_id: template.id });
+    await propose(world, owner, recurring);
+    things.order.push({ id: order.id, whose: [customer, driver] });
+    things.proposal.push({ id: recurring.id, whose: [customer] });
+    things.case.push({ id: await raise(world, customer, order), whose: [customer] });
+    things.price.push({ id: await priceOf(world, customer), whose: [customer] });
+    things.customer.push({ id: customer.user.id, whose: [customer] });
+  }
+  for (const whose of [owner, admin, ...sides.flatMap(({ customer, driver }) => [customer, driver])]) {
+    things.notification.push({ id: await notify(world, whose), whose: [whose] });
+  }
+  return things;
+}
+
+const only = <T extends { id: string }>([row]: T[]): string => {
+  if (!row) throw new Error('a row of the scene was not written');
+  return row.id;
+};
+
+async function propose({ db }: World, by: Person, order: Order): Promise<void> {
+  const changes = {
+    items: null,
+    pickup_date: null,
+    delivery_date: null,
+    special_instructions: 'Ring twice',
+  };
+  await db.insert(order_proposals).values({
+    order_id: order.id,
+    proposed_by: by.user.id,
+    status: 'pending_approval',
+    details: 'Instructions: Ring twice',
+    changes,
+  });
+}
+
+const raise = async ({ db }: World, customer: Person, order: Order): Promise<string> =>
+  only(
+    await db
+      .insert(cases)
+      .values({
+        customer_id: customer.user.id,
+        order_id: order.id,
+        subject: 'A shirt is missing',
+        description: 'The blue one.',
+        type: 'complaint',
+        priority: 'medium',
+      })
+      .returning({ id: cases.id }),
+  );
+
+const priceOf = async ({ db }: World, { user }: Person): Promise<string> =>
+  only(
+    await db
+      .select({ id: customer_prices.id })
+      .from(customer_prices)
+      .where(eq(customer_prices.customer_id, user.id)),
+  );
+
+async function notify({ db }: World, { user }: Person): Promise<string> {
+  const event = { type: 'account.profile_changed', user_id: user.id, data: {} };
+  const event_id = only(await db.insert(events).values(event).returning({ id: events.id }));
+  const told = { user_id: user.id, event_id, title: 'Told', message: 'You were told.' };
+  const row = { ...told, type: 'account' as const };
+  return only(await db.insert(notifications).values(row).returning({ id: notifications.id }));
+}
+
+async function expiredToken(world: World): Promise<string> {
+  const { user, token } = await world.person('owner');
+  await world.db
+    .update(sessions)
+    .set({ expires_at: world.now().subtract({ seconds: 1 }) })
+    .where(eq(sessions.user_id, user.id));
+  return token;
+}
+
+async function disabledToken(world: World): Promise<string> {
+  const { user, token } = await world.person('owner');
+  await world.db.update(users).set({ is_active: false }).where(eq(users.id, user.id));
+  return token;
+}

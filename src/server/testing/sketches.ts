@@ -1,0 +1,199 @@
+import type { RouteShape } from '#shared/kernel/route.ts';
+import { type Kind, password, type Scene } from './scene.ts';
+import type { Person } from './world.ts';
+
+/** How a call that is meant to succeed is written, on the wire's form. */
+interface Sketch {
+  /** The kind of thing the call names by id. */
+  about?: Kind;
+  /** Where that id stands, when it is not in the path. */
+  in?: { query: string } | { body: string };
+  /** What the answer of a list shows: everything of this kind that the caller reaches. */
+  lists?: Kind;
+  query?: Record<string, string>;
+  body?: (scene: Scene, caller: Person) => Record<string, unknown>;
+  /** How the call is refused to everybody, because it wants what only a mail tells. */
+  always?: number;
+}
+
+const itself = { pickup_address: '1 Quay St', delivery_address: '2 Quay St' };
+
+const order = ({ world, things }: Scene) => ({
+  items: things.sku.map(({ id }) => ({ sku_id: id, quantity: 3 })),
+  pickup_date: world.now().add({ hours: 24 }).toString(),
+  delivery_date: world.now().add({ hours: 72 }).toString(),
+  ...itself,
+  special_instructions: 'Ring twice',
+});
+const sku = () => ({
+  name: 'Robe',
+  category: 'Guests',
+  price: 12.5,
+  unit: 'per item',
+  description: 'Terry cloth',
+});
+const template = () => ({
+  name: 'Fortnightly',
+  frequency_type: 'weekly',
+  frequency_value: 2,
+  description: 'Mondays',
+});
+const complaint = { type: 'complaint', subject: 'A stain', description: 'On the collar.', priority: 'high' };
+const email = (_: Scene, { user }: Person) => ({ email: user.email });
+const code = { otp: '123456', new_password: 'another secret' };
+
+/** One line for every call of the service; the tests that walk over all of them fail where one is missing. */
+const sketches: Record<string, Sketch> = {
+  'GET /api/health': {},
+  'GET /api/ready': {},
+
+  'POST /api/auth/login': { body: (_, { user }) => ({ email: user.email, password }) },
+  'POST /api/auth/logout': {},
+  'GET /api/auth/me': {},
+  'PUT /api/auth/me': {
+    body: () => ({ phone: '02 5550 1234', address: '1 Quay St', delivery_address: '2 Quay St' }),
+  },
+  'PUT /api/auth/password': {
+    body: () => ({ current_password: password, new_password: 'another secret' }),
+  },
+  'POST /api/auth/register': {
+    body: () => ({
+      email: 'new@washline.test',
+      password,
+      full_name: 'New Person',
+      role: 'driver',
+      phone: '02 5550 1234',
+      address: '1 Quay St',
+    }),
+  },
+  'POST /api/auth/forgot-password': { body: email },
+  'POST /api/auth/verify-reset-otp': {
+    body: (_, { user }) => ({ email: user.email, otp: code.otp }),
+    always: 422,
+  },
+  'POST /api/auth/reset-password': { body: (_, { user }) => ({ email: user.email, ...code }), always: 422 },
+  'GET /api/users': { lists: 'customer', query: { sort: 'email', role: 'customer,driver', search: '@' } },
+  'PUT /api/admin/users/:id/toggle-status': { about: 'customer' },
+  'PUT /api/admin/reset-password/:id': {
+    about: 'customer',
+    body: () => ({ new_password: 'another secret' }),
+  },
+
+  'GET /api/config/business': {},
+  'GET /api/config/addresses': { about: 'customer', in: { query: 'customer_id' } },
+  'GET /api/settings': {},
+  'PUT /api/settings': {
+    body: ({ world: { db } }) => ({
+      business_name: db.business.name,
+      pickup_address: db.business.pickup_address,
+      occurrence_lead_days: 9,
+    }),
+  },
+
+  'GET /api/skus': { lists: 'sku', query: { sort: 'price', category: 'Linen', search: 'SKU' } },
+  'GET /api/skus/categories': {},
+  'POST /api/skus': { body: sku },
+  'PUT /api/skus/:id': { about: 'sku', body: sku },
+  'DELETE /api/skus/:id': { about: 'sku' },
+
+  'GET /api/skus-with-pricing/:customer_id': { about: 'customer' },
+  'GET /api/customer-pricing/:customer_id': { about: 'customer' },
+  'POST /api/customer-pricing': {
+    body: ({ there, things }) => ({
+      customer_id: there.customer.user.id,
+      sku_id: things.unpriced[0]?.id,
+      custom_price: 8,
+    }),
+  },
+  'PUT /api/customer-pricing/:id': { about: 'price', body: () => ({ custom_price: 8 }) },
+  'DELETE /api/customer-pricing/:id': { about: 'price' },
+
+  'GET /api/frequency-templates': { lists: 'template' },
+  'POST /api/frequency-templates': { body: template },
+  'PUT /api/frequency-templates/:id': { about: 'template', body: template },
+  'DELETE /api/frequency-templates/:id': { about: 'template' },
+
+  'GET /api/orders': {
+    lists: 'order',
+    query: {
+      sort: 'customer_name',
+      direction: 'asc',
+      date: 'pickup_date',
+      from: '2026-11-01',
+      to: '2026-12-31',
+      type: 'regular',
+      status: 'pending',
+    },
+  },
+  'GET /api/orders/calendar': { lists: 'order', query: { from: '2026-11-01', to: '2026-11-30' } },
+  'GET /api/orders/:id': { about: 'order' },
+  'POST /api/orders/customer': { body: order },
+  'POST /api/orders': {
+    body: (scene) => ({ ...order(scene), customer_id: scene.here.customer.user.id }),
+  },
+  'PUT /api/orders/:id': { about: 'order', body: () => itself },
+  'DELETE /api/orders/:id': { about: 'order', query: { repeat: 'stop' } },
+  'PUT /api/orders/:id/approve-modification': { about: 'proposal' },
+  'PUT /api/orders/:id/reject-modification': { about: 'proposal' },
+  'PUT /api/orders/:id/lock': { about: 'order' },
+  'PUT /api/orders/:id/unlock': { about: 'order' },
+
+  'GET /api/drivers': {},
+  'PUT /api/orders/:id/assign-driver': {
+    about: 'order',
+    body: ({ there }) => ({ driver_id: there.driver.user.id }),
+  },
+  'PUT /api/orders/:id/unassign-driver': { about: 'order' },
+  'GET /api/driver/orders': { lists: 'order' },
+  'PUT /api/driver/orders/:id/status': {
+    about: 'order',
+    body: () => ({ status: 'picked_up', notes: 'Two bags' }),
+  },
+
+  'GET /api/cases': {
+    lists: 'case',
+    query: { sort: 'priority', type: 'complaint,refund', status: 'open', range: 'month' },
+  },
+  'GET /api/cases/:id': { about: 'case' },
+  'POST /api/cases': { about: 'order', in: { body: 'order_id' }, body: () => complaint },
+  'PUT /api/cases/:id': {
+    about: 'case',
+    body: () => ({ status: 'resolved', priority: 'low', resolution: 'Found it.' }),
+  },
+
+  'GET /api/notifications': { lists: 'notification' },
+  'PUT /api/notifications/:id/read': { about: 'notification' },
+  'PUT /api/notifications/read-all': {},
+
+  'GET /api/overview/customer': {},
+  'GET /api/overview/driver': {},
+  'GET /api/overview/staff': {},
+  'GET /api/analytics/dashboard': {},
+};
+
+export const nameOf = ({ method, path }: RouteShape): string => `${method} ${path}`;
+
+/** @throws Error that names the call nobody has sketched */
+export function sketchOf(route: RouteShape): Sketch {
+  const sketch = sketches[nameOf(route)];
+  if (!sketch) throw new Error(`${nameOf(route)} has no line in src/server/testing/sketches.ts`);
+  return sketch;
+}
+
+interface Wire {
+  method: RouteShape['method'];
+  path: string;
+  query: Record<string, string>;
+  body: Record<string, unknown> | undefined;
+}
+
+/** The call of a sketch about one thing, as one caller would send it. */
+export function writeCall(scene: Scene, route: RouteShape, caller: Person, id: string): Wire {
+  const { in: place, query = {}, body } = sketchOf(route);
+  return {
+    method: route.method,
+    path: route.path.replace(/:\w+/, encodeURIComponent(id)),
+    query: place && 'query' in place ? { ...query, [place.query]: id } : query,
+    body: body && { ...body(scene, caller), ...(place && 'body' in place ? { [place.body]: id } : {}) },
+  };
+}

@@ -1,0 +1,57 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Reader, together } from '../kernel/database.ts';
+import { mailQueue } from '../kernel/mail-queue.ts';
+import type { World } from './world.ts';
+
+const undo = new Error('undone');
+
+/**
+ * Lets the service do its work inside one transaction that is rolled back in the end, so that any number of calls
+ * start from the same rows. `work` may read what they would have left.
+ */
+export async function undone<T>({ app, db }: World, work: (tx: Reader) => Promise<T>): Promise<T> {
+  let result: T | undefined;
+  const run = together(db, async (tx) => {
+    app.db = tx;
+    result = await work(tx);
+    throw undo;
+  });
+  await run
+    .catch((error: unknown) => {
+      if (error !== undo) throw error;
+    })
+    .finally(() => {
+      app.db = db;
+    });
+  return result as T;
+}
+
+export interface Row {
+  table: string;
+  content: Record<string, unknown>;
+}
+
+/** Every row of every table, the waiting mails included. What the queue does for itself is left out. */
+export async function allRows(db: Reader): Promise<Row[]> {
+  const { rows } = await db.execute<{ table: string; content: Row['content'] }>(await everyTable(db));
+  return rows;
+}
+
+/** A short text that changes when any row of any table does. */
+export async function fingerprint(db: Reader): Promise<string> {
+  const { rows } = await db.execute<{ md5: string }>(
+    sql`select md5(string_agg("table" || content, '' order by "table", content)) as md5 from (${await everyTable(db)}) t`,
+  );
+  return rows[0]?.md5 ?? '';
+}
+
+async function everyTable(db: Reader): Promise<SQL> {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public'`,
+  );
+  const tables = rows.map(
+    ({ name }) => sql`select ${name}::text as "table", to_jsonb(t) as content from ${sql.identifier(name)} t`,
+  );
+  const mails = sql`select 'mails' as "table", data as content from pgboss.job where name = ${mailQueue}`;
+  return sql.join([...tables, mails], sql` union all `);
+}
