@@ -10,7 +10,7 @@ import { deliveryRoutes } from './deliveries/deliveries.routes.ts';
 import { frequencyRoutes } from './frequency/frequency.routes.ts';
 import { serveApiDocs } from './kernel/api-docs/api-docs.ts';
 import type { Db } from './kernel/database.ts';
-import { answerErrors } from './kernel/errors.ts';
+import { answerError, answerUnreadable, readJson } from './kernel/errors.ts';
 import { healthRoutes } from './kernel/health.ts';
 import { servePages } from './kernel/pages.ts';
 import { serveSockets } from './kernel/sockets.ts';
@@ -35,11 +35,13 @@ export async function buildApp({ db, pages, logLevel }: Deps): Promise<FastifyIn
     requestTimeout: 15_000,
     keepAliveTimeout: 15_000,
     forceCloseConnections: 'idle',
+    frameworkErrors: answerError,
+    clientErrorHandler: answerUnreadable,
   });
   app.decorate('db', db);
   app.decorate('served', []);
   app.decorateRequest('caller', null);
-  answerErrors(app);
+  app.setErrorHandler(answerError);
   readJson(app);
   await app.register(helmet, {
     contentSecurityPolicy: { directives: pagePolicy },
@@ -77,13 +79,3 @@ const pagePolicy = {
   // Washline may be served without TLS on a laundry's own network.
   upgradeInsecureRequests: null,
 };
-
-/** A call without a body may still say that it is JSON. */
-function readJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else parse(request, body as string, done);
-  });
-}

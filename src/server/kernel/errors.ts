@@ -1,4 +1,6 @@
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf, Refusal } from '#shared/kernel/problem.ts';
 import type { ProblemCode } from '#shared/problems.ts';
 import { sqlState } from './database.ts';
@@ -6,17 +8,53 @@ import { sqlState } from './database.ts';
 const retryAfterSeconds = 2;
 
 /** Makes every failure a problem document. What is not a refusal is a bug or an outage: it is logged and tells nothing. */
-export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
-    if (error instanceof Refusal) return sendRefusal(reply, error);
-    const unreadable = codeOfUnreadable(error);
-    if (unreadable) return sendRefusal(reply, new Refusal(...unreadable));
-    request.log.error({ err: error }, 'a call failed');
-    if (isOutage(error)) {
-      const detail = 'The service is not available right now. Please try again in a moment.';
-      return sendRefusal(reply, new Refusal('unavailable', detail, { retryAfter: retryAfterSeconds }));
+export function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Refusal) return sendRefusal(reply, error);
+  const unreadable = codeOfUnreadable(error);
+  if (unreadable) return sendRefusal(reply, new Refusal(...unreadable));
+  request.log.error({ err: error }, 'a call failed');
+  if (isOutage(error)) {
+    const detail = 'The service is not available right now. Please try again in a moment.';
+    return sendRefusal(reply, new Refusal('unavailable', detail, { retryAfter: retryAfterSeconds }));
+  }
+  return sendProblem(reply, 'internal');
+}
+
+/** Answers what is no HTTP, or too much of it, and therefore never becomes a call. */
+export function answerUnreadable(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
+  const problem = problemOf(...(error.code === 'HPE_HEADER_OVERFLOW' ? tooLarge : malformed));
+  const body = JSON.stringify(problem);
+  const head = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    'Content-Type: application/problem+json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}
+
+type Unreadable = [ProblemCode, string];
+const malformed: Unreadable = ['malformed', 'The request could not be read.'];
+const tooLarge: Unreadable = ['too-large', 'The request is too large.'];
+
+/**
+ * Reads bodies: JSON in UTF-8, and nothing else. A call without a body may still say that it is JSON. Bytes that are
+ * no UTF-8 are refused; replaced by question marks, they would be stored as something nobody sent.
+ */
+export function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    let text: string;
+    try {
+      text = utf8.decode(body as Buffer);
+    } catch {
+      return done(new Refusal(...malformed));
     }
-    return sendProblem(reply, 'internal');
+    if (text === '') done(null, undefined);
+    else parse(request, text, done);
   });
 }
 
@@ -34,12 +72,13 @@ function sendProblem(reply: FastifyReply, code: ProblemCode, detail?: string, er
     .send(JSON.stringify(problem));
 }
 
-function codeOfUnreadable({ code, statusCode }: FastifyError): [ProblemCode, string] | null {
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return ['too-large', 'The request is too large.'];
+function codeOfUnreadable({ code, statusCode }: FastifyError): Unreadable | null {
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge;
+  // An id that is too long to be one names nothing.
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return ['not-found', 'There is nothing at this address.'];
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return ['wrong-media-type', 'Send JSON, as application/json.'];
-  if (statusCode && statusCode >= 400 && statusCode < 500)
-    return ['malformed', 'The request could not be read.'];
+  if (statusCode && statusCode >= 400 && statusCode < 500) return malformed;
   return null;
 }
 

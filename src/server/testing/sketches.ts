@@ -12,6 +12,8 @@ interface Sketch {
   lists?: Kind;
   query?: Record<string, string>;
   body?: (scene: Scene, caller: Person) => Record<string, unknown>;
+  /** Where the reply shows a field of the body under another name. */
+  keptAs?: Record<string, string>;
   /** How the call is refused to everybody, because it wants what only a mail tells. */
   always?: number;
 }
@@ -148,6 +150,7 @@ const sketches: Record<string, Sketch> = {
   'PUT /api/driver/orders/:id/status': {
     about: 'order',
     body: () => ({ status: 'picked_up', notes: 'Two bags' }),
+    keptAs: { status: 'delivery_status', notes: 'delivery_notes' },
   },
 
   'GET /api/cases': {

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { everyoneOwn, IdParams, listQuery, manyOf, route, staffOnly } from '#shared/kernel/route.ts';
+import { Text } from '#shared/kernel/text.ts';
 import { roles } from '#shared/roles.ts';
 import { NewAccount, NewPassword, Profile, resetCodeLength, User } from './user.ts';
 
 /** `email` is only compared, so it needs no form beyond being text; a wrong one answers as a wrong password does. */
 export const SignIn = z.object({
-  email: z.string('Enter your email address').trim().min(1, 'Enter your email address').max(254),
+  email: Text(254, 'Enter your email address'),
   password: z.string('Enter your password').min(1, 'Enter your password').max(256),
 });
 export type SignIn = z.infer<typeof SignIn>;
@@ -70,7 +71,7 @@ export const changePasswordRoute = route({
 });
 
 const Message = z.object({ message: z.string() });
-const ResetEmail = z.string('Enter your email address').trim().min(1, 'Enter your email address').max(254);
+const ResetEmail = Text(254, 'Enter your email address');
 const ResetCode = z
   .string('Enter the code')
   .trim()

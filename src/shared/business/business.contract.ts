@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { route, staffOnly } from '#shared/kernel/route.ts';
-import { Text } from '#shared/kernel/text.ts';
+import { Id, Text } from '#shared/kernel/text.ts';
 
 /** What every screen needs to know of the business before anybody has signed in. */
 export const Business = z.object({ name: z.string(), time_zone: z.string(), pickup_address: z.string() });
@@ -19,7 +19,7 @@ export const addressesRoute = route({
   path: '/api/config/addresses',
   summary: 'The addresses an order form starts with; staff may ask for a customer',
   access: { ...staffOnly, customer: 'own' },
-  query: z.object({ customer_id: z.uuid('Not a valid id').optional() }),
+  query: z.object({ customer_id: Id.optional() }),
   reply: z.object({ business_pickup_address: z.string(), customer_delivery_address: z.string().nullable() }),
 });
 

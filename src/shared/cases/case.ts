@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, OptionalText, Text } from '#shared/kernel/text.ts';
+import { ChosenId, Id, OptionalText, Text } from '#shared/kernel/text.ts';
 import { Moment } from '#shared/kernel/time.ts';
 
 export const caseTypes = ['inquiry', 'complaint', 'refund', 'feedback'] as const;
@@ -51,7 +51,7 @@ export const CaseDraft = z.object({
   type: CaseType.optional(),
   subject: Text(200, 'Enter a subject'),
   description: Text(5000, 'Enter a description'),
-  order_id: z.uuid('Choose one of your orders').nullish(),
+  order_id: ChosenId('Choose one of your orders').nullish(),
   priority: CasePriority.optional(),
 });
 export type CaseDraft = z.infer<typeof CaseDraft>;

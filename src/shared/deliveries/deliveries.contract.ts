@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { IdParams, listQuery, route, staffOnly } from '#shared/kernel/route.ts';
-import { Id } from '#shared/kernel/text.ts';
+import { ChosenId, Id } from '#shared/kernel/text.ts';
 import { Order } from '#shared/orders/order.ts';
 import { DeliveryUpdate } from './delivery.ts';
 
@@ -28,7 +28,7 @@ export const assignDriverRoute = route({
   summary: 'Give an order to a driver; a new driver starts the timeline afresh',
   access: staffOnly,
   params: IdParams,
-  body: z.object({ driver_id: z.uuid('Please select a driver') }),
+  body: z.object({ driver_id: ChosenId('Please select a driver') }),
   reply: Order,
   versioned: true,
 });

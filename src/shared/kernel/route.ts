@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Role } from '#shared/roles.ts';
-import { SearchText } from './text.ts';
+import { Id, SearchText } from './text.ts';
 
 /** How far a role may reach with a call: everything, what is its own, or what is assigned to it. */
 export type Reach = 'any' | 'own' | 'assigned';
@@ -70,7 +70,7 @@ export type RouteReply<R extends RouteShape> = R extends {
     ? z.output<R['reply']>
     : null;
 
-export const IdParams = z.object({ id: z.uuid('Not a valid id') });
+export const IdParams = z.object({ id: Id });
 
 const wholeNumber = (least: number, most: number) =>
   z.codec(z.string(), z.int().min(least).max(most), {
@@ -84,19 +84,20 @@ const wholeNumber = (least: number, most: number) =>
 
 /** Several values of one kind in a query string, separated by commas. */
 export const manyOf = <const V extends readonly [string, ...string[]]>(values: V) =>
-  z.codec(z.string(), z.array(z.enum(values)), {
+  z.codec(z.string(), z.array(z.enum(values)).max(values.length), {
     decode: (text) => text.split(',') as V[number][],
     encode: (list) => list.join(','),
   });
 
-/** A business day of the calendar, `2026-11-24` on the wire. */
+/** A business day of the calendar, `2026-11-24` on the wire, in the years that a `Moment` can lie in. */
 export const Day = z.codec(
   z.string(),
   z.custom<Temporal.PlainDate>((value) => value instanceof Temporal.PlainDate),
   {
     decode: (text, ctx) => {
       try {
-        if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return Temporal.PlainDate.from(text, { overflow: 'reject' });
+        if (/^2[01]\d{2}-\d{2}-\d{2}$/.test(text))
+          return Temporal.PlainDate.from(text, { overflow: 'reject' });
       } catch {
         // Said below, like any other text that is no date.
       }

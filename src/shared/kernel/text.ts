@@ -3,11 +3,24 @@ import * as z from 'zod';
 const storable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 const notStorable = 'Contains characters that cannot be stored';
 
+/** Zero-width marks and other signs without ink are not something a person has written. */
+const visible = (text: string): boolean => /[^\p{Cc}\p{Cf}\p{Z}]/u.test(text);
+
 const tooLong = (most: number): string => `Use at most ${most} characters`;
 
 /** Required text of at most `most` characters, without the white space around it. */
 export const Text = (most: number, missing = 'This is required') =>
-  z.string(missing).trim().min(1, missing).max(most, tooLong(most)).refine(storable, notStorable);
+  z
+    .string(missing)
+    .trim()
+    .min(1, { error: missing, abort: true })
+    .max(most, tooLong(most))
+    .refine(storable, notStorable)
+    .refine(visible, missing);
+
+/** What a list is narrowed to, of at most `most` characters, without the white space around it. */
+export const SearchText = (most: number) =>
+  z.string().trim().max(most, tooLong(most)).refine(storable, notStorable);
 
 /** What a list is narrowed to, of at most `most` characters, without the white space around it. */
 export const SearchText = (most: number) =>
@@ -24,5 +37,8 @@ export const Email = z
   .refine(storable, notStorable)
   .pipe(z.email('Enter an email address such as name@example.com'));
 
-/** The id of anything: a UUID. */
-export const Id = z.uuid('Not a valid id');
+/** An id that somebody chooses: a UUID, in small letters however it was sent. `missing` is said of anything else. */
+export const ChosenId = (missing: string) => z.uuid(missing).toLowerCase();
+
+/** The id of anything. */
+export const Id = ChosenId('Not a valid id');

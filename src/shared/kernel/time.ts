@@ -1,35 +1,42 @@
 import * as z from 'zod';
 
 const earliest = Temporal.Instant.from('2000-01-01T00:00:00Z');
-const latest = Temporal.Instant.from('2200-01-01T00:00:00Z');
+
+const momentBefore = (year: number) => {
+  const end = Temporal.Instant.from(`${year}-01-01T00:00:00Z`);
+  return z.codec(
+    z.string('Enter a date and time'),
+    z.custom<Temporal.Instant>((value) => value instanceof Temporal.Instant),
+    {
+      decode(text, ctx) {
+        const moment = parseMoment(text, end);
+        if (moment) return moment;
+        ctx.issues.push({
+          code: 'custom',
+          message: 'Enter a date and time with a time zone offset',
+          input: text,
+        });
+        return z.NEVER;
+      },
+      encode: (moment) => moment.toString({ smallestUnit: 'millisecond' }),
+    },
+  );
+};
 
 /**
  * A moment: ISO 8601 with an offset on the wire, a `Temporal.Instant` of whole milliseconds inside.
  * Years 2000 to 2199: a date outside them is a slip of the finger.
  */
-export const Moment = z.codec(
-  z.string('Enter a date and time'),
-  z.custom<Temporal.Instant>((value) => value instanceof Temporal.Instant),
-  {
-    decode(text, ctx) {
-      const moment = parseMoment(text);
-      if (moment) return moment;
-      ctx.issues.push({
-        code: 'custom',
-        message: 'Enter a date and time with a time zone offset',
-        input: text,
-      });
-      return z.NEVER;
-    },
-    encode: (moment) => moment.toString({ smallestUnit: 'millisecond' }),
-  },
-);
+export const Moment = momentBefore(2200);
 
-function parseMoment(text: string): Temporal.Instant | null {
+/** A moment that is counted on from a `Moment`, and may lie beyond the years that can be entered. */
+export const ReckonedMoment = momentBefore(9999);
+
+function parseMoment(text: string, end: Temporal.Instant): Temporal.Instant | null {
   try {
     const moment = Temporal.Instant.from(text).round('millisecond');
     const inRange =
-      Temporal.Instant.compare(moment, earliest) >= 0 && Temporal.Instant.compare(moment, latest) < 0;
+      Temporal.Instant.compare(moment, earliest) >= 0 && Temporal.Instant.compare(moment, end) < 0;
     return inRange ? moment : null;
   } catch {
     return null;

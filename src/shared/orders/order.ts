@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { DeliveryStatus } from '#shared/deliveries/delivery.ts';
 import { RecurrencePattern } from '#shared/frequency/frequency-template.ts';
 import { Amount } from '#shared/kernel/money.ts';
-import { Id, OptionalText, Text } from '#shared/kernel/text.ts';
-import { isBefore, Moment } from '#shared/kernel/time.ts';
+import { ChosenId, Id, OptionalText, Text } from '#shared/kernel/text.ts';
+import { isBefore, Moment, ReckonedMoment } from '#shared/kernel/time.ts';
 import { OrderStatus } from './order-status.ts';
 
 /** A line of an order, with the name and the price (without GST) agreed when it was ordered. */
@@ -37,7 +37,7 @@ export const Order = z.object({
   frequency_template_id: Id.nullable(),
   recurrence_pattern: RecurrencePattern.nullable(),
   /** The pickup of the next occurrence. */
-  next_occurrence_date: Moment.nullable(),
+  next_occurrence_date: ReckonedMoment.nullable(),
   status: OrderStatus,
   is_locked: z.boolean(),
   /** Includes GST. */
@@ -66,7 +66,7 @@ export type Order = z.infer<typeof Order>;
 
 /** A line someone orders. Name and price are the server's to say. */
 export const OrderLine = z.object({
-  sku_id: z.uuid('Choose an item'),
+  sku_id: ChosenId('Choose an item'),
   quantity: z
     .int('Enter a whole number')
     .min(1, 'Enter a quantity of at least 1')
@@ -84,7 +84,7 @@ export const OrderDraft = z
     delivery_address: Text(300, 'Enter the delivery address'),
     special_instructions: OptionalText(2000),
     is_recurring: z.boolean().optional(),
-    frequency_template_id: z.uuid('Choose a frequency template').nullish(),
+    frequency_template_id: ChosenId('Choose a frequency template').nullish(),
   })
   .refine((draft) => isBefore(draft.pickup_date, draft.delivery_date), {
     path: ['delivery_date'],
@@ -97,7 +97,7 @@ export const OrderDraft = z
 export type OrderDraft = z.infer<typeof OrderDraft>;
 
 /** What staff send to place an order for a customer. */
-export const StaffOrderDraft = OrderDraft.safeExtend({ customer_id: z.uuid('Please select a customer') });
+export const StaffOrderDraft = OrderDraft.safeExtend({ customer_id: ChosenId('Please select a customer') });
 export type StaffOrderDraft = z.infer<typeof StaffOrderDraft>;
 
 /** A change of an order: what is left out stays, `null` clears the instructions. Only staff set the status. */
@@ -110,7 +110,7 @@ export const OrderEdit = z
     delivery_address: Text(300, 'Enter the delivery address').optional(),
     special_instructions: OptionalText(2000),
     is_recurring: z.boolean().optional(),
-    frequency_template_id: z.uuid('Choose a frequency template').nullish(),
+    frequency_template_id: ChosenId('Choose a frequency template').nullish(),
     status: OrderStatus.optional(),
   })
   .refine((edit) => Object.values(edit).some((value) => value !== undefined), {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { IdParams, route, staffOnly } from '#shared/kernel/route.ts';
+import { Id } from '#shared/kernel/text.ts';
 import { CustomerPrice, NewCustomerPrice, PricedSku } from './customer-price.ts';
 
 export const pricedSkusRoute = route({
@@ -7,7 +8,7 @@ export const pricedSkusRoute = route({
   path: '/api/skus-with-pricing/:customer_id',
   summary: 'The catalogue with the prices of one customer; a customer sees only what is priced for them',
   access: { ...staffOnly, customer: 'own' },
-  params: z.object({ customer_id: z.uuid('Not a valid id') }),
+  params: z.object({ customer_id: Id }),
   reply: z.array(PricedSku),
 });
 
@@ -26,7 +27,7 @@ export const customerPricesRoute = route({
   path: '/api/customer-pricing/:customer_id',
   summary: 'The prices agreed with a customer, by name of the SKU',
   access: { ...staffOnly, customer: 'own' },
-  params: z.object({ customer_id: z.uuid('Not a valid id') }),
+  params: z.object({ customer_id: Id }),
   reply: z.array(CustomerPrice),
 });
 
