@@ -22,10 +22,6 @@ export const Text = (most: number, missing = 'This is required') =>
 export const SearchText = (most: number) =>
   z.string().trim().max(most, tooLong(most)).refine(storable, notStorable);
 
-/** What a list is narrowed to, of at most `most` characters, without the white space around it. */
-export const SearchText = (most: number) =>
-  z.string().trim().max(most, tooLong(most)).refine(storable, notStorable);
-
 /** Text that may be left out: absent, `null` and blank all mean none. */
 export const OptionalText = (most: number) => SearchText(most).nullish();
 
