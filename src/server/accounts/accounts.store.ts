@@ -1,14 +1,14 @@
-import { and, asc, count, desc, eq, getTableColumns, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { UserQuery } from '#shared/accounts/accounts.contract.ts';
 import type { User } from '#shared/accounts/user.ts';
 import type { Page } from '#shared/kernel/route.ts';
+import { contains } from '../kernel/contains.ts';
 import type { Reader, Tx } from '../kernel/database.ts';
 import { defaultLimit } from '../kernel/serve.ts';
 import { users } from '../schema.ts';
 
-/** Email addresses are the same whatever their case. PostgreSQL's texts hold no NUL, so nobody's email has one. */
-export const sameEmail = (email: string): SQL =>
-  email.includes('\0') ? sql`false` : eq(sql`lower(${users.email})`, email.toLowerCase());
+/** Email addresses are the same whatever their case. */
+export const sameEmail = (email: string): SQL => eq(sql`lower(${users.email})`, email.toLowerCase());
 
 // The password's hash stays where it is compared.
 const { password_hash: _, updated_at: __, ...shown } = getTableColumns(users);
@@ -39,7 +39,10 @@ const sortColumns = {
 /** One page of the accounts that match; newest first unless the query says otherwise. */
 export async function findUsers(db: Reader, query: UserQuery): Promise<Page<User>> {
   const { limit = defaultLimit, offset = 0, sort = 'created_at', direction = 'desc' } = query;
-  const where = matching(query);
+  const where = and(
+    query.role && inArray(users.role, query.role),
+    contains(query.search, [users.full_name, users.email, users.phone]),
+  );
   const towards = direction === 'asc' ? asc : desc;
   const rows = await db
     .select(shown)
@@ -50,16 +53,6 @@ export async function findUsers(db: Reader, query: UserQuery): Promise<Page<User
     .offset(offset);
   const [all] = await db.select({ total: count() }).from(users).where(where);
   return { rows, total: all?.total ?? 0 };
-}
-
-function matching({ search, role }: UserQuery): SQL | undefined {
-  const pattern = `%${search?.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  return and(
-    role && inArray(users.role, role),
-    search
-      ? or(ilike(users.full_name, pattern), ilike(users.email, pattern), ilike(users.phone, pattern))
-      : undefined,
-  );
 }
 
 export type NewUser = typeof users.$inferInsert;
