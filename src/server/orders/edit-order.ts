@@ -2,7 +2,7 @@ import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import type { Order, OrderEdit } from '#shared/orders/order.ts';
 import { editContent, type OrderContent } from '#shared/orders/order-content.ts';
-import { lockReason, requireUnlocked } from '#shared/orders/order-rules.ts';
+import { lockReason, type PriceList, requireUnlocked } from '#shared/orders/order-rules.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import type { Db, Tx } from '../kernel/database.ts';
 import type { Caller } from '../kernel/session.ts';
@@ -23,10 +23,10 @@ import { writeContent } from './write-content.ts';
  * `sku-not-priced`; `invalid` for dates that cannot be or a frequency template that is not there
  */
 export async function editOrder(db: Db, call: OrderCall, edit: OrderEdit): Promise<Order> {
-  return isByStaff(call) ? editAsStaff(db, call, edit) : editAsCustomer(db, call, edit);
+  return call.caller.reach === 'any' ? editAsStaff(db, call, edit) : editAsCustomer(db, call, edit);
 }
 
-const isByStaff = ({ caller }: OrderCall): boolean => caller.reach === 'any';
+const noPrices: PriceList = new Map();
 
 function editAsCustomer(db: Db, call: OrderCall, edit: OrderEdit): Promise<Order> {
   if (edit.status) refuse('forbidden', 'Only staff may set the status of an order.');
@@ -34,7 +34,8 @@ function editAsCustomer(db: Db, call: OrderCall, edit: OrderEdit): Promise<Order
     const reason = lockReason(row, tx.now());
     if (reason) refuse('order-locked', reason);
     const order = await readOrder(tx, row.id);
-    const content = editContent(order, edit, await priceListOf(tx, row.customer_id));
+    const prices = edit.items ? await priceListOf(tx, row.customer_id) : noPrices;
+    const content = editContent(order, edit, prices);
     if (!content.pickup_date.equals(order.pickup_date) && isBefore(content.pickup_date, tx.now())) {
       refuseField('pickup_date', 'Pickup cannot be in the past');
     }
@@ -50,7 +51,8 @@ function editAsStaff(db: Db, call: OrderCall, edit: OrderEdit): Promise<Order> {
     if (Object.values(more).some((value) => value !== undefined)) requireUnlocked(row, caller.role);
     if (status) await setOrderStatus(tx, caller.id, row, status);
     const order = await readOrder(tx, row.id);
-    const content = editContent(order, edit, await fullPriceListOf(tx, row.customer_id));
+    const prices = edit.items ? await fullPriceListOf(tx, row.customer_id) : noPrices;
+    const content = editContent(order, edit, prices);
     if (!order.is_recurring || isFinished(order.status)) {
       return applyEdit(tx, caller, row, { order, content, edit });
     }
