@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm';
+import { openCaseStatuses } from '#shared/cases/case.ts';
 import { periodOf } from '#shared/kernel/period.ts';
 import { activeOrderStatuses, finishedOrderStatuses } from '#shared/orders/order-status.ts';
 import { activeDrivers } from '../deliveries/drivers.store.ts';
@@ -6,7 +7,7 @@ import type { Reader } from '../kernel/database.ts';
 import { within } from '../kernel/within.ts';
 import { cases, order_proposals, orders, users } from '../schema.ts';
 
-const openCase = inArray(cases.status, ['open', 'in_progress']);
+const openCase = inArray(cases.status, [...openCaseStatuses]);
 
 const countWhere = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
 

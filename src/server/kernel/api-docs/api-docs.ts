@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type About, type OpenApi, openapiOf } from '../openapi.ts';
 import { apiPage } from './page.ts';
@@ -11,7 +10,7 @@ export async function serveApiDocs(app: FastifyInstance, about: About): Promise<
     made ??= openapiOf(app.served, about, app.db.public_url);
     return made;
   };
-  const style = await readFile(join(import.meta.dirname, 'docs.css'), 'utf8');
+  const style = await readFile(new URL('./docs.css', import.meta.url), 'utf8');
   app.get('/api/openapi.json', async () => describe());
   app.get('/api/docs', async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(apiPage(describe())),
