@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { Problem } from '#shared/kernel/problem.ts';
 import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
@@ -13,6 +13,12 @@ import { undone } from './undone.ts';
 import type { Person } from './world.ts';
 
 /** Whatever is sent, to every open route: a sentence for a person, or a success that kept what was sent. */
+
+// What a password costs to hash is proved elsewhere; here it would be most of the work, a thousand times over.
+vi.mock('@node-rs/argon2', () => ({
+  hash: async (password: string) => `hash of ${password}`,
+  verify: async (hash: string, password: string) => hash === `hash of ${password}`,
+}));
 
 const scene = await openScene();
 const { world } = scene;
@@ -102,8 +108,10 @@ function faultOfSuccess(route: RouteShape, text: string, total: unknown, body: u
   } catch (error) {
     return `cannot be read by the screens: ${error}`;
   }
-  const sent = route.body && typeof body === 'string' ? z.safeDecode(route.body, JSON.parse(body)) : null;
-  return sent?.success && route.body ? faultOfKept(route, z.encode(route.body, sent.data), reply) : null;
+  if (!route.body || typeof body !== 'string') return null;
+  const byteOrderMark = /^\ufeff/;
+  const sent = z.decode(route.body, JSON.parse(body.replace(byteOrderMark, '')));
+  return faultOfKept(route, z.encode(route.body, sent), reply);
 }
 
 /** Whether the reply shows what was sent, as far as it shows it at all; blank text is none. */
@@ -208,7 +216,7 @@ describe('what is sent as a body', () => {
         const body = writeWith({ ...strange, ...fields }, spoils);
         expect(await faultOf(route, { url, body })).toBeNull();
       }),
-      { numRuns: 1_000, interruptAfterTimeLimit: 6_000 },
+      { numRuns: 1_000, interruptAfterTimeLimit: 4_000 },
     );
   });
 });
@@ -236,13 +244,12 @@ describe('what is sent in the address', () => {
   test.each(asked)('%s: the query may hold anything [API-2]', async (_, route) => {
     const { url, fields } = valid(route);
     const [path] = url.split('?');
-    const names = [...Object.keys(route.query?.shape ?? {}), '__proto__', 'a[b]', '%ff', ''];
+    const names = Object.keys(route.query?.shape ?? {});
+    const strange = [...names, '__proto__', 'a[b]', '%ff', ''].map((name) => `${name}=1&${name}=2`);
+    const searches = names.flatMap((name) => nastyQueries.map((value) => `${name}=${value}`));
     const body = route.body && JSON.stringify(fields);
-    const raws = names.flatMap((name) =>
-      nastyQueries.map((value) => ({ url: `${path}?${name}=${value}`, body })),
-    );
-    const twice = names.map((name) => ({ url: `${path}?${name}=1&${name}=2`, body }));
-    expect(await faultsOf(route, [...raws, ...twice])).toEqual([]);
+    const raws = [...searches, ...strange].map((search) => ({ url: `${path}?${search}`, body }));
+    expect(await faultsOf(route, raws)).toEqual([]);
   });
 
   test.each(named)('%s: an id may be anything, and names nothing then [API-2]', async (_, route) => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
+import { type Reach, type RouteShape, reachOf } from '#shared/kernel/route.ts';
 import { type ProblemCode, problems } from '#shared/problems.ts';
+import type { Role } from '#shared/roles.ts';
 import { openScene, type Scene } from './scene.ts';
-import { nameOf, sketchOf, writeCall } from './sketches.ts';
+import { nameOf, sketched, sketchOf, writeCall } from './sketches.ts';
 import { fingerprint, undone } from './undone.ts';
 import type { Person } from './world.ts';
 
@@ -172,6 +173,34 @@ test.each(world.app.served.map((route) => [nameOf(route), route] as const))(
     expect(faults).toEqual([]);
   },
 );
+
+test('nobody but staff reaches more than their own, and without a session there is only the way in [ACC-11, ACC-4]', () => {
+  const reaching =
+    (role: Role, wanted: Reach) =>
+    ({ access }: RouteShape) =>
+      access !== 'public' && access[role] === wanted;
+  const { served } = world.app;
+  expect(
+    served
+      .filter(({ access }) => access === 'public')
+      .map(nameOf)
+      .sort(),
+  ).toEqual([
+    'GET /api/config/business',
+    'GET /api/health',
+    'GET /api/ready',
+    'POST /api/auth/forgot-password',
+    'POST /api/auth/login',
+    'POST /api/auth/reset-password',
+    'POST /api/auth/verify-reset-otp',
+  ]);
+  expect(served.filter(reaching('customer', 'any')).map(nameOf)).toEqual(['GET /api/frequency-templates']);
+  expect(served.filter(reaching('driver', 'any')).map(nameOf)).toEqual([]);
+});
+
+test('every sketched call is open', () => {
+  expect(sketched.filter((name) => !world.app.served.some((route) => nameOf(route) === name))).toEqual([]);
+});
 
 test('owners and admins reach the same [ACC-5]', () => {
   const uneven = world.app.served.filter(

@@ -176,6 +176,8 @@ const sketches: Record<string, Sketch> = {
 
 export const nameOf = ({ method, path }: RouteShape): string => `${method} ${path}`;
 
+export const sketched = Object.keys(sketches);
+
 /** @throws Error that names the call nobody has sketched */
 export function sketchOf(route: RouteShape): Sketch {
   const sketch = sketches[nameOf(route)];
