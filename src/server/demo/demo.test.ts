@@ -2,6 +2,7 @@ import { gt, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signInRoute } from '#shared/accounts/accounts.contract.ts';
 import { casesRoute } from '#shared/cases/cases.contract.ts';
+import { ordersRoute } from '#shared/orders/orders.contract.ts';
 import { together } from '../kernel/database.ts';
 import { mailQueue } from '../kernel/mail-queue.ts';
 import { cases, notifications, orders } from '../schema.ts';
@@ -46,6 +47,18 @@ test('its cases stand as their letters and answers have it, numbered as they cam
   expect(rows.map(({ version }) => version)).toEqual(letters.map(({ answers }) => 1 + answers.length));
   const about = await world.db.$count(cases, isNotNull(cases.order_id));
   expect(about).toBe(letters.filter((letter) => letter.about).length);
+});
+
+test('one change of a recurring order waits for its customer [MOD-1]', async () => {
+  const { reply } = await world.call(null, signInRoute, {
+    body: { email: amelia.email, password: demoPassword },
+  });
+  const { rows } = (await world.call({ user: reply.user, token: reply.access_token }, ordersRoute, {})).reply;
+  const waiting = rows.filter((order) => order.modification_requested);
+  expect(waiting).toHaveLength(1);
+  expect(waiting[0]?.pending_modifications?.items?.[0]?.quantity).toBe(
+    (waiting[0]?.items[0]?.quantity ?? 0) + 20,
+  );
 });
 
 test('each customer sees their own of them', async () => {

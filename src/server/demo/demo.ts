@@ -17,7 +17,7 @@ import { catalogue, type SkuName, type TemplateName, templates } from './catalog
 import { amelia, customers } from './customers.ts';
 import { planOrders } from './orders-plan.ts';
 import { type Account, admin, demoPassword, drivers, newcomer, owner } from './people.ts';
-import { type Cast, perform } from './perform.ts';
+import { type Cast, perform, proposeMore } from './perform.ts';
 import type { CaseStep } from './planned-case.ts';
 import type { Step } from './planned-order.ts';
 
@@ -38,6 +38,7 @@ export async function fillWithDemoData(db: Db): Promise<void> {
   const opened_at = db.now();
   const cast = await openLaundry(db, opened_at);
   for (const step of planEverything(opened_at, db.business)) await perform(db, cast, step);
+  await proposeMore(db, cast, amelia, admin);
   await readOldNotifications(db, opened_at);
   // The people of the demo have no mailbox. Their mails are still part of this transaction, out of the queue's own reach.
   await db.execute(sql`delete from pgboss.job where name = ${mailQueue}`);

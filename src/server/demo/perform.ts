@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { User } from '#shared/accounts/user.ts';
 import type { Reach } from '#shared/kernel/route.ts';
 import { raiseCase } from '../cases/raise-case.ts';
@@ -10,7 +11,9 @@ import { cancelOrder } from '../orders/cancel-order.ts';
 import type { OrderCall } from '../orders/change-order.ts';
 import { editOrder } from '../orders/edit-order.ts';
 import { setOrderLock } from '../orders/lock-order.ts';
+import { findOrders } from '../orders/orders.store.ts';
 import { placeOrder } from '../orders/place-order.ts';
+import { orders } from '../schema.ts';
 import type { SkuName, TemplateName } from './catalogue.ts';
 import type { Account } from './people.ts';
 import type { CaseStep, PlannedCase } from './planned-case.ts';
@@ -75,6 +78,22 @@ async function performOnCase(db: Db, cast: Cast, step: CaseStep): Promise<void> 
   }
   const seen = { id: played(cast.case_ids, step.case), version: null };
   await updateCase(then, callerOf(cast, step.by, 'any'), seen, step.update);
+}
+
+/** Half an hour ago an admin wanted more for a customer's next recurring order, picked up earlier; the customer has yet to decide. */
+export async function proposeMore(db: Db, cast: Cast, customer: Account, by: Account): Promise<void> {
+  const own = eq(orders.customer_id, played(cast.users, customer).id);
+  const [order] = (
+    await findOrders(db, own, { type: 'recurring', status: ['pending'], sort: 'pickup_date', limit: 1 })
+  ).rows;
+  if (!order) throw new Error('nothing of the customer repeats');
+  const items = order.items.map(({ sku_id, quantity }, line) => ({
+    sku_id,
+    quantity: line === 0 ? quantity + 20 : quantity,
+  }));
+  const edit = { items, pickup_date: order.pickup_date.subtract({ minutes: 90 }) };
+  const then = atMoment(db, db.now().subtract({ minutes: 32 }));
+  await editOrder(then, { id: order.id, caller: callerOf(cast, by, 'any'), ifMatch: null }, edit);
 }
 
 const callerOf = (cast: Cast, account: Account, reach: Reach): Caller => ({
