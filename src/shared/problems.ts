@@ -8,7 +8,6 @@ export const problems = {
   'wrong-credentials': { status: 401, title: 'Email or password is wrong' },
   forbidden: { status: 403, title: 'Not allowed for your role' },
   'not-found': { status: 404, title: 'Not found' },
-  'wrong-method': { status: 405, title: 'Method not allowed' },
   'email-taken': { status: 409, title: 'Email is in use' },
   'own-account': { status: 409, title: 'Not on your own account' },
   'last-owner': { status: 409, title: 'The last active owner stays' },
