@@ -1,0 +1,304 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  assignDriverRoute,
+  unassignDriverRoute,
+  updateDeliveryRoute,
+} from '#shared/deliveries/deliveries.contract.ts';
+import { deliveryStatuses } from '#shared/deliveries/delivery.ts';
+import { decodeReply } from '#shared/kernel/wire.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { orderStatuses } from '#shared/orders/order-status.ts';
+import {
+  approveModificationRoute,
+  deleteOrderRoute,
+  editOrderRoute,
+  lockOrderRoute,
+  orderRoute,
+  placeOrderRoute,
+  rejectModificationRoute,
+  unlockOrderRoute,
+} from '#shared/orders/orders.contract.ts';
+import { openShopWorld, type Shop, send } from '../orders/orders.fixture.ts';
+import {
+  type Action,
+  type Actor,
+  expectedOf,
+  isWaiting,
+  type ModelOrder,
+  nothingProposed,
+} from './orders-model.ts';
+import { draftOf, type Person } from './world.ts';
+
+interface Real {
+  shop: Shop;
+  people: Record<Actor, Person>;
+}
+
+interface Model {
+  orders: ModelOrder[];
+  now: Temporal.Instant;
+}
+
+type Command = fc.AsyncCommand<Model, Real>;
+
+let real: Real;
+let start: Temporal.Instant;
+beforeAll(async () => {
+  const shop = await openShopWorld();
+  const { customer, stranger, admin, owner, jonah } = shop;
+  const people = { customer, stranger, admin, owner, anna: jonah, ben: await shop.person('driver') };
+  start = shop.now();
+  real = { shop, people };
+});
+afterAll(() => real.shop.close());
+
+/** What can be seen of an order, in the model's words. */
+const seen = (order: Order) => ({
+  id: order.id,
+  status: order.status,
+  is_locked: order.is_locked,
+  driver: order.driver_id,
+  delivery_status: order.delivery_status,
+  quantities: order.items.map(({ quantity }) => quantity),
+  instructions: order.special_instructions,
+  delivery: String(order.delivery_date),
+  is_recurring: order.is_recurring,
+  proposed_quantities: order.pending_modifications?.items?.map(({ quantity }) => quantity) ?? null,
+  proposed_instructions: order.pending_modifications?.special_instructions ?? null,
+  asks: order.modification_requested,
+});
+
+const modelled = ({ people }: Real, order: ModelOrder): ReturnType<typeof seen> => ({
+  id: order.id,
+  status: order.status,
+  is_locked: order.is_locked,
+  driver: order.driver && people[order.driver].user.id,
+  delivery_status: order.delivery_status,
+  quantities: [order.quantity],
+  instructions: order.instructions,
+  delivery: String(order.delivery),
+  is_recurring: order.is_recurring,
+  proposed_quantities: order.proposed_quantity && [order.proposed_quantity],
+  proposed_instructions: order.proposed_instructions,
+  asks: isWaiting(order),
+});
+
+/** The call that an action is. */
+function request({ shop, people }: Real, who: Actor, { id, version }: ModelOrder, action: Action) {
+  const params = { id };
+  const person = people[who];
+  const tags = {
+    unsaid: {},
+    present: { 'if-match': `"${version}"` },
+    stale: { 'if-match': `"${version - 1}"` },
+  };
+  const headers = 'seen' in action ? tags[action.seen] : {};
+  switch (action.do) {
+    case 'edit': {
+      const { quantity, instructions: special_instructions } = action;
+      const items = quantity === undefined ? undefined : [{ sku_id: shop.sheet.id, quantity }];
+      return send(shop, person, editOrderRoute, { params, body: { items, special_instructions } }, headers);
+    }
+    case 'set_status':
+      return send(shop, person, editOrderRoute, { params, body: { status: action.status } }, headers);
+    case 'assign': {
+      const body = { driver_id: people[action.driver].user.id };
+      return send(shop, person, assignDriverRoute, { params, body }, headers);
+    }
+    case 'report':
+      return send(shop, person, updateDeliveryRoute, { params, body: { status: action.step } }, headers);
+    case 'remove':
+      return send(shop, person, deleteOrderRoute, { params, query: { repeat: action.repeat } }, headers);
+    default:
+      return send(shop, person, plainRoutes[action.do], { params }, headers);
+  }
+}
+
+const plainRoutes = {
+  approve: approveModificationRoute,
+  reject: rejectModificationRoute,
+  lock: lockOrderRoute,
+  unlock: unlockOrderRoute,
+  unassign: unassignDriverRoute,
+};
+
+class Act implements Command {
+  private readonly which: number;
+  private readonly who: Actor;
+  private readonly action: Action;
+
+  constructor(which: number, who: Actor, action: Action) {
+    this.which = which;
+    this.who = who;
+    this.action = action;
+  }
+
+  check = ({ orders }: Readonly<Model>) => orders.length > 0;
+
+  async run(model: Model, world: Real) {
+    const index = this.which % model.orders.length;
+    const before = model.orders[index];
+    if (!before) throw new Error('there is no such order');
+    const { status, after } = expectedOf(before, this.who, this.action, model.now);
+    const response = await request(world, this.who, before, this.action);
+    expect(response.statusCode, response.body).toBe(status);
+    if (status !== 200) return;
+    const order = decodeReply(editOrderRoute, response.json(), null);
+    const removed = after.is_deleted;
+    expect(seen(order)).toEqual(modelled(world, after));
+    // A report is news even where it repeats the last one: it may carry another note.
+    const isChange = !removed && (this.action.do === 'report' || !isSame(before, after));
+    expect(order.version > before.version).toBe(isChange);
+    model.orders[index] = { ...after, version: order.version };
+  }
+
+  toString = () => `#${this.which} ${this.who} ${JSON.stringify(this.action)}`;
+}
+
+const isSame = (one: ModelOrder, other: ModelOrder) =>
+  Object.entries(one).every(([key, value]) => value === other[key as keyof ModelOrder]);
+
+interface Placing {
+  quantity: number;
+  /** Hours from now to the pickup, and from there to the delivery. */
+  pickup: number;
+  span: number;
+  is_recurring: boolean;
+}
+
+class Place implements Command {
+  private readonly placing: Placing;
+
+  constructor(placing: Placing) {
+    this.placing = placing;
+  }
+
+  check = () => true;
+
+  async run(model: Model, { shop, people }: Real) {
+    const { quantity, pickup, span, is_recurring } = this.placing;
+    const pickup_date = model.now.add({ hours: pickup });
+    const delivery_date = pickup_date.add({ hours: span });
+    const frequency_template_id = is_recurring ? shop.weekly.id : null;
+    const more = { pickup_date, delivery_date, is_recurring, frequency_template_id };
+    const body = draftOf(shop, [{ sku: shop.sheet, quantity }], more);
+    const answer = await shop.call(people.customer, placeOrderRoute, { body });
+    expect(answer.status).toBe(pickup < 0 ? 422 : 201);
+    if (answer.status !== 201) return;
+    const order: ModelOrder = {
+      ...fresh,
+      id: answer.reply.id,
+      quantity,
+      is_recurring,
+      delivery: delivery_date,
+      version: answer.reply.version,
+    };
+    expect(seen(answer.reply)).toEqual(modelled(real, order));
+    model.orders.push(order);
+  }
+
+  toString = () => `place ${JSON.stringify(this.placing)}`;
+}
+
+const fresh = {
+  status: 'pending',
+  is_locked: false,
+  driver: null,
+  delivery_status: null,
+  instructions: null,
+  ...nothingProposed,
+  is_deleted: false,
+} as const;
+
+class Forward implements Command {
+  private readonly hours: number;
+
+  constructor(hours: number) {
+    this.hours = hours;
+  }
+
+  // Nobody is to be signed out for having been away.
+  check = ({ now }: Readonly<Model>) => now.since(start).total('hours') < 130;
+
+  async run(model: Model, { shop }: Real) {
+    model.now = model.now.add({ hours: this.hours });
+    shop.setNow(model.now);
+  }
+
+  toString = () => `${this.hours} hours later`;
+}
+
+const quantity = fc.integer({ min: 1, max: 4 });
+const instructions = fc.constantFrom('Ring', 'Knock');
+const unsaid = fc.constant('unsaid' as const);
+const seenVersion = fc.constantFrom('unsaid', 'present', 'stale');
+const anybody = fc.constantFrom<Actor>('customer', 'stranger', 'admin', 'owner', 'anna', 'ben');
+const staff = fc.constantFrom<Actor>('admin', 'owner');
+const customer = fc.constant<Actor>('customer');
+const driver = fc.constantFrom('anna', 'ben');
+
+/** Mostly done by those who usually do it. */
+const act = (usual: fc.Arbitrary<Actor>, action: fc.Arbitrary<Action>) => {
+  const who = fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: anybody });
+  return fc.tuple(fc.nat(3), who, action).map((all): Command => new Act(...all));
+};
+
+const commands = fc.commands(
+  [
+    fc
+      .record({
+        quantity,
+        pickup: fc.integer({ min: -1, max: 40 }),
+        span: fc.integer({ min: 1, max: 60 }),
+        is_recurring: fc.boolean(),
+      })
+      .map((placing): Command => new Place(placing)),
+    fc.integer({ min: 1, max: 30 }).map((hours): Command => new Forward(hours)),
+    act(customer, fc.record({ do: fc.constant('edit'), quantity, seen: seenVersion })),
+    act(customer, fc.record({ do: fc.constant('edit'), instructions, seen: unsaid })),
+    act(staff, fc.record({ do: fc.constant('edit'), quantity, seen: seenVersion })),
+    act(staff, fc.record({ do: fc.constant('edit'), instructions, seen: unsaid })),
+    act(
+      customer,
+      fc.record({
+        do: fc.constantFrom('approve', 'reject'),
+        seen: fc.constantFrom('unsaid', 'unsaid', 'stale'),
+      }),
+    ),
+    act(staff, fc.record({ do: fc.constantFrom('lock', 'unlock') })),
+    act(staff, fc.record({ do: fc.constantFrom('unlock', 'unassign') })),
+    act(staff, fc.record({ do: fc.constant('set_status'), status: fc.constantFrom(...orderStatuses) })),
+    act(staff, fc.record({ do: fc.constant('assign'), driver })),
+    act(driver, fc.record({ do: fc.constant('report'), step: fc.constantFrom(...deliveryStatuses) })),
+    act(customer, fc.record({ do: fc.constant('remove'), repeat: fc.constantFrom('stop', 'skip') })),
+    act(staff, fc.record({ do: fc.constant('remove') })),
+  ],
+  { maxCommands: 40, size: 'max' },
+);
+
+/** Every order is at the end what the model has of it. */
+async function compareAll({ orders }: Model, { shop }: Real) {
+  for (const order of orders) {
+    const answer = await shop.call(shop.owner, orderRoute, { params: { id: order.id } });
+    expect(answer.status).toBe(order.is_deleted ? 404 : 200);
+    if (order.is_deleted) continue;
+    expect(seen(answer.reply)).toEqual(modelled(real, order));
+    expect(answer.reply.version).toBe(order.version);
+  }
+}
+
+test('whatever people do to orders, in any sequence, each answer is the one the promises say [ORD-2, ORD-4, ORD-5, ORD-6, LCK-1, LCK-2, LCK-3, MOD-1, MOD-3, ORD-8]', async () => {
+  const seed = Date.now() % 2 ** 31;
+  process.stdout.write(`orders model: seed ${seed}\n`);
+  const property = fc.asyncProperty(commands, async (run) => {
+    const model: Model = { orders: [], now: start };
+    real.shop.setNow(start);
+    for (const is_recurring of [false, true]) {
+      await new Place({ quantity: 2, pickup: 24, span: 48, is_recurring }).run(model, real);
+    }
+    await fc.asyncModelRun(() => ({ model, real }), run);
+    await compareAll(model, real);
+  });
+  await fc.assert(property, { seed, numRuns: 200 });
+}, 120_000);

@@ -1,0 +1,158 @@
+import type { DeliveryStatus } from '#shared/deliveries/delivery.ts';
+import type { OrderStatus } from '#shared/orders/order-status.ts';
+
+// What the promises about one order come to, said once more and as plainly as can be: the service is held against it.
+
+export type Actor = 'customer' | 'stranger' | 'admin' | 'owner' | 'anna' | 'ben';
+export type DriverName = 'anna' | 'ben';
+
+export interface ModelOrder {
+  readonly id: string;
+  readonly status: OrderStatus;
+  readonly is_locked: boolean;
+  readonly driver: DriverName | null;
+  readonly delivery_status: DeliveryStatus | null;
+  readonly quantity: number;
+  readonly instructions: string | null;
+  readonly delivery: Temporal.Instant;
+  readonly is_recurring: boolean;
+  /** What waits for the customer's approval. */
+  readonly proposed_quantity: number | null;
+  readonly proposed_instructions: string | null;
+  readonly is_deleted: boolean;
+  /** As last told by the service; a change must move it on, nothing else may. */
+  readonly version: number;
+}
+
+/** What somebody tries to do with one order. */
+export type Action =
+  | { do: 'edit'; quantity?: number; instructions?: string; seen: 'unsaid' | 'present' | 'stale' }
+  | { do: 'set_status'; status: OrderStatus }
+  | { do: 'approve' | 'reject'; seen: 'unsaid' | 'stale' }
+  | { do: 'lock' | 'unlock' | 'unassign' }
+  | { do: 'assign'; driver: DriverName }
+  | { do: 'report'; step: DeliveryStatus }
+  | { do: 'remove'; repeat?: 'stop' | 'skip' };
+
+export interface Expected {
+  status: number;
+  /** The order afterwards; of a refused action the same order. */
+  after: ModelOrder;
+}
+
+export const nothingProposed = { proposed_quantity: null, proposed_instructions: null };
+
+export const isWaiting = (order: ModelOrder): boolean =>
+  order.proposed_quantity !== null || order.proposed_instructions !== null;
+
+const customers: readonly Actor[] = ['customer', 'stranger'];
+const staff: readonly Actor[] = ['admin', 'owner'];
+const drivers: readonly Actor[] = ['anna', 'ben'];
+
+const allowed: Record<Action['do'], readonly Actor[]> = {
+  edit: [...customers, ...staff],
+  set_status: staff,
+  approve: customers,
+  reject: customers,
+  lock: staff,
+  unlock: staff,
+  assign: staff,
+  unassign: staff,
+  report: drivers,
+  remove: [...customers, ...staff],
+};
+
+const tooFarAlong = ['ready_for_pickup', 'out_for_delivery', 'delivered', 'completed', 'cancelled'];
+const finished = ['delivered', 'completed', 'cancelled'];
+
+/** What the service must answer to an action at `now`, and what becomes of the order. */
+export function expectedOf(order: ModelOrder, who: Actor, action: Action, now: Temporal.Instant): Expected {
+  const refused = refusalOf(order, who, action, now);
+  return refused ? { status: refused, after: order } : { status: 200, after: outcomeOf(order, who, action) };
+}
+
+function refusalOf(order: ModelOrder, who: Actor, action: Action, now: Temporal.Instant): number | null {
+  if (!allowed[action.do].includes(who)) return 403;
+  if (order.is_deleted || who === 'stranger') return 404;
+  if (drivers.includes(who) && order.driver !== who) return 404;
+  const decides = action.do === 'approve' || action.do === 'reject';
+  if (decides && !isWaiting(order)) return 409;
+  if ('seen' in action && action.seen === 'stale') return 412;
+  if (action.do === 'unassign' && order.driver === null) return 409;
+  if (action.do !== 'edit' && action.do !== 'remove') return null;
+  if (who === 'customer') return isClosed(order, now) ? 409 : null;
+  return order.is_locked && who === 'admin' ? 409 : null;
+}
+
+/** Whether its customer can no longer change or cancel it. */
+const isClosed = (order: ModelOrder, now: Temporal.Instant): boolean =>
+  order.is_locked ||
+  tooFarAlong.includes(order.status) ||
+  !(order.delivery_status === null || order.delivery_status === 'assigned') ||
+  order.delivery.since(now).total('hours') <= 8;
+
+function outcomeOf(order: ModelOrder, who: Actor, action: Action): ModelOrder {
+  switch (action.do) {
+    case 'edit':
+      return edited(order, who, action.quantity ?? order.quantity, action.instructions ?? order.instructions);
+    case 'set_status':
+      return withStatus(withDelivery(order, action.status), action.status);
+    case 'approve':
+      return approved(order);
+    case 'reject':
+      return { ...order, ...nothingProposed };
+    case 'lock':
+    case 'unlock':
+      return { ...order, is_locked: action.do === 'lock' };
+    case 'assign':
+      if (order.driver === action.driver) return order;
+      return { ...order, driver: action.driver, delivery_status: 'assigned' };
+    case 'unassign':
+      return { ...order, driver: null, delivery_status: null };
+    case 'report':
+      return reported(order, action.step);
+    case 'remove':
+      if (who !== 'customer') return { ...order, is_deleted: true };
+      return withStatus(
+        { ...order, is_recurring: order.is_recurring && action.repeat === 'skip' },
+        'cancelled',
+      );
+  }
+}
+
+/** Of a recurring order that is not finished staff only propose; what they propose last is what waits. */
+function edited(order: ModelOrder, who: Actor, quantity: number, instructions: string | null): ModelOrder {
+  const asks = who !== 'customer' && order.is_recurring && !finished.includes(order.status);
+  if (!asks) return { ...order, quantity, instructions };
+  const proposed_quantity = quantity === order.quantity ? null : quantity;
+  const proposed_instructions = instructions === order.instructions ? null : instructions;
+  const proposed = { ...order, proposed_quantity, proposed_instructions };
+  return isWaiting(proposed) ? proposed : order;
+}
+
+const approved = (order: ModelOrder): ModelOrder => ({
+  ...order,
+  quantity: order.proposed_quantity ?? order.quantity,
+  instructions: order.proposed_instructions ?? order.instructions,
+  ...nothingProposed,
+});
+
+/** Nothing waits on an order that is finished. */
+const withStatus = (order: ModelOrder, status: OrderStatus): ModelOrder =>
+  finished.includes(status) && status !== order.status
+    ? { ...order, status, ...nothingProposed }
+    : { ...order, status };
+
+/** The delivery of an order with a driver moves along with the status that staff set. */
+function withDelivery(order: ModelOrder, status: OrderStatus): ModelOrder {
+  if (order.driver === null || status === order.status) return order;
+  return status === 'out_for_delivery' || status === 'delivered'
+    ? { ...order, delivery_status: status }
+    : order;
+}
+
+function reported(order: ModelOrder, step: DeliveryStatus): ModelOrder {
+  const moved = { ...order, delivery_status: step };
+  if (step === 'assigned') return moved;
+  return withStatus(moved, step === 'picked_up' ? 'processing' : step);
+}
