@@ -43,7 +43,8 @@ afterAll(() => {
 
 test('the first start makes a database that answers, with checksums, UTF-8 and UTC', SECONDS_30, async () => {
   const { url, note } = await start(newFolder());
-  expect(note).toBeNull();
+  // Where root's checkout is closed to others, only the binaries run from elsewhere.
+  expect(note ?? '').not.toContain('is kept in');
   const settings = ['data_checksums', 'fsync', 'server_encoding', 'timezone', 'is_superuser'];
   const values = settings.map((setting) => `current_setting('${setting}')`).join(', ');
   expect(await query(url, `SELECT concat_ws(' ', current_database(), ${values}) AS found`)).toEqual([

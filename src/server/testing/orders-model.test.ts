@@ -255,7 +255,7 @@ async function compareAll({ orders }: Model, { shop }: Real) {
   }
 }
 
-test('whatever people do to orders, in any sequence, each answer is the one the promises say [ORD-2, ORD-4, ORD-5, ORD-6, LCK-1, LCK-2, LCK-3, MOD-1, MOD-3, ORD-8]', async () => {
+test('whatever people do to orders, in any sequence, each answer is the one the promises say [ORD-2, ORD-6, LCK-1, LCK-2, MOD-1]', async () => {
   const seed = Date.now() % 2 ** 31;
   process.stdout.write(`orders model: seed ${seed}\n`);
   const property = fc.asyncProperty(commands, async (run) => {
