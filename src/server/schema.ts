@@ -292,6 +292,8 @@ export const order_proposals = pgTable(
     details: text().notNull(),
     /** `{items, pickup_date, delivery_date, special_instructions}` as they would become, on the wire's form. */
     changes: jsonb().notNull(),
+    /** The order's version that the proposal came with: whoever saw an older one has not seen it. */
+    order_version: integer().notNull().default(1),
     created_at: moment().notNull().default(now),
     decided_at: moment(),
   },

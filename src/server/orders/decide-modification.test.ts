@@ -45,7 +45,7 @@ const propose = () =>
   });
 const decisions = async () => {
   const { rows } = await shop.db.execute<{ status: string }>(
-    sql`select status from order_proposals where order_id = ${order.id} order by created_at, id`,
+    sql`select status from order_proposals where order_id = ${order.id} order by order_version`,
   );
   return rows.map(({ status }) => status);
 };
@@ -147,15 +147,34 @@ describe('deciding', () => {
     expect(await decisions()).toEqual(['rejected', 'withdrawn']);
   });
 
-  test('on a version that is gone: another proposal says so, a cancelled order that nothing waits [ORD-8, MOD-3]', async () => {
+  test('is a conflict on one that a newer one has replaced, and on a cancelled order [MOD-3]', async () => {
     const seen = { 'if-match': `"${(await propose()).reply.version}"` };
     await edit(shop, shop.admin, order, { special_instructions: 'Leave at the desk' });
     const input = { params: { id: order.id } };
-    const replaced = await send(shop, shop.customer, approveModificationRoute, input, seen);
-    expect(replaced.statusCode).toBe(412);
+    for (const decision of [approveModificationRoute, rejectModificationRoute]) {
+      const replaced = await send(shop, shop.customer, decision, input, seen);
+      expect([replaced.statusCode, replaced.json().detail]).toEqual([
+        409,
+        'Other changes have been proposed meanwhile. Look at them first.',
+      ]);
+    }
+    expect(await decisions()).toEqual(['superseded', 'pending_approval']);
     await remove(shop, shop.customer, order);
     const cancelled = await send(shop, shop.customer, approveModificationRoute, input, seen);
     expect(cancelled.statusCode).toBe(409);
+  });
+
+  test('on a version that is gone, of an order that changed beside the proposal, says so [ORD-8]', async () => {
+    const seen = { 'if-match': `"${(await propose()).reply.version}"` };
+    await shop.call(shop.admin, lockOrderRoute, { params: { id: order.id } });
+    const stale = await send(
+      shop,
+      shop.customer,
+      approveModificationRoute,
+      { params: { id: order.id } },
+      seen,
+    );
+    expect(stale.statusCode).toBe(412);
   });
 
   test('is for the order owner [ACC-11]', async () => {

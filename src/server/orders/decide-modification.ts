@@ -8,13 +8,13 @@ import { record } from '../notifications/record.ts';
 import { changeOrder, type OrderCall, readOrder } from './change-order.ts';
 import { anchorAt, changeLater, pickupInSeries } from './later-occurrences.ts';
 import { type OrderRow, updateOrder } from './orders.store.ts';
-import { settleProposal } from './proposals.store.ts';
+import { settleProposal, waitingSince } from './proposals.store.ts';
 import { findOccurrence } from './series.store.ts';
 import { writeContent } from './write-content.ts';
 
 /**
  * The customer takes over what staff proposed, all of it at once, for this order and the later ones already made.
- * @throws Refusal `nothing-proposed`; `invalid` when the dates no longer fit each other
+ * @throws Refusal `nothing-proposed`, also for one that a newer one replaced; `invalid` when the dates no longer fit each other
  */
 export function approveModification(db: Db, call: OrderCall): Promise<Order> {
   return decide(db, call, async (tx, row, modification) => {
@@ -28,7 +28,7 @@ export function approveModification(db: Db, call: OrderCall): Promise<Order> {
   });
 }
 
-/** The customer leaves the order as it is. @throws Refusal `nothing-proposed` */
+/** The customer leaves the order as it is. @throws Refusal `nothing-proposed`, also for one that a newer one replaced */
 export function rejectModification(db: Db, call: OrderCall): Promise<Order> {
   return decide(db, call, async (tx, { id }) => {
     await settleProposal(tx, id, 'rejected');
@@ -39,10 +39,14 @@ export function rejectModification(db: Db, call: OrderCall): Promise<Order> {
 type Decision = (tx: Tx, order: OrderRow, modification: PendingModifications) => Promise<void>;
 
 function decide(db: Db, call: OrderCall, decision: Decision): Promise<Order> {
-  // That nothing waits any more says more than that the order has changed: the version comes second here.
+  // What has become of the proposal says more than that the order has changed: the version comes second here.
   return changeOrder(db, { ...call, ifMatch: null }, async (tx, row) => {
     const { pending_modifications } = await readOrder(tx, row.id);
     if (!pending_modifications) refuse('nothing-proposed', 'No changes wait for your approval any more.');
+    const since = await waitingSince(tx, row.id);
+    if (call.ifMatch !== null && since !== null && call.ifMatch < since) {
+      refuse('nothing-proposed', 'Other changes have been proposed meanwhile. Look at them first.');
+    }
     requireVersion(call.ifMatch, row.version);
     await updateOrder(tx, row.id, {});
     await decision(tx, row, pending_modifications);

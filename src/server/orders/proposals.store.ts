@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { PendingModifications } from '#shared/orders/order.ts';
 import type { Reader } from '../kernel/database.ts';
-import { order_proposals } from '../schema.ts';
+import { order_proposals, orders } from '../schema.ts';
 
 const waitingOn = (order_id: string) =>
   and(eq(order_proposals.order_id, order_id), eq(order_proposals.status, 'pending_approval'));
@@ -16,7 +16,19 @@ export async function settleProposal(
   await tx.update(order_proposals).set({ status, decided_at: tx.now() }).where(waitingOn(order_id));
 }
 
-/** Lets a change wait for the order's customer; the one that waited before gives way to it. */
+/** The order's version that came with what waits; `null` where nothing does. */
+export async function waitingSince(tx: Reader, order_id: string): Promise<number | null> {
+  const [waiting] = await tx
+    .select({ order_version: order_proposals.order_version })
+    .from(order_proposals)
+    .where(waitingOn(order_id));
+  return waiting?.order_version ?? null;
+}
+
+/**
+ * Lets a change wait for the order's customer; the one that waited before gives way to it. The order, changed already,
+ * tells the version it comes with.
+ */
 export async function insertProposal(
   tx: Reader,
   proposal: { order_id: string; proposed_by: string; details: string; modification: PendingModifications },
@@ -27,6 +39,7 @@ export async function insertProposal(
     ...named,
     status: 'pending_approval',
     changes: z.encode(PendingModifications, modification),
+    order_version: sql`(select ${orders.version} from ${orders} where ${orders.id} = ${named.order_id})`,
     created_at: tx.now(),
   });
 }

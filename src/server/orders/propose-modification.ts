@@ -19,8 +19,8 @@ export async function proposeModification(
   if (!modification || isWaiting(order, modification)) return;
   const changes = changesBetween(order, modifyContent(order, modification), tx.business.time_zone);
   const details = describeChanges(changes);
-  await insertProposal(tx, { order_id: order.id, proposed_by, details, modification });
   await updateOrder(tx, order.id, {});
+  await insertProposal(tx, { order_id: order.id, proposed_by, details, modification });
   await record(tx, {
     type: 'modification.proposed',
     order_id: order.id,

@@ -149,11 +149,16 @@ class Act implements Command {
     // A report is news even where it repeats the last one: it may carry another note.
     const isChange = !removed && (this.action.do === 'report' || !isSame(before, after));
     expect(order.version > before.version).toBe(isChange);
-    model.orders[index] = { ...after, version: order.version };
+    const proposed_version = isSameProposal(before, after) ? before.proposed_version : order.version;
+    model.orders[index] = { ...after, proposed_version, version: order.version };
   }
 
   toString = () => `#${this.which} ${this.who} ${JSON.stringify(this.action)}`;
 }
+
+const isSameProposal = (one: ModelOrder, other: ModelOrder) =>
+  one.proposed_quantity === other.proposed_quantity &&
+  one.proposed_instructions === other.proposed_instructions;
 
 const isSame = (one: ModelOrder, other: ModelOrder) =>
   Object.entries(one).every(([key, value]) => value === other[key as keyof ModelOrder]);

@@ -19,6 +19,8 @@ export interface ModelOrder {
   /** What waits for the customer's approval. */
   readonly proposed_quantity: number | null;
   readonly proposed_instructions: string | null;
+  /** The version that came with it. */
+  readonly proposed_version: number | null;
   readonly is_deleted: boolean;
   /** As last told by the service; a change must move it on, nothing else may. */
   readonly version: number;
@@ -40,7 +42,11 @@ export interface Expected {
   after: ModelOrder;
 }
 
-export const nothingProposed = { proposed_quantity: null, proposed_instructions: null };
+export const nothingProposed = {
+  proposed_quantity: null,
+  proposed_instructions: null,
+  proposed_version: null,
+};
 
 export const isWaiting = (order: ModelOrder): boolean =>
   order.proposed_quantity !== null || order.proposed_instructions !== null;
@@ -77,6 +83,7 @@ function refusalOf(order: ModelOrder, who: Actor, action: Action, now: Temporal.
   if (drivers.includes(who) && order.driver !== who) return 404;
   const decides = action.do === 'approve' || action.do === 'reject';
   if (decides && !isWaiting(order)) return 409;
+  if (decides && action.seen === 'stale' && order.proposed_version === order.version) return 409;
   if ('seen' in action && action.seen === 'stale') return 412;
   if (action.do === 'unassign' && order.driver === null) return 409;
   if (action.do !== 'edit' && action.do !== 'remove') return null;

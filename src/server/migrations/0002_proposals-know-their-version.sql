@@ -1,0 +1,1 @@
+ALTER TABLE "order_proposals" ADD COLUMN "order_version" integer DEFAULT 1 NOT NULL;
