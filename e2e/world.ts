@@ -17,37 +17,54 @@ export interface Person {
   password: string;
 }
 
-const address = () => process.env.WASHLINE_URL ?? '';
+type Call = <R extends RouteShape>(token: string, route: R, input: RouteInput<R>) => Promise<RouteReply<R>>;
 
-async function call<R extends RouteShape>(
-  token: string,
-  route: R,
-  input: RouteInput<R>,
-): Promise<RouteReply<R>> {
-  const { method, url, body } = encodeCall(route, input);
-  const response = await fetch(address() + url, {
-    method,
-    headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
-    ...(body ? { body } : {}),
-  });
-  if (!response.ok) throw new Error(`${method} ${url} answered ${response.status}: ${await response.text()}`);
-  const json: unknown = route.reply ? await response.json() : null;
-  return decodeReply(route, json, response.headers.get('x-total-count'));
-}
+const callsTo =
+  (address: string): Call =>
+  async (token, route, input) => {
+    const { method, url, body } = encodeCall(route, input);
+    const response = await fetch(address + url, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body } : {}),
+    });
+    if (!response.ok)
+      throw new Error(`${method} ${url} answered ${response.status}: ${await response.text()}`);
+    const json: unknown = route.reply ? await response.json() : null;
+    return decodeReply(route, json, response.headers.get('x-total-count'));
+  };
+
+type OpenWindow = (options?: object) => Promise<BrowserContext>;
 
 /** A journey's world, built through the calls by the owner; journeys share the server and nothing else. */
 export class World {
+  readonly #address: string;
+  readonly #call: Call;
   readonly #token: string;
-  readonly #open: (options?: object) => Promise<BrowserContext>;
+  readonly #open: OpenWindow;
 
-  private constructor(token: string, open: (options?: object) => Promise<BrowserContext>) {
+  private constructor(address: string, token: string, open: OpenWindow) {
+    this.#address = address;
+    this.#call = callsTo(address);
     this.#token = token;
     this.#open = open;
   }
 
-  static async enter(open: (options?: object) => Promise<BrowserContext>): Promise<World> {
-    const { access_token } = await call('', signInRoute, { body: owner });
-    return new World(access_token, open);
+  static async enter(address: string, open: OpenWindow): Promise<World> {
+    const { access_token } = await callsTo(address)('', signInRoute, { body: owner });
+    return new World(address, access_token, open);
+  }
+
+  /** Calls the service as the owner of the laundry. */
+  call<R extends RouteShape>(route: R, input: RouteInput<R>): Promise<RouteReply<R>> {
+    return this.#call(this.#token, route, input);
+  }
+
+  /** Calls the service as somebody, in a session of its own. */
+  async callAs<R extends RouteShape>(person: Person, route: R, input: RouteInput<R>): Promise<RouteReply<R>> {
+    const credentials = { email: person.user.email, password: person.password };
+    const { access_token } = await this.#call('', signInRoute, { body: credentials });
+    return this.#call(access_token, route, input);
   }
 
   async person(role: Role, full_name: string): Promise<Person> {
@@ -61,23 +78,21 @@ export class World {
       phone: '0412 555 018',
       address: '4 Argyle St, The Rocks NSW 2000',
     };
-    return { user: await call(this.#token, registerRoute, { body: account }), password };
+    return { user: await this.call(registerRoute, { body: account }), password };
   }
 
   /** Agrees a price, in cents without GST, for a new SKU. */
   async agree(customer: Person, name: string, price: number): Promise<void> {
     const draft = { name, category: 'Linen', price: price + 20, unit: 'per item' };
-    const sku = await call(this.#token, createSkuRoute, { body: draft });
+    const sku = await this.call(createSkuRoute, { body: draft });
     const agreed = { customer_id: customer.user.id, sku_id: sku.id, custom_price: price };
-    await call(this.#token, createCustomerPriceRoute, { body: agreed });
+    await this.call(createCustomerPriceRoute, { body: agreed });
   }
 
   /** Has the customer order what was agreed last, for a pickup tomorrow. */
   async place(customer: Person, quantity: number): Promise<Order> {
-    const { access_token } = await call('', signInRoute, {
-      body: { email: customer.user.email, password: customer.password },
-    });
-    const [sku] = await call(access_token, pricedSkusRoute, { params: { customer_id: customer.user.id } });
+    const params = { customer_id: customer.user.id };
+    const [sku] = await this.callAs(customer, pricedSkusRoute, { params });
     const pickup_date = Temporal.Now.instant().add({ hours: 24 });
     const draft = {
       items: [{ sku_id: sku?.id ?? '', quantity }],
@@ -86,17 +101,17 @@ export class World {
       pickup_address: '18 Bourke Rd, Alexandria NSW 2015',
       delivery_address: '4 Argyle St, The Rocks NSW 2000',
     };
-    return call(access_token, placeOrderRoute, { body: draft });
+    return this.callAs(customer, placeOrderRoute, { body: draft });
   }
 
   async template(name: string): Promise<void> {
     const body = { name, frequency_type: 'weekly' as const, frequency_value: 1 };
-    await call(this.#token, createFrequencyTemplateRoute, { body });
+    await this.call(createFrequencyTemplateRoute, { body });
   }
 
   /** Opens a browser of their own at the login screen. */
   async visit(path = '/', options: object = {}): Promise<Page> {
-    const context = await this.#open({ baseURL: address(), ...options });
+    const context = await this.#open({ baseURL: this.#address, ...options });
     const page = await context.newPage();
     await page.goto(path);
     return page;
@@ -119,17 +134,20 @@ export class World {
   }
 }
 
-export const test = base.extend<{ world: World }>({
-  world: async ({ browser }, use) => {
+/** Lets a journey build a world on a server of its own. */
+export const test = base.extend<{ enter: (address: string) => Promise<World>; world: World }>({
+  enter: async ({ browser }, use) => {
     const contexts: BrowserContext[] = [];
-    const world = await World.enter(async (options) => {
-      const context = await browser.newContext(options);
-      contexts.push(context);
-      return context;
-    });
-    await use(world);
+    await use((address) =>
+      World.enter(address, async (options) => {
+        const context = await browser.newContext(options);
+        contexts.push(context);
+        return context;
+      }),
+    );
     for (const context of contexts) await context.close();
   },
+  world: async ({ enter }, use) => use(await enter(process.env.WASHLINE_URL ?? '')),
 });
 
 export { expect } from '@playwright/test';

@@ -19,6 +19,12 @@ test.each([
   [{ OWNER_EMAIL: 'ann@x.test', OWNER_PASSWORD: '12345' }, 'OWNER_PASSWORD must have at least 6 characters'],
   [{ SMTP_URL: 'smtp://localhost' }, 'SMTP_URL needs MAIL_FROM, the address that mails are sent from.'],
   [{ PUBLIC_URL: 'laundry' }, 'PUBLIC_URL must be a web address, as in https://laundry.example'],
+  [
+    { NODE_ENV: 'test', TEST_CLOCK_OFFSET: '20 h' },
+    'TEST_CLOCK_OFFSET must be an ISO 8601 duration, as in PT20H',
+  ],
+  [{ TEST_CLOCK_OFFSET: 'PT20H' }, 'TEST_CLOCK_OFFSET is for tests: it works with NODE_ENV=test only.'],
+  [{ TEST_CLOCK_OFFSET: 'PT20H', NODE_ENV: 'production' }, 'TEST_CLOCK_OFFSET is for tests'],
 ])('%j is refused in one sentence', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence);
 });

@@ -46,6 +46,22 @@ const Environment = z.object({
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be a web address, as in https://laundry.example' })
     .optional(),
+  /** For tests: how far the clock of the service stands from the real one, as in `PT20H`. */
+  TEST_CLOCK_OFFSET: z
+    .string()
+    .transform((text, ctx) => {
+      try {
+        return Temporal.Duration.from(text);
+      } catch {
+        ctx.issues.push({
+          code: 'custom',
+          message: 'must be an ISO 8601 duration, as in PT20H',
+          input: text,
+        });
+        return z.NEVER;
+      }
+    })
+    .optional(),
 });
 
 export type Config = z.infer<typeof Environment>;
@@ -64,6 +80,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   if (config.SMTP_URL && !config.MAIL_FROM) {
     throw new StartupError('SMTP_URL needs MAIL_FROM, the address that mails are sent from.');
+  }
+  if (config.TEST_CLOCK_OFFSET && env.NODE_ENV !== 'test') {
+    throw new StartupError('TEST_CLOCK_OFFSET is for tests: it works with NODE_ENV=test only.');
   }
   return config;
 }

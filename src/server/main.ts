@@ -73,11 +73,13 @@ function reasonOf(error: unknown): string {
 }
 
 function shopSettings(config: Config, bundled: BundledPostgres | null) {
+  const offset = config.TEST_CLOCK_OFFSET;
   return {
     database_url: config.DATABASE_URL ?? bundled?.url ?? '',
     public_url: config.PUBLIC_URL?.replace(/\/$/, '') ?? `http://${config.HOST}:${config.PORT}`,
     time_zone: config.BUSINESS_TIME_ZONE,
     pickup_address: config.BUSINESS_PICKUP_ADDRESS,
+    ...(offset ? { now: () => Temporal.Now.instant().round('millisecond').add(offset) } : {}),
     mail: { smtp_url: config.SMTP_URL, from: config.MAIL_FROM, outbox: join(config.DATA_DIR, 'outbox') },
     log: {
       info: say,

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import * as z from 'zod';
 import type { User } from '#shared/accounts/user.ts';
 import { TrackingList } from '#web/deliveries/tracking-list.tsx';
-import { useSearchState } from '#web/kernel/search-state.ts';
+import { useOpenTab, useSearchState } from '#web/kernel/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { CreateOrder } from '#web/orders/create-order.tsx';
 import { CustomerOrders } from '#web/orders/customer-orders.tsx';
@@ -23,7 +23,8 @@ export function CustomerDashboard() {
 }
 
 function Dashboard({ user }: { user: User }) {
-  const [{ tab = 'orders' }, setState] = useSearchState(schema);
+  const [{ tab = 'orders' }] = useSearchState(schema);
+  const openTab = useOpenTab();
   const [isCreating, setCreating] = useState(false);
   const overview = useQuery(customerOverviewQuery);
   const tabs = [
@@ -43,7 +44,7 @@ function Dashboard({ user }: { user: User }) {
       </div>
       <PricingBanner customer_id={user.id} />
       <Counters />
-      <Tabs label="Sections" tabs={tabs} value={tab} onChange={(chosen) => setState({ tab: chosen })}>
+      <Tabs label="Sections" tabs={tabs} value={tab} onChange={openTab}>
         <h2 className="sr-only">{tabs.find(({ value }) => value === tab)?.label}</h2>
         {tab === 'orders' ? (
           <CustomerOrders allOrders={overview.data?.total_orders} onCreate={() => setCreating(true)} />

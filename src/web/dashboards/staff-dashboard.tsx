@@ -2,19 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod';
 import { roleLabels } from '#shared/roles.ts';
 import { waitingCountQuery } from '#web/deliveries/waiting-orders.api.ts';
-import { useSearchState } from '#web/kernel/search-state.ts';
+import { useOpenTab, useSearchState } from '#web/kernel/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { StaffOrdersTab } from './staff-orders-tab.tsx';
+import { staffTabs } from './staff-tabs.ts';
+import { TabPanel } from './tab-panel.tsx';
 
-const StaffSearch = z.object({ tab: z.enum(['orders']).optional() });
+const StaffSearch = z.object({ tab: z.string().optional() });
 
 /** What owners and admins work with. */
 export function StaffDashboard() {
   const user = useUser();
-  const [{ tab = 'orders' }, setSearch] = useSearchState(StaffSearch);
+  const [search] = useSearchState(StaffSearch);
+  const openTab = useOpenTab();
   const { data: waiting } = useQuery(waitingCountQuery);
-  if (!user) return null;
+  const chosen = staffTabs.find(({ value }) => value === search.tab) ?? staffTabs[0];
+  if (!user || !chosen) return null;
+  const { value, label, Panel } = chosen;
   return (
     <>
       <div className="page-head">
@@ -22,11 +26,15 @@ export function StaffDashboard() {
       </div>
       <Tabs
         label="Sections"
-        tabs={[{ value: 'orders', label: 'Orders & Drivers', count: waiting?.total, due: true }]}
-        value={tab}
-        onChange={(chosen) => setSearch({ tab: chosen })}
+        tabs={staffTabs.map((tab) =>
+          tab.value === 'orders' ? { ...tab, count: waiting?.total, due: true } : tab,
+        )}
+        value={value}
+        onChange={openTab}
       >
-        <StaffOrdersTab />
+        <TabPanel tab={value} label={label}>
+          <Panel />
+        </TabPanel>
       </Tabs>
     </>
   );

@@ -23,12 +23,15 @@ export class CallError extends Error {
  */
 export async function call<R extends RouteShape>(route: R, ...[input]: CallInput<R>): Promise<RouteReply<R>> {
   const { method, url, body } = encodeCall(route, (input ?? {}) as RouteInput<R>);
+  const { ifMatch, repeatKey }: CallOptions = input ?? {};
   const token = storedToken();
   const response = await fetch(url, {
     method,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` }),
+      ...(repeatKey === undefined ? {} : { 'idempotency-key': repeatKey }),
     },
     ...(body === undefined ? {} : { body }),
   }).catch(() => {
@@ -43,8 +46,17 @@ export async function call<R extends RouteShape>(route: R, ...[input]: CallInput
   return decodeReply(route, json, response.headers.get('x-total-count'));
 }
 
+interface CallOptions {
+  /** The version that was seen: the change is refused with 412 when there is a newer one. */
+  ifMatch?: number;
+  /** The same for every attempt at the same thing, so that it is done once. */
+  repeatKey?: string;
+}
+
 type CallInput<R extends RouteShape> =
-  Record<never, never> extends RouteInput<R> ? [input?: RouteInput<R>] : [input: RouteInput<R>];
+  Record<never, never> extends RouteInput<R>
+    ? [input?: RouteInput<R> & CallOptions]
+    : [input: RouteInput<R> & CallOptions];
 
 async function readProblem(response: Response): Promise<Problem | null> {
   const parsed = Problem.safeParse(await response.json().catch(() => null));
@@ -55,6 +67,9 @@ async function readProblem(response: Response): Promise<Problem | null> {
 export function detailOr(error: unknown, fallback: string): string {
   return (error instanceof CallError && error.problem?.detail) || fallback;
 }
+
+/** Whether a change was refused because somebody else's came first. */
+export const isStale = (error: unknown): boolean => error instanceof CallError && error.status === 412;
 
 /** The fields a refused form has to mark, by path. */
 export function fieldErrorsOf(error: unknown): { path: string; message: string }[] {

@@ -17,6 +17,13 @@ export function useSearchState<S extends z.ZodObject>(
   return [state, set];
 }
 
+/** Opens a tab of the dashboard, with a state of its own: what another tab kept in the query string is left there. */
+export function useOpenTab(): (tab: string, state?: Record<string, unknown>) => void {
+  const navigate = useNavigate();
+  return (tab, state = {}) =>
+    void navigate({ to: '.', search: { tab, ...state } as object, resetScroll: false });
+}
+
 function readEach<S extends z.ZodObject>(schema: S, raw: Record<string, unknown>): z.output<S> {
   const entries = Object.entries(schema.shape).map(([name, field]) => {
     const parsed = (field as z.ZodType).safeParse(raw[name]);

@@ -1,0 +1,16 @@
+import { type ComponentType, lazy } from 'react';
+
+interface StaffTab {
+  value: string;
+  label: string;
+  Panel: ComponentType;
+}
+
+/** The tabs of owners and admins, in their order. The code of each is loaded when it is opened. */
+export const staffTabs: readonly StaffTab[] = [
+  {
+    value: 'orders',
+    label: 'Orders & Drivers',
+    Panel: lazy(async () => ({ default: (await import('./staff-orders-tab.tsx')).StaffOrdersTab })),
+  },
+];

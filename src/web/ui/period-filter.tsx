@@ -1,0 +1,75 @@
+import { useId } from 'react';
+import { FilterMenu } from './filter-menu.tsx';
+import type { PeriodValue } from './period.ts';
+import { customPeriod, periodRanges } from './period.ts';
+
+type PeriodFilterProps = {
+  label: string;
+  value: PeriodValue;
+  /** The present business day, which a period of one's own starts from. */
+  today: Temporal.PlainDate;
+  onChange: (value: Required<PeriodValue>) => void;
+};
+
+/** Narrows a list to a period: a named one, or from one day to another, both included. */
+export function PeriodFilter({ label, value, today, onChange }: PeriodFilterProps) {
+  const isCustom = value.from !== undefined || value.to !== undefined;
+  const selected = isCustom ? ('custom' as const) : value.range;
+  const choose = (chosen: typeof selected) =>
+    onChange(chosen === 'custom' ? customPeriod(today) : { range: chosen, from: undefined, to: undefined });
+  return (
+    <FilterMenu
+      label={label}
+      options={options}
+      selected={selected ? [selected] : []}
+      onChange={([chosen]) => choose(chosen)}
+    >
+      {isCustom && (
+        <div className="grid gap-2">
+          <DayField
+            label="From"
+            day={value.from}
+            onDay={(from) => onChange({ range: undefined, from, to: value.to })}
+          />
+          <DayField
+            label="To"
+            day={value.to}
+            onDay={(to) => onChange({ range: undefined, from: value.from, to })}
+          />
+        </div>
+      )}
+    </FilterMenu>
+  );
+}
+
+const options = [
+  ...Object.entries(periodRanges).map(([range, name]) => ({
+    value: range as keyof typeof periodRanges,
+    label: name,
+  })),
+  { value: 'custom' as const, label: 'Custom' },
+];
+
+type DayFieldProps = {
+  label: string;
+  day: Temporal.PlainDate | undefined;
+  onDay: (day: Temporal.PlainDate | undefined) => void;
+};
+
+function DayField({ label, day, onDay }: DayFieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        className="input"
+        value={day?.toString() ?? ''}
+        onChange={({ target }) => onDay(target.value ? Temporal.PlainDate.from(target.value) : undefined)}
+      />
+    </div>
+  );
+}

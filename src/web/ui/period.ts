@@ -1,0 +1,26 @@
+/** A period as a list is narrowed to it; all of it absent is all of time. */
+export interface PeriodValue {
+  range?: 'today' | 'week' | 'month' | undefined;
+  from?: Temporal.PlainDate | undefined;
+  to?: Temporal.PlainDate | undefined;
+}
+
+export const periodRanges = { today: 'Today', week: 'Last 7 days', month: 'Last month' } as const;
+
+/** What a period of one's own begins with: the last seven days. */
+export const customPeriod = (today: Temporal.PlainDate) => ({
+  range: undefined,
+  from: today.subtract({ days: 6 }),
+  to: today,
+});
+
+/** The period in words, as in `Last 7 days` or `1 Nov – 21 Nov 2026`; `null` where nothing is left out. */
+export function periodText({ range, from, to }: PeriodValue): string | null {
+  if (range) return periodRanges[range];
+  if (from && to) return from.equals(to) ? dayText(from) : `${dayText(from)} – ${dayText(to)}`;
+  if (from) return `From ${dayText(from)}`;
+  return to ? `Until ${dayText(to)}` : null;
+}
+
+const dayText = (day: Temporal.PlainDate): string =>
+  day.toLocaleString('en-AU', { day: 'numeric', month: 'short', year: 'numeric' });
