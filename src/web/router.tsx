@@ -51,6 +51,13 @@ const loginRoute = createRoute({
   component: LoginScreen,
 });
 
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgot-password',
+  beforeLoad: leadHome,
+  component: lazyRouteComponent(() => import('#web/accounts/reset-screen.tsx'), 'ResetScreen'),
+});
+
 /** Sign-up is closed: accounts are made by staff. */
 const signupRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -112,6 +119,7 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([
     indexRoute,
     loginRoute,
+    forgotPasswordRoute,
     signupRoute,
     dashboardRoute.addChildren([dashboardIndexRoute, ownerRoute, adminRoute, customerRoute, driverRoute]),
   ]),

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { resetCodeMinutes } from '#shared/accounts/user.ts';
 import type { Db, Reader, Tx } from '../kernel/database.ts';
 import { reset_codes, users } from '../schema.ts';
 import { sameEmail } from './accounts.store.ts';
 
-export const resetCodeMinutes = 10;
 const mostWrongGuesses = 5;
 
 /** Keeps the hash of a new code of the account in place of the codes before it. */

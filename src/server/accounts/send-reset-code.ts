@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { resetCodeLength } from '#shared/accounts/user.ts';
+import { resetCodeLength, resetCodeMinutes } from '#shared/accounts/user.ts';
 import { type Db, transact } from '../kernel/database.ts';
 import type { DeliverMail } from '../kernel/mail.ts';
 import { hashPassword } from '../kernel/passwords.ts';
@@ -7,7 +7,7 @@ import { resetCodeMail } from '../notifications/mails.ts';
 import { record } from '../notifications/record.ts';
 import { lockActiveUser } from './accounts.store.ts';
 import type { AskedCode } from './request-reset-code.ts';
-import { replaceCode, resetCodeMinutes } from './reset-codes.store.ts';
+import { replaceCode } from './reset-codes.store.ts';
 
 /** Makes a code, keeps its hash and mails it. Run again, it makes another one, and the one before stops working. */
 export async function sendResetCode(db: Db, deliver: DeliverMail, { user_id }: AskedCode): Promise<void> {

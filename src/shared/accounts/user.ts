@@ -26,6 +26,8 @@ export const NewPassword = z
   .max(256);
 
 export const resetCodeLength = 6;
+/** How long a reset code works. */
+export const resetCodeMinutes = 10;
 
 /** What a person may change of their own account. `null` clears. */
 export const Profile = z.object({

@@ -1,10 +1,12 @@
-import { type SubmitEvent, startTransition, useActionState, useEffect, useRef } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type SubmitEvent, startTransition, useActionState } from 'react';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import type { SignInRefusal } from './sign-in.ts';
+import { useFocusInvalid } from './use-focus-invalid.ts';
 
 /** The first key pressed fetches what signing in needs: the screen itself comes without it. */
 const loadSignIn = () => import('./sign-in.ts');
@@ -16,11 +18,8 @@ async function attempt(_before: SignInRefusal | null, form: FormData): Promise<S
 
 export function LoginForm() {
   const [refusal, submit, busy] = useActionState(attempt, null);
-  const form = useRef<HTMLFormElement>(null);
   const fields = refusal && 'fields' in refusal ? refusal.fields : {};
-  useEffect(() => {
-    if (refusal) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [refusal]);
+  const form = useFocusInvalid(refusal);
   // Not the form's `action`: that would empty the fields after an attempt that failed.
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -39,7 +38,15 @@ export function LoginForm() {
       <Field label="Email" error={fields.email}>
         <TextInput type="email" name="email" autoComplete="username" required autoFocus />
       </Field>
-      <Field label="Password" error={fields.password}>
+      <Field
+        label="Password"
+        error={fields.password}
+        aside={
+          <Link to="/forgot-password" className="link text-sm">
+            Forgot Password
+          </Link>
+        }
+      >
         <PasswordInput name="password" autoComplete="current-password" required />
       </Field>
       <Button

@@ -1,6 +1,7 @@
-import { Problem } from '#shared/kernel/problem.ts';
+import { Problem, problemOf } from '#shared/kernel/problem.ts';
 import type { RouteInput, RouteReply, RouteShape } from '#shared/kernel/route.ts';
 import { decodeReply, encodeCall } from '#shared/kernel/wire.ts';
+import type { ProblemCode } from '#shared/problems.ts';
 import { endSession } from './session-store.ts';
 import { storedToken } from './session-token.ts';
 
@@ -67,6 +68,10 @@ async function readProblem(response: Response): Promise<Problem | null> {
 export function detailOr(error: unknown, fallback: string): string {
   return (error instanceof CallError && error.problem?.detail) || fallback;
 }
+
+/** Whether a call was refused for this reason. */
+export const isProblem = (error: unknown, code: ProblemCode): boolean =>
+  error instanceof CallError && error.problem?.type === problemOf(code).type;
 
 /** Whether a change was refused because somebody else's came first. */
 export const isStale = (error: unknown): boolean => error instanceof CallError && error.status === 412;

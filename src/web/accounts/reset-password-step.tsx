@@ -1,0 +1,78 @@
+import { type SubmitEvent, useState } from 'react';
+import { resetPasswordRoute } from '#shared/accounts/accounts.contract.ts';
+import { leastPasswordLength } from '#shared/accounts/user.ts';
+import { call, isProblem } from '#web/kernel/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useAttempt } from './use-attempt.ts';
+import { useFocusInvalid } from './use-focus-invalid.ts';
+
+type ResetPasswordStepProps = {
+  email: string;
+  otp: string;
+  onReset: () => void;
+  /** The code is not taken any more. */
+  onCodeLost: () => void;
+};
+
+export function ResetPasswordStep({ email, otp, onReset, onCodeLost }: ResetPasswordStepProps) {
+  const [errors, setErrors] = useState<Refusal | null>(null);
+  const form = useFocusInvalid(errors);
+  const { busy, attempt } = useAttempt('Failed to reset password');
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const new_password = String(typed.get('new_password'));
+    const refused = refusalOf(new_password, String(typed.get('confirmation')));
+    setErrors(refused);
+    if (refused) return;
+    void attempt(async () => {
+      try {
+        const { message } = await call(resetPasswordRoute, { body: { email, otp, new_password } });
+        toast.success(message);
+        onReset();
+      } catch (error) {
+        if (isProblem(error, 'wrong-code')) onCodeLost();
+        throw error;
+      }
+    });
+  };
+  return (
+    <>
+      <div>
+        <h1>Choose a new password</h1>
+        <p className="mt-1 text-ink-2">You are signed out everywhere else.</p>
+      </div>
+      <form ref={form} className="grid gap-4" noValidate onSubmit={onSubmit}>
+        {/* Password managers keep the new password under this name. */}
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <Field
+          label="New password"
+          hint={`At least ${leastPasswordLength} characters.`}
+          error={errors?.new_password}
+        >
+          <PasswordInput name="new_password" autoComplete="new-password" required autoFocus />
+        </Field>
+        <Field label="Confirm new password" error={errors?.confirmation}>
+          <PasswordInput name="confirmation" autoComplete="new-password" required />
+        </Field>
+        <Button type="submit" variant="primary" block disabled={busy} busy={busy} busyLabel="Resetting...">
+          Reset Password
+        </Button>
+      </form>
+    </>
+  );
+}
+
+type Refusal = { new_password?: string; confirmation?: string };
+
+/** That both are the same is looked at first. */
+function refusalOf(password: string, confirmation: string): Refusal | null {
+  if (password !== confirmation) return { confirmation: 'Passwords do not match' };
+  if (password.length < leastPasswordLength) {
+    return { new_password: `Password must be at least ${leastPasswordLength} characters` };
+  }
+  return null;
+}
