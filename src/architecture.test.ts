@@ -107,6 +107,7 @@ describe('the screens', () => {
   const compositions = ['dashboards', 'router.tsx', 'app.tsx', 'main.tsx'];
   /** The named doors through which features may reach into each other. */
   const doors = [
+    'web/accounts/sign-in-again.tsx',
     'web/business/business.api.ts',
     'web/business/when.tsx',
     'web/deliveries/deliveries.api.ts',

@@ -8,8 +8,9 @@ import {
 import type { User } from '#shared/accounts/user.ts';
 import type { Role } from '#shared/roles.ts';
 import { LoginScreen } from '#web/accounts/login-screen.tsx';
+import { rememberPlace, takePlace } from '#web/kernel/place.ts';
 import { parseSearch, stringifySearch } from '#web/kernel/search-params.ts';
-import { hasToken } from '#web/kernel/session-token.ts';
+import { mayBeSignedIn } from '#web/kernel/session-token.ts';
 import { RouteError } from '#web/shell/route-error.tsx';
 import { Waiting } from '#web/shell/waiting.tsx';
 
@@ -17,19 +18,21 @@ const rootRoute = createRootRoute();
 
 /** Who is signed in. Only somebody with a token needs the code that finds out. */
 async function restoredUser(): Promise<User | null> {
-  if (!hasToken()) return null;
+  if (!mayBeSignedIn()) return null;
   const { restoreSession } = await import('#web/kernel/session.ts');
   return restoreSession();
 }
 
-/** The login is for whoever is not signed in; the others go where they belong. */
+/** The login is for whoever is not signed in; the others go back to where they were, or where they belong. */
 async function leadHome(): Promise<void> {
   const user = await restoredUser();
-  if (user) throw redirect({ to: `/dashboard/${user.role}`, replace: true });
+  if (user) throw redirect({ href: takePlace(`/dashboard/${user.role}`), replace: true });
 }
 
-async function requireSession(): Promise<void> {
-  if (!(await restoredUser())) throw redirect({ to: '/login', replace: true });
+async function requireSession({ location }: { location: { href: string } }): Promise<void> {
+  if (await restoredUser()) return;
+  rememberPlace(location.href);
+  throw redirect({ to: '/login', replace: true });
 }
 
 async function admitOnly(role: Role): Promise<void> {

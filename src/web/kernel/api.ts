@@ -2,7 +2,7 @@ import { Problem, problemOf } from '#shared/kernel/problem.ts';
 import type { RouteInput, RouteReply, RouteShape } from '#shared/kernel/route.ts';
 import { decodeReply, encodeCall } from '#shared/kernel/wire.ts';
 import type { ProblemCode } from '#shared/problems.ts';
-import { endSession } from './session-store.ts';
+import { lapseSession } from './session-store.ts';
 import { storedToken } from './session-token.ts';
 
 /** What a refused call rejects with. `status` is 0 when the server could not be reached. */
@@ -19,8 +19,8 @@ export class CallError extends Error {
 }
 
 /**
- * Calls the service and answers what the route declares. A session that is no longer known is ended here, so that
- * the screens fall back to the login. @throws CallError
+ * Calls the service and answers what the route declares. A session that is no longer known ends here, so that the
+ * screens fall back to the login. @throws CallError
  */
 export async function call<R extends RouteShape>(route: R, ...[input]: CallInput<R>): Promise<RouteReply<R>> {
   const { method, url, body } = encodeCall(route, (input ?? {}) as RouteInput<R>);
@@ -40,7 +40,7 @@ export async function call<R extends RouteShape>(route: R, ...[input]: CallInput
   });
   if (!response.ok) {
     if (response.status === 401 && token && token === storedToken() && route.access !== 'public')
-      endSession();
+      lapseSession();
     throw new CallError(response.status, await readProblem(response));
   }
   const json: unknown = route.reply ? await response.json() : null;

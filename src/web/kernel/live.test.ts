@@ -13,6 +13,8 @@ class FakeSocket {
   readonly listeners = new Map<string, (...payload: unknown[]) => void>();
   readonly connect = vi.fn();
   readonly disconnect = vi.fn();
+  /** What the connection under the socket says. */
+  readonly io = { on: (name: string, listener: () => void) => this.listeners.set(`io ${name}`, listener) };
 
   on(name: string, listener: (...payload: unknown[]) => void): void {
     this.listeners.set(name, listener);
@@ -29,7 +31,13 @@ class FakeSocket {
   }
 }
 
-const handlers = { onNotification: vi.fn(), onChanged: vi.fn(), onGap: vi.fn(), onRefused: vi.fn() };
+const handlers = {
+  onNotification: vi.fn(),
+  onChanged: vi.fn(),
+  onGap: vi.fn(),
+  onRefused: vi.fn(),
+  onState: vi.fn(),
+};
 let socket: FakeSocket;
 
 beforeEach(() => {
@@ -97,11 +105,24 @@ test('after the last attempt it tries again when the network is back, but not on
   const live = await opened();
   window.dispatchEvent(new Event('online'));
   expect(socket.connect).not.toHaveBeenCalled();
-  socket.active = false;
+  // The socket itself still counts as active then.
+  socket.hear('io reconnect_failed');
   window.dispatchEvent(new Event('online'));
   expect(socket.connect).toHaveBeenCalledOnce();
   live.close();
   window.dispatchEvent(new Event('online'));
   expect(socket.connect).toHaveBeenCalledOnce();
   expect(socket.disconnect).toHaveBeenCalledOnce();
+});
+
+test('says whether it is on, trying, or given up, and tries again when asked [NTF-4]', async () => {
+  const live = await opened();
+  socket.hear('connect');
+  socket.hear('disconnect', 'transport close');
+  live.reconnect();
+  expect(socket.connect).not.toHaveBeenCalled();
+  socket.hear('io reconnect_failed');
+  live.reconnect();
+  expect(socket.connect).toHaveBeenCalledOnce();
+  expect(handlers.onState.mock.calls.flat()).toEqual(['on', 'connecting', 'off', 'connecting']);
 });

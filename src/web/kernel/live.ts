@@ -11,11 +11,17 @@ export interface LiveHandlers {
   onGap: () => void;
   /** The server does not, or no longer, take this session. */
   onRefused: () => void;
+  onState: (state: LiveState) => void;
 }
+
+/** `off`: it was tried often enough; only somebody who comes back, or asks for it, is a reason to try again. */
+export type LiveState = 'connecting' | 'on' | 'off';
 
 export interface Live {
   /** Asks for the messages of an account; does nothing while there is no connection. */
   joinRoom: (user_id: string) => void;
+  /** Tries again where it has been given up. */
+  reconnect: () => void;
   close: () => void;
 }
 
@@ -23,6 +29,11 @@ export interface Live {
 export function openLive(user_id: string, handlers: LiveHandlers): Live {
   let socket: Socket<ServerMessages, ClientMessages> | undefined;
   let closed = false;
+  let state: LiveState = 'connecting';
+  const tell = (now: LiveState) => {
+    state = now;
+    handlers.onState(now);
+  };
   const joinRoom = (user_id: string) => {
     if (socket?.connected) socket.emit('join_room', { user_id });
   };
@@ -35,17 +46,22 @@ export function openLive(user_id: string, handlers: LiveHandlers): Live {
       reconnectionAttempts: 5,
       reconnectionDelay: 1000,
     });
-    follow(socket, () => joinRoom(user_id), handlers);
+    follow(socket, () => joinRoom(user_id), { ...handlers, onState: tell });
   };
-  // After the five attempts only somebody who comes back is a reason to try again.
+  const reconnect = () => {
+    if (!socket || (socket.active && state !== 'off')) return;
+    tell('connecting');
+    socket.connect();
+  };
   const resume = () => {
-    if (document.visibilityState === 'visible' && socket && !socket.active) socket.connect();
+    if (document.visibilityState === 'visible') reconnect();
   };
   document.addEventListener('visibilitychange', resume);
   window.addEventListener('online', resume);
   open().catch((error: unknown) => logFailure('The live connection could not be opened', error));
   return {
     joinRoom,
+    reconnect,
     close: () => {
       closed = true;
       document.removeEventListener('visibilitychange', resume);
@@ -58,21 +74,27 @@ export function openLive(user_id: string, handlers: LiveHandlers): Live {
 function follow(
   socket: Socket<ServerMessages, ClientMessages>,
   join: () => void,
-  { onNotification, onChanged, onGap, onRefused }: LiveHandlers,
+  { onNotification, onChanged, onGap, onRefused, onState }: LiveHandlers,
 ): void {
   let wasConnected = false;
   socket.on('connect', () => {
     join();
+    onState('on');
     if (wasConnected) onGap();
     wasConnected = true;
   });
   socket.on('connect_error', () => {
     // Still active: the network failed, and it tries again by itself.
-    if (!socket.active) onRefused();
+    if (socket.active) return;
+    onState('off');
+    onRefused();
   });
   socket.on('disconnect', (reason) => {
-    if (reason === 'io server disconnect') onRefused();
+    const isOver = reason === 'io server disconnect';
+    onState(isOver ? 'off' : 'connecting');
+    if (isOver) onRefused();
   });
+  socket.io.on('reconnect_failed', () => onState('off'));
   socket.on('notification', onNotification);
   socket.on('changed', onChanged);
 }

@@ -14,6 +14,12 @@ export function sessionQueryClient(): QueryClient {
   return current.client;
 }
 
+/** The same person has signed in again: what they were looking at is still theirs. */
+export function carryOn(): void {
+  if (current) current.token = storedToken();
+  void current?.client.invalidateQueries();
+}
+
 const freshClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod';
 import { User } from '#shared/accounts/user.ts';
 import { announceSession, onSessionChange, storedToken, tokenKey, userKey } from './session-token.ts';
+import { hasUnsaved } from './unsaved.ts';
 
 /** The session as the browser keeps it: the token under `access_token`, the account under `user`. */
 let parsed: { text: string | null; user: User | null } = { text: null, user: null };
@@ -29,11 +30,32 @@ export function keepUser(user: User): void {
   announceSession();
 }
 
+/**
+ * Whose session has ended while something they typed is not saved yet: the screens stay until they sign in again or
+ * leave. The account stays stored without its token, so that the other tabs know of it too.
+ */
+let lapsed: User | null = null;
+
 export function startSession(token: string, user: User): void {
   localStorage.setItem(tokenKey, token);
   localStorage.setItem(userKey, JSON.stringify(z.encode(User, user)));
   announceSession();
 }
+
+/** The session is over, though nobody signed out. */
+export function lapseSession(): void {
+  const isHeld = hasUnsaved() && storedUser() !== null;
+  localStorage.removeItem(tokenKey);
+  if (!isHeld) localStorage.removeItem(userKey);
+  announceSession();
+}
+
+// First of all who listen, here as in the tab that noticed it: the screens ask who is shown right after.
+onSessionChange(() => {
+  const text = localStorage.getItem(userKey);
+  if (storedToken() || text === null) lapsed = null;
+  else if (hasUnsaved()) lapsed ??= readUser(text);
+});
 
 export function endSession(): void {
   localStorage.removeItem(tokenKey);
@@ -41,5 +63,10 @@ export function endSession(): void {
   announceSession();
 }
 
-/** The signed-in account, or `null`. */
-export const useUser = (): User | null => useSyncExternalStore(onSessionChange, storedUser);
+/** The account whose screens are shown; `null` where nobody is signed in. */
+export const shownUser = (): User | null => storedUser() ?? lapsed;
+
+export const useUser = (): User | null => useSyncExternalStore(onSessionChange, shownUser);
+
+/** Whether the account that is shown has to sign in again. */
+export const useIsLapsed = (): boolean => useSyncExternalStore(onSessionChange, () => lapsed !== null);

@@ -15,7 +15,7 @@ window.addEventListener('storage', ({ key }) => {
 export const storedToken = (): string | null => localStorage.getItem(tokenKey);
 
 /** Whether somebody may be signed in; only the server knows whether they still are. */
-export const hasToken = (): boolean => storedToken() !== null;
+export const mayBeSignedIn = (): boolean => storedToken() !== null || localStorage.getItem(userKey) !== null;
 
 /** Says that the stored session is another one now. */
 export function announceSession(): void {

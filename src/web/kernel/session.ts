@@ -2,12 +2,12 @@ import { meRoute, signOutRoute } from '#shared/accounts/accounts.contract.ts';
 import type { User } from '#shared/accounts/user.ts';
 import { call } from './api.ts';
 import { logFailure } from './log.ts';
-import { endSession, keepUser, storedUser } from './session-store.ts';
+import { endSession, keepUser, shownUser, storedUser } from './session-store.ts';
 import { storedToken } from './session-token.ts';
 
 /** Who is signed in. A token without its account is completed from the server, and dropped where that fails. */
 export async function restoreSession(): Promise<User | null> {
-  const user = storedUser();
+  const user = shownUser();
   const token = storedToken();
   if (user || !token) return user;
   await refreshUser();

@@ -4,9 +4,10 @@ import { Outlet } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
 import { roleLabels } from '#shared/roles.ts';
+import { SignInAgain } from '#web/accounts/sign-in-again.tsx';
 import { sessionQueryClient } from '#web/kernel/query-client.ts';
 import { refreshUser } from '#web/kernel/session.ts';
-import { useUser } from '#web/kernel/session-store.ts';
+import { useIsLapsed, useUser } from '#web/kernel/session-store.ts';
 import { ConfirmProvider } from '#web/ui/confirm.tsx';
 import { PRODUCT_NAME } from '#web/ui/logo.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
@@ -25,7 +26,8 @@ function Workspace({ user }: { user: User }) {
   const [client] = useState(sessionQueryClient);
   const panel = usePanel();
   const main = useRef<HTMLElement>(null);
-  useLiveUpdates(client, user.id);
+  const live = useLiveUpdates(client, user.id);
+  const isLapsed = useIsLapsed();
   useEffect(() => void refreshUser(), []);
   return (
     <QueryClientProvider client={client}>
@@ -34,13 +36,19 @@ function Workspace({ user }: { user: User }) {
         <button type="button" className="skip btn btn--primary" onClick={() => main.current?.focus()}>
           Skip to main content
         </button>
-        <TopBar user={user} panelOpen={panel.open} onTogglePanel={panel.toggle} />
+        <TopBar
+          user={user}
+          panelOpen={panel.open}
+          onTogglePanel={panel.toggle}
+          onReconnect={live.state === 'off' && !isLapsed ? live.reconnect : undefined}
+        />
         <div className="shell">
           <Panel docked={panel.docked} open={panel.open} onClose={panel.close} />
           <main ref={main} tabIndex={-1} className="main">
             <Outlet />
           </main>
         </div>
+        {isLapsed && <SignInAgain user={user} />}
         <Toaster />
       </ConfirmProvider>
     </QueryClientProvider>

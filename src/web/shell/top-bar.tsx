@@ -1,17 +1,24 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { LogOut, PanelLeft } from 'lucide-react';
+import { CloudOff, LogOut, PanelLeft } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
 import { roleLabels } from '#shared/roles.ts';
+import { forgetPlace } from '#web/kernel/place.ts';
 import { signOut } from '#web/kernel/session.ts';
 import { Bell } from '#web/notifications/bell.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 
-type TopBarProps = { user: User; panelOpen: boolean; onTogglePanel: () => void };
+type TopBarProps = {
+  user: User;
+  panelOpen: boolean;
+  onTogglePanel: () => void;
+  /** Connects again where live updates were given up; absent while they are on. */
+  onReconnect?: (() => void) | undefined;
+};
 
-export function TopBar({ user, panelOpen, onTogglePanel }: TopBarProps) {
+export function TopBar({ user, panelOpen, onTogglePanel, onReconnect }: TopBarProps) {
   return (
     <header className="bar">
       <IconButton
@@ -25,6 +32,17 @@ export function TopBar({ user, panelOpen, onTogglePanel }: TopBarProps) {
         <Logo />
       </Link>
       <div className="ms-auto flex items-center gap-0.5">
+        {onReconnect && (
+          <button
+            type="button"
+            className="btn btn--ghost btn--sm"
+            title="What others do shows after half a minute."
+            onClick={onReconnect}
+          >
+            <CloudOff className="icon" aria-hidden="true" />
+            <span className="max-md:sr-only">Live updates are off.</span> Reconnect
+          </button>
+        )}
         <Bell />
         <span className="bar__divider" />
         <div className="bar__user">
@@ -47,6 +65,8 @@ function Logout() {
     setBusy(true);
     await signOut();
     await navigate({ to: '/' });
+    // Whoever signs in next starts at the beginning.
+    forgetPlace();
   };
   return <IconButton icon={LogOut} aria-label="Logout" disabled={busy} onClick={() => void leave()} />;
 }

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { LiveTopic } from '#shared/notifications/live.ts';
-import { type LiveHandlers, openLive } from '#web/kernel/live.ts';
+import { type Live, type LiveHandlers, type LiveState, openLive } from '#web/kernel/live.ts';
 import { refreshUser } from '#web/kernel/session.ts';
+import { onSessionChange, storedToken } from '#web/kernel/session-token.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 /** What loads again when something of a kind has changed: the first words of the query keys. */
@@ -14,7 +15,7 @@ const concerned: Record<LiveTopic, readonly string[]> = {
 };
 
 /** A message never carries what a list shows: it makes the lists it concerns load again. */
-export const liveHandlers = (client: QueryClient): LiveHandlers => ({
+export const liveHandlers = (client: QueryClient): Omit<LiveHandlers, 'onState'> => ({
   onNotification: ({ title, message, type }) => {
     toast.live({ title, message, destructive: type === 'order_locked' });
     void client.invalidateQueries({ queryKey: ['notifications'] });
@@ -26,7 +27,29 @@ export const liveHandlers = (client: QueryClient): LiveHandlers => ({
   onRefused: () => void refreshUser(),
 });
 
-/** Keeps the screens of an account up to date for as long as they stand. */
-export function useLiveUpdates(client: QueryClient, user_id: string): void {
-  useEffect(() => openLive(user_id, liveHandlers(client)).close, [client, user_id]);
+const pollEveryMs = 30_000;
+
+/**
+ * Keeps the screens of an account up to date for as long as they stand. Without a connection everything that is shown
+ * is asked for again every half minute.
+ */
+export function useLiveUpdates(
+  client: QueryClient,
+  user_id: string,
+): { state: LiveState; reconnect: () => void } {
+  const token = useSyncExternalStore(onSessionChange, storedToken);
+  const [state, setState] = useState<LiveState>('connecting');
+  const live = useRef<Live>(null);
+  useEffect(() => {
+    if (!token) return;
+    setState('connecting');
+    live.current = openLive(user_id, { ...liveHandlers(client), onState: setState });
+    return live.current.close;
+  }, [client, user_id, token]);
+  useEffect(() => {
+    if (state !== 'off') return;
+    const polling = setInterval(() => void client.invalidateQueries(), pollEveryMs);
+    return () => clearInterval(polling);
+  }, [client, state]);
+  return { state, reconnect: useCallback(() => live.current?.reconnect(), []) };
 }

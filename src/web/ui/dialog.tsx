@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { FormEventHandler, ReactNode } from 'react';
+import { useUnsaved } from '#web/kernel/unsaved.ts';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { useReturnFocus } from './return-focus.ts';
@@ -38,6 +39,7 @@ export function Dialog({
   className,
 }: DialogProps) {
   const returnFocus = useReturnFocus(open);
+  useUnsaved(open && dirty);
   const inside = (
     <>
       <div className="dialog__body">{children}</div>

@@ -1,0 +1,71 @@
+import { Dialog } from 'radix-ui';
+import { type SubmitEvent, startTransition, useActionState } from 'react';
+import type { User } from '#shared/accounts/user.ts';
+import { carryOn } from '#web/kernel/query-client.ts';
+import { endSession } from '#web/kernel/session-store.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { type SignInRefusal, signIn } from './sign-in.ts';
+import { useFocusInvalid } from './use-focus-invalid.ts';
+
+async function attempt(_before: SignInRefusal | null, form: FormData): Promise<SignInRefusal | null> {
+  const refusal = await signIn(form);
+  if (!refusal) carryOn();
+  return refusal;
+}
+
+/** Stands over the screens of a session that has ended while something typed is not saved; it does not just go away. */
+export function SignInAgain({ user }: { user: User }) {
+  const [refusal, submit, busy] = useActionState(attempt, null);
+  const form = useFocusInvalid(refusal);
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    startTransition(() => submit(typed));
+  };
+  return (
+    <Dialog.Root open>
+      <Dialog.Portal>
+        <Dialog.Overlay className="overlay overlay--center">
+          <Dialog.Content
+            className="dialog dialog--sm"
+            onEscapeKeyDown={(event) => event.preventDefault()}
+            onInteractOutside={(event) => event.preventDefault()}
+          >
+            <div className="dialog__head">
+              <div className="min-w-0 flex-auto">
+                <Dialog.Title>Sign in again</Dialog.Title>
+                <Dialog.Description>Your session has ended. What you typed is still here.</Dialog.Description>
+              </div>
+            </div>
+            <form ref={form} className="dialog__form" noValidate onSubmit={onSubmit}>
+              <div className="dialog__body">
+                {refusal && 'detail' in refusal && <Alert>{refusal.detail}</Alert>}
+                <Field label="Email">
+                  <TextInput type="email" name="email" autoComplete="username" value={user.email} readOnly />
+                </Field>
+                <Field
+                  label="Password"
+                  error={refusal && 'fields' in refusal ? refusal.fields.password : undefined}
+                >
+                  <PasswordInput name="password" autoComplete="current-password" required autoFocus />
+                </Field>
+              </div>
+              <div className="dialog__foot">
+                <Button variant="ghost" onClick={endSession}>
+                  Leave
+                </Button>
+                <Button type="submit" variant="primary" busy={busy} busyLabel="Signing in...">
+                  Sign In
+                </Button>
+              </div>
+            </form>
+          </Dialog.Content>
+        </Dialog.Overlay>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
