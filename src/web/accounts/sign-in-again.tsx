@@ -1,7 +1,6 @@
 import { Dialog } from 'radix-ui';
 import { type SubmitEvent, startTransition, useActionState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
-import { carryOn } from '#web/kernel/query-client.ts';
 import { endSession } from '#web/kernel/session-store.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -11,11 +10,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { type SignInRefusal, signIn } from './sign-in.ts';
 import { useFocusInvalid } from './use-focus-invalid.ts';
 
-async function attempt(_before: SignInRefusal | null, form: FormData): Promise<SignInRefusal | null> {
-  const refusal = await signIn(form);
-  if (!refusal) carryOn();
-  return refusal;
-}
+const attempt = (_before: SignInRefusal | null, form: FormData) => signIn(form);
 
 /** Stands over the screens of a session that has ended while something typed is not saved; it does not just go away. */
 export function SignInAgain({ user }: { user: User }) {
@@ -29,9 +24,10 @@ export function SignInAgain({ user }: { user: User }) {
   return (
     <Dialog.Root open>
       <Dialog.Portal>
-        <Dialog.Overlay className="overlay overlay--center">
+        <Dialog.Overlay className="overlay">
           <Dialog.Content
             className="dialog dialog--sm"
+            onOpenAutoFocus={focusPassword}
             onEscapeKeyDown={(event) => event.preventDefault()}
             onInteractOutside={(event) => event.preventDefault()}
           >
@@ -42,7 +38,7 @@ export function SignInAgain({ user }: { user: User }) {
               </div>
             </div>
             <form ref={form} className="dialog__form" noValidate onSubmit={onSubmit}>
-              <div className="dialog__body">
+              <div className="dialog__body grid gap-4">
                 {refusal && 'detail' in refusal && <Alert>{refusal.detail}</Alert>}
                 <Field label="Email">
                   <TextInput type="email" name="email" autoComplete="username" value={user.email} readOnly />
@@ -51,11 +47,11 @@ export function SignInAgain({ user }: { user: User }) {
                   label="Password"
                   error={refusal && 'fields' in refusal ? refusal.fields.password : undefined}
                 >
-                  <PasswordInput name="password" autoComplete="current-password" required autoFocus />
+                  <PasswordInput name="password" autoComplete="current-password" required />
                 </Field>
               </div>
               <div className="dialog__foot">
-                <Button variant="ghost" onClick={endSession}>
+                <Button variant="ghost" className="ms-auto" onClick={endSession}>
                   Leave
                 </Button>
                 <Button type="submit" variant="primary" busy={busy} busyLabel="Signing in...">
@@ -68,4 +64,11 @@ export function SignInAgain({ user }: { user: User }) {
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+function focusPassword(event: Event): void {
+  event.preventDefault();
+  if (event.currentTarget instanceof HTMLElement) {
+    event.currentTarget.querySelector<HTMLElement>('[name="password"]')?.focus();
+  }
 }

@@ -10,14 +10,17 @@ let current: { token: string | null; client: QueryClient } | undefined;
  */
 export function sessionQueryClient(): QueryClient {
   const token = storedToken();
-  if (current?.token !== token || !current) current = { token, client: freshClient() };
+  // Without a token the screens of a session that has ended wait for it to begin again.
+  if (!current || (token && current.token !== token)) current = { token, client: freshClient() };
   return current.client;
 }
 
-/** The same person has signed in again: what they were looking at is still theirs. */
-export function carryOn(): void {
-  if (current) current.token = storedToken();
-  void current?.client.invalidateQueries();
+/** The same person has signed in again: what their screens hold stays, and is looked at anew. */
+export function carryOn(client: QueryClient): void {
+  const token = storedToken();
+  if (!token || (current?.token === token && current.client === client)) return;
+  current = { token, client };
+  void client.invalidateQueries();
 }
 
 const freshClient = (): QueryClient =>

@@ -68,5 +68,8 @@ export const shownUser = (): User | null => storedUser() ?? lapsed;
 
 export const useUser = (): User | null => useSyncExternalStore(onSessionChange, shownUser);
 
+/** The session's token; another one is another session. */
+export const useToken = (): string | null => useSyncExternalStore(onSessionChange, storedToken);
+
 /** Whether the account that is shown has to sign in again. */
 export const useIsLapsed = (): boolean => useSyncExternalStore(onSessionChange, () => lapsed !== null);

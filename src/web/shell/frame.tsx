@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { SignInAgain } from '#web/accounts/sign-in-again.tsx';
-import { sessionQueryClient } from '#web/kernel/query-client.ts';
+import { carryOn, sessionQueryClient } from '#web/kernel/query-client.ts';
 import { refreshUser } from '#web/kernel/session.ts';
-import { useIsLapsed, useUser } from '#web/kernel/session-store.ts';
+import { useIsLapsed, useToken, useUser } from '#web/kernel/session-store.ts';
 import { ConfirmProvider } from '#web/ui/confirm.tsx';
 import { PRODUCT_NAME } from '#web/ui/logo.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
@@ -28,6 +28,9 @@ function Workspace({ user }: { user: User }) {
   const main = useRef<HTMLElement>(null);
   const live = useLiveUpdates(client, user.id);
   const isLapsed = useIsLapsed();
+  const token = useToken();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another token is another session of the same person
+  useEffect(() => carryOn(client), [client, token]);
   useEffect(() => void refreshUser(), []);
   return (
     <QueryClientProvider client={client}>

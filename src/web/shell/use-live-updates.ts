@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { LiveTopic } from '#shared/notifications/live.ts';
 import { type Live, type LiveHandlers, type LiveState, openLive } from '#web/kernel/live.ts';
 import { refreshUser } from '#web/kernel/session.ts';
-import { onSessionChange, storedToken } from '#web/kernel/session-token.ts';
+import { useToken } from '#web/kernel/session-store.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 /** What loads again when something of a kind has changed: the first words of the query keys. */
@@ -37,7 +37,7 @@ export function useLiveUpdates(
   client: QueryClient,
   user_id: string,
 ): { state: LiveState; reconnect: () => void } {
-  const token = useSyncExternalStore(onSessionChange, storedToken);
+  const token = useToken();
   const [state, setState] = useState<LiveState>('connecting');
   const live = useRef<Live>(null);
   useEffect(() => {
