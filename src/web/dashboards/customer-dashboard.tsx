@@ -14,6 +14,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Stat, Stats } from '#web/ui/stat-card.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { OpenedOrderPlace } from './opened-order-place.tsx';
 
 const schema = z.object({ tab: z.enum(['orders', 'tracking']).optional() });
 
@@ -52,6 +53,7 @@ function Dashboard({ user }: { user: User }) {
           <TrackingList />
         )}
       </Tabs>
+      <OpenedOrderPlace />
       {isCreating && <CreateOrder customer_id={user.id} onClose={() => setCreating(false)} />}
     </>
   );

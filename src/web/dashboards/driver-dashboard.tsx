@@ -10,6 +10,7 @@ import { driverOverviewQuery } from '#web/overview/overview.api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Stat, Stats } from '#web/ui/stat-card.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { OpenedOrderPlace } from './opened-order-place.tsx';
 
 /** Where a driver works from: what is to do next, and everything they carry. */
 export function DriverDashboard() {
@@ -34,6 +35,7 @@ export function DriverDashboard() {
       >
         <MyDeliveries onUpdate={setOpened} />
       </Tabs>
+      <OpenedOrderPlace />
       {present && <UpdateStatusDialog key={present.id} order={present} onClose={close} />}
     </>
   );

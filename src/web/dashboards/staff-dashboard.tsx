@@ -5,6 +5,7 @@ import { waitingCountQuery } from '#web/deliveries/waiting-orders.api.ts';
 import { useOpenTab, useSearchState } from '#web/kernel/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { StaffOpenedOrder } from './staff-opened-order.tsx';
 import { staffTabs } from './staff-tabs.ts';
 import { TabPanel } from './tab-panel.tsx';
 
@@ -36,6 +37,7 @@ export function StaffDashboard() {
           <Panel />
         </TabPanel>
       </Tabs>
+      <StaffOpenedOrder />
     </>
   );
 }

@@ -8,6 +8,8 @@ import { isFinished } from '#shared/orders/order-status.ts';
 import { When } from '#web/business/when.tsx';
 import { call } from '#web/kernel/api.ts';
 import { useSearchState } from '#web/kernel/search-state.ts';
+import { useOpenedOrder } from '#web/orders/opened-order.ts';
+import { OrderLink } from '#web/orders/order-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { Column } from '#web/ui/data-table-props.ts';
@@ -37,6 +39,7 @@ export function DriverOrdersTable({ onUpdate }: { onUpdate: (order: Order) => vo
   const [search, setSearch] = useSearchState(TableSearch);
   const page = Number(search.page ?? 1);
   const { data, isError, isPlaceholderData, refetch } = useQuery(pageQuery(page));
+  const { open } = useOpenedOrder();
   const columns = useMemo(() => columnsFor(onUpdate), [onUpdate]);
   return (
     <section className="section">
@@ -56,6 +59,7 @@ export function DriverOrdersTable({ onUpdate }: { onUpdate: (order: Order) => vo
         rowId={(order) => order.id}
         card={(order) => <OrderCard order={order} onUpdate={onUpdate} />}
         isDone={(order) => isFinished(order.status)}
+        onOpen={({ id }) => open(id)}
         stale={isPlaceholderData}
         error={isError && !data ? <OrdersFailed onRetry={() => void refetch()} /> : undefined}
         twoLine
@@ -107,7 +111,7 @@ const columnsFor = (onUpdate: (order: Order) => void): Column<Order>[] => [
 function OrderNumber({ order }: { order: Order }) {
   return (
     <span className="order-no">
-      {order.order_number}
+      <OrderLink order={order} />
       {order.is_recurring && (
         <span className="pair-icons" title="Recurring">
           <Repeat className="icon" aria-hidden="true" />

@@ -5,6 +5,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { formatDay, formatSoon, formatTime } from '#web/kernel/format.ts';
 import { useNow } from '#web/kernel/now.ts';
+import { OrderLink } from '#web/orders/order-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { DeliveryStatusBadge } from './delivery-status-badge.tsx';
@@ -31,7 +32,7 @@ export function DriverStopCard({ stop, isVeryNext = false, showDay = false, onUp
         <h3>{order.customer_name}</h3>
         <p className="soft">{stop.address}</p>
         <p className="stopc__facts">
-          <span className="order-no">{order.order_number}</span>
+          <OrderLink order={order} />
           <span>{count === 1 ? '1 item' : `${count} items`}</span>
           {order.is_recurring && <Tag icon={Repeat}>Recurring</Tag>}
         </p>

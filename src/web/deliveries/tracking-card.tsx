@@ -4,21 +4,17 @@ import { formatCents } from '#shared/kernel/money.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { splitTotal } from '#shared/pricing/gst.ts';
 import { When } from '#web/business/when.tsx';
+import { OrderLink } from '#web/orders/order-link.tsx';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { Money } from '#web/ui/money.tsx';
-import { Timeline } from '#web/ui/timeline.tsx';
-import { trackingSteps } from './tracking-steps.ts';
+import { Place } from '#web/ui/place.tsx';
+import { DeliveryTimeline } from './delivery-timeline.tsx';
 
 /** Where one order is on its way. */
 export function TrackingCard({ order }: { order: Order }) {
   const isDelivered = order.delivery_status === 'delivered';
-  const steps = trackingSteps(order).map(({ time, ...step }) => ({
-    ...step,
-    time: typeof time === 'string' ? time : <When moment={time} />,
-  }));
   return (
     <article className="card track" aria-label={order.order_number}>
       <TrackingHead order={order} />
@@ -31,15 +27,15 @@ export function TrackingCard({ order }: { order: Order }) {
           </div>
           <LoudStatus status={order.delivery_status ?? 'assigned'} />
         </div>
-        <Timeline row steps={steps} />
+        <DeliveryTimeline order={order} row />
       </div>
       <div className="track__legs">
-        <Leg label="Pickup" moment={order.pickup_date} address={order.pickup_address} />
-        <Leg
+        <Place label="Pickup" when={<When moment={order.pickup_date} />} address={order.pickup_address} />
+        <Place
           label="Delivery"
-          moment={order.delivery_date}
+          isDelivery
+          when={<When moment={order.delivery_date} soon={!isDelivered} />}
           address={order.delivery_address}
-          soon={!isDelivered}
         />
       </div>
       {order.delivery_notes && (
@@ -59,7 +55,9 @@ function TrackingHead({ order }: { order: Order }) {
     <div className="track__head">
       <div className="min-w-0 flex-auto">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
-          <h3 className="order-no">{order.order_number}</h3>
+          <h3>
+            <OrderLink order={order} />
+          </h3>
           <OrderStatusBadge status={order.status} />
         </div>
         <p className="mt-0.5 text-xs text-ink-3">
@@ -85,22 +83,5 @@ function LoudStatus({ status }: { status: DeliveryStatus }) {
     <Badge kind="delivery" value={status}>
       {deliveryStatusLabels[status].toUpperCase()}
     </Badge>
-  );
-}
-
-type LegProps = { label: 'Pickup' | 'Delivery'; moment: Temporal.Instant; address: string; soon?: boolean };
-
-function Leg({ label, moment, address, soon = false }: LegProps) {
-  return (
-    <div>
-      <p className="flex items-center gap-2 text-xs text-ink-3">
-        <i className={classNames('leg', label === 'Delivery' && 'leg--delivery')} aria-hidden="true" />
-        {label}
-      </p>
-      <p className="strong">
-        <When moment={moment} soon={soon} />
-      </p>
-      <p className="break-words text-sm text-ink-2">{address}</p>
-    </div>
   );
 }

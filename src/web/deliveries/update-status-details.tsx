@@ -1,9 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Order } from '#shared/orders/order.ts';
-import { totalsOf } from '#shared/orders/order-rules.ts';
 import { When } from '#web/business/when.tsx';
-import { Money } from '#web/ui/money.tsx';
+import { OrderLines } from '#web/orders/order-lines.tsx';
 
 /** What the driver may want to look up before reporting a step. */
 export function UpdateStatusDetails({ order }: { order: Order }) {
@@ -28,7 +27,7 @@ export function UpdateStatusDetails({ order }: { order: Order }) {
             </span>
           </Fact>
         </dl>
-        <ItemLines order={order} />
+        <OrderLines items={order.items} />
         {(order.special_instructions || order.delivery_notes) && (
           <dl className="more__facts">
             {order.special_instructions && (
@@ -48,44 +47,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
-  );
-}
-
-function ItemLines({ order }: { order: Order }) {
-  const { base, gst, total } = totalsOf(order.items);
-  return (
-    <table className="more__lines" aria-label="Items">
-      <tbody>
-        {order.items.map((item) => (
-          <tr key={item.sku_id}>
-            <td>{item.sku_name}</td>
-            <td className="muted">
-              {item.quantity} × <Money cents={item.price} />
-            </td>
-            <td>
-              <Money cents={item.quantity * item.price} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <Sum name="Base" cents={base} />
-        <Sum name="GST (10%)" cents={gst} />
-        <Sum name="Total" cents={total} />
-      </tfoot>
-    </table>
-  );
-}
-
-function Sum({ name, cents }: { name: string; cents: number }) {
-  return (
-    <tr>
-      <th scope="row" colSpan={2}>
-        {name}
-      </th>
-      <td>
-        <Money cents={cents} />
-      </td>
-    </tr>
   );
 }

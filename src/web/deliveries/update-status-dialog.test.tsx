@@ -96,7 +96,7 @@ test('the dialog tells all there is to know of the order [DRV-3]', () => {
     '88 Crown St, Surry Hills NSW 2010',
     'Thu 26 Nov, 9:00 am',
     '180 × $0.55',
-    'Base$99.00',
+    'Base amount$99.00',
     'GST (10%)$9.90',
     'Total$108.90',
     'Ask for Lou.',

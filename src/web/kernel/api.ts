@@ -76,6 +76,9 @@ export const isProblem = (error: unknown, code: ProblemCode): boolean =>
 /** Whether a change was refused because somebody else's came first. */
 export const isStale = (error: unknown): boolean => error instanceof CallError && error.status === 412;
 
+/** Whether what was asked for is gone, or not the caller's to see. */
+export const isNotFound = (error: unknown): boolean => error instanceof CallError && error.status === 404;
+
 /** The fields a refused form has to mark, by path. */
 export function fieldErrorsOf(error: unknown): { path: string; message: string }[] {
   return (error instanceof CallError && error.problem?.errors) || [];

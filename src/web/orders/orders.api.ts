@@ -4,6 +4,7 @@ import type { OrderStatus } from '#shared/orders/order-status.ts';
 import {
   editOrderRoute,
   type OrderQuery,
+  orderRoute,
   ordersRoute,
   placeOrderRoute,
 } from '#shared/orders/orders.contract.ts';
@@ -19,6 +20,10 @@ export const ordersQuery = (query: OrderQuery) =>
     queryFn: () => call(ordersRoute, { query }),
     placeholderData: keepPreviousData,
   });
+
+/** One order, with all that happened to it. */
+export const orderQuery = (id: string) =>
+  queryOptions({ queryKey: [...ordersKey, 'one', id], queryFn: () => call(orderRoute, { params: { id } }) });
 
 /** What a change of an order makes stale. */
 export function useOrdersChanged(): () => Promise<void> {

@@ -6,11 +6,12 @@ import { Ago, When } from '#web/business/when.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Legs } from '#web/ui/legs.tsx';
+import { OrderLink } from './order-link.tsx';
 
 export function OrderNumber({ order, isNew }: { order: Order; isNew: boolean }) {
   return (
     <span className={isNew ? 'order-arrived whitespace-nowrap' : 'whitespace-nowrap'}>
-      <span className="order-no">{order.order_number}</span>
+      <OrderLink order={order} />
       {(order.is_recurring || order.is_locked) && (
         <span className="pair-icons">
           {order.is_recurring && (

@@ -56,7 +56,7 @@ function useUnassign(order: Order) {
   };
 }
 
-function useToggleLock({ id, is_locked }: Order) {
+export function useToggleLock({ id, is_locked }: Order) {
   const { mutateAsync } = useSetOrderLock();
   return async () => {
     try {

@@ -4,6 +4,7 @@ import { isFinished } from '#shared/orders/order-status.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { Column, Sort } from '#web/ui/data-table-props.ts';
 import { Money } from '#web/ui/money.tsx';
+import { useOpenedOrder } from './opened-order.ts';
 import { StaffOrderCard } from './staff-orders-card.tsx';
 import {
   OrderAge,
@@ -29,6 +30,7 @@ type StaffOrdersTableProps = {
 
 export function StaffOrdersTable({ orders, onAssign, ...rest }: StaffOrdersTableProps) {
   const [since] = useState(() => Temporal.Now.instant());
+  const { open } = useOpenedOrder();
   const isNew = useCallback((order: Order) => Temporal.Instant.compare(order.created_at, since) > 0, [since]);
   const columns = useMemo(() => columnsWith(onAssign, isNew), [onAssign, isNew]);
   return (
@@ -42,6 +44,7 @@ export function StaffOrdersTable({ orders, onAssign, ...rest }: StaffOrdersTable
       rowId={(order) => order.id}
       isDone={(order) => isFinished(order.status)}
       card={(order) => <StaffOrderCard order={order} isNew={isNew(order)} onAssign={onAssign} />}
+      onOpen={({ id }) => open(id)}
       skeletonRows={8}
     />
   );

@@ -11,6 +11,8 @@ type DialogProps = {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode | undefined;
+  /** Badges beside the title. */
+  badges?: ReactNode | undefined;
   children: ReactNode;
   /** Buttons, always in view. */
   foot?: ReactNode | undefined;
@@ -30,6 +32,7 @@ export function Dialog({
   onOpenChange,
   title,
   description,
+  badges,
   children,
   foot,
   size = 'md',
@@ -61,7 +64,10 @@ export function Dialog({
             <span className="dialog__grip" aria-hidden="true" />
             <div className="dialog__head">
               <div className="min-w-0 flex-auto">
-                <RadixDialog.Title>{title}</RadixDialog.Title>
+                <div className="dialog__title">
+                  <RadixDialog.Title>{title}</RadixDialog.Title>
+                  {badges}
+                </div>
                 {description && <RadixDialog.Description>{description}</RadixDialog.Description>}
               </div>
               <RadixDialog.Close asChild>

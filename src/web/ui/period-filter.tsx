@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { DayField } from './day-field.tsx';
 import { FilterMenu } from './filter-menu.tsx';
 import type { PeriodValue } from './period.ts';
 import { customPeriod, periodRanges } from './period.ts';
@@ -49,27 +49,3 @@ const options = [
   })),
   { value: 'custom' as const, label: 'Custom' },
 ];
-
-type DayFieldProps = {
-  label: string;
-  day: Temporal.PlainDate | undefined;
-  onDay: (day: Temporal.PlainDate | undefined) => void;
-};
-
-function DayField({ label, day, onDay }: DayFieldProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        id={id}
-        type="date"
-        className="input"
-        value={day?.toString() ?? ''}
-        onChange={({ target }) => onDay(target.value ? Temporal.PlainDate.from(target.value) : undefined)}
-      />
-    </div>
-  );
-}

@@ -1,0 +1,53 @@
+import { UserPlus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Order } from '#shared/orders/order.ts';
+import { isFinished } from '#shared/orders/order-status.ts';
+import { Button } from '#web/ui/button.tsx';
+import { OpenedOrderPlace } from './opened-order-place.tsx';
+
+const AssignDriverDialog = lazy(async () => ({
+  default: (await import('#web/deliveries/assign-driver-dialog.tsx')).AssignDriverDialog,
+}));
+const OrderDetailsActions = lazy(async () => ({
+  default: (await import('#web/orders/order-details-actions.tsx')).OrderDetailsActions,
+}));
+
+/** The details of an order with what staff can do about it. */
+export function StaffOpenedOrder() {
+  const [assigning, setAssigning] = useState<Order | null>(null);
+  return (
+    <>
+      <OpenedOrderPlace
+        actions={(order) => (
+          <Suspense fallback={null}>
+            <OrderDetailsActions order={order} />
+          </Suspense>
+        )}
+        driverAction={(order) => <AssignButton order={order} onAssign={setAssigning} />}
+      />
+      {assigning && (
+        <Suspense fallback={null}>
+          <AssignDriverDialog order={assigning} onClose={() => setAssigning(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+type AssignButtonProps = { order: Order; onAssign: (order: Order) => void };
+
+function AssignButton({ order, onAssign }: AssignButtonProps) {
+  if (isFinished(order.status)) return null;
+  if (order.driver_id !== null) {
+    return (
+      <Button size="sm" onClick={() => onAssign(order)}>
+        Reassign
+      </Button>
+    );
+  }
+  return (
+    <Button size="sm" icon={UserPlus} onClick={() => onAssign(order)}>
+      Assign
+    </Button>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Order } from '#shared/orders/order.ts';
+import { When } from '#web/business/when.tsx';
+import { Timeline } from '#web/ui/timeline.tsx';
+import { trackingSteps } from './tracking-steps.ts';
+
+type DeliveryTimelineProps = {
+  order: Order;
+  /** Side by side where there is room. */
+  row?: boolean;
+};
+
+/** The four steps of a delivery: done, current and to come. */
+export function DeliveryTimeline({ order, row = false }: DeliveryTimelineProps) {
+  const steps = trackingSteps(order).map(({ time, ...step }) => ({
+    ...step,
+    time: typeof time === 'string' ? time : <When moment={time} />,
+  }));
+  return <Timeline row={row} steps={steps} />;
+}

@@ -1,0 +1,58 @@
+import { Clock } from 'lucide-react';
+import { useState } from 'react';
+import type { HistoryEntry } from '#shared/orders/order-history.ts';
+import { When } from '#web/business/when.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { OrderChangesList } from './order-changes-list.tsx';
+
+/** So many entries are shown at once; the earlier ones wait behind a button. */
+const shownAtFirst = 8;
+
+/** What happened to an order, newest first: who did what, when, and what it was before. */
+export function OrderHistory({ history }: { history: readonly HistoryEntry[] }) {
+  const [isWhole, setWhole] = useState(false);
+  const earlier = isWhole ? 0 : Math.max(0, history.length - shownAtFirst);
+  return (
+    <section>
+      <h3 className="odet__h">History</h3>
+      <ol className="history">
+        {history.slice(0, history.length - earlier).map((entry, position) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries only come in at the front, so that they keep their place from the end
+          <Entry key={history.length - position} entry={entry} />
+        ))}
+      </ol>
+      {earlier > 0 && (
+        <Button size="sm" variant="ghost" className="-ms-2 mt-2" onClick={() => setWhole(true)}>
+          Show {earlier} earlier
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Entry({ entry }: { entry: HistoryEntry }) {
+  return (
+    <li>
+      {entry.actor_name === washline ? (
+        <span className="avatar avatar--sm" aria-hidden="true">
+          <Clock className="icon icon--sm" />
+        </span>
+      ) : (
+        <Avatar name={entry.actor_name} size="sm" />
+      )}
+      <div>
+        <p>
+          <b>{entry.actor_name}</b> {entry.summary}
+        </p>
+        <p className="history__when">
+          <When moment={entry.created_at} />
+        </p>
+        {entry.changes.length > 0 && <OrderChangesList changes={entry.changes} />}
+      </div>
+    </li>
+  );
+}
+
+/** The name of whoever did what nobody in particular did. */
+const washline = 'Washline';

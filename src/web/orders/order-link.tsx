@@ -1,0 +1,18 @@
+import { useOpenedOrder } from './opened-order.ts';
+
+type OrderLinkProps = { order: { id: string; order_number: string } };
+
+/** The number of an order; a press opens its details. */
+export function OrderLink({ order }: OrderLinkProps) {
+  const { open } = useOpenedOrder();
+  return (
+    <button
+      type="button"
+      className="order-no order-link"
+      aria-haspopup="dialog"
+      onClick={() => open(order.id)}
+    >
+      {order.order_number}
+    </button>
+  );
+}

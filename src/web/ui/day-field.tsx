@@ -1,0 +1,39 @@
+import { useId, useState } from 'react';
+
+type DayFieldProps = {
+  label: string;
+  day: Temporal.PlainDate | undefined;
+  onDay: (day: Temporal.PlainDate | undefined) => void;
+};
+
+/** The first and the last day that a list can be narrowed to. */
+const least = '2000-01-01';
+const most = '2199-12-31';
+
+/** One day. Years that are still being typed (`0002`) stay in the field and are not told. */
+export function DayField({ label, day, onDay }: DayFieldProps) {
+  const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const change = (text: string) => {
+    const isUnfinished = text !== '' && (text < least || text > most);
+    setTyped(isUnfinished ? text : null);
+    if (!isUnfinished) onDay(text ? Temporal.PlainDate.from(text) : undefined);
+  };
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        className="input"
+        min={least}
+        max={most}
+        value={typed ?? day?.toString() ?? ''}
+        onChange={({ target }) => change(target.value)}
+        onBlur={() => setTyped(null)}
+      />
+    </div>
+  );
+}
