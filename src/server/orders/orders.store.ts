@@ -161,7 +161,7 @@ async function countOrders(db: Reader, where: SQL | undefined): Promise<number> 
 
 function matching(
   db: Reader,
-  { search, status, delivery_status, driver, type, date = 'created_at', ...period }: OrderQuery,
+  { search, status, delivery_status, driver, driver_id, type, date = 'created_at', ...period }: OrderQuery,
 ): (SQL | undefined)[] {
   const pattern = search ? `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%` : null;
   const running = db
@@ -173,6 +173,7 @@ function matching(
     type && (type === 'recurring' ? exists(running) : not(exists(running))),
     status && inArray(orders.status, status),
     delivery_status && inArray(orders.delivery_status, delivery_status),
+    driver_id ? eq(orders.driver_id, driver_id) : undefined,
     driver === 'assigned' ? isNotNull(orders.driver_id) : undefined,
     driver === 'waiting'
       ? and(isNull(orders.driver_id), notInArray(orders.status, [...finishedOrderStatuses]))

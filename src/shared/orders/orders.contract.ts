@@ -26,6 +26,8 @@ export const OrderQuery = z.object({
   delivery_status: manyOf(deliveryStatuses).optional(),
   /** `waiting`: not finished and without a driver. `assigned`: with one. */
   driver: z.enum(['waiting', 'assigned']).optional(),
+  /** The one driver whose orders are meant. */
+  driver_id: Id.optional(),
 });
 export type OrderQuery = z.infer<typeof OrderQuery>;
 

@@ -13,4 +13,11 @@ export const staffTabs: readonly StaffTab[] = [
     label: 'Orders & Drivers',
     Panel: lazy(async () => ({ default: (await import('./staff-orders-tab.tsx')).StaffOrdersTab })),
   },
+  {
+    value: 'tracking',
+    label: 'Delivery Tracking',
+    Panel: lazy(async () => ({
+      default: (await import('#web/deliveries/staff-tracking.tsx')).StaffTracking,
+    })),
+  },
 ];

@@ -1,35 +1,39 @@
-import { type DeliveryStatus, deliveryStatuses, deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Chip, Chips } from '#web/ui/chip.tsx';
+import { DayField } from '#web/ui/day-field.tsx';
+import { DeliveryStatusChips } from './delivery-status-chips.tsx';
+import { isTrackingFiltered, noTrackingFilters, type TrackingSearch } from './tracking-search.ts';
 
 type TrackingFiltersProps = {
-  chosen: readonly DeliveryStatus[];
-  onChange: (chosen: DeliveryStatus[]) => void;
+  filters: TrackingSearch;
+  onFilter: (patch: TrackingSearch) => void;
   count: string;
 };
 
-export function TrackingFilters({ chosen, onChange, count }: TrackingFiltersProps) {
-  const toggle = (status: DeliveryStatus, pressed: boolean) =>
-    onChange(deliveryStatuses.filter((each) => (each === status ? pressed : chosen.includes(each))));
+/** Narrows a customer's deliveries to days, both included, and to how far they are. */
+export function TrackingFilters({ filters, onFilter, count }: TrackingFiltersProps) {
   return (
     <>
-      <Chips label="Delivery status" className="tracking-chips mb-2">
-        {deliveryStatuses.map((status) => (
-          <Chip key={status} pressed={chosen.includes(status)} onPress={(pressed) => toggle(status, pressed)}>
-            {deliveryStatusLabels[status]}
-          </Chip>
-        ))}
-        {chosen.length > 0 && (
-          <Button variant="ghost" size="sm" onClick={() => onChange([])}>
+      <div className="tracking-filters">
+        <DayField label="Delivery date from" day={filters.from} onDay={(from) => onFilter({ from })} />
+        <DayField label="To" day={filters.to} onDay={(to) => onFilter({ to })} />
+        <div className="field tracking-filters__status">
+          <span className="label" aria-hidden="true">
+            Delivery status
+          </span>
+          <DeliveryStatusChips
+            chosen={filters.delivery_status}
+            onChange={(delivery_status) => onFilter({ delivery_status })}
+          />
+        </div>
+        {isTrackingFiltered(filters) && (
+          <Button variant="ghost" size="sm" onClick={() => onFilter(noTrackingFilters)}>
             Clear Filters
           </Button>
         )}
-      </Chips>
-      <div className="filters__meta">
-        <span className="text-sm text-ink-3 num" role="status">
-          {count}
-        </span>
       </div>
+      <p className="mb-3 text-sm text-ink-3 num" role="status">
+        {count}
+      </p>
     </>
   );
 }

@@ -1,8 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import * as z from 'zod';
-import { type DeliveryStatus, deliveryStatuses } from '#shared/deliveries/delivery.ts';
-import { manyOf } from '#shared/kernel/route.ts';
-import type { OrderQuery } from '#shared/orders/orders.contract.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { useSearchState } from '#web/kernel/search-state.ts';
 import { ordersQuery } from '#web/orders/orders.api.ts';
@@ -11,62 +7,52 @@ import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
+import { useLastPage } from '#web/ui/use-last-page.ts';
 import { TrackingCard } from './tracking-card.tsx';
 import { TrackingFilters } from './tracking-filters.tsx';
+import {
+  deliveriesPerPage,
+  everyDelivery,
+  isTrackingFiltered,
+  noTrackingFilters,
+  TrackingSearch,
+  trackingQuery,
+} from './tracking-search.ts';
 import { TrackingSkeleton } from './tracking-skeleton.tsx';
 import './tracking.css';
 
-const pageSize = 20;
-
-const schema = z.object({
-  delivery_status: manyOf(deliveryStatuses).optional(),
-  delivery_page: z.coerce.number().int().min(1).optional(),
-});
-
-const everyDelivery = { driver: 'assigned' } as const satisfies OrderQuery;
-
 /** The customer's orders that have a driver, and how far each one is. */
 export function TrackingList() {
-  const [{ delivery_status: chosen = [], delivery_page: page = 1 }, setState] = useSearchState(schema);
-  const filter = (statuses: DeliveryStatus[]) =>
-    setState({ delivery_status: statuses, delivery_page: undefined });
-  const isNarrowed = chosen.length > 0;
-  const deliveries = useQuery(
-    ordersQuery({
-      ...everyDelivery,
-      ...(isNarrowed ? { delivery_status: chosen } : {}),
-      sort: 'delivery_date',
-      direction: 'desc',
-      limit: pageSize,
-      offset: (page - 1) * pageSize,
-    }),
+  const [search, setSearch] = useSearchState(TrackingSearch);
+  const filter = (patch: TrackingSearch) => setSearch({ page: undefined, ...patch });
+  const isFiltered = isTrackingFiltered(search);
+  const { data, error, isPlaceholderData, refetch } = useQuery(ordersQuery(trackingQuery(search)));
+  const all = useQuery({ ...ordersQuery({ ...everyDelivery, limit: 1 }), enabled: isFiltered });
+  const { page = 1 } = search;
+  useLastPage(
+    { page, pageSize: deliveriesPerPage, total: isPlaceholderData ? undefined : data?.total },
+    (last) => setSearch({ page: last }, { replace: true }),
   );
-  const all = useQuery({ ...ordersQuery({ ...everyDelivery, limit: 1 }), enabled: isNarrowed });
-  const { data } = deliveries;
-  if (!data && deliveries.isError) {
+  if (!data && error) {
     return (
-      <ErrorState
-        className="card"
-        title="Your deliveries could not be loaded"
-        onRetry={() => void deliveries.refetch()}
-      >
-        {detailOr(deliveries.error, 'Check your connection and try again.')}
+      <ErrorState className="card" title="Your deliveries could not be loaded" onRetry={() => void refetch()}>
+        {detailOr(error, 'Check your connection and try again.')}
       </ErrorState>
     );
   }
-  if (data?.total === 0 && !isNarrowed) return <NoDeliveries />;
-  const total = isNarrowed ? all.data?.total : data?.total;
+  const total = isFiltered ? all.data?.total : data?.total;
+  if (total === 0) return <NoDeliveries />;
   return (
     <>
       <TrackingFilters
-        chosen={chosen}
-        onChange={filter}
+        filters={search}
+        onFilter={filter}
         count={data && total !== undefined ? `Showing ${data.rows.length} of ${total} deliveries` : ''}
       />
       {!data && <TrackingSkeleton />}
-      {data?.rows.length === 0 && <NoMatch onClear={() => filter([])} />}
+      {data?.rows.length === 0 && <NoMatch onClear={() => filter(noTrackingFilters)} />}
       {data && data.rows.length > 0 && (
-        <ul className={classNames('tracks', deliveries.isPlaceholderData && 'is-stale')}>
+        <ul className={classNames('tracks', isPlaceholderData && 'is-stale')}>
           {data.rows.map((order) => (
             <li key={order.id}>
               <TrackingCard order={order} />
@@ -74,12 +60,12 @@ export function TrackingList() {
           ))}
         </ul>
       )}
-      {data && data.total > pageSize && (
+      {data && data.total > deliveriesPerPage && (
         <Pagination
           page={page}
-          pageSize={pageSize}
+          pageSize={deliveriesPerPage}
           total={data.total}
-          onPage={(next) => setState({ delivery_page: next })}
+          onPage={(chosen) => setSearch({ page: chosen })}
         />
       )}
     </>

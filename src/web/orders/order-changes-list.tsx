@@ -11,11 +11,11 @@ export function OrderChangesList({ changes }: { changes: readonly OrderChange[] 
           <dd className="changes__pair">
             <del>
               <span className="sr-only">Before: </span>
-              {before ?? 'None'}
+              {before || 'None'}
             </del>
             <ins>
               <span className="sr-only">After: </span>
-              {after ?? 'None'}
+              {after || 'None'}
             </ins>
           </dd>
         </div>

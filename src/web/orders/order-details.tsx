@@ -4,8 +4,8 @@ import type { Order } from '#shared/orders/order.ts';
 import type { HistoryEntry } from '#shared/orders/order-history.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { When } from '#web/business/when.tsx';
+import { DeliveryPanel } from '#web/deliveries/delivery-panel.tsx';
 import { Place } from '#web/ui/place.tsx';
-import { OrderDelivery } from './order-delivery.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderModification } from './order-modification.tsx';
@@ -48,7 +48,7 @@ export function OrderDetails({ order, driverAction }: OrderDetailsProps) {
         <Dates order={order} />
       </div>
       <div className="odet__side">
-        <OrderDelivery order={order} action={driverAction} />
+        <DeliveryPanel order={order} action={driverAction} />
         <OrderHistory history={order.history} />
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import type { Order } from '#shared/orders/order.ts';
+import type { Order, OrderItem } from '#shared/orders/order.ts';
 import { changesBetween } from '#shared/orders/order-changes.ts';
 import { modifyContent } from '#shared/orders/order-content.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
@@ -33,9 +33,21 @@ function proposedChanges(order: Order, zone: string): OrderChange[] {
   const { pending_modifications: proposed } = order;
   if (!proposed) return [];
   try {
-    return changesBetween(order, modifyContent(order, proposed), zone);
+    const after = modifyContent(order, proposed);
+    const changed = { before: without(order.items, after.items), after: without(after.items, order.items) };
+    return changesBetween({ ...order, items: changed.before }, { ...after, items: changed.after }, zone);
   } catch {
     // The dates no longer fit each other; the words of the proposal are what is left to show.
     return [];
   }
 }
+
+/** The lines that are not the same in the other list: of a long order only what changes is worth reading. */
+const without = (lines: readonly OrderItem[], others: readonly OrderItem[]): OrderItem[] =>
+  lines.filter(
+    (line) =>
+      !others.some(
+        (other) =>
+          other.sku_id === line.sku_id && other.quantity === line.quantity && other.price === line.price,
+      ),
+  );

@@ -1,6 +1,5 @@
 import './staff-orders.css';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { orderSorts } from '#shared/orders/orders.contract.ts';
 import { detailOr } from '#web/kernel/api.ts';
@@ -10,6 +9,7 @@ import type { Sort } from '#web/ui/data-table-props.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
+import { useLastPage } from '#web/ui/use-last-page.ts';
 import { ordersQuery } from './orders.api.ts';
 import { StaffOrdersFilters } from './staff-orders-filters.tsx';
 import {
@@ -28,7 +28,7 @@ export function StaffOrders({ onAssign }: { onAssign: (order: Order) => void }) 
   const { page = 1, sort = 'created_at', direction = 'desc' } = search;
   const narrow = (patch: Partial<StaffOrdersSearch>, options?: { replace: boolean }) =>
     setSearch({ page: undefined, ...patch }, options);
-  useLastPage(isPlaceholderData ? undefined : data?.total, page, (last) =>
+  useLastPage({ page, pageSize: ordersPerPage, total: isPlaceholderData ? undefined : data?.total }, (last) =>
     setSearch({ page: last }, { replace: true }),
   );
   return (
@@ -73,15 +73,6 @@ const asSearch = ({ column, direction }: Sort) => ({
   sort: orderSorts.find((each) => each === column),
   direction,
 });
-
-/** Goes to the last page when the one that is shown no longer exists: its orders may have left the filter. */
-function useLastPage(total: number | undefined, page: number, onLast: (page: number) => void) {
-  const last = total === undefined ? page : Math.max(1, Math.ceil(total / ordersPerPage));
-  const goTo = useEffectEvent(onLast);
-  useEffect(() => {
-    if (page > last) goTo(last);
-  }, [page, last]);
-}
 
 function NoOrders() {
   return (

@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
-import { DeliveryStatusBadge } from '#web/deliveries/delivery-status-badge.tsx';
-import { DeliveryTimeline } from '#web/deliveries/delivery-timeline.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { DeliveryStatusBadge } from './delivery-status-badge.tsx';
+import { DeliveryTimeline } from './delivery-timeline.tsx';
 
-type OrderDeliveryProps = {
+type DeliveryPanelProps = {
   order: Order;
   /** What can be done about the driver. */
   action?: ReactNode | undefined;
 };
 
 /** Who drives an order, and how far they are. */
-export function OrderDelivery({ order, action }: OrderDeliveryProps) {
+export function DeliveryPanel({ order, action }: DeliveryPanelProps) {
   const isStaff = /owner|admin/.test(useUser()?.role ?? '');
   const hasDriver = order.driver_id !== null;
   return (
     <section>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h3 className="odet__h mb-0">Delivery</h3>
+        <h3 className="text-sm">Delivery</h3>
         {hasDriver && <DeliveryStatusBadge status={order.delivery_status ?? 'assigned'} />}
       </div>
       <div className="flex items-center gap-2">

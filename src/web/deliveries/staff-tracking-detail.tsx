@@ -1,0 +1,106 @@
+import { Phone } from 'lucide-react';
+import { deliveryStatuses } from '#shared/deliveries/delivery.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { When } from '#web/business/when.tsx';
+import { useOpenedOrder } from '#web/orders/opened-order.ts';
+import { OrderLink } from '#web/orders/order-link.tsx';
+import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Place } from '#web/ui/place.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { DeliveryPanel } from './delivery-panel.tsx';
+
+/** The delivery that is looked at, beside the list; without one, the shape of what comes. */
+export function StaffTrackingDetail({ order }: { order: Order | undefined }) {
+  if (!order) return <DetailSkeleton />;
+  return (
+    <aside className="card tracking-detail" aria-label={`Delivery of ${order.order_number}`}>
+      <div className="tracking-detail__head">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h3 className="text-md">
+            <OrderLink order={order} />
+          </h3>
+          <OrderStatusBadge status={order.status} />
+        </div>
+        <p className="soft break-words text-sm">{order.customer_name}</p>
+      </div>
+      <div className="tracking-detail__body">
+        <Facts order={order} />
+      </div>
+    </aside>
+  );
+}
+
+/** The same as a sheet, where there is no room beside the list. */
+export function StaffTrackingSheet({ order, onClose }: { order: Order; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={order.order_number}
+      badges={<OrderStatusBadge status={order.status} />}
+      description={order.customer_name}
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <div className="grid gap-5">
+        <Facts order={order} />
+      </div>
+    </Dialog>
+  );
+}
+
+function DetailSkeleton() {
+  return (
+    <aside className="card grid gap-6 p-4" aria-busy="true" aria-label="Delivery">
+      <Skeleton width="50%" />
+      {deliveryStatuses.map((step) => (
+        <div key={step} className="flex items-center gap-3">
+          <Skeleton width="20px" className="h-5 flex-none rounded-full" />
+          <Skeleton width="60%" />
+        </div>
+      ))}
+      <Skeleton width="90%" />
+    </aside>
+  );
+}
+
+function Facts({ order }: { order: Order }) {
+  const { open } = useOpenedOrder();
+  const { driver_phone, delivery_notes, delivery_status } = order;
+  return (
+    <>
+      <DeliveryPanel order={order} action={driver_phone && <CallLink order={order} phone={driver_phone} />} />
+      <div className="grid gap-4">
+        <Place label="Pickup" when={<When moment={order.pickup_date} />} address={order.pickup_address} />
+        <Place
+          label="Delivery"
+          isDelivery
+          when={<When moment={order.delivery_date} soon={delivery_status !== 'delivered'} />}
+          address={order.delivery_address}
+        />
+      </div>
+      {delivery_notes && (
+        <div className="text-sm">
+          <h3 className="text-sm">Notes</h3>
+          <p className="soft break-words">{delivery_notes}</p>
+        </div>
+      )}
+      <Button block onClick={() => open(order.id)}>
+        Order details
+      </Button>
+    </>
+  );
+}
+
+function CallLink({ order, phone }: { order: Order; phone: string }) {
+  return (
+    <a
+      className="btn btn--secondary btn--icon"
+      href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+      aria-label={`Call ${order.driver_name}`}
+    >
+      <Phone className="icon" aria-hidden="true" />
+    </a>
+  );
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { Id } from '#shared/kernel/text.ts';
+import { OrderQuery } from '#shared/orders/orders.contract.ts';
+
+/** The query string of the staff's deliveries: what the service is asked, the page, and the one that is looked at. */
+export const StaffTrackingSearch = OrderQuery.pick({
+  search: true,
+  delivery_status: true,
+  driver_id: true,
+  range: true,
+  from: true,
+  to: true,
+  sort: true,
+  direction: true,
+}).extend({
+  page: z.coerce.number().int().min(1).max(100_000).optional(),
+  selected: Id.optional(),
+});
+export type StaffTrackingSearch = z.infer<typeof StaffTrackingSearch>;
+
+export const staffDeliveriesPerPage = 12;
+
+/** The page of deliveries that the query string means; the latest delivery date first unless it says otherwise. */
+export function staffTrackingQuery({ page = 1, selected: _, ...filters }: StaffTrackingSearch): OrderQuery {
+  return {
+    sort: 'delivery_date',
+    ...filters,
+    driver: 'assigned',
+    date: 'delivery_date',
+    limit: staffDeliveriesPerPage,
+    offset: (page - 1) * staffDeliveriesPerPage,
+  };
+}
+
+export const noStaffTrackingFilters = {
+  search: undefined,
+  delivery_status: undefined,
+  driver_id: undefined,
+  range: undefined,
+  from: undefined,
+  to: undefined,
+} satisfies StaffTrackingSearch;
+
+export const isStaffTrackingFiltered = (search: StaffTrackingSearch): boolean =>
+  Boolean(
+    search.search ||
+      search.delivery_status?.length ||
+      search.driver_id ||
+      search.range ||
+      search.from ||
+      search.to,
+  );

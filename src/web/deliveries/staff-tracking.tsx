@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Order } from '#shared/orders/order.ts';
+import { orderSorts } from '#shared/orders/orders.contract.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { useSearchState } from '#web/kernel/search-state.ts';
+import { orderQuery, ordersQuery } from '#web/orders/orders.api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { useLastPage } from '#web/ui/use-last-page.ts';
+import { useWidth } from '#web/ui/use-width.ts';
+import { StaffTrackingDetail, StaffTrackingSheet } from './staff-tracking-detail.tsx';
+import { StaffTrackingFilters } from './staff-tracking-filters.tsx';
+import {
+  isStaffTrackingFiltered,
+  noStaffTrackingFilters,
+  StaffTrackingSearch,
+  staffDeliveriesPerPage,
+  staffTrackingQuery,
+} from './staff-tracking-search.ts';
+import { StaffTrackingTable } from './staff-tracking-table.tsx';
+import './tracking.css';
+
+/** From this width on there is room for the timeline beside the list. */
+const roomForBoth = 900;
+
+/** Every order that has a driver, and where the chosen one is on its way. */
+export function StaffTracking() {
+  const [search, setSearch] = useSearchState(StaffTrackingSearch);
+  const { data, error, isPlaceholderData, refetch } = useQuery(ordersQuery(staffTrackingQuery(search)));
+  const { page = 1, sort = 'delivery_date', direction = 'desc', selected } = search;
+  const narrow = (patch: StaffTrackingSearch, options?: { replace: boolean }) =>
+    setSearch({ page: undefined, selected: undefined, ...patch }, options);
+  const total = isPlaceholderData ? undefined : data?.total;
+  useLastPage({ page, pageSize: staffDeliveriesPerPage, total }, (last) =>
+    setSearch({ page: last }, { replace: true }),
+  );
+  const box = useRef<HTMLElement>(null);
+  const isWide = (useWidth(box) ?? roomForBoth) >= roomForBoth;
+  const chosen = useChosen(selected, data?.rows);
+  const followed = chosen === null && isWide ? data?.rows[0] : chosen;
+  const isSplit = isWide && !error && data?.rows.length !== 0;
+  return (
+    <section ref={box} aria-label="Delivery Tracking">
+      <StaffTrackingFilters
+        filters={search}
+        onFilter={narrow}
+        count={data ? `Showing ${data.rows.length} of ${data.total} deliveries` : ''}
+      />
+      <div className={isSplit ? 'tracking-split' : undefined}>
+        <div>
+          <StaffTrackingTable
+            orders={data?.rows}
+            sort={{ column: sort, direction }}
+            onSort={(by) =>
+              narrow({ sort: orderSorts.find((each) => each === by.column), direction: by.direction })
+            }
+            selectedId={followed?.id}
+            onSelect={({ id }) => setSearch({ selected: id })}
+            stale={isPlaceholderData}
+            empty={
+              isStaffTrackingFiltered(search) ? (
+                <NoMatch onClear={() => narrow(noStaffTrackingFilters)} />
+              ) : (
+                <NoDeliveries />
+              )
+            }
+            error={
+              error &&
+              !data && (
+                <ErrorState title="The deliveries could not be loaded" onRetry={() => void refetch()}>
+                  {detailOr(error, 'Check your connection and try again.')}
+                </ErrorState>
+              )
+            }
+          />
+          {data && data.total > staffDeliveriesPerPage && (
+            <Pagination
+              page={page}
+              pageSize={staffDeliveriesPerPage}
+              total={data.total}
+              onPage={(next) => setSearch({ page: next, selected: undefined })}
+            />
+          )}
+        </div>
+        {isSplit && <StaffTrackingDetail order={followed ?? undefined} />}
+      </div>
+      {!isWide && followed && (
+        <StaffTrackingSheet order={followed} onClose={() => setSearch({ selected: undefined })} />
+      )}
+    </section>
+  );
+}
+
+/** The delivery a link leads to may stand on another page of the list; `undefined` while it loads. */
+function useChosen(id: string | undefined, rows: readonly Order[] | undefined): Order | null | undefined {
+  const listed = rows?.find((order) => order.id === id);
+  const isElsewhere = id !== undefined && rows !== undefined && !listed;
+  const { data, isError } = useQuery({ ...orderQuery(id ?? ''), enabled: isElsewhere });
+  if (!isElsewhere || isError) return listed ?? null;
+  return data?.driver_id === null ? null : data;
+}
+
+function NoDeliveries() {
+  return (
+    <EmptyState art="van" title="No Deliveries Found">
+      An order appears here as soon as it has a driver.
+    </EmptyState>
+  );
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      art="van"
+      title="No Deliveries Found"
+      actions={<Button onClick={onClear}>Clear Filters</Button>}
+    >
+      No deliveries match your filter criteria
+    </EmptyState>
+  );
+}

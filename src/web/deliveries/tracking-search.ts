@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { deliveryStatuses } from '#shared/deliveries/delivery.ts';
+import { Day, manyOf } from '#shared/kernel/route.ts';
+import type { OrderQuery } from '#shared/orders/orders.contract.ts';
+
+/** The query string of a customer's deliveries. */
+export const TrackingSearch = z.object({
+  from: Day.optional(),
+  to: Day.optional(),
+  delivery_status: manyOf(deliveryStatuses).optional(),
+  page: z.coerce.number().int().min(1).max(100_000).optional(),
+});
+export type TrackingSearch = z.infer<typeof TrackingSearch>;
+
+export const deliveriesPerPage = 20;
+
+/** An order is on its way, or was, from the moment it has a driver. */
+export const everyDelivery = { driver: 'assigned' } as const satisfies OrderQuery;
+
+/** The page of deliveries that the query string means, the latest delivery date first. */
+export function trackingQuery({ page = 1, ...filters }: TrackingSearch): OrderQuery {
+  return {
+    ...everyDelivery,
+    ...filters,
+    date: 'delivery_date',
+    sort: 'delivery_date',
+    direction: 'desc',
+    limit: deliveriesPerPage,
+    offset: (page - 1) * deliveriesPerPage,
+  };
+}
+
+export const noTrackingFilters = {
+  from: undefined,
+  to: undefined,
+  delivery_status: undefined,
+  page: undefined,
+} satisfies TrackingSearch;
+
+export const isTrackingFiltered = ({ from, to, delivery_status }: TrackingSearch): boolean =>
+  Boolean(from || to || delivery_status?.length);
