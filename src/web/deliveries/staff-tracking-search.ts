@@ -23,8 +23,8 @@ export const staffDeliveriesPerPage = 12;
 /** The page of deliveries that the query string means; the latest delivery date first unless it says otherwise. */
 export function staffTrackingQuery({ page = 1, selected: _, ...filters }: StaffTrackingSearch): OrderQuery {
   return {
-    sort: 'delivery_date',
     ...filters,
+    sort: filters.sort ?? 'delivery_date',
     driver: 'assigned',
     date: 'delivery_date',
     limit: staffDeliveriesPerPage,

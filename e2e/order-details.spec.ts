@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { assignDriverRoute, updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { editOrderRoute } from '#shared/orders/orders.contract.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, type Person, test, type World } from './world.ts';
+
+async function people(world: World) {
+  const [customer, admin, driver] = await Promise.all([
+    world.person('customer', 'Harbour Lane Hotel'),
+    world.person('admin', 'Dev Patel'),
+    world.person('driver', 'Jonah Reid'),
+  ]);
+  await world.agree(customer, 'Bed Sheet, queen', 380);
+  return { customer, admin, driver };
+}
+
+const assign = (world: World, { id }: Order, driver: Person) =>
+  world.call(assignDriverRoute, { params: { id }, body: { driver_id: driver.user.id } });
+
+/** Goes to an address and waits until the live updates are on there too. */
+async function goLive(page: Page, path: string) {
+  const joined = page
+    .waitForEvent('websocket', (socket) => socket.url().includes('/socket.io/'))
+    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => payload.includes('room_joined')));
+  await page.goto(path);
+  await joined;
+}
+
+const details = (page: Page, order: Order) => page.getByRole('dialog', { name: order.order_number });
+const step = (page: Page, label: string) =>
+  page.getByRole('listitem').filter({ has: page.getByText(label, { exact: true }) });
+
+test('a shared link opens the details, where what somebody else does shows at once; Back closes them [ORD-7, ORD-9, NAV-6]', async ({
+  world,
+}) => {
+  const { customer, admin, driver } = await people(world);
+  const order = await world.place(customer, 40);
+  const hotel = await world.signIn(customer);
+  await goLive(hotel, `/dashboard/customer?order=${order.id}`);
+  const dialog = details(hotel, order);
+
+  await test.step('everything about the order is there', async () => {
+    await expect(dialog).toContainText(`Harbour Lane Hotel · ${customer.user.email}`);
+    const lines = dialog.getByRole('table', { name: 'Items' });
+    await expect(lines).toContainText('Bed Sheet, queen40 × $3.80$152.00');
+    await expect(lines).toContainText('Base amount$152.00GST (10%)$15.20Total$167.20');
+    await expect(dialog).toContainText(order.pickup_address);
+    await expect(dialog).toContainText(order.delivery_address);
+    await expect(dialog).toContainText('No driver yet');
+    await expect(dialog.getByRole('listitem')).toContainText(['Harbour Lane Hotel placed the order']);
+  });
+
+  await test.step('a change by somebody else comes into the history, with before and after', async () => {
+    const params = { id: order.id };
+    const body = { delivery_address: '8 Bligh St, Sydney NSW 2000' };
+    await world.callAs(admin, editOrderRoute, { params, body });
+    const newest = dialog.getByRole('listitem').first();
+    await expect(newest).toContainText('Dev Patel changed delivery address');
+    await expect(newest.getByRole('deletion')).toContainText(order.delivery_address);
+    await expect(newest.getByRole('insertion')).toContainText('8 Bligh St, Sydney NSW 2000');
+    await assign(world, order, driver);
+    await expect(step(hotel, 'Assigned')).toHaveAttribute('data-state', 'now');
+    await expect(dialog.getByText('Jonah Reid', { exact: true })).toBeVisible();
+    await expectAccessible(hotel, 'the details of an order');
+  });
+
+  await test.step('Escape closes them; from the number on a card they open again, and Back closes them', async () => {
+    await hotel.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    expect(new URL(hotel.url()).search).toBe('');
+    await hotel.getByRole('tab', { name: 'Delivery Tracking' }).click();
+    const number = hotel.getByRole('button', { name: order.order_number });
+    await number.click();
+    await expect(dialog).toBeVisible();
+    await hotel.goBack();
+    await expect(dialog).toBeHidden();
+    await expect(number).toBeFocused();
+  });
+
+  await test.step('a link to what is not there says so', async () => {
+    await hotel.goto(`/dashboard/customer?order=${crypto.randomUUID()}`);
+    const lost = hotel.getByRole('dialog', { name: 'Order details' });
+    await expect(lost.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+  });
+});
+
+test('staff follow a delivery while its driver reports [STF-7]', async ({ world }) => {
+  const { customer, admin, driver } = await people(world);
+  const [order, waiting] = [await world.place(customer, 10), await world.place(customer, 5)];
+  await assign(world, order, driver);
+  const staff = await world.signIn(admin);
+  await staff.getByRole('tab', { name: 'Delivery Tracking' }).click();
+  await staff.getByRole('searchbox').fill(customer.user.email);
+  await expect(staff.getByText('Showing 1 of 1 deliveries')).toBeVisible();
+  await expect(staff.getByText(waiting.order_number)).toBeHidden();
+  await staff.getByRole('button', { name: `Follow ${order.order_number}` }).click();
+  await expect(staff).toHaveURL(new RegExp(`selected=${order.id}`));
+  const detail = staff.getByRole('complementary', { name: `Delivery of ${order.order_number}` });
+  await expect(detail).toContainText('Jonah Reid');
+  await expectAccessible(staff, 'the deliveries of staff');
+
+  const report = { params: { id: order.id }, body: { status: 'out_for_delivery' as const, notes: 'Gate B' } };
+  await world.callAs(driver, updateDeliveryRoute, report);
+  await expect(step(staff, 'Out for Delivery')).toContainText('In transit');
+  await expect(detail).toContainText('Gate B');
+  await expect(staff.getByRole('row', { name: new RegExp(order.order_number) })).toContainText(
+    'Out for Delivery',
+  );
+
+  await staff.getByRole('button', { name: 'Delivered', exact: true }).click();
+  await expect(staff.getByText('No deliveries match your filter criteria')).toBeVisible();
+  await staff.getByRole('button', { name: 'Clear Filters' }).first().click();
+  await expect(staff).toHaveURL(/\?tab=tracking$/);
+});
+
+test('a customer narrows the deliveries to days and statuses, and clears it all [CUS-9]', async ({
+  world,
+}) => {
+  const { customer, driver } = await people(world);
+  const [soon, later] = [await world.place(customer, 10), await world.place(customer, 5)];
+  const delivery_date = soon.delivery_date.add({ hours: 240 });
+  await world.call(editOrderRoute, { params: { id: later.id }, body: { delivery_date } });
+  for (const order of [soon, later]) await assign(world, order, driver);
+  const report = { params: { id: soon.id }, body: { status: 'picked_up' as const } };
+  await world.callAs(driver, updateDeliveryRoute, report);
+
+  const hotel = await world.signIn(customer);
+  await hotel.getByRole('tab', { name: 'Delivery Tracking' }).click();
+  const card = (order: Order) => hotel.getByRole('article', { name: order.order_number });
+  const clear = hotel.getByRole('button', { name: 'Clear Filters' });
+  await expect(hotel.getByText('Showing 2 of 2 deliveries')).toBeVisible();
+  await expect(card(later).getByText('ASSIGNED', { exact: true })).toBeVisible();
+  await expectAccessible(hotel, 'the deliveries of a customer');
+
+  await hotel.getByRole('button', { name: 'Picked Up' }).click();
+  await expect(hotel.getByText('Showing 1 of 2 deliveries')).toBeVisible();
+  await expect(card(later)).toBeHidden();
+  await clear.click();
+  await expect(card(later)).toBeVisible();
+
+  const between = soon.delivery_date.add({ hours: 120 }).toZonedDateTimeISO('UTC').toPlainDate();
+  await hotel.getByLabel('Delivery date from').fill(between.toString());
+  await expect(card(soon)).toBeHidden();
+  await expect(card(later)).toBeVisible();
+  await expect(hotel).toHaveURL(new RegExp(`from=${between}`));
+  await hotel.getByLabel('To', { exact: true }).fill(between.toString());
+  await expect(hotel.getByText('No deliveries match your filter criteria')).toBeVisible();
+  await clear.first().click();
+  await expect(hotel.getByText('Showing 2 of 2 deliveries')).toBeVisible();
+  await expect(hotel).toHaveURL(/\?tab=tracking$/);
+});
