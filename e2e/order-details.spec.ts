@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { assignDriverRoute, updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute } from '#shared/orders/orders.contract.ts';
@@ -28,8 +28,8 @@ async function goLive(page: Page, path: string) {
 }
 
 const details = (page: Page, order: Order) => page.getByRole('dialog', { name: order.order_number });
-const step = (page: Page, label: string) =>
-  page.getByRole('listitem').filter({ has: page.getByText(label, { exact: true }) });
+const step = (place: Locator, label: string) =>
+  place.getByRole('listitem').filter({ hasText: label }).first();
 
 test('a shared link opens the details, where what somebody else does shows at once; Back closes them [ORD-7, ORD-9, NAV-6]', async ({
   world,
@@ -60,7 +60,7 @@ test('a shared link opens the details, where what somebody else does shows at on
     await expect(newest.getByRole('deletion')).toContainText(order.delivery_address);
     await expect(newest.getByRole('insertion')).toContainText('8 Bligh St, Sydney NSW 2000');
     await assign(world, order, driver);
-    await expect(step(hotel, 'Assigned')).toHaveAttribute('data-state', 'now');
+    await expect(step(dialog, 'Assigned')).toHaveAttribute('data-state', 'now');
     await expect(dialog.getByText('Jonah Reid', { exact: true })).toBeVisible();
     await expectAccessible(hotel, 'the details of an order');
   });
@@ -102,7 +102,7 @@ test('staff follow a delivery while its driver reports [STF-7]', async ({ world 
 
   const report = { params: { id: order.id }, body: { status: 'out_for_delivery' as const, notes: 'Gate B' } };
   await world.callAs(driver, updateDeliveryRoute, report);
-  await expect(step(staff, 'Out for Delivery')).toContainText('In transit');
+  await expect(step(detail, 'Out for Delivery')).toContainText('In transit');
   await expect(detail).toContainText('Gate B');
   await expect(staff.getByRole('row', { name: new RegExp(order.order_number) })).toContainText(
     'Out for Delivery',

@@ -11,7 +11,7 @@ import {
 import type { DeliveryStatus } from '#shared/deliveries/delivery.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
+import { editOrderRoute, orderRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
 
 let world: World;
@@ -205,4 +205,39 @@ test('drivers are shown with what they have to go and what they delivered today 
   expect(await load()).toMatchObject({ to_go: 0, done_today: 1 });
   world.setNow(world.now().add({ hours: 24 }));
   expect(await load()).toMatchObject({ to_go: 0, done_today: 0 });
+});
+
+test('staff ask for the deliveries of one driver, by delivery date and status [STF-7]', async () => {
+  await assign(jonah);
+  await report(jonah, 'picked_up');
+  const on = (day: Temporal.PlainDate, driver: Person) =>
+    world.call(owner, ordersRoute, {
+      query: {
+        driver: 'assigned',
+        driver_id: driver.user.id,
+        delivery_status: ['picked_up'],
+        search: order.order_number,
+        date: 'delivery_date',
+        from: day,
+        to: day,
+      },
+    });
+  const day = order.delivery_date.toZonedDateTimeISO(world.db.business.time_zone).toPlainDate();
+  const numbers = async (...asked: Parameters<typeof on>) =>
+    (await on(...asked)).reply.rows.map(({ order_number }) => order_number);
+  expect(await numbers(day, jonah)).toEqual([order.order_number]);
+  expect(await numbers(day, mei)).toEqual([]);
+  expect(await numbers(day.add({ days: 1 }), jonah)).toEqual([]);
+});
+
+test('whoever sees an order sees its history, and an earlier driver neither [ORD-7, ORD-9]', async () => {
+  await assign(jonah);
+  const history = async (person: Person) => {
+    const answer = await world.call(person, orderRoute, { params: { id: order.id } });
+    return answer.status === 200 ? answer.reply.history.map(({ summary }) => summary) : answer.status;
+  };
+  const told = ['assigned Jonah Reid', 'placed the order'];
+  for (const person of [owner, admin, customer, jonah]) expect(await history(person)).toEqual(told);
+  await assign(mei);
+  expect(await history(jonah)).toBe(404);
 });

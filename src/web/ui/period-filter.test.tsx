@@ -39,6 +39,16 @@ test('a period of one’s own begins with the last seven days, and each end can 
   expect(onChange).toHaveBeenLastCalledWith(nothing);
 });
 
+test('a year that is still being typed stays in the field, and the list waits for the rest', () => {
+  const onChange = open({ from: day('2026-11-18'), to: today });
+  const field = screen.getByLabelText<HTMLInputElement>('From');
+  fireEvent.change(field, { target: { value: '0002-11-20' } });
+  expect(onChange).not.toHaveBeenCalled();
+  expect(field.value).toBe('0002-11-20');
+  fireEvent.change(field, { target: { value: '2025-11-20' } });
+  expect(onChange).toHaveBeenLastCalledWith({ ...nothing, from: day('2025-11-20'), to: today });
+});
+
 test.each([
   [{}, null],
   [{ range: 'today' as const }, 'Today'],
