@@ -1,0 +1,73 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+
+export interface ComboboxOption {
+  value: string;
+  label: string;
+  /** A second line that tells rows of one name apart. */
+  note?: string;
+}
+
+interface ComboboxInput {
+  value: ComboboxOption | null;
+  onChange: (chosen: ComboboxOption | null) => void;
+  onSearch: (text: string) => void;
+  options: readonly ComboboxOption[] | undefined;
+}
+
+const waitMs = 250;
+
+/** What a combobox shows and does; the choice itself is its caller's. */
+export function useCombobox({ value, onChange, onSearch, options }: ComboboxInput) {
+  /** What is typed while the list is open; `null` while the field shows what is chosen. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [row, setRow] = useState<number | null>(null);
+  useSearch(typed, onSearch);
+  const last = (options?.length ?? 0) - 1;
+  const active = row === null || last < 0 ? null : Math.min(row, last);
+  const open = () => {
+    if (isOpen) return;
+    setOpen(true);
+    setRow(null);
+    onSearch('');
+  };
+  const close = () => {
+    setOpen(false);
+    setTyped(null);
+  };
+  const choose = (option: ComboboxOption) => {
+    onChange(option);
+    close();
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    setRow(text.trim() ? 0 : null);
+    setOpen(true);
+  };
+  const move = (step: 1 | -1) => {
+    if (!isOpen) return open();
+    if (last < 0) return;
+    setRow(active === null ? (step === 1 ? 0 : last) : (active + step + last + 1) % (last + 1));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      move(event.key === 'ArrowDown' ? 1 : -1);
+    }
+    if (event.key !== 'Enter' || !isOpen) return;
+    // While the list is open, Enter chooses; it does not send the form.
+    event.preventDefault();
+    const option = active === null ? undefined : options?.[active];
+    if (option) choose(option);
+  };
+  return { text: typed ?? value?.label ?? '', isOpen, active, open, close, choose, type, onKeyDown };
+}
+
+function useSearch(typed: string | null, onSearch: (text: string) => void) {
+  const tell = useEffectEvent(onSearch);
+  useEffect(() => {
+    if (typed === null) return;
+    const timer = setTimeout(() => tell(typed.trim()), waitMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+}

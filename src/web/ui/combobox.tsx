@@ -1,0 +1,154 @@
+import { Check, X } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { type Ref, useId, useRef } from 'react';
+import { classNames } from './class-names.ts';
+import type { ComboboxOption } from './combobox-state.ts';
+import { useCombobox } from './combobox-state.ts';
+import { Field } from './field.tsx';
+import { useFieldControl } from './field-control.ts';
+
+export type ComboboxProps = {
+  label: string;
+  value: ComboboxOption | null;
+  onChange: (chosen: ComboboxOption | null) => void;
+  /** What is looked for, once the hand rests; the empty text when it opens. */
+  onSearch: (text: string) => void;
+  /** What was found; `undefined` while it is on its way. */
+  options: readonly ComboboxOption[] | undefined;
+  /** How many there are in all, where not all of them are offered. */
+  total?: number | undefined;
+  /** Why nothing can be offered. */
+  failure?: string | undefined;
+  placeholder?: string | undefined;
+  hint?: string | undefined;
+  error?: string | undefined;
+  disabled?: boolean | undefined;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** One of many, found by typing: the list is the server's, the choice is one of its rows. */
+export function Combobox({ label, hint, error, ...control }: ComboboxProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      <Control {...control} label={label} />
+    </Field>
+  );
+}
+
+function Control(props: ComboboxProps) {
+  const { label, value, onChange, options, placeholder, disabled = false, ref } = props;
+  const listId = useId();
+  const box = useRef<HTMLSpanElement>(null);
+  const { text, isOpen, active, open, close, type, choose, onKeyDown } = useCombobox(props);
+  const optionId = (index: number) => `${listId}-${index}`;
+  const clear = () => {
+    onChange(null);
+    box.current?.querySelector('input')?.focus();
+  };
+  return (
+    <Popover.Root open={isOpen} onOpenChange={(stays) => !stays && close()}>
+      <Popover.Anchor asChild>
+        <span
+          ref={box}
+          className={classNames('input-group', value !== null && 'input-group--end', 'combobox')}
+        >
+          <input
+            {...useFieldControl()}
+            ref={ref}
+            type="text"
+            className="input"
+            role="combobox"
+            autoComplete="off"
+            spellCheck={false}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? listId : undefined}
+            aria-autocomplete="list"
+            aria-activedescendant={isOpen && active !== null ? optionId(active) : undefined}
+            placeholder={placeholder}
+            disabled={disabled}
+            value={text}
+            onChange={(event) => type(event.target.value)}
+            onClick={open}
+            onBlur={close}
+            onKeyDown={onKeyDown}
+          />
+          {value && !disabled && (
+            <button
+              type="button"
+              className="input-group__btn"
+              aria-label={`Clear ${label.toLowerCase()}`}
+              onClick={clear}
+            >
+              <X className="icon" aria-hidden="true" />
+            </button>
+          )}
+        </span>
+      </Popover.Anchor>
+      {/* Not in a portal: inside a dialog that alone can be scrolled and pressed. */}
+      <Popover.Content
+        className="menu combobox__menu"
+        role="presentation"
+        align="start"
+        sideOffset={4}
+        collisionPadding={8}
+        onOpenAutoFocus={(event) => event.preventDefault()}
+        onCloseAutoFocus={(event) => event.preventDefault()}
+        onInteractOutside={(event) =>
+          event.target instanceof Node && box.current?.contains(event.target) && event.preventDefault()
+        }
+        // A press on the list must not take the focus from the field.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        <div id={listId} role="listbox" aria-label={label}>
+          {options?.map((option, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
+            // biome-ignore lint/a11y/useFocusableInteractive: it is pointed at from there
+            <div
+              key={option.value}
+              ref={index === active ? scrollIntoView : undefined}
+              id={optionId(index)}
+              role="option"
+              aria-selected={option.value === value?.value}
+              data-highlighted={index === active || undefined}
+              className="menu__item"
+              onClick={() => choose(option)}
+            >
+              <OptionWords option={option} />
+              {option.value === value?.value && <Check className="icon menu__end" aria-hidden="true" />}
+            </div>
+          ))}
+        </div>
+        <Found {...props} />
+      </Popover.Content>
+    </Popover.Root>
+  );
+}
+
+const scrollIntoView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' });
+
+function OptionWords({ option }: { option: ComboboxOption }) {
+  return (
+    <span className="min-w-0 py-1">
+      <span className="block truncate">{option.label}</span>
+      {option.note && <span className="muted block truncate text-xs">{option.note}</span>}
+    </span>
+  );
+}
+
+/** What there is, for the eye and for whoever listens. */
+function Found({ options, total, failure }: ComboboxProps) {
+  return (
+    <p className="menu__label" role="status">
+      {failure ?? foundText(options, total)}
+    </p>
+  );
+}
+
+function foundText(options: readonly ComboboxOption[] | undefined, total: number | undefined): string {
+  if (!options) return 'Searching…';
+  if (options.length === 0) return 'Nothing found. Try fewer letters.';
+  if (total !== undefined && total > options.length) {
+    return `The first ${options.length} of ${total}. Type to find the others.`;
+  }
+  return options.length === 1 ? '1 found' : `${options.length} found`;
+}
