@@ -25,6 +25,8 @@ export type DataTableProps<Row> = {
   sort?: Sort | undefined;
   onSort?: ((sort: Sort) => void) | undefined;
   twoLine?: boolean | undefined;
+  /** Cards also where a table would have room. */
+  asCards?: boolean | undefined;
   /** These rows are old and new ones are on their way. */
   stale?: boolean | undefined;
   empty?: ReactNode | undefined;

@@ -15,10 +15,10 @@ const ROOM = { oneLine: 680, twoLine: 1080 };
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  const cards = width !== null && width < (props.twoLine ? ROOM.twoLine : ROOM.oneLine);
+  const isNarrow = width !== null && width < (props.twoLine ? ROOM.twoLine : ROOM.oneLine);
   return (
     <div ref={box} className={props.className} aria-busy={props.stale || props.rows === undefined}>
-      <Content {...props} cards={cards} />
+      <Content {...props} cards={isNarrow || props.asCards === true} />
     </div>
   );
 }
