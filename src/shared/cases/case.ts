@@ -25,6 +25,20 @@ export const caseStatusLabels: Record<CaseStatus, string> = {
   closed: 'Closed',
 };
 
+export const caseTypeLabels: Record<CaseType, string> = {
+  inquiry: 'Inquiry',
+  complaint: 'Complaint',
+  refund: 'Refund',
+  feedback: 'Feedback',
+};
+
+export const casePriorityLabels: Record<CasePriority, string> = {
+  low: 'Low',
+  medium: 'Medium',
+  high: 'High',
+  urgent: 'Urgent',
+};
+
 export const Case = z.object({
   id: Id,
   case_number: z.string(),

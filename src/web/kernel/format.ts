@@ -37,6 +37,17 @@ export function formatAgo(moment: Temporal.Instant, zone: string, now: Temporal.
   return isToday ? `Today, ${formatTime(moment, zone)}` : formatDay(moment, zone, now);
 }
 
+/** How long it is since a moment: `12 min`, `5 h`, `1 day`, `3 days`, `6 weeks`. */
+export function formatAge(moment: Temporal.Instant, now: Temporal.Instant): string {
+  const minutes = Math.max(0, Math.floor(moment.until(now).total('minutes')));
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${hours} h`;
+  const days = Math.floor(hours / 24);
+  if (days < 21) return days === 1 ? '1 day' : `${days} days`;
+  return `${Math.floor(days / 7)} weeks`;
+}
+
 /** How soon a moment comes, where that helps: `in 48 min`, `in 5 h`, `tomorrow`; else `null`. */
 export function formatSoon(moment: Temporal.Instant, zone: string, now: Temporal.Instant): string | null {
   const minutes = Math.round(now.until(moment).total('minutes'));

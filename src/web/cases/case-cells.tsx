@@ -1,0 +1,91 @@
+import { CircleCheck } from 'lucide-react';
+import { type Case, caseTypeLabels, openCaseStatuses } from '#shared/cases/case.ts';
+import { When } from '#web/business/when.tsx';
+import { formatAge } from '#web/kernel/format.ts';
+import { useNow } from '#web/kernel/now.ts';
+import { useOpenedOrder } from '#web/orders/opened-order.ts';
+import './cases.css';
+
+export function CaseNumber({ item }: { item: Case }) {
+  return (
+    <>
+      <span className="order-no">{item.case_number}</span>
+      <span className="line2">
+        <When moment={item.created_at} />
+      </span>
+    </>
+  );
+}
+
+/** How long somebody has been waiting; a case that is settled keeps nobody. */
+export function CaseAge({ item }: { item: Case }) {
+  const now = useNow();
+  if (!openCaseStatuses.some((status) => status === item.status)) return null;
+  return <span className="line2 num">Waiting {formatAge(item.created_at, now)}</span>;
+}
+
+type CaseSubjectProps = { item: Case; onOpen: (item: Case) => void };
+
+/** Subject, description and resolution, cut to two lines each: the button opens the whole. */
+export function CaseSubject({ item, onOpen }: CaseSubjectProps) {
+  return (
+    <div className="min-w-0">
+      <button type="button" className="case-subject" onClick={() => onOpen(item)}>
+        <span className="line-clamp-2">{item.subject}</span>
+      </button>
+      <p className="case-text line-clamp-2">{item.description}</p>
+      {item.resolution && <CaseResolution text={item.resolution} clamped />}
+    </div>
+  );
+}
+
+export function CaseResolution({ text, clamped = false }: { text: string; clamped?: boolean }) {
+  return (
+    <div className="case-resolution">
+      <CircleCheck className="icon" aria-hidden="true" />
+      <p className={clamped ? 'line-clamp-2' : 'whitespace-pre-line'}>
+        <span className="sr-only">Resolution: </span>
+        {text}
+      </p>
+    </div>
+  );
+}
+
+export function CaseCustomer({ item }: { item: Case }) {
+  return (
+    <div className="min-w-0">
+      <span className="strong block truncate" title={item.customer_name}>
+        {item.customer_name}
+      </span>
+      <span className="line2 truncate" title={item.customer_email}>
+        {item.customer_email}
+      </span>
+    </div>
+  );
+}
+
+export function CaseKind({ item }: { item: Case }) {
+  return (
+    <div className="min-w-0">
+      <span className="soft block">{caseTypeLabels[item.type]}</span>
+      <CaseOrder item={item} />
+    </div>
+  );
+}
+
+/** The order a case is about: a press opens it. */
+export function CaseOrder({ item }: { item: Case }) {
+  const order = useOpenedOrder();
+  const { order_id, order_number } = item;
+  if (!order_id) return null;
+  return (
+    <button
+      type="button"
+      className="link order-no text-xs"
+      aria-label={`Details of ${order_number}`}
+      onClick={() => order.open(order_id)}
+    >
+      {order_number}
+    </button>
+  );
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { Case } from '#shared/cases/case.ts';
+import { caseSorts } from '#shared/cases/cases.contract.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { useSearchState } from '#web/kernel/search-state.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table-props.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { CaseFilters } from './case-filters.tsx';
+import { allCasesQuery, casesQuery } from './cases.api.ts';
+import { CasesSearch, casesPerPage, casesQueryOf, isFiltered, noFilters } from './cases-search.ts';
+
+type CaseListProps = {
+  label: string;
+  columns: readonly Column<Case>[];
+  card: (item: Case) => ReactNode;
+  onOpen: (item: Case) => void;
+  searchLabel: string;
+  /** Filters besides those that everybody has. */
+  filters?: ReactNode;
+  /** Stands above the list as soon as there is one. */
+  head?: ReactNode;
+  /** Stands in the place of all of it while there is no case. */
+  none: ReactNode;
+  failure: string;
+};
+
+/** The cases somebody may see: found, filtered, sorted and paged by the service, by what the query string says. */
+export function CaseList({ columns, none, head, failure, ...props }: CaseListProps) {
+  const [search, setSearch] = useSearchState(CasesSearch);
+  const cases = useQuery(casesQuery(casesQueryOf(search)));
+  const { data, isPlaceholderData } = cases;
+  const all = useQuery({ ...allCasesQuery, enabled: isFiltered(search) });
+  const { page = 1, sort = 'created_at', direction = 'desc' } = search;
+  const narrow = (patch: Partial<CasesSearch>, options?: { replace: boolean }) =>
+    setSearch({ page: undefined, ...patch }, options);
+  useLastPage(isPlaceholderData ? undefined : data?.total, page, (last) =>
+    setSearch({ page: last }, { replace: true }),
+  );
+  useToldOfFailure(cases.isRefetchError, failure);
+  if (data?.total === 0 && !isPlaceholderData && !isFiltered(search)) return none;
+  const total = isFiltered(search) ? all.data?.total : data?.total;
+  return (
+    <>
+      {head}
+      <CaseFilters
+        filters={search}
+        onFilter={narrow}
+        searchLabel={props.searchLabel}
+        count={data && total !== undefined ? `Showing ${data.rows.length} of ${total} cases` : ''}
+      >
+        {props.filters}
+      </CaseFilters>
+      <DataTable
+        className="cases"
+        label={props.label}
+        twoLine
+        asCards={search.view === 'list'}
+        columns={columns}
+        rows={data?.rows}
+        rowId={(item) => item.id}
+        isDone={(item) => item.status === 'closed'}
+        card={props.card}
+        onOpen={props.onOpen}
+        sort={{ column: sort, direction }}
+        onSort={(by) =>
+          narrow({ sort: caseSorts.find((each) => each === by.column), direction: by.direction })
+        }
+        stale={isPlaceholderData}
+        empty={<NoMatch onClear={() => narrow(noFilters)} />}
+        error={
+          cases.isError &&
+          !data && (
+            <ErrorState title={failure} onRetry={() => void cases.refetch()}>
+              {detailOr(cases.error, 'Check your connection and try again.')}
+            </ErrorState>
+          )
+        }
+      />
+      {data && data.total > casesPerPage && (
+        <Pagination
+          page={page}
+          pageSize={casesPerPage}
+          total={data.total}
+          onPage={(chosen) => setSearch({ page: chosen })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Goes to the last page when the one that is shown no longer exists: its cases may have left the filter. */
+function useLastPage(total: number | undefined, page: number, onLast: (page: number) => void) {
+  const last = total === undefined ? page : Math.max(1, Math.ceil(total / casesPerPage));
+  const goTo = useEffectEvent(onLast);
+  useEffect(() => {
+    if (page > last) goTo(last);
+  }, [page, last]);
+}
+
+/** Rows that could not be loaded again stay, but nobody should take them for the present ones. */
+function useToldOfFailure(isOld: boolean, failure: string) {
+  useEffect(() => {
+    if (isOld) toast.error(failure);
+  }, [isOld, failure]);
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      art="search"
+      title="No cases match your filters"
+      actions={<Button onClick={onClear}>Clear Filters</Button>}
+    >
+      Search for something else, or take a filter away.
+    </EmptyState>
+  );
+}

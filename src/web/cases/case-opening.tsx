@@ -1,0 +1,37 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Case } from '#shared/cases/case.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { caseQuery } from './cases.api.ts';
+
+type CaseOpeningProps = {
+  id: string;
+  title: string;
+  onClose: () => void;
+  /** The dialog of the case, as it is now. */
+  children: (item: Case) => ReactNode;
+};
+
+/** Holds the place of a case's dialog where nothing is known of it yet: a link has led here. */
+export function CaseOpening({ id, title, onClose, children }: CaseOpeningProps) {
+  const { data, error, refetch } = useQuery(caseQuery(useQueryClient(), id));
+  if (data) return children(data);
+  return (
+    <Dialog open onOpenChange={onClose} title={title}>
+      {error ? (
+        <ErrorState title="The case could not be loaded" onRetry={() => void refetch()}>
+          {detailOr(error, 'Check your connection and try again.')}
+        </ErrorState>
+      ) : (
+        <div className="grid gap-4" role="status" aria-busy="true" aria-label="Loading">
+          <Skeleton width="40%" />
+          <Skeleton />
+          <Skeleton width="70%" />
+        </div>
+      )}
+    </Dialog>
+  );
+}

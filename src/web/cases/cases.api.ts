@@ -1,0 +1,82 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { type Case, type CaseDraft, type CaseUpdate, openCaseStatuses } from '#shared/cases/case.ts';
+import {
+  type CaseQuery,
+  caseRoute,
+  casesRoute,
+  raiseCaseRoute,
+  updateCaseRoute,
+} from '#shared/cases/cases.contract.ts';
+import type { Page } from '#shared/kernel/route.ts';
+import { call } from '#web/kernel/api.ts';
+
+/** Everything that shows cases has a key that begins so; a live message about a case makes all of it load again. */
+const casesKey = ['cases'];
+const listKey = [...casesKey, 'list'];
+
+/** One page of the cases the caller may see; the old page stays while the next one loads. */
+export const casesQuery = (query: CaseQuery) =>
+  queryOptions({
+    queryKey: [...listKey, query],
+    queryFn: () => call(casesRoute, { query }),
+    placeholderData: keepPreviousData,
+  });
+
+/** How many cases there are in all, whatever a list is narrowed to: its total. */
+export const allCasesQuery = casesQuery({ limit: 1 });
+
+/** How many of the cases that still ask for attention are urgent: its total. */
+export const urgentCasesQuery = casesQuery({
+  status: [...openCaseStatuses],
+  priority: ['urgent'],
+  limit: 1,
+});
+
+/** One case, whole. Until it is loaded, what a list already shows of it stands there. */
+export const caseQuery = (client: QueryClient, id: string) =>
+  queryOptions({
+    queryKey: [...casesKey, 'one', id],
+    queryFn: () => call(caseRoute, { params: { id } }),
+    placeholderData: () => listedCase(client, id),
+  });
+
+function listedCase(client: QueryClient, id: string): Case | undefined {
+  const lists = client.getQueriesData<Page<Case>>({ queryKey: listKey });
+  return lists.flatMap(([, page]) => page?.rows ?? []).find((each) => each.id === id);
+}
+
+/** What a change of a case makes stale. */
+function useCasesChanged(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: casesKey }),
+      client.invalidateQueries({ queryKey: ['overview'] }),
+    ]);
+  };
+}
+
+export function useRaiseCase() {
+  const changed = useCasesChanged();
+  return useMutation({
+    mutationFn: ({ draft, repeatKey }: { draft: CaseDraft; repeatKey: string }) =>
+      call(raiseCaseRoute, { body: draft, repeatKey }),
+    onSuccess: changed,
+  });
+}
+
+export function useUpdateCase() {
+  const changed = useCasesChanged();
+  return useMutation({
+    mutationFn: ({ id, seen, update }: { id: string; seen: number; update: CaseUpdate }) =>
+      call(updateCaseRoute, { params: { id }, body: update, ifMatch: seen }),
+    onSuccess: changed,
+    onError: () => void changed(),
+  });
+}
