@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import * as z from 'zod';
 import type { User } from '#shared/accounts/user.ts';
-import { TrackingList } from '#web/deliveries/tracking-list.tsx';
 import { useOpenTab, useSearchState } from '#web/kernel/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { CreateOrder } from '#web/orders/create-order.tsx';
-import { CustomerOrders } from '#web/orders/customer-orders.tsx';
 import { customerOverviewQuery } from '#web/overview/overview.api.ts';
 import { pricedSkusQuery } from '#web/pricing/pricing.api.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -15,8 +13,21 @@ import { Button } from '#web/ui/button.tsx';
 import { Stat, Stats } from '#web/ui/stat-card.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { OpenedOrderPlace } from './opened-order-place.tsx';
+import { TabPanel } from './tab-panel.tsx';
 
-const schema = z.object({ tab: z.enum(['orders', 'tracking']).optional() });
+const tabValues = ['orders', 'cases', 'tracking'] as const;
+type TabValue = (typeof tabValues)[number];
+
+const schema = z.object({ tab: z.enum(tabValues).optional() });
+
+// The code of each tab is loaded when it is opened.
+const Orders = lazy(async () => ({
+  default: (await import('#web/orders/customer-orders.tsx')).CustomerOrders,
+}));
+const Cases = lazy(async () => ({ default: (await import('#web/cases/customer-cases.tsx')).CustomerCases }));
+const Tracking = lazy(async () => ({
+  default: (await import('#web/deliveries/tracking-list.tsx')).TrackingList,
+}));
 
 export function CustomerDashboard() {
   const user = useUser();
@@ -28,10 +39,17 @@ function Dashboard({ user }: { user: User }) {
   const openTab = useOpenTab();
   const [isCreating, setCreating] = useState(false);
   const overview = useQuery(customerOverviewQuery);
+  const create = () => setCreating(true);
   const tabs = [
     { value: 'orders', label: 'My Orders', count: overview.data?.total_orders },
+    { value: 'cases', label: 'My Cases', count: overview.data?.open_cases },
     { value: 'tracking', label: 'Delivery Tracking' },
   ] as const;
+  const panels: Record<TabValue, ReactNode> = {
+    orders: <Orders allOrders={overview.data?.total_orders} onCreate={create} />,
+    cases: <Cases />,
+    tracking: <Tracking />,
+  };
   return (
     <>
       <div className="page-head">
@@ -39,19 +57,16 @@ function Dashboard({ user }: { user: User }) {
           <h1>My Dashboard</h1>
           <p>Welcome back, {user.full_name}</p>
         </div>
-        <Button variant="primary" icon={Plus} onClick={() => setCreating(true)}>
+        <Button variant="primary" icon={Plus} onClick={create}>
           Create Order
         </Button>
       </div>
       <PricingBanner customer_id={user.id} />
       <Counters />
       <Tabs label="Sections" tabs={tabs} value={tab} onChange={openTab}>
-        <h2 className="sr-only">{tabs.find(({ value }) => value === tab)?.label}</h2>
-        {tab === 'orders' ? (
-          <CustomerOrders allOrders={overview.data?.total_orders} onCreate={() => setCreating(true)} />
-        ) : (
-          <TrackingList />
-        )}
+        <TabPanel tab={tab} label={tabs.find(({ value }) => value === tab)?.label ?? ''}>
+          {panels[tab]}
+        </TabPanel>
       </Tabs>
       <OpenedOrderPlace />
       {isCreating && <CreateOrder customer_id={user.id} onClose={() => setCreating(false)} />}

@@ -1,0 +1,101 @@
+import { Plus } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import type { Case } from '#shared/cases/case.ts';
+import { useSearchState } from '#web/kernel/search-state.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table-props.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { CasePriorityBadge, CaseStatusBadge } from './case-badges.tsx';
+import { CaseKind, CaseNumber, CaseSubject } from './case-cells.tsx';
+import { CaseDetails } from './case-details.tsx';
+import { CaseList } from './case-list.tsx';
+import { CasesSearch } from './cases-search.ts';
+import { RaiseCase } from './raise-case.tsx';
+
+type OnOpen = (item: Case) => void;
+
+/** What a customer has asked the laundry, and what came of it. */
+export function CustomerCases() {
+  const [{ case: openedId }, setSearch] = useSearchState(CasesSearch);
+  const [isRaising, setRaising] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is made anew each time, and does the same
+  const open = useCallback<OnOpen>((item) => setSearch({ case: item.id }), []);
+  const columns = useMemo(() => columnsWith(open), [open]);
+  const raise = (
+    <Button variant="primary" icon={Plus} className="max-md:w-full" onClick={() => setRaising(true)}>
+      Raise a Case
+    </Button>
+  );
+  return (
+    <>
+      <CaseList
+        label="My Cases"
+        columns={columns}
+        card={(item) => <CustomerCaseCard item={item} onOpen={open} />}
+        onOpen={open}
+        searchLabel="Case number, subject or description"
+        head={
+          <div className="section-head">
+            <p className="hint min-w-0 flex-auto max-md:hidden">You are told here as soon as we answer.</p>
+            {raise}
+          </div>
+        }
+        none={
+          <EmptyState className="card" art="talk" title="No cases found" actions={raise}>
+            Raise a case if you need assistance
+          </EmptyState>
+        }
+        failure="Your cases could not be loaded"
+      />
+      {openedId && (
+        <CaseDetails key={openedId} id={openedId} onClose={() => setSearch({ case: undefined })} />
+      )}
+      {isRaising && <RaiseCase onClose={() => setRaising(false)} />}
+    </>
+  );
+}
+
+/** A column that can be sorted has the name the service sorts by. */
+const columnsWith = (onOpen: OnOpen): Column<Case>[] => [
+  {
+    id: 'created_at',
+    header: 'Case',
+    sortable: true,
+    width: '176px',
+    cell: (item) => <CaseNumber item={item} />,
+  },
+  { id: 'subject', header: 'Subject', cell: (item) => <CaseSubject item={item} onOpen={onOpen} /> },
+  { id: 'type', header: 'Type', width: '128px', cell: (item) => <CaseKind item={item} /> },
+  {
+    id: 'priority',
+    header: 'Priority',
+    sortable: true,
+    width: '128px',
+    cell: (item) => <CasePriorityBadge priority={item.priority} />,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    sortable: true,
+    width: '136px',
+    cell: (item) => <CaseStatusBadge status={item.status} />,
+  },
+];
+
+function CustomerCaseCard({ item, onOpen }: { item: Case; onOpen: OnOpen }) {
+  return (
+    <>
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <CaseNumber item={item} />
+        </div>
+        <CaseStatusBadge status={item.status} />
+      </div>
+      <CaseSubject item={item} onOpen={onOpen} />
+      <div className="flex items-end justify-between gap-3">
+        <CaseKind item={item} />
+        <CasePriorityBadge priority={item.priority} />
+      </div>
+    </>
+  );
+}

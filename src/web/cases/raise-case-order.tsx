@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Control, useController } from 'react-hook-form';
+import type { CaseDraft } from '#shared/cases/case.ts';
+import { formatCents } from '#shared/kernel/money.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { formatDay } from '#web/kernel/format.ts';
+import { useNow } from '#web/kernel/now.ts';
+import { ordersQuery } from '#web/orders/orders.api.ts';
+import { Combobox } from '#web/ui/combobox.tsx';
+import type { ComboboxOption } from '#web/ui/combobox-state.ts';
+
+/** How many are offered at once, the newest first; a search finds the others. */
+const offered = 50;
+
+type RelatedOrderProps = { control: Control<CaseDraft, unknown, CaseDraft>; order: Order | undefined };
+
+/** Which of their orders a case is about, if it is about one. */
+export function RelatedOrder({ control, order }: RelatedOrderProps) {
+  const asOption = useOrderOption();
+  const [search, setSearch] = useState('');
+  const orders = useQuery(ordersQuery({ limit: offered, search: search || undefined }));
+  const { field, fieldState } = useController({ control, name: 'order_id' });
+  const [chosen, setChosen] = useState<ComboboxOption | null>(order ? asOption(order) : null);
+  const found = orders.isPlaceholderData ? undefined : orders.data;
+  const choose = (option: ComboboxOption | null) => {
+    setChosen(option);
+    field.onChange(option?.value ?? null);
+  };
+  return (
+    <Combobox
+      label="Related Order"
+      ref={field.ref}
+      value={chosen}
+      onChange={choose}
+      onSearch={setSearch}
+      options={found?.rows.map(asOption)}
+      total={found?.total}
+      failure={orders.error && !found ? detailOr(orders.error, 'Your orders could not be loaded') : undefined}
+      placeholder="None, or type an order number"
+      hint="Optional, where it is about one of your orders."
+      error={fieldState.error?.message}
+    />
+  );
+}
+
+function useOrderOption(): (order: Order) => ComboboxOption {
+  const { time_zone } = useBusiness();
+  const now = useNow();
+  return ({ id, order_number, created_at, total_amount }) => ({
+    value: id,
+    label: order_number,
+    note: `Ordered ${formatDay(created_at, time_zone, now)} · ${formatCents(total_amount)}`,
+  });
+}

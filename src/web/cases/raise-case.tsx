@@ -1,0 +1,125 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
+import {
+  CaseDraft,
+  casePriorities,
+  casePriorityLabels,
+  caseTypeLabels,
+  caseTypes,
+} from '#shared/cases/case.ts';
+import { explain } from '#shared/kernel/explain.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { detailOr, fieldErrorsOf } from '#web/kernel/api.ts';
+import { useRepeatKey } from '#web/kernel/repeat-key.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useRaiseCase } from './cases.api.ts';
+import { RelatedOrder } from './raise-case-order.tsx';
+
+type RaiseCaseForm = UseFormReturn<CaseDraft, unknown, CaseDraft>;
+
+type RaiseCaseProps = {
+  /** The order it is about, where that is known already. */
+  order?: Order;
+  onClose: () => void;
+};
+
+/** The dialog in which a customer asks the laundry something. */
+export function RaiseCase({ order, onClose }: RaiseCaseProps) {
+  const form = useRaiseCaseForm(order);
+  const { errors, isDirty, isSubmitting } = form.formState;
+  const { mutateAsync } = useRaiseCase();
+  const keyOf = useRepeatKey();
+  const submit = form.handleSubmit(async (draft) => {
+    try {
+      await mutateAsync({ draft, repeatKey: keyOf(draft) });
+      toast.success('Case submitted successfully!');
+      onClose();
+    } catch (error) {
+      showRefusal(form, error);
+    }
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Raise a Case"
+      description="Tell us what is on your mind. We answer in your list of cases."
+      busy={isSubmitting}
+      dirty={isDirty}
+      onSubmit={(event) => (isSubmitting ? event.preventDefault() : void submit(event))}
+      foot={
+        <>
+          <Button variant="ghost" className="ms-auto" onClick={onClose} disabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Submitting...">
+            Submit Case
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <div className="grid-2">
+          <Field label="Case Type" error={errors.type?.message}>
+            <Select {...form.register('type')}>
+              {caseTypes.map((type) => (
+                <option key={type} value={type}>
+                  {caseTypeLabels[type]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <RelatedOrder control={form.control} order={order} />
+        </div>
+        <Field label="Subject" error={errors.subject?.message}>
+          <TextInput {...form.register('subject')} placeholder="Two robes missing" />
+        </Field>
+        <Field label="Description" error={errors.description?.message}>
+          <Textarea
+            {...form.register('description')}
+            rows={5}
+            placeholder="What happened, to which items, and what would help"
+          />
+        </Field>
+        <div className="grid-2">
+          <Field label="Priority" error={errors.priority?.message}>
+            <Select {...form.register('priority')}>
+              {casePriorities.map((priority) => (
+                <option key={priority} value={priority}>
+                  {casePriorityLabels[priority]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+const useRaiseCaseForm = (order: Order | undefined): RaiseCaseForm =>
+  useForm<CaseDraft, unknown, CaseDraft>({
+    defaultValues: {
+      type: 'inquiry',
+      priority: 'medium',
+      order_id: order?.id ?? null,
+      subject: '',
+      description: '',
+    },
+    resolver: zodResolver<CaseDraft, unknown, CaseDraft>(CaseDraft, {
+      error: (issue) => explain(issue as Parameters<typeof explain>[0]),
+    }),
+  });
+
+function showRefusal(form: RaiseCaseForm, error: unknown): void {
+  for (const [index, { path, message }] of fieldErrorsOf(error).entries()) {
+    form.setError(path as FieldPath<CaseDraft>, { message }, { shouldFocus: index === 0 });
+  }
+  toast.error(detailOr(error, 'Failed to create case. Please try again.'));
+}
