@@ -4,6 +4,7 @@ import { roleLabels } from '#shared/roles.ts';
 import { waitingCountQuery } from '#web/deliveries/waiting-orders.api.ts';
 import { useOpenTab, useSearchState } from '#web/kernel/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
+import { staffOverviewQuery } from '#web/overview/overview.api.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { StaffOpenedOrder } from './staff-opened-order.tsx';
 import { staffTabs } from './staff-tabs.ts';
@@ -17,6 +18,8 @@ export function StaffDashboard() {
   const [search] = useSearchState(StaffSearch);
   const openTab = useOpenTab();
   const { data: waiting } = useQuery(waitingCountQuery);
+  const { data: overview } = useQuery(staffOverviewQuery);
+  const counts: Record<string, number | undefined> = { orders: waiting?.total, cases: overview?.open_cases };
   const chosen = staffTabs.find(({ value }) => value === search.tab) ?? staffTabs[0];
   if (!user || !chosen) return null;
   const { value, label, Panel } = chosen;
@@ -27,9 +30,7 @@ export function StaffDashboard() {
       </div>
       <Tabs
         label="Sections"
-        tabs={staffTabs.map((tab) =>
-          tab.value === 'orders' ? { ...tab, count: waiting?.total, due: true } : tab,
-        )}
+        tabs={staffTabs.map((tab) => ({ ...tab, count: counts[tab.value], due: true }))}
         value={value}
         onChange={openTab}
       >

@@ -9,6 +9,11 @@ interface StaffTab {
 /** The tabs of owners and admins, in their order. The code of each is loaded when it is opened. */
 export const staffTabs: readonly StaffTab[] = [
   {
+    value: 'cases',
+    label: 'Case Management',
+    Panel: lazy(async () => ({ default: (await import('#web/cases/staff-cases.tsx')).StaffCases })),
+  },
+  {
     value: 'orders',
     label: 'Orders & Drivers',
     Panel: lazy(async () => ({ default: (await import('./staff-orders-tab.tsx')).StaffOrdersTab })),

@@ -1,5 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { customerOverviewRoute, driverOverviewRoute } from '#shared/overview/overview.contract.ts';
+import {
+  customerOverviewRoute,
+  driverOverviewRoute,
+  staffOverviewRoute,
+} from '#shared/overview/overview.contract.ts';
 import { call } from '#web/kernel/api.ts';
 
 export const customerOverviewQuery = queryOptions({
@@ -10,4 +14,9 @@ export const customerOverviewQuery = queryOptions({
 export const driverOverviewQuery = queryOptions({
   queryKey: ['overview', 'driver'],
   queryFn: () => call(driverOverviewRoute),
+});
+
+export const staffOverviewQuery = queryOptions({
+  queryKey: ['overview', 'staff'],
+  queryFn: () => call(staffOverviewRoute),
 });

@@ -1,0 +1,88 @@
+import type { Case } from '#shared/cases/case.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table-props.ts';
+import { CasePriorityBadge, CaseStatusBadge } from './case-badges.tsx';
+import { CaseAge, CaseCustomer, CaseKind, CaseNumber, CaseSubject } from './case-cells.tsx';
+
+type OnOpen = (item: Case) => void;
+
+/** A column that can be sorted has the name the service sorts by. */
+export const staffCaseColumns = (onOpen: OnOpen): Column<Case>[] => [
+  {
+    id: 'created_at',
+    header: 'Case',
+    sortable: true,
+    width: '168px',
+    cell: (item) => <CaseNumber item={item} />,
+  },
+  { id: 'subject', header: 'Subject', cell: (item) => <CaseSubject item={item} onOpen={onOpen} /> },
+  { id: 'customer', header: 'Customer', width: '17%', cell: (item) => <CaseCustomer item={item} /> },
+  { id: 'type', header: 'Type', width: '104px', cell: (item) => <CaseKind item={item} /> },
+  {
+    id: 'priority',
+    header: 'Priority',
+    sortable: true,
+    width: '112px',
+    cell: (item) => <CasePriorityBadge priority={item.priority} />,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    sortable: true,
+    width: '128px',
+    cell: (item) => (
+      <>
+        <CaseStatusBadge status={item.status} />
+        <CaseAge item={item} />
+      </>
+    ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    hideHeader: true,
+    align: 'end',
+    width: '92px',
+    cell: (item) => <UpdateButton item={item} onOpen={onOpen} />,
+  },
+];
+
+type RowProps = { item: Case; onOpen: OnOpen };
+
+function UpdateButton({ item, onOpen, block = false }: RowProps & { block?: boolean }) {
+  return (
+    <Button size="sm" block={block} aria-label={`Update ${item.case_number}`} onClick={() => onOpen(item)}>
+      Update
+    </Button>
+  );
+}
+
+/** A row of the cases where the table has no room, or nobody wants it. */
+export function StaffCaseCard({ item, onOpen }: RowProps) {
+  return (
+    <>
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <CaseNumber item={item} />
+        </div>
+        <div className="text-end">
+          <CaseStatusBadge status={item.status} />
+          <CaseAge item={item} />
+        </div>
+      </div>
+      <CaseSubject item={item} onOpen={onOpen} />
+      <div className="flex min-w-0 items-end justify-between gap-3">
+        <div className="min-w-0">
+          <CaseCustomer item={item} />
+        </div>
+        <div className="flex flex-none flex-col items-end gap-1 text-end">
+          <CaseKind item={item} />
+          <CasePriorityBadge priority={item.priority} />
+        </div>
+      </div>
+      <div className="case-card__action">
+        <UpdateButton item={item} onOpen={onOpen} block />
+      </div>
+    </>
+  );
+}

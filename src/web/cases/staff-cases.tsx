@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { LayoutGrid, Table2 } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
+import type { Case } from '#shared/cases/case.ts';
+import { businessDay } from '#shared/kernel/time.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import { useNow } from '#web/kernel/now.ts';
+import { useSearchState } from '#web/kernel/search-state.ts';
+import { staffOverviewQuery } from '#web/overview/overview.api.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PeriodFilter } from '#web/ui/period-filter.tsx';
+import { Segment } from '#web/ui/segment.tsx';
+import { CaseList } from './case-list.tsx';
+import { urgentCasesQuery } from './cases.api.ts';
+import { CasesSearch } from './cases-search.ts';
+import { StaffCaseCard, staffCaseColumns } from './staff-cases-rows.tsx';
+import { UpdateCase } from './update-case.tsx';
+
+/** All cases, for staff. */
+export function StaffCases() {
+  const [search, setSearch] = useSearchState(CasesSearch);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is made anew each time, and does the same
+  const open = useCallback((item: Case) => setSearch({ case: item.id }), []);
+  const columns = useMemo(() => staffCaseColumns(open), [open]);
+  return (
+    <section className="section" aria-labelledby="all-cases">
+      <CaseList
+        label="All Cases"
+        columns={columns}
+        card={(item) => <StaffCaseCard item={item} onOpen={open} />}
+        onOpen={open}
+        searchLabel="Case number, subject or customer"
+        filters={<RaisedFilter />}
+        head={<Head />}
+        none={
+          <EmptyState className="card" art="talk" title="No cases found">
+            A case appears here the moment a customer raises it.
+          </EmptyState>
+        }
+        failure="Failed to fetch cases"
+      />
+      {search.case && (
+        <UpdateCase key={search.case} id={search.case} onClose={() => setSearch({ case: undefined })} />
+      )}
+    </section>
+  );
+}
+
+const views = [
+  { value: 'table', label: 'Table', icon: Table2 },
+  { value: 'list', label: 'List', icon: LayoutGrid },
+] as const;
+
+function Head() {
+  const [{ view = 'table' }, setSearch] = useSearchState(CasesSearch);
+  return (
+    <div className="section-head">
+      <h2 id="all-cases">All Cases</h2>
+      <OpenCases />
+      {/* Where the table has no room it is a list anyway. */}
+      <Segment
+        className="ms-auto max-xl:hidden"
+        label="View"
+        options={views}
+        value={view}
+        onChange={(chosen) => setSearch({ view: chosen === 'table' ? undefined : chosen })}
+      />
+    </div>
+  );
+}
+
+function OpenCases() {
+  const { data: overview } = useQuery(staffOverviewQuery);
+  const { data: urgent } = useQuery(urgentCasesQuery);
+  if (!overview || !urgent) return null;
+  return (
+    <p className="hint num">
+      {overview.open_cases} open{urgent.total > 0 && `, ${urgent.total} of them urgent`}
+    </p>
+  );
+}
+
+function RaisedFilter() {
+  const [{ range, from, to }, setSearch] = useSearchState(CasesSearch);
+  const { time_zone } = useBusiness();
+  const today = businessDay(useNow(), time_zone);
+  return (
+    <PeriodFilter
+      label="Date range"
+      value={{ range, from, to }}
+      today={today}
+      onChange={(period) => setSearch({ ...period, page: undefined })}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Case } from '#shared/cases/case.ts';
+import { caseRoute, type updateCaseRoute } from '#shared/cases/cases.contract.ts';
+import { problemOf } from '#shared/kernel/problem.ts';
+import type { RouteInput, RouteShape } from '#shared/kernel/route.ts';
+import { businessQuery } from '#web/business/business.api.ts';
+import { CallError } from '#web/kernel/api.ts';
+import { Toaster } from '#web/ui/toast.tsx';
+import { openCase } from './case.fixture.ts';
+import { UpdateCase } from './update-case.tsx';
+
+type Sent = RouteInput<typeof updateCaseRoute> & { ifMatch: number };
+const update = vi.fn<(sent: Sent) => Promise<Case>>();
+let stored: Case;
+vi.mock('#web/kernel/api.ts', async (original) => ({
+  ...(await original<object>()),
+  call: (route: RouteShape, sent: Sent) => (route === caseRoute ? Promise.resolve(stored) : update(sent)),
+}));
+vi.mock('#web/orders/opened-order.ts', () => ({ useOpenedOrder: () => ({ open: vi.fn() }) }));
+
+const onClose = vi.fn();
+
+async function open(item: Case = openCase): Promise<QueryClient> {
+  stored = item;
+  const client = new QueryClient();
+  client.setQueryData(businessQuery.queryKey, {
+    name: 'Washline',
+    time_zone: 'Australia/Sydney',
+    pickup_address: '18 Bourke Rd',
+  });
+  render(
+    <QueryClientProvider client={client}>
+      <UpdateCase id={item.id} onClose={onClose} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  await screen.findByLabelText('Status');
+  return client;
+}
+
+const status = () => screen.getByLabelText<HTMLSelectElement>('Status');
+const priority = () => screen.getByLabelText<HTMLSelectElement>('Priority');
+const resolution = () => screen.getByLabelText<HTMLTextAreaElement>(/^Resolution/);
+const set = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const offered = (field: HTMLSelectElement) => [...field.options].map(({ text }) => text);
+const send = () => fireEvent.click(screen.getByRole('button', { name: 'Update Case' }));
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  update.mockReset().mockImplementation(async () => stored);
+});
+afterEach(cleanup);
+
+test('the whole case stands there, any status can be set, and low, medium or high [CAS-4]', async () => {
+  await open();
+  const text = screen.getByRole('dialog', { name: 'Update Case' }).textContent;
+  for (const fact of [openCase.case_number, openCase.customer_email, openCase.subject, openCase.description])
+    expect(text).toContain(fact);
+  expect(offered(status())).toEqual(['Open', 'In Progress', 'Resolved', 'Closed']);
+  expect(offered(priority())).toEqual(['Low', 'Medium', 'High']);
+});
+
+test('an urgent case shows urgent and keeps it unless it is changed [CAS-4]', async () => {
+  await open({ ...openCase, priority: 'urgent' });
+  expect(offered(priority())).toEqual(['Low', 'Medium', 'High', 'Urgent']);
+  set(status(), 'in_progress');
+  send();
+  await screen.findByText('Case updated successfully');
+  expect(update).toHaveBeenCalledExactlyOnceWith({
+    params: { id: openCase.id },
+    body: { status: 'in_progress', priority: 'urgent', resolution: '' },
+    ifMatch: 3,
+  });
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('who comes second reads the present state beside what they entered, and may send again [CAS-4]', async () => {
+  await open();
+  set(status(), 'resolved');
+  set(resolution(), 'Found in cage 4');
+  stored = { ...openCase, status: 'in_progress', priority: 'high', resolution: 'Searching', version: 4 };
+  update.mockRejectedValueOnce(new CallError(412, problemOf('changed-meanwhile', 'Changed meanwhile')));
+  send();
+  await screen.findByText(/This case was changed while you were at it/);
+  expect([status().value, resolution().value]).toEqual(['resolved', 'Found in cage 4']);
+  expect(priority().value).toBe('high');
+  expect(screen.getByText('Now: In Progress')).toBeDefined();
+  expect(screen.getByText('Now: Searching')).toBeDefined();
+  expect(screen.queryByText('Failed to update case')).toBeNull();
+  send();
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(update.mock.lastCall?.[0]).toMatchObject({
+    body: { status: 'resolved', priority: 'high', resolution: 'Found in cage 4' },
+    ifMatch: 4,
+  });
+});
+
+test('a failure says so and keeps what was entered [CAS-4]', async () => {
+  update.mockRejectedValue(new CallError(500, null));
+  await open();
+  set(status(), 'resolved');
+  set(resolution(), 'Found in cage 4');
+  send();
+  const message = await screen.findByText('Failed to update case');
+  expect(message.closest('[role=alert]')).not.toBeNull();
+  expect([status().value, resolution().value]).toEqual(['resolved', 'Found in cage 4']);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('what somebody else changes meanwhile is followed where nothing was entered, and told where something was', async () => {
+  const client = await open();
+  stored = { ...openCase, status: 'in_progress', version: 4 };
+  await client.invalidateQueries({ queryKey: ['cases'] });
+  await waitFor(() => expect(status().value).toBe('in_progress'));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.queryByRole('alert')).toBeNull();
+  set(resolution(), 'Found in cage 4');
+  stored = { ...stored, status: 'closed', version: 5 };
+  await client.invalidateQueries({ queryKey: ['cases'] });
+  expect((await dialog.findByRole('alert')).textContent).toContain('This case was changed');
+  expect([status().value, resolution().value]).toEqual(['closed', 'Found in cage 4']);
+});
