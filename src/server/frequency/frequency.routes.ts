@@ -6,10 +6,10 @@ import {
   updateFrequencyTemplateRoute,
 } from '#shared/frequency/frequency.contract.ts';
 import { refuseNotFound, serve } from '../kernel/serve.ts';
-import { allTemplates, deleteTemplate, insertTemplate, updateTemplate } from './frequency.store.ts';
+import { deleteTemplate, findTemplates, insertTemplate, updateTemplate } from './frequency.store.ts';
 
 export function frequencyRoutes(app: FastifyInstance): void {
-  serve(app, frequencyTemplatesRoute, ({ db }) => allTemplates(db));
+  serve(app, frequencyTemplatesRoute, ({ db, query }) => findTemplates(db, query));
   serve(app, createFrequencyTemplateRoute, ({ db, body }) => insertTemplate(db, body));
   serve(
     app,

@@ -1,10 +1,34 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { TemplateQuery } from '#shared/frequency/frequency.contract.ts';
 import type { FrequencyTemplate, FrequencyTemplateDraft } from '#shared/frequency/frequency-template.ts';
+import { contains } from '../kernel/contains.ts';
 import type { Reader } from '../kernel/database.ts';
 import { frequency_templates } from '../schema.ts';
 
-export const allTemplates = (db: Reader): Promise<FrequencyTemplate[]> =>
-  db.select().from(frequency_templates).orderBy(asc(frequency_templates.name), asc(frequency_templates.id));
+const daysBetween = sql`${frequency_templates.frequency_value} * case ${frequency_templates.frequency_type}
+  when 'daily' then 1 when 'weekly' then 7 else 30 end`;
+
+const sortColumns = {
+  name: sql`lower(${frequency_templates.name})`,
+  frequency: daysBetween,
+  created_at: frequency_templates.created_at,
+};
+
+/** All templates that match; by name unless the query says otherwise. */
+export function findTemplates(db: Reader, query: TemplateQuery): Promise<FrequencyTemplate[]> {
+  const { search, frequency_type, sort = 'name', direction = 'asc' } = query;
+  const towards = direction === 'asc' ? asc : desc;
+  return db
+    .select()
+    .from(frequency_templates)
+    .where(
+      and(
+        frequency_type && inArray(frequency_templates.frequency_type, frequency_type),
+        contains(search, [frequency_templates.name, frequency_templates.description]),
+      ),
+    )
+    .orderBy(towards(sortColumns[sort]), towards(frequency_templates.name), towards(frequency_templates.id));
+}
 
 /** In a transaction the template also stays until its end, so that what is made from it can name it. */
 export async function findTemplate(db: Reader, id: string): Promise<FrequencyTemplate | null> {

@@ -3,6 +3,7 @@ import {
   createFrequencyTemplateRoute,
   deleteFrequencyTemplateRoute,
   frequencyTemplatesRoute,
+  type TemplateQuery,
   updateFrequencyTemplateRoute,
 } from '#shared/frequency/frequency.contract.ts';
 import type { FrequencyTemplateDraft } from '#shared/frequency/frequency-template.ts';
@@ -53,6 +54,31 @@ describe('a frequency template', () => {
     });
     const { reply } = await world.call(customer, frequencyTemplatesRoute, {});
     expect(reply).toEqual([monthly, daily]);
+  });
+
+  test('is found by name or description and by type, and sorted by name, by how often or by age [TPL-1, API-3]', async () => {
+    const made = [
+      { name: 'Quarterly rugs', frequency_type: 'monthly', frequency_value: 3 },
+      { name: 'each tenth day', frequency_value: 10, description: 'Rugs too' },
+      { name: 'Weekly rugs', frequency_type: 'weekly', frequency_value: 1 },
+    ] as const;
+    const start = world.now();
+    for (const [index, draft] of made.entries()) {
+      world.setNow(start.add({ minutes: index + 1 }));
+      await create(draft);
+    }
+    world.setNow(start);
+    const namesOf = async (query: TemplateQuery) =>
+      (await world.call(admin, frequencyTemplatesRoute, { query: { search: 'RUGS', ...query } })).reply.map(
+        ({ name }) => name,
+      );
+    const [quarterly, tenth, weekly] = made.map(({ name }) => name);
+    expect(await namesOf({})).toEqual([tenth, quarterly, weekly]);
+    expect(await namesOf({ direction: 'desc' })).toEqual([weekly, quarterly, tenth]);
+    expect(await namesOf({ sort: 'frequency' })).toEqual([weekly, tenth, quarterly]);
+    expect(await namesOf({ sort: 'created_at', direction: 'desc' })).toEqual([weekly, tenth, quarterly]);
+    expect(await namesOf({ frequency_type: ['daily', 'monthly'] })).toEqual([tenth, quarterly]);
+    expect(await namesOf({ search: 'too', frequency_type: ['weekly'] })).toEqual([]);
   });
 
   test.each([

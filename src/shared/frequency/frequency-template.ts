@@ -5,6 +5,12 @@ export const frequencyTypes = ['daily', 'weekly', 'monthly'] as const;
 export const FrequencyType = z.enum(frequencyTypes);
 export type FrequencyType = z.infer<typeof FrequencyType>;
 
+export const frequencyTypeLabels: Record<FrequencyType, string> = {
+  daily: 'Daily',
+  weekly: 'Weekly',
+  monthly: 'Monthly',
+};
+
 const frequencyUnits: Record<FrequencyType, string> = { daily: 'day', weekly: 'week', monthly: 'month' };
 
 /** How often something repeats: every `frequency_value` days, weeks or months. */

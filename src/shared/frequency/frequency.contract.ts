@@ -1,12 +1,25 @@
 import * as z from 'zod';
-import { IdParams, route, staffOnly } from '#shared/kernel/route.ts';
-import { FrequencyTemplate, FrequencyTemplateDraft } from './frequency-template.ts';
+import { IdParams, listQuery, manyOf, route, staffOnly } from '#shared/kernel/route.ts';
+import { FrequencyTemplate, FrequencyTemplateDraft, frequencyTypes } from './frequency-template.ts';
+
+/** `frequency` puts what repeats most often first. */
+export const templateSorts = ['name', 'frequency', 'created_at'] as const;
+
+/** There are no pages: an order form offers them all. */
+export const TemplateQuery = z.object({
+  search: listQuery.search,
+  direction: listQuery.direction,
+  sort: z.enum(templateSorts).optional(),
+  frequency_type: manyOf(frequencyTypes).optional(),
+});
+export type TemplateQuery = z.infer<typeof TemplateQuery>;
 
 export const frequencyTemplatesRoute = route({
   method: 'GET',
   path: '/api/frequency-templates',
-  summary: 'How often an order can repeat',
+  summary: 'How often an order can repeat, by name; search looks at name and description',
   access: { ...staffOnly, customer: 'any' },
+  query: TemplateQuery,
   reply: z.array(FrequencyTemplate),
 });
 
