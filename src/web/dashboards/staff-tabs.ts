@@ -12,6 +12,9 @@ export const staffTabs: readonly StaffTab[] = [
     value: 'cases',
     label: 'Case Management',
     Panel: lazy(async () => ({ default: (await import('#web/cases/staff-cases.tsx')).StaffCases })),
+    value: 'users',
+    label: 'User Management',
+    Panel: lazy(async () => ({ default: (await import('#web/accounts/users.tsx')).Users })),
   },
   {
     value: 'orders',

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { toast } from '#web/ui/toast.tsx';
 import { liveHandlers } from './use-live-updates.ts';
 
-const keys = ['orders', 'drivers', 'overview', 'accounts', 'notifications', 'business'];
+const keys = ['orders', 'drivers', 'overview', 'accounts', 'addresses', 'notifications', 'business'];
 const client = new QueryClient();
 
 beforeEach(() => {
@@ -16,7 +16,7 @@ const stale = () => keys.filter((key) => client.getQueryState([key, 'any'])?.isI
 
 test.each([
   ['order', ['orders', 'drivers', 'overview']],
-  ['account', ['accounts']],
+  ['account', ['drivers', 'overview', 'accounts', 'addresses']],
 ] as const)('a change of an %s makes the lists it concerns load again [NTF-7]', (topic, expected) => {
   liveHandlers(client).onChanged({ topic, id: 'any' });
   expect(stale()).toEqual(expected);

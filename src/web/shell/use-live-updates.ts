@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.tsx';
 const concerned: Record<LiveTopic, readonly string[]> = {
   order: ['orders', 'drivers', 'overview'],
   case: ['cases', 'overview'],
-  account: ['accounts'],
+  account: ['accounts', 'addresses', 'drivers', 'overview'],
   business: ['business'],
 };
 

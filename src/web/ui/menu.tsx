@@ -29,6 +29,8 @@ type MenuItemProps = {
   icon?: LucideIcon | undefined;
   danger?: boolean | undefined;
   disabled?: boolean | undefined;
+  /** Why it cannot be chosen, said below its words. */
+  refusal?: string | undefined;
 };
 
 export function MenuItem({
@@ -37,15 +39,24 @@ export function MenuItem({
   icon: Icon,
   danger = false,
   disabled = false,
+  refusal,
 }: MenuItemProps) {
   return (
     <DropdownMenu.Item
       className={classNames('menu__item', danger && 'menu__item--danger')}
-      disabled={disabled}
+      disabled={disabled || refusal !== undefined}
+      title={refusal}
       onSelect={onSelect}
     >
       {Icon && <Icon className="icon" aria-hidden="true" />}
-      {children}
+      {refusal === undefined ? (
+        children
+      ) : (
+        <span>
+          {children}
+          <span className="menu__why">{refusal}</span>
+        </span>
+      )}
     </DropdownMenu.Item>
   );
 }

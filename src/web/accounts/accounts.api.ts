@@ -1,0 +1,77 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  changePasswordRoute,
+  type PasswordChange,
+  registerRoute,
+  resetUserPasswordRoute,
+  toggleUserRoute,
+  type UserQuery,
+  updateProfileRoute,
+  usersRoute,
+} from '#shared/accounts/accounts.contract.ts';
+import type { NewAccount, Profile } from '#shared/accounts/user.ts';
+import { call } from '#web/kernel/api.ts';
+import { keepUser } from '#web/kernel/session-store.ts';
+
+const accountsKey = ['accounts'];
+
+/** One page of the accounts; the old page stays while the next one loads. */
+export const usersQuery = (query: UserQuery) =>
+  queryOptions({
+    queryKey: [...accountsKey, query],
+    queryFn: () => call(usersRoute, { query }),
+    placeholderData: keepPreviousData,
+  });
+
+/** What a change of somebody's account makes stale: drivers and customers are accounts too. */
+function useAccountsChanged(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: accountsKey }),
+      client.invalidateQueries({ queryKey: ['drivers'] }),
+      client.invalidateQueries({ queryKey: ['overview'] }),
+    ]);
+  };
+}
+
+export function useCreateUser() {
+  const changed = useAccountsChanged();
+  return useMutation({
+    mutationFn: (account: NewAccount) => call(registerRoute, { body: account }),
+    onSuccess: changed,
+  });
+}
+
+export function useToggleUser() {
+  const changed = useAccountsChanged();
+  return useMutation({
+    mutationFn: (id: string) => call(toggleUserRoute, { params: { id } }),
+    onSuccess: changed,
+    onError: () => void changed(),
+  });
+}
+
+export const useResetUserPassword = () =>
+  useMutation({
+    mutationFn: ({ id, new_password }: { id: string; new_password: string }) =>
+      call(resetUserPasswordRoute, { params: { id }, body: { new_password } }),
+  });
+
+/** Changes the own account, here as in the lists and order forms that show it. */
+export function useUpdateProfile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (profile: Profile) => call(updateProfileRoute, { body: profile }),
+    onSuccess: async (user) => {
+      keepUser(user);
+      await Promise.all([
+        client.invalidateQueries({ queryKey: accountsKey }),
+        client.invalidateQueries({ queryKey: ['addresses'] }),
+      ]);
+    },
+  });
+}
+
+export const useChangePassword = () =>
+  useMutation({ mutationFn: (change: PasswordChange) => call(changePasswordRoute, { body: change }) });

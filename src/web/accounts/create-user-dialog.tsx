@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type * as z from 'zod';
+import { leastPasswordLength, NewAccount } from '#shared/accounts/user.ts';
+import { roleLabels, roles } from '#shared/roles.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { markRefused, resolveBy } from '#web/kernel/form.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useCreateUser } from './accounts.api.ts';
+
+const blank: z.input<typeof NewAccount> = {
+  full_name: '',
+  email: '',
+  password: '',
+  role: 'customer',
+  phone: '',
+  address: '',
+};
+
+/** Makes an account of any role. */
+export function CreateUserDialog({ onClose }: { onClose: () => void }) {
+  const { form, failure, submit } = useCreateForm(onClose);
+  const { isSubmitting, isDirty } = form.formState;
+  return (
+    <Dialog
+      open
+      title="Create User"
+      description="They can sign in at once, with the email and the password you set."
+      onOpenChange={onClose}
+      onSubmit={submit}
+      busy={isSubmitting}
+      dirty={isDirty}
+      foot={
+        <>
+          <Button variant="ghost" className="ms-auto" onClick={onClose} disabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" busy={isSubmitting}>
+            Create User
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {failure && <Alert>{failure}</Alert>}
+        <CreateUserFields form={form} />
+      </div>
+    </Dialog>
+  );
+}
+
+function useCreateForm(onClose: () => void) {
+  const { mutateAsync } = useCreateUser();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({ defaultValues: blank, resolver: resolveBy(NewAccount) });
+  const submit = form.handleSubmit(async (account) => {
+    setFailure(null);
+    try {
+      await mutateAsync(account);
+      toast.success('User created successfully');
+      onClose();
+    } catch (error) {
+      markRefused(form, error);
+      setFailure(detailOr(error, 'Failed to create user'));
+    }
+  });
+  return { form, failure, submit };
+}
+
+function CreateUserFields({
+  form: { control, register, formState },
+}: Pick<ReturnType<typeof useCreateForm>, 'form'>) {
+  const { errors } = formState;
+  const role = useWatch({ control, name: 'role' });
+  return (
+    <div className="grid-2">
+      <Field label="Full name" error={errors.full_name?.message}>
+        <TextInput autoComplete="off" required {...register('full_name')} />
+      </Field>
+      <Field label="Email" error={errors.email?.message}>
+        <TextInput type="email" autoComplete="off" required {...register('email')} />
+      </Field>
+      <Field
+        label="Password"
+        hint={`At least ${leastPasswordLength} characters.`}
+        error={errors.password?.message}
+      >
+        <PasswordInput autoComplete="new-password" required {...register('password')} />
+      </Field>
+      <Field label="Role" error={errors.role?.message}>
+        <Select {...register('role')}>
+          {roles.map((each) => (
+            <option key={each} value={each}>
+              {roleLabels[each]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Phone" optional error={errors.phone?.message}>
+        <TextInput type="tel" autoComplete="off" {...register('phone')} />
+      </Field>
+      <Field
+        label="Address"
+        optional
+        hint={role === 'customer' && 'Also becomes the saved delivery address that their orders start with.'}
+        error={errors.address?.message}
+      >
+        <Textarea autoComplete="off" {...register('address')} />
+      </Field>
+    </div>
+  );
+}

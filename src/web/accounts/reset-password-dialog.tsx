@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { resetUserPasswordRoute } from '#shared/accounts/accounts.contract.ts';
+import { leastPasswordLength, type User } from '#shared/accounts/user.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { markRefused, resolveBy } from '#web/kernel/form.ts';
+import { useUser } from '#web/kernel/session-store.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { useConfirm } from '#web/ui/confirm.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useResetUserPassword } from './accounts.api.ts';
+
+type ResetPasswordDialogProps = { user: User; onClose: () => void };
+
+/** Sets a new password for somebody who lost theirs. */
+export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps) {
+  const { form, failure, submit, isSending } = useResetForm({ user, onClose });
+  const { isDirty, errors } = form.formState;
+  return (
+    <Dialog
+      open
+      size="sm"
+      title="Reset Password"
+      description={
+        <>
+          {user.full_name}, <span className="break-all">{user.email}</span>
+        </>
+      }
+      onOpenChange={onClose}
+      onSubmit={submit}
+      busy={isSending}
+      dirty={isDirty}
+      foot={
+        <>
+          <Button variant="ghost" className="ms-auto" onClick={onClose} disabled={isSending}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" busy={isSending}>
+            Reset Password
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {failure && <Alert>{failure}</Alert>}
+        <Field
+          label="New password"
+          hint={`At least ${leastPasswordLength} characters. Tell it to them yourself; it is not sent by mail.`}
+          error={errors.new_password?.message}
+        >
+          <PasswordInput autoComplete="new-password" required {...form.register('new_password')} />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}
+
+function useResetForm({ user, onClose }: ResetPasswordDialogProps) {
+  const { mutateAsync, isPending } = useResetUserPassword();
+  const confirm = useConfirm();
+  const isOwn = useUser()?.id === user.id;
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({
+    defaultValues: { new_password: '' },
+    resolver: resolveBy(resetUserPasswordRoute.body),
+  });
+  const submit = form.handleSubmit(async ({ new_password }) => {
+    setFailure(null);
+    if (!(await confirm(questionOf(user, isOwn)))) return;
+    try {
+      await mutateAsync({ id: user.id, new_password });
+      toast.success('Password reset successfully');
+      onClose();
+    } catch (error) {
+      if (!markRefused(form, error)) setFailure(detailOr(error, 'Failed to reset password'));
+    }
+  });
+  return { form, failure, submit, isSending: isPending };
+}
+
+const questionOf = ({ full_name }: User, isOwn: boolean) => ({
+  title: isOwn ? 'Reset your own password?' : `Reset the password of ${full_name}?`,
+  body: isOwn
+    ? 'You are signed out everywhere, here too, and sign in again with the new password.'
+    : 'The old password stops working, and they are signed out everywhere.',
+  action: 'Reset Password',
+  danger: true,
+});

@@ -1,0 +1,72 @@
+import { Ellipsis, UserRoundCheck, UserRoundX } from 'lucide-react';
+import type { User } from '#shared/accounts/user.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { useUser } from '#web/kernel/session-store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useConfirm } from '#web/ui/confirm.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useToggleUser } from './accounts.api.ts';
+
+export function UserActions({ user, onReset }: { user: User; onReset: (user: User) => void }) {
+  const toggle = useToggle(user);
+  const isOwn = useUser()?.id === user.id;
+  return (
+    <span className="flex items-center justify-end gap-1">
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={`Reset password of ${user.full_name}`}
+        onClick={() => onReset(user)}
+      >
+        Reset password
+      </Button>
+      <Menu trigger={<IconButton icon={Ellipsis} size="sm" aria-label={`Actions for ${user.full_name}`} />}>
+        {user.is_active ? (
+          <MenuItem
+            icon={UserRoundX}
+            danger
+            onSelect={toggle}
+            refusal={isOwn ? 'You cannot disable your own account.' : undefined}
+          >
+            Disable account
+          </MenuItem>
+        ) : (
+          <MenuItem icon={UserRoundCheck} onSelect={toggle}>
+            Enable account
+          </MenuItem>
+        )}
+      </Menu>
+    </span>
+  );
+}
+
+// What happened is said by the promise, not by callbacks of the mutation: the row may be gone by then.
+function useToggle(user: User) {
+  const { mutateAsync } = useToggleUser();
+  const confirm = useConfirm();
+  return async () => {
+    if (!(await confirm(questionOf(user)))) return;
+    try {
+      const { is_active } = await mutateAsync(user.id);
+      toast.success(`User account ${is_active ? 'enabled' : 'disabled'} successfully`);
+    } catch (error) {
+      toast.error(detailOr(error, `Failed to ${user.is_active ? 'disable' : 'enable'} user`));
+    }
+  };
+}
+
+const questionOf = ({ full_name, is_active }: User) =>
+  is_active
+    ? {
+        title: `Disable the account of ${full_name}?`,
+        body: 'They are signed out everywhere at once and cannot sign in until the account is enabled again. What they ordered and did stays.',
+        action: 'Disable Account',
+        danger: true,
+      }
+    : {
+        title: `Enable the account of ${full_name}?`,
+        body: 'They can sign in again with the password they had.',
+        action: 'Enable Account',
+      };

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { isFiltered, noFilters, UsersSearch, usersQueryOf } from './users-search.ts';
+
+const read = (search: Record<string, string>) => usersQueryOf(UsersSearch.parse(search));
+
+test.each([
+  ['nothing', {}, { limit: 12, offset: 0 }],
+  ['a page, counted from 1', { page: '3' }, { limit: 12, offset: 24 }],
+  ['several roles', { role: 'owner,admin' }, { role: ['owner', 'admin'] }],
+  [
+    'a search, sorted',
+    { search: 'ng', sort: 'email', direction: 'asc' },
+    { search: 'ng', sort: 'email', direction: 'asc', offset: 0 },
+  ],
+])('the query string asks the service for %s [USR-1, NAV-6]', (_, search, query) => {
+  expect(read(search)).toMatchObject(query);
+});
+
+test.each([{ page: '0' }, { role: 'washer' }, { sort: 'phone' }])(
+  'what the service does not know is not asked: %o',
+  (search) => {
+    expect(UsersSearch.safeParse(search).success).toBe(false);
+  },
+);
+
+test('sorting and the page do not count as filters, and clearing keeps the sorting [USR-1]', () => {
+  const sorted = UsersSearch.parse({ sort: 'role', page: '2' });
+  expect(isFiltered(sorted)).toBe(false);
+  const filtered = { ...sorted, ...UsersSearch.parse({ role: 'driver' }) };
+  expect(isFiltered(filtered)).toBe(true);
+  expect(usersQueryOf({ ...filtered, ...noFilters })).toEqual({ sort: 'role', limit: 12, offset: 0 });
+});

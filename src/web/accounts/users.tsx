@@ -1,0 +1,116 @@
+import './users.css';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { userSorts } from '#shared/accounts/accounts.contract.ts';
+import type { User } from '#shared/accounts/user.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { useSearchState } from '#web/kernel/search-state.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { Sort } from '#web/ui/data-table-props.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { usersQuery } from './accounts.api.ts';
+import { CreateUserDialog } from './create-user-dialog.tsx';
+import { ResetPasswordDialog } from './reset-password-dialog.tsx';
+import { UsersFilters } from './users-filters.tsx';
+import { isFiltered, noFilters, UsersSearch, usersPerPage, usersQueryOf } from './users-search.ts';
+import { UsersTable } from './users-table.tsx';
+
+/** Everybody with an account, for staff. The dialogs stand beside the list, which may change under them. */
+export function Users() {
+  const [isCreating, setCreating] = useState(false);
+  const [resetting, setResetting] = useState<User | null>(null);
+  return (
+    <section className="section" aria-labelledby="users">
+      <div className="section-head">
+        <h2 id="users">User Management</h2>
+        <Button variant="primary" icon={Plus} className="ms-auto" onClick={() => setCreating(true)}>
+          Create User
+        </Button>
+      </div>
+      <UsersList onReset={setResetting} />
+      {isCreating && <CreateUserDialog onClose={() => setCreating(false)} />}
+      {resetting && <ResetPasswordDialog user={resetting} onClose={() => setResetting(null)} />}
+    </section>
+  );
+}
+
+function UsersList({ onReset }: { onReset: (user: User) => void }) {
+  const [search, setSearch] = useSearchState(UsersSearch);
+  const { data, error, isPlaceholderData, refetch } = useQuery(usersQuery(usersQueryOf(search)));
+  const { page = 1, sort = 'created_at', direction = 'desc' } = search;
+  const narrow = (patch: Partial<UsersSearch>, options?: { replace: boolean }) =>
+    setSearch({ page: undefined, ...patch }, options);
+  useLastPage(isPlaceholderData ? undefined : data?.total, page, (last) =>
+    setSearch({ page: last }, { replace: true }),
+  );
+  return (
+    <>
+      <UsersFilters
+        filters={search}
+        onFilter={narrow}
+        count={data ? `Showing ${data.rows.length} of ${data.total} users` : ''}
+      />
+      <UsersTable
+        users={data?.rows}
+        sort={{ column: sort, direction }}
+        onSort={(chosen) => narrow(asSearch(chosen))}
+        onReset={onReset}
+        stale={isPlaceholderData}
+        empty={isFiltered(search) ? <NoMatch onClear={() => narrow(noFilters)} /> : <NoUsers />}
+        error={
+          error &&
+          !data && (
+            <ErrorState title="The users could not be loaded" onRetry={refetch}>
+              {detailOr(error, 'Check your connection and try again.')}
+            </ErrorState>
+          )
+        }
+      />
+      {data && data.total > 0 && (
+        <Pagination
+          page={page}
+          pageSize={usersPerPage}
+          total={data.total}
+          onPage={(chosen) => setSearch({ page: chosen })}
+        />
+      )}
+    </>
+  );
+}
+
+const asSearch = ({ column, direction }: Sort) => ({
+  sort: userSorts.find((each) => each === column),
+  direction,
+});
+
+/** Goes to the last page when the one that is shown no longer exists. */
+function useLastPage(total: number | undefined, page: number, onLast: (page: number) => void) {
+  const last = total === undefined ? page : Math.max(1, Math.ceil(total / usersPerPage));
+  const goTo = useEffectEvent(onLast);
+  useEffect(() => {
+    if (page > last) goTo(last);
+  }, [page, last]);
+}
+
+function NoUsers() {
+  return (
+    <EmptyState art="basket" title="No users yet">
+      Everybody who works with the laundry, or orders from it, has an account here.
+    </EmptyState>
+  );
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      art="search"
+      title="No users match your filters"
+      actions={<Button onClick={onClear}>Clear Filters</Button>}
+    >
+      Search for another name, email or phone number, or take a role away.
+    </EmptyState>
+  );
+}
