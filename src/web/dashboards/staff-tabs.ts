@@ -9,12 +9,19 @@ interface StaffTab {
 /** The tabs of owners and admins, in their order. The code of each is loaded when it is opened. */
 export const staffTabs: readonly StaffTab[] = [
   {
-    value: 'cases',
-    label: 'Case Management',
-    Panel: lazy(async () => ({ default: (await import('#web/cases/staff-cases.tsx')).StaffCases })),
     value: 'users',
     label: 'User Management',
     Panel: lazy(async () => ({ default: (await import('#web/accounts/users.tsx')).Users })),
+  },
+  {
+    value: 'templates',
+    label: 'Frequency Templates',
+    Panel: lazy(async () => ({ default: (await import('#web/frequency/templates.tsx')).Templates })),
+  },
+  {
+    value: 'cases',
+    label: 'Case Management',
+    Panel: lazy(async () => ({ default: (await import('#web/cases/staff-cases.tsx')).StaffCases })),
   },
   {
     value: 'orders',

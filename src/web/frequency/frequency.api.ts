@@ -1,8 +1,52 @@
-import { queryOptions } from '@tanstack/react-query';
-import { frequencyTemplatesRoute } from '#shared/frequency/frequency.contract.ts';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  createFrequencyTemplateRoute,
+  deleteFrequencyTemplateRoute,
+  frequencyTemplatesRoute,
+  type TemplateQuery,
+  updateFrequencyTemplateRoute,
+} from '#shared/frequency/frequency.contract.ts';
+import type { FrequencyTemplateDraft } from '#shared/frequency/frequency-template.ts';
 import { call } from '#web/kernel/api.ts';
 
+const templatesKey = ['templates'];
+
+/** Every way an order can repeat. */
 export const frequencyTemplatesQuery = queryOptions({
-  queryKey: ['templates'],
+  queryKey: templatesKey,
   queryFn: () => call(frequencyTemplatesRoute),
 });
+
+/** The templates that match; the old ones stay while the new ones load. */
+export const foundTemplatesQuery = (query: TemplateQuery) =>
+  queryOptions({
+    queryKey: [...templatesKey, query],
+    queryFn: () => call(frequencyTemplatesRoute, { query }),
+    placeholderData: keepPreviousData,
+  });
+
+function useTemplatesChanged(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: templatesKey });
+}
+
+/** Adds a template, or changes the one with the id. */
+export function useSaveTemplate() {
+  const changed = useTemplatesChanged();
+  return useMutation({
+    mutationFn: ({ id, draft }: { id: string | undefined; draft: FrequencyTemplateDraft }) =>
+      id === undefined
+        ? call(createFrequencyTemplateRoute, { body: draft })
+        : call(updateFrequencyTemplateRoute, { params: { id }, body: draft }),
+    onSuccess: changed,
+  });
+}
+
+export function useDeleteTemplate() {
+  const changed = useTemplatesChanged();
+  return useMutation({
+    mutationFn: (id: string) => call(deleteFrequencyTemplateRoute, { params: { id } }),
+    onSuccess: changed,
+    onError: () => void changed(),
+  });
+}

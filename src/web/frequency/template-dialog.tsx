@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import {
+  type FrequencyTemplate,
+  frequencyTypeLabels,
+  frequencyTypes,
+} from '#shared/frequency/frequency-template.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { markRefused, resolveBy } from '#web/kernel/form.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useSaveTemplate } from './frequency.api.ts';
+import { firstValues, hintOf, TemplateForm } from './template-form.ts';
+
+type TemplateDialogProps = {
+  /** Without one a new template is made. */
+  template: FrequencyTemplate | undefined;
+  onClose: () => void;
+};
+
+export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
+  const { form, failure, submit } = useTemplateForm({ template, onClose });
+  const { isSubmitting, isDirty } = form.formState;
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={template ? 'Edit Template' : 'Create Template'}
+      description={template && 'Recurring orders made from it so far keep their pattern.'}
+      onOpenChange={onClose}
+      onSubmit={submit}
+      busy={isSubmitting}
+      dirty={isDirty}
+      foot={
+        <>
+          <Button variant="ghost" className="ms-auto" onClick={onClose} disabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" busy={isSubmitting}>
+            {template ? 'Update Template' : 'Create Template'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {failure && <Alert>{failure}</Alert>}
+        <TemplateFields form={form} />
+      </div>
+    </Dialog>
+  );
+}
+
+function useTemplateForm({ template, onClose }: TemplateDialogProps) {
+  const { mutateAsync } = useSaveTemplate();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({ defaultValues: firstValues(template), resolver: resolveBy(TemplateForm) });
+  const submit = form.handleSubmit(async (draft) => {
+    setFailure(null);
+    try {
+      await mutateAsync({ id: template?.id, draft });
+      toast.success(`Template ${template ? 'updated' : 'created'} successfully`);
+      onClose();
+    } catch (error) {
+      markRefused(form, error);
+      setFailure(detailOr(error, 'Failed to save template'));
+    }
+  });
+  return { form, failure, submit };
+}
+
+function TemplateFields({ form }: Pick<ReturnType<typeof useTemplateForm>, 'form'>) {
+  const { control, register, formState } = form;
+  const { errors } = formState;
+  const [type, value] = useWatch({ control, name: ['frequency_type', 'frequency_value'] });
+  return (
+    <>
+      <Field label="Name" error={errors.name?.message}>
+        <TextInput autoComplete="off" required {...register('name')} />
+      </Field>
+      <div className="template-pattern">
+        <Field label="Value" error={errors.frequency_value?.message}>
+          <TextInput
+            type="number"
+            inputMode="numeric"
+            min={1}
+            step={1}
+            required
+            {...register('frequency_value')}
+          />
+        </Field>
+        <Field label="Type" error={errors.frequency_type?.message}>
+          <Select {...register('frequency_type')}>
+            {frequencyTypes.map((type) => (
+              <option key={type} value={type}>
+                {frequencyTypeLabels[type]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <p className="template-pattern__hint hint num" aria-live="polite">
+          {hintOf(type, value)}
+        </p>
+      </div>
+      <Field label="Description" optional error={errors.description?.message}>
+        <Textarea {...register('description')} />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  createFrequencyTemplateRoute,
+  deleteFrequencyTemplateRoute,
+  updateFrequencyTemplateRoute,
+} from '#shared/frequency/frequency.contract.ts';
+import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
+import { problemOf } from '#shared/kernel/problem.ts';
+import type { RouteShape } from '#shared/kernel/route.ts';
+import { CallError } from '#web/kernel/api.ts';
+import { ConfirmProvider } from '#web/ui/confirm.tsx';
+import { Toaster } from '#web/ui/toast.tsx';
+import { TemplateCard } from './template-card.tsx';
+import { TemplateDialog } from './template-dialog.tsx';
+import { hintOf } from './template-form.ts';
+
+const answer = vi.fn<(route: RouteShape, input: object) => Promise<unknown>>();
+vi.mock('#web/kernel/api.ts', async (original) => ({
+  ...(await original<typeof import('#web/kernel/api.ts')>()),
+  call: (...input: Parameters<typeof answer>) => answer(...input),
+}));
+
+const fortnightly: FrequencyTemplate = {
+  id: '01a1fd3b-049b-7a7b-966f-3ba95224f8cd',
+  name: 'Fortnightly',
+  frequency_type: 'weekly',
+  frequency_value: 2,
+  description: null,
+};
+const onClose = vi.fn();
+
+function open(screenOf: ReactNode): void {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ConfirmProvider>{screenOf}</ConfirmProvider>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+}
+
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+beforeEach(() => {
+  answer.mockReset();
+  onClose.mockReset();
+});
+afterEach(cleanup);
+
+test.each([
+  ['daily', '1', 'Every 1 day(s)'],
+  ['weekly', '2', 'Every 2 week(s)'],
+  ['monthly', '6', 'Every 6 month(s)'],
+  ['monthly', '', null],
+  ['monthly', '0', null],
+  ['monthly', '1.5', null],
+] as const)('%s and %o reads %o [TPL-1]', (frequency_type, typed, hint) => {
+  expect(hintOf(frequency_type, typed)).toBe(hint);
+});
+
+test('a new template is daily unless said otherwise, and its hint follows what is typed [TPL-1]', async () => {
+  answer.mockResolvedValue(fortnightly);
+  open(<TemplateDialog template={undefined} onClose={onClose} />);
+  expect(screen.getByText('Every 1 day(s)')).toBeDefined();
+  type('Value', '3');
+  expect(await screen.findByText('Every 3 day(s)')).toBeDefined();
+  type('Name', 'Each third day');
+  await press('Create Template');
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  const body = { name: 'Each third day', frequency_type: 'daily', frequency_value: 3, description: '' };
+  expect(answer.mock.calls).toEqual([[createFrequencyTemplateRoute, { body }]]);
+});
+
+test('a name, and a whole number of at least 1, are required [TPL-1]', async () => {
+  open(<TemplateDialog template={undefined} onClose={onClose} />);
+  type('Value', '');
+  await press('Create Template');
+  expect(await screen.findByText('Enter a name')).toBeDefined();
+  expect(screen.getByText('Must be at least 1')).toBeDefined();
+  type('Value', '1.5');
+  expect(await screen.findByText('Must be a whole number')).toBeDefined();
+  expect(answer).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['This template is no longer there.', 'This template is no longer there.'],
+  [undefined, 'Failed to save template'],
+])('a failure with the detail %o is an alert in the dialog: %s [TPL-2]', async (detail, sentence) => {
+  answer.mockRejectedValue(new CallError(404, detail ? problemOf('not-found', detail) : null));
+  open(<TemplateDialog template={fortnightly} onClose={onClose} />);
+  type('Name', 'Every other week');
+  await press('Update Template');
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Every other week');
+  const body = { name: 'Every other week', frequency_type: 'weekly', frequency_value: 2, description: '' };
+  expect(answer.mock.calls).toEqual([
+    [updateFrequencyTemplateRoute, { params: { id: fortnightly.id }, body }],
+  ]);
+});
+
+test('deleting asks first, says that orders keep their pattern, and says when it failed [TPL-2, STF-8]', async () => {
+  open(<TemplateCard template={fortnightly} onEdit={vi.fn()} />);
+  await press('Delete Fortnightly');
+  expect((await screen.findByRole('alertdialog')).textContent).toContain('keep their pattern');
+  await press('Cancel');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(answer).not.toHaveBeenCalled();
+  answer.mockRejectedValueOnce(new CallError(500, null));
+  await press('Delete Fortnightly');
+  await press('Delete Template');
+  expect(await screen.findByText('Failed to delete template')).toBeDefined();
+  answer.mockResolvedValueOnce(null);
+  await press('Delete Fortnightly');
+  await press('Delete Template');
+  expect(await screen.findByText('Template deleted successfully')).toBeDefined();
+  expect(answer.mock.lastCall).toEqual([deleteFrequencyTemplateRoute, { params: { id: fortnightly.id } }]);
+});
