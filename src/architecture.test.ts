@@ -108,6 +108,7 @@ describe('the screens', () => {
   /** The named doors through which features may reach into each other. */
   const doors = [
     'web/accounts/sign-in-again.tsx',
+    'web/accounts/account-dialog.tsx',
     'web/business/business.api.ts',
     'web/business/when.tsx',
     'web/deliveries/deliveries.api.ts',

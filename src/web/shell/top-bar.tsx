@@ -2,13 +2,12 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { CloudOff, LogOut, PanelLeft } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
-import { roleLabels } from '#shared/roles.ts';
 import { forgetPlace } from '#web/kernel/place.ts';
 import { signOut } from '#web/kernel/session.ts';
 import { Bell } from '#web/notifications/bell.tsx';
-import { Avatar } from '#web/ui/avatar.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
+import { AccountButton } from './account-button.tsx';
 
 type TopBarProps = {
   user: User;
@@ -45,13 +44,7 @@ export function TopBar({ user, panelOpen, onTogglePanel, onReconnect }: TopBarPr
         )}
         <Bell />
         <span className="bar__divider" />
-        <div className="bar__user">
-          <Avatar name={user.full_name} accent />
-          <div className="bar__who">
-            <p className="bar__name">{user.full_name}</p>
-            <p className="bar__role">{roleLabels[user.role]}</p>
-          </div>
-        </div>
+        <AccountButton user={user} />
         <Logout />
       </div>
     </header>

@@ -1,0 +1,92 @@
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Profile, type User } from '#shared/accounts/user.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { markRefused, resolveBy } from '#web/kernel/form.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { type AccountFormState, useTellState } from './account-form-state.ts';
+import { useUpdateProfile } from './accounts.api.ts';
+
+const typedOf = ({ phone, address, delivery_address }: User) => ({
+  phone: phone ?? '',
+  address: address ?? '',
+  delivery_address: delivery_address ?? '',
+});
+
+type AccountProfileProps = { user: User; onState: (state: AccountFormState) => void };
+
+export function AccountProfile({ user, onState }: AccountProfileProps) {
+  const title = useId();
+  const { form, failure, submit } = useProfileForm(user);
+  const { errors, isDirty, isSubmitting } = form.formState;
+  useTellState({ isDirty, isSubmitting }, onState);
+  return (
+    <form className="formsec" aria-labelledby={title} noValidate onSubmit={submit}>
+      <h3 className="formsec__title" id={title}>
+        Contact details
+      </h3>
+      {failure && <Alert>{failure}</Alert>}
+      <div className="grid-2">
+        <Field label="Phone" optional className="col-span-full" error={errors.phone?.message}>
+          <TextInput type="tel" autoComplete="tel" {...form.register('phone')} />
+        </Field>
+        <Field
+          label="Address"
+          optional
+          className={user.role === 'customer' ? undefined : 'col-span-full'}
+          error={errors.address?.message}
+        >
+          <Textarea autoComplete="street-address" {...form.register('address')} />
+        </Field>
+        {user.role === 'customer' && (
+          <Field
+            label="Saved delivery address"
+            optional
+            hint="Where your next orders go unless you say otherwise."
+            error={errors.delivery_address?.message}
+          >
+            <Textarea autoComplete="off" {...form.register('delivery_address')} />
+          </Field>
+        )}
+      </div>
+      <Button
+        type="submit"
+        variant="primary"
+        className="justify-self-end"
+        busy={isSubmitting}
+        disabled={!isDirty}
+      >
+        Save Changes
+      </Button>
+    </form>
+  );
+}
+
+function useProfileForm(user: User) {
+  const { mutateAsync } = useUpdateProfile();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({
+    // What another window saved comes in here too, but never in place of what is being typed.
+    values: typedOf(user),
+    resetOptions: { keepDirtyValues: true },
+    resolver: resolveBy(Profile),
+  });
+  const { dirtyFields } = form.formState;
+  const submit = form.handleSubmit(async (typed) => {
+    setFailure(null);
+    const changed = Object.entries(typed).filter(([field]) => field in dirtyFields);
+    try {
+      const saved = await mutateAsync(Object.fromEntries(changed));
+      form.reset(typedOf(saved));
+      toast.success('Account updated successfully');
+    } catch (error) {
+      if (!markRefused(form, error)) setFailure(detailOr(error, 'Failed to update account'));
+    }
+  });
+  return { form, failure, submit };
+}

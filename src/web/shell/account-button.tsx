@@ -1,0 +1,35 @@
+import { type ComponentType, useState } from 'react';
+import type { User } from '#shared/accounts/user.ts';
+import { roleLabels } from '#shared/roles.ts';
+import { logFailure } from '#web/kernel/log.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+type AccountDialog = ComponentType<{ user: User; onClose: () => void }>;
+
+/** Who is signed in, and the way to their account, whose code is loaded when it is asked for. */
+export function AccountButton({ user }: { user: User }) {
+  const [Opened, setOpened] = useState<AccountDialog | null>(null);
+  const open = async () => {
+    try {
+      const { AccountDialog } = await import('#web/accounts/account-dialog.tsx');
+      setOpened(() => AccountDialog);
+    } catch (error) {
+      logFailure('The account dialog could not be loaded', error);
+      toast.error('Your account could not be opened. Check your connection and try again.');
+    }
+  };
+  return (
+    <>
+      <button type="button" className="bar__user" aria-haspopup="dialog" onClick={() => void open()}>
+        <span className="sr-only">Account of </span>
+        <Avatar name={user.full_name} accent />
+        <span className="bar__who">
+          <span className="bar__name">{user.full_name}</span>
+          <span className="bar__role">{roleLabels[user.role]}</span>
+        </span>
+      </button>
+      {Opened && <Opened user={user} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
