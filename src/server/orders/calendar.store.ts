@@ -5,7 +5,7 @@ import { businessMoment } from '#shared/kernel/time.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
 import { type CalendarDay, calendarDayEntries, type calendarRoute } from '#shared/orders/orders.contract.ts';
 import type { Reader } from '../kernel/database.ts';
-import { order_series, orders } from '../schema.ts';
+import { order_series, orders, users } from '../schema.ts';
 
 type CalendarQuery = z.output<(typeof calendarRoute)['query']>;
 
@@ -21,13 +21,14 @@ export async function findCalendar(
   query: CalendarQuery,
 ): Promise<CalendarDay[]> {
   const standing = selectStanding(db, visible, query).as('standing');
-  const { day, kind, id, status, order_number, at, number } = standing;
+  const { day, kind, id, status, order_number, customer_name, at, number } = standing;
   const countOf = (...statuses: OrderStatus[]) =>
     sql<number>`(count(distinct ${id}) filter (where ${inArray(status, statuses)}))::int`;
   const entriesOf = (what: Kind) =>
-    sql<CalendarDay['pickups']>`json_build_object(
+    sql<EntriesRow>`json_build_object(
       'total', count(*) filter (where ${kind} = ${what}),
-      'first', coalesce(to_json((array_agg(json_build_object('id', ${id}, 'order_number', ${order_number})
+      'first', coalesce(to_json((array_agg(json_build_object(
+        'id', ${id}, 'order_number', ${order_number}, 'customer_name', ${customer_name}, 'at', ${at})
         order by ${at}, ${number}) filter (where ${kind} = ${what}))[1:${calendarDayEntries}]), '[]'))`;
   const rows = await db
     .select({
@@ -41,8 +42,22 @@ export async function findCalendar(
     .from(standing)
     .groupBy(day)
     .orderBy(day);
-  return rows.map((row) => ({ ...row, day: Temporal.PlainDate.from(row.day) }));
+  return rows.map((row) => ({
+    ...row,
+    day: Temporal.PlainDate.from(row.day),
+    pickups: readEntries(row.pickups),
+    deliveries: readEntries(row.deliveries),
+  }));
 }
+
+type Entries = CalendarDay['pickups'];
+/** JSON knows no moments. */
+type EntriesRow = { total: number; first: (Omit<Entries['first'][number], 'at'> & { at: string })[] };
+
+const readEntries = ({ total, first }: EntriesRow): Entries => ({
+  total,
+  first: first.map((entry) => ({ ...entry, at: Temporal.Instant.from(entry.at) })),
+});
 
 type Kind = 'pickup' | 'delivery';
 
@@ -63,9 +78,11 @@ function selectStanding(
         id: orders.id,
         status: orders.status,
         order_number: orders.order_number,
+        customer_name: users.full_name,
         number: orders.number,
       })
       .from(orders)
+      .innerJoin(users, eq(users.id, orders.customer_id))
       .where(
         and(
           gte(date, businessMoment(from, midnight, zone)),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import { businessDay } from '#shared/kernel/time.ts';
+import type { Order } from '#shared/orders/order.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
 import { type CalendarDay, calendarRoute } from '#shared/orders/orders.contract.ts';
 import { order_series, orders } from '../schema.ts';
@@ -16,6 +17,7 @@ let world: World;
 let owner: Person;
 let customer: Person;
 let driver: Person;
+let other: Person;
 let sku: Sku;
 
 beforeAll(async () => {
@@ -31,8 +33,14 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const ask = async (who: Person, query: Parameters<typeof world.call<typeof calendarRoute>>[2]['query']) =>
-  (await world.call(who, calendarRoute, query ? { query } : {})).reply.map(onPaper);
-const onPaper = (row: CalendarDay) => ({ ...row, day: String(row.day) });
+  (await world.call(who, calendarRoute, query ? { query } : {})).reply.map(dayOnPaper);
+const onPaper = <E extends { at: Temporal.Instant }>(entry: E) => ({ ...entry, at: String(entry.at) });
+const dayOnPaper = ({ day, pickups, deliveries, ...counts }: CalendarDay) => ({
+  ...counts,
+  day: String(day),
+  pickups: { ...pickups, first: pickups.first.map(onPaper) },
+  deliveries: { ...deliveries, first: deliveries.first.map(onPaper) },
+});
 
 const place = (pickup: string, delivery: string) =>
   world.place(
@@ -45,18 +53,29 @@ describe('a day of the calendar', () => {
     const late = await place('2027-02-08T23:30', '2027-02-10T00:15');
     const early = await place('2027-02-08T06:00', '2027-02-08T23:59');
     const noon = await place('2027-02-08T12:00', '2027-02-09T12:00');
-    const entry = ({ id, order_number }: { id: string; order_number: string }) => ({ id, order_number });
+    const entry = ({ id, order_number, customer_name }: Order, at: Temporal.Instant) =>
+      onPaper({ id, order_number, customer_name, at });
     const none = { total: 0, first: [] };
     const counts = { cancelled: 0, completed: 0, in_progress: 0 };
     expect(await ask(customer, { from: day('2027-02-01'), to: day('2027-02-28') })).toEqual([
       {
         ...counts,
         day: '2027-02-08',
-        pickups: { total: 3, first: [entry(early), entry(noon)] },
-        deliveries: { total: 1, first: [entry(early)] },
+        pickups: { total: 3, first: [entry(early, early.pickup_date), entry(noon, noon.pickup_date)] },
+        deliveries: { total: 1, first: [entry(early, early.delivery_date)] },
       },
-      { ...counts, day: '2027-02-09', pickups: none, deliveries: { total: 1, first: [entry(noon)] } },
-      { ...counts, day: '2027-02-10', pickups: none, deliveries: { total: 1, first: [entry(late)] } },
+      {
+        ...counts,
+        day: '2027-02-09',
+        pickups: none,
+        deliveries: { total: 1, first: [entry(noon, noon.delivery_date)] },
+      },
+      {
+        ...counts,
+        day: '2027-02-10',
+        pickups: none,
+        deliveries: { total: 1, first: [entry(late, late.delivery_date)] },
+      },
     ]);
   });
 
@@ -70,6 +89,8 @@ describe('a day of the calendar', () => {
 });
 
 type Row = typeof orders.$inferSelect;
+
+const nameOf = (id: string) => (id === customer.user.id ? customer : other).user.full_name;
 
 /** The same calendar, told plainly. */
 function fold(rows: Row[], dates: 'pickup' | 'delivery' | 'both') {
@@ -92,7 +113,10 @@ function fold(rows: Row[], dates: 'pickup' | 'delivery' | 'both') {
     first: list
       .toSorted((a, b) => Temporal.Instant.compare(date(a), date(b)) || a.number - b.number)
       .slice(0, 2)
-      .map(({ id, order_number }) => ({ id, order_number })),
+      .map((row) => {
+        const { id, order_number, customer_id } = row;
+        return onPaper({ id, order_number, customer_name: nameOf(customer_id), at: date(row) });
+      }),
   });
   return [...days.entries()].toSorted().map(([on, { standing, pickups, deliveries }]) => {
     const count = (...statuses: OrderStatus[]) =>
@@ -113,7 +137,7 @@ describe('a month with 10,000 orders in a shop of 60,000', () => {
   let recurring: string;
 
   beforeAll(async () => {
-    const other = await world.person('customer');
+    other = await world.person('customer');
     const [running] = await world.db
       .insert(order_series)
       .values({

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { deliveryStatuses } from '#shared/deliveries/delivery.ts';
 import { Day, IdParams, listQuery, manyOf, periodQuery, route, staffOnly } from '#shared/kernel/route.ts';
 import { Id } from '#shared/kernel/text.ts';
+import { Moment } from '#shared/kernel/time.ts';
 import { Order, OrderDraft, OrderEdit, StaffOrderDraft } from './order.ts';
 import { HistoryEntry } from './order-history.ts';
 import { orderStatuses } from './order-status.ts';
@@ -141,7 +142,7 @@ export const calendarDayEntries = 2;
 
 const CalendarEntries = z.object({
   total: z.int(),
-  first: z.array(z.object({ id: Id, order_number: z.string() })),
+  first: z.array(z.object({ id: Id, order_number: z.string(), customer_name: z.string(), at: Moment })),
 });
 
 /** One business day: how its orders stand, and which are picked up and delivered. */
