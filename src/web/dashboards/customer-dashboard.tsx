@@ -15,7 +15,7 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { OpenedOrderPlace } from './opened-order-place.tsx';
 import { TabPanel } from './tab-panel.tsx';
 
-const tabValues = ['orders', 'cases', 'tracking'] as const;
+const tabValues = ['orders', 'cases', 'schedule', 'tracking'] as const;
 type TabValue = (typeof tabValues)[number];
 
 const schema = z.object({ tab: z.enum(tabValues).optional() });
@@ -25,6 +25,9 @@ const Orders = lazy(async () => ({
   default: (await import('#web/orders/customer-orders.tsx')).CustomerOrders,
 }));
 const Cases = lazy(async () => ({ default: (await import('#web/cases/customer-cases.tsx')).CustomerCases }));
+const Schedule = lazy(async () => ({
+  default: (await import('#web/calendar/orders-calendar.tsx')).OrdersCalendar,
+}));
 const Tracking = lazy(async () => ({
   default: (await import('#web/deliveries/tracking-list.tsx')).TrackingList,
 }));
@@ -43,11 +46,13 @@ function Dashboard({ user }: { user: User }) {
   const tabs = [
     { value: 'orders', label: 'My Orders', count: overview.data?.total_orders },
     { value: 'cases', label: 'My Cases', count: overview.data?.open_cases },
+    { value: 'schedule', label: 'Recurring Schedule' },
     { value: 'tracking', label: 'Delivery Tracking' },
   ] as const;
   const panels: Record<TabValue, ReactNode> = {
     orders: <Orders allOrders={overview.data?.total_orders} onCreate={create} />,
     cases: <Cases />,
+    schedule: <Schedule />,
     tracking: <Tracking />,
   };
   return (

@@ -1,21 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { lazy, useCallback, useState } from 'react';
+import * as z from 'zod';
 import type { Order } from '#shared/orders/order.ts';
 import { driverOrdersQuery } from '#web/deliveries/deliveries.api.ts';
 import { DriverOrdersTable, OrdersFailed } from '#web/deliveries/driver-orders-table.tsx';
 import { DriverStopsList } from '#web/deliveries/driver-stops-list.tsx';
 import { DriverStopsSkeleton } from '#web/deliveries/driver-stops-skeleton.tsx';
 import { UpdateStatusDialog } from '#web/deliveries/update-status-dialog.tsx';
+import { useOpenTab, useSearchState } from '#web/kernel/search-state.ts';
 import { driverOverviewQuery } from '#web/overview/overview.api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Stat, Stats } from '#web/ui/stat-card.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { OpenedOrderPlace } from './opened-order-place.tsx';
+import { TabPanel } from './tab-panel.tsx';
+
+const OrdersCalendar = lazy(async () => ({
+  default: (await import('#web/calendar/orders-calendar.tsx')).OrdersCalendar,
+}));
+
+const schema = z.object({ tab: z.enum(['deliveries', 'calendar']).optional() });
 
 /** Where a driver works from: what is to do next, and everything they carry. */
 export function DriverDashboard() {
+  const [{ tab = 'deliveries' }] = useSearchState(schema);
+  const openTab = useOpenTab();
   const { data: orders } = useQuery(driverOrdersQuery);
   const [opened, setOpened] = useState<Order | null>(null);
+  const tabs = [
+    { value: 'deliveries', label: 'My Deliveries', count: orders?.total },
+    { value: 'calendar', label: 'Calendar View' },
+  ] as const;
   const close = useCallback(() => setOpened(null), []);
   // While it is open the order may have moved on, or been given to somebody else.
   const present = opened && (orders?.rows.find((order) => order.id === opened.id) ?? opened);
@@ -25,15 +40,13 @@ export function DriverDashboard() {
         <h1>Driver Dashboard</h1>
       </div>
       <DriverStats />
-      <Tabs
-        label="Sections"
-        tabs={[{ value: 'deliveries', label: 'My Deliveries', count: orders?.total }]}
-        value="deliveries"
-        onChange={() => {
-          // There is one tab, and it is chosen.
-        }}
-      >
-        <MyDeliveries onUpdate={setOpened} />
+      <Tabs label="Sections" tabs={tabs} value={tab} onChange={openTab}>
+        {tab === 'deliveries' && <MyDeliveries onUpdate={setOpened} />}
+        {tab === 'calendar' && (
+          <TabPanel tab={tab} label="Calendar View">
+            <OrdersCalendar />
+          </TabPanel>
+        )}
       </Tabs>
       <OpenedOrderPlace />
       {present && <UpdateStatusDialog key={present.id} order={present} onClose={close} />}

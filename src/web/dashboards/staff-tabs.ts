@@ -35,4 +35,11 @@ export const staffTabs: readonly StaffTab[] = [
       default: (await import('#web/deliveries/staff-tracking.tsx')).StaffTracking,
     })),
   },
+  {
+    value: 'calendar',
+    label: 'Calendar',
+    Panel: lazy(async () => ({
+      default: (await import('#web/calendar/orders-calendar.tsx')).OrdersCalendar,
+    })),
+  },
 ];

@@ -9,7 +9,7 @@ import { SearchInput } from './search-input.tsx';
 type ActiveFilter = { label: string; value: string; onRemove: () => void };
 
 type FilterBarProps = {
-  search: { label: string; value: string; onSearch: (text: string) => void };
+  search?: { label: string; value: string; onSearch: (text: string) => void } | undefined;
   /** Filter menus, then the sort menu. */
   children?: ReactNode | undefined;
   /** What narrows the list now; each comes back as a chip that can be taken away. */
@@ -31,7 +31,7 @@ export function FilterBar({ search, children, active = [], onClear, count, fold 
   return (
     <>
       <div className={classNames('filters', fold && 'filters--fold')}>
-        <SearchInput {...search} />
+        {search && <SearchInput {...search} />}
         {fold && (
           <button
             type="button"

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useBusiness } from '#web/business/business.api.ts';
+import { formatTime } from '#web/kernel/format.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import type { Kind } from './day-words.ts';
+
+/** A ring is a pickup, a square a delivery. */
+export function Leg({ kind }: { kind: Kind }) {
+  return <i className={classNames('leg', kind === 'delivery' && 'leg--delivery')} aria-hidden="true" />;
+}
+
+type CalendarEntryProps = {
+  kind: Kind;
+  order_number: string;
+  at: Temporal.Instant;
+  /** Whose, or where. */
+  words: string;
+  badge?: ReactNode | undefined;
+  onOpen: () => void;
+};
+
+/** An order in a list of the day; a press opens it. */
+export function CalendarEntry({ kind, order_number, at, words, badge, onOpen }: CalendarEntryProps) {
+  const { time_zone } = useBusiness();
+  return (
+    <li>
+      <button type="button" className="agenda__entry" onClick={onOpen}>
+        <Leg kind={kind} />
+        <span className="agenda__words">
+          <span className="order-no">{order_number}</span>
+          {badge}
+          <span className="line2 truncate">{words}</span>
+        </span>
+        <time className="date soft" dateTime={at.toString()}>
+          {formatTime(at, time_zone)}
+        </time>
+      </button>
+    </li>
+  );
+}

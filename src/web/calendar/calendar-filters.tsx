@@ -1,0 +1,72 @@
+import { orderStatuses, orderStatusLabels } from '#shared/orders/order-status.ts';
+import { FilterBar } from '#web/ui/filter-bar.tsx';
+import { FilterMenu } from '#web/ui/filter-menu.tsx';
+import { Segment } from '#web/ui/segment.tsx';
+import { CalendarLegend } from './calendar-legend.tsx';
+import { type CalendarFilters as Filters, noFilters } from './calendar-search.ts';
+
+const typeLabels = { regular: 'Regular', recurring: 'Recurring' } as const;
+const typeOptions = [
+  { value: 'regular', label: typeLabels.regular },
+  { value: 'recurring', label: typeLabels.recurring },
+] as const;
+const statusOptions = orderStatuses.map((value) => ({ value, label: orderStatusLabels[value] }));
+const datesOptions = [
+  { value: 'pickup', label: 'Pickup' },
+  { value: 'delivery', label: 'Delivery' },
+  { value: 'both', label: 'Both' },
+] as const;
+
+type CalendarFiltersProps = {
+  filters: Filters;
+  onFilter: (patch: Partial<Filters>) => void;
+  count: string;
+};
+
+/** What the days show: which orders, and which of their two dates. */
+export function CalendarFilters({ filters, onFilter, count }: CalendarFiltersProps) {
+  const { type, status = [], dates = 'both' } = filters;
+  return (
+    <div className="cal-filters">
+      <FilterBar active={activeFilters(filters, onFilter)} onClear={() => onFilter(noFilters)} count={count}>
+        <FilterMenu
+          label="Order type"
+          options={typeOptions}
+          selected={type ? [type] : []}
+          onChange={([chosen]) => onFilter({ type: chosen })}
+        />
+        <FilterMenu
+          label="Order status"
+          multiple
+          options={statusOptions}
+          selected={status}
+          onChange={(chosen) => onFilter({ status: chosen.length > 0 ? chosen : undefined })}
+        />
+        <Segment
+          label="Dates shown"
+          options={datesOptions}
+          value={dates}
+          onChange={(chosen) => onFilter({ dates: chosen === 'both' ? undefined : chosen })}
+        />
+        <CalendarLegend />
+      </FilterBar>
+    </div>
+  );
+}
+
+/** The dates shown are plain to see where they are chosen; what hides behind a menu comes back as a chip. */
+function activeFilters({ type, status }: Filters, onFilter: CalendarFiltersProps['onFilter']) {
+  const chips = [
+    type && {
+      label: 'Order type',
+      value: typeLabels[type],
+      onRemove: () => onFilter({ type: undefined }),
+    },
+    status && {
+      label: 'Order status',
+      value: status.map((each) => orderStatusLabels[each]).join(', '),
+      onRemove: () => onFilter({ status: undefined }),
+    },
+  ];
+  return chips.filter((chip) => chip !== undefined);
+}

@@ -1,0 +1,134 @@
+import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+import type { FoundMonth } from './calendar.api.ts';
+import { CalendarDay } from './calendar-day.tsx';
+import { dayNumber, describeDay, monthText } from './day-words.ts';
+import { isIn, moveBy, weeksOf } from './month.ts';
+
+type CalendarGridProps = {
+  found: FoundMonth;
+  /** Another month, or another filter, is on its way. */
+  stale: boolean;
+  today: Temporal.PlainDate;
+  /** The one day the Tab key reaches; it may lie in a month that is still on its way. */
+  active: Temporal.PlainDate;
+  onMove: (day: Temporal.PlainDate) => void;
+  onOpenDay: (day: Temporal.PlainDate) => void;
+  onOpenOrder: (id: string) => void;
+};
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+/** A month as a grid of days. The whole grid is one stop of the Tab key; inside it, keys move from day to day. */
+export function CalendarGrid({
+  found,
+  stale,
+  today,
+  active,
+  onMove,
+  onOpenDay,
+  onOpenOrder,
+}: CalendarGridProps) {
+  const { month, days } = found;
+  const hint = useId();
+  const weeks = weeksOf(month);
+  const shown = weeks.flat();
+  const stop = shown.find((day) => day.equals(active)) ?? month.toPlainDate({ day: 1 });
+  const { grid, onKeyDown } = useGridKeys(month, active, onMove, onOpenDay);
+  const onClick = ({ target }: MouseEvent) => {
+    const day = target instanceof Element && !target.closest('button') ? dayAt(target) : null;
+    if (!day) return;
+    if (isIn(month, day)) onMove(day);
+    if (days.has(String(day))) onOpenDay(day);
+  };
+  return (
+    <div className={classNames('cal', stale && 'is-stale')}>
+      <p id={hint} className="sr-only">
+        Arrow keys move between days, Page Up and Page Down between months. Enter opens the day.
+      </p>
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table in which keys move is a grid
+        role="grid"
+        ref={grid}
+        aria-label={monthText(month)}
+        aria-describedby={hint}
+        aria-busy={stale}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+      >
+        <thead>
+          <tr>
+            {weekdays.map((name) => (
+              <th key={name} scope="col" className="cal__dow" abbr={name}>
+                <span aria-hidden="true">{name.slice(0, 3)}</span>
+                <span className="sr-only">{name}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={String(week[0])}>
+              {week.map((day) => (
+                <td
+                  key={String(day)}
+                  // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cell of a grid
+                  role="gridcell"
+                  data-day={String(day)}
+                  tabIndex={day.equals(stop) ? 0 : -1}
+                  aria-label={describeDay(day, days.get(String(day)), today)}
+                  aria-current={day.equals(today) ? 'date' : undefined}
+                  className={classNames('cal__day', !isIn(month, day) && 'cal__day--out')}
+                >
+                  <CalendarDay
+                    number={dayNumber(day, month, day === shown[0])}
+                    found={days.get(String(day))}
+                    onOpenOrder={onOpenOrder}
+                    onOpenDay={() => onOpenDay(day)}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function dayAt(element: Element): Temporal.PlainDate | null {
+  const text = element.closest<HTMLElement>('[data-day]')?.dataset.day;
+  return text ? Temporal.PlainDate.from(text) : null;
+}
+
+/** Moves the focus with the keys. It waits where the day lies in a month that is not there yet. */
+function useGridKeys(
+  month: Temporal.PlainYearMonth,
+  active: Temporal.PlainDate,
+  onMove: (day: Temporal.PlainDate) => void,
+  onOpenDay: (day: Temporal.PlainDate) => void,
+) {
+  const grid = useRef<HTMLTableElement>(null);
+  const isMoving = useRef(false);
+  const wanted = String(active);
+  const shown = String(month);
+  useLayoutEffect(() => {
+    if (!isMoving.current) return;
+    grid.current?.querySelector<HTMLElement>(`[data-day="${wanted}"]`)?.focus();
+    isMoving.current = !wanted.startsWith(shown);
+  }, [wanted, shown]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { target, key } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return;
+    const at = isMoving.current ? active : (dayAt(target) ?? active);
+    const next = moveBy(key, at);
+    const isOpening = (key === 'Enter' || key === ' ') && !target.closest('button');
+    if (!next && !isOpening) return;
+    event.preventDefault();
+    if (isOpening) return onOpenDay(at);
+    if (!next) return;
+    isMoving.current = true;
+    onMove(next);
+  };
+  return { grid, onKeyDown };
+}

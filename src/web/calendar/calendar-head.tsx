@@ -1,0 +1,43 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { monthText } from './day-words.ts';
+import { monthBeside } from './month.ts';
+
+type CalendarHeadProps = {
+  month: Temporal.PlainYearMonth;
+  onStep: (months: 1 | -1) => void;
+  onToday: () => void;
+};
+
+/** The month, and the ways to another one. */
+export function CalendarHead({ month, onStep, onToday }: CalendarHeadProps) {
+  return (
+    <div className="section-head cal-head">
+      <div className="min-w-0 flex-auto">
+        <h2 id="orders-calendar">Orders Calendar</h2>
+        <p className="soft text-sm">View all your orders in calendar view</p>
+      </div>
+      <div className="cal-nav">
+        <p className="cal-nav__month num" aria-live="polite">
+          {monthText(month)}
+        </p>
+        <IconButton
+          variant="secondary"
+          icon={ChevronLeft}
+          aria-label="Previous month"
+          disabled={monthBeside(month, -1) === null}
+          onClick={() => onStep(-1)}
+        />
+        <Button onClick={onToday}>Today</Button>
+        <IconButton
+          variant="secondary"
+          icon={ChevronRight}
+          aria-label="Next month"
+          disabled={monthBeside(month, 1) === null}
+          onClick={() => onStep(1)}
+        />
+      </div>
+    </div>
+  );
+}

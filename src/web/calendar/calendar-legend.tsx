@@ -1,0 +1,29 @@
+import { Leg } from './calendar-entry.tsx';
+
+/** What the marks of a day mean. */
+export function CalendarLegend() {
+  return (
+    <ul className="legend" aria-label="Legend">
+      <li>
+        <Leg kind="pickup" />
+        Pickup
+      </li>
+      <li>
+        <Leg kind="delivery" />
+        Delivery
+      </li>
+      <li>
+        <i className="legend__dot" data-group="in_progress" aria-hidden="true" />
+        In progress
+      </li>
+      <li>
+        <i className="legend__dot" data-group="completed" aria-hidden="true" />
+        Completed
+      </li>
+      <li>
+        <i className="legend__dot" data-group="cancelled" aria-hidden="true" />
+        Cancelled
+      </li>
+    </ul>
+  );
+}

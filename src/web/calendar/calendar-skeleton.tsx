@@ -1,0 +1,46 @@
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { weeksOf } from './month.ts';
+
+type CalendarSkeletonProps = { month: Temporal.PlainYearMonth; isPhone: boolean };
+
+/** The shape of the month that comes. */
+export function CalendarSkeleton({ month, isPhone }: CalendarSkeletonProps) {
+  return (
+    <div role="status" aria-busy="true" aria-label="Loading the month">
+      {isPhone ? <AgendaShape /> : <GridShape month={month} />}
+    </div>
+  );
+}
+
+function GridShape({ month }: { month: Temporal.PlainYearMonth }) {
+  return (
+    <div className="cal cal--shape" aria-hidden="true">
+      <div className="cal__dow" />
+      {weeksOf(month)
+        .flat()
+        .map((day) => (
+          <div key={String(day)} className="cal__day">
+            <Skeleton width="20px" />
+            <Skeleton width="70%" />
+            <Skeleton width="60%" />
+          </div>
+        ))}
+    </div>
+  );
+}
+
+function AgendaShape() {
+  return (
+    <div className="agenda" aria-hidden="true">
+      {['first', 'second', 'third'].map((day) => (
+        <div key={day} className="agenda__day">
+          <Skeleton className="agenda__shape" />
+          <div className="agenda__list">
+            <Skeleton className="agenda__shape" />
+            <Skeleton className="agenda__shape" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type CalendarDay, calendarRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
+import { call } from '#web/kernel/api.ts';
+import type { CalendarFilters } from './calendar-search.ts';
+import type { Kind } from './day-words.ts';
+import { shownDays } from './month.ts';
+
+/** A month as it was found: the days that have orders, by date. */
+export interface FoundMonth {
+  month: Temporal.PlainYearMonth;
+  days: ReadonlyMap<string, CalendarDay>;
+}
+
+/** A month with the days around it that fill its weeks; the old month stays while the next one loads. */
+export const calendarQuery = (month: Temporal.PlainYearMonth, filters: CalendarFilters) =>
+  queryOptions({
+    queryKey: ['orders', 'calendar', String(month), filters],
+    queryFn: async (): Promise<FoundMonth> => {
+      const days = await call(calendarRoute, { query: { ...filters, ...shownDays(month) } });
+      return { month, days: new Map(days.map((day) => [String(day.day), day])) };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+const atOnce = 100;
+
+/** All pickups or all deliveries of a day, by time; a long day comes in parts. */
+export const dayOrdersQuery = (day: Temporal.PlainDate, kind: Kind, { type, status }: CalendarFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['orders', 'day', String(day), kind, { type, status }],
+    queryFn: ({ pageParam: offset }) => {
+      const date = `${kind}_date` as const;
+      const period = { date, from: day, to: day, sort: date, direction: 'asc' } as const;
+      return call(ordersRoute, { query: { type, status, ...period, limit: atOnce, offset } });
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ total }, pages) => {
+      const loaded = pages.reduce((sum, { rows }) => sum + rows.length, 0);
+      return loaded < total ? loaded : undefined;
+    },
+  });

@@ -1,0 +1,112 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { Order } from '#shared/orders/order.ts';
+import type { CalendarDay } from '#shared/orders/orders.contract.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { dayOrdersQuery } from './calendar.api.ts';
+import { CalendarEntry } from './calendar-entry.tsx';
+import type { CalendarFilters } from './calendar-search.ts';
+import { fullDay, type Kind, kinds, standingText } from './day-words.ts';
+
+type DayDialogProps = {
+  day: Temporal.PlainDate;
+  /** The day as the month shows it. */
+  found: CalendarDay | undefined;
+  filters: CalendarFilters;
+  showsCustomer: boolean;
+  onOpenOrder: (id: string) => void;
+  onClose: () => void;
+};
+
+/** Every order of a day. It stays open under the order that is opened from it, so that closing that leads back here. */
+export function DayDialog({ day, found, filters, onClose, ...shared }: DayDialogProps) {
+  const { dates = 'both' } = filters;
+  const shown = kinds.filter((kind) => dates === 'both' || dates === kind);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={fullDay(day)}
+      description={(found && standingText(found)) || undefined}
+    >
+      <div className="grid gap-5">
+        {shown.map((kind) => (
+          <DayOrders key={kind} kind={kind} day={day} filters={filters} {...shared} />
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+const titles: Record<Kind, string> = { pickup: 'Pickups', delivery: 'Deliveries' };
+const nothing: Record<Kind, string> = {
+  pickup: 'Nothing is picked up on this day.',
+  delivery: 'Nothing is delivered on this day.',
+};
+
+type DayOrdersProps = Omit<DayDialogProps, 'onClose' | 'found'> & { kind: Kind };
+
+function DayOrders({ day, kind, filters, showsCustomer, onOpenOrder }: DayOrdersProps) {
+  const heading = useId();
+  const query = useInfiniteQuery(dayOrdersQuery(day, kind, filters));
+  const orders = query.data?.pages.flatMap(({ rows }) => rows);
+  const total = query.data?.pages.at(-1)?.total ?? 0;
+  return (
+    <section aria-labelledby={heading}>
+      <h3 id={heading} className="day-orders__head">
+        {titles[kind]} {orders && <span className="num muted">{total}</span>}
+      </h3>
+      {query.isError && !orders && (
+        <ErrorState title={`The ${titles[kind].toLowerCase()} could not be loaded`} onRetry={query.refetch}>
+          {detailOr(query.error, 'Check your connection and try again.')}
+        </ErrorState>
+      )}
+      {query.isPending && <DayOrdersShape />}
+      {orders?.length === 0 && <p className="soft">{nothing[kind]}</p>}
+      {orders && orders.length > 0 && (
+        <ul className="agenda__list">
+          {orders.map((order) => (
+            <CalendarEntry
+              key={order.id}
+              kind={kind}
+              order_number={order.order_number}
+              at={order[`${kind}_date`]}
+              words={placeText(order, kind, showsCustomer)}
+              badge={<OrderStatusBadge status={order.status} />}
+              onOpen={() => onOpenOrder(order.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <Button
+          block
+          className="mt-2"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function placeText(order: Order, kind: Kind, showsCustomer: boolean): string {
+  const address = order[`${kind}_address`];
+  return showsCustomer ? `${order.customer_name} · ${address}` : address;
+}
+
+function DayOrdersShape() {
+  return (
+    <div className="agenda__list" role="status" aria-busy="true" aria-label="Loading">
+      <Skeleton className="agenda__shape" />
+      <Skeleton className="agenda__shape" />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { CalendarDay } from '#shared/orders/orders.contract.ts';
+
+/** How the orders of a day stand, in the order they are shown. */
+export const standings = [
+  { name: 'completed', words: 'completed' },
+  { name: 'in_progress', words: 'in progress' },
+  { name: 'cancelled', words: 'cancelled' },
+] as const;
+
+export const kinds = ['pickup', 'delivery'] as const;
+export type Kind = (typeof kinds)[number];
+
+export const kindLabels: Record<Kind, string> = { pickup: 'Pickup', delivery: 'Delivery' };
+export const entriesOf = ({ pickups, deliveries }: CalendarDay, kind: Kind): CalendarDay['pickups'] =>
+  kind === 'pickup' ? pickups : deliveries;
+
+/** `3 pickups` */
+const pickupsText = (count: number): string => (count === 1 ? '1 pickup' : `${count} pickups`);
+const deliveriesText = (count: number): string => (count === 1 ? '1 delivery' : `${count} deliveries`);
+
+/** `2 completed, 5 in progress`; empty where nothing is either. */
+export const standingText = (day: CalendarDay): string =>
+  standings
+    .filter(({ name }) => day[name] > 0)
+    .map(({ name, words }) => `${day[name]} ${words}`)
+    .join(', ');
+
+/** `Tuesday 24 November 2026` */
+export const fullDay = (day: Temporal.PlainDate): string =>
+  day
+    .toLocaleString('en-AU', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+    .replace(',', '');
+
+/** `November 2026` */
+export const monthText = (month: Temporal.PlainYearMonth): string =>
+  month.toPlainDate({ day: 1 }).toLocaleString('en-AU', { month: 'long', year: 'numeric' });
+
+/** What stands in the corner of a day: `24`, and the month with it where another one begins. */
+export function dayNumber(day: Temporal.PlainDate, month: Temporal.PlainYearMonth, isFirst: boolean): string {
+  const isOutside = !day.toPlainYearMonth().equals(month);
+  if (!isOutside || !(isFirst || day.day === 1)) return String(day.day);
+  return day.toLocaleString('en-AU', { day: 'numeric', month: 'short' });
+}
+
+/** Everything about a day in one breath, for whoever hears it. */
+export function describeDay(
+  day: Temporal.PlainDate,
+  found: CalendarDay | undefined,
+  today: Temporal.PlainDate,
+): string {
+  const name = day.equals(today) ? `Today, ${fullDay(day)}` : fullDay(day);
+  if (!found) return `${name}: no orders`;
+  const { pickups, deliveries } = found;
+  const parts = [
+    pickups.total > 0 && pickupsText(pickups.total),
+    deliveries.total > 0 && deliveriesText(deliveries.total),
+    standingText(found),
+  ];
+  return `${name}: ${parts.filter(Boolean).join(', ')}`;
+}
+
+/** How much a month holds: `38 pickups and 41 deliveries in November 2026`. */
+export function monthSum(month: Temporal.PlainYearMonth, days: Iterable<CalendarDay>): string {
+  let [pickups, deliveries] = [0, 0];
+  for (const day of days) {
+    if (!day.day.toPlainYearMonth().equals(month)) continue;
+    pickups += day.pickups.total;
+    deliveries += day.deliveries.total;
+  }
+  const parts = [pickups > 0 && pickupsText(pickups), deliveries > 0 && deliveriesText(deliveries)];
+  return `${parts.filter(Boolean).join(' and ') || 'No pickups or deliveries'} in ${monthText(month)}`;
+}

@@ -1,0 +1,84 @@
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { detailOr } from '#web/kernel/api.ts';
+import { useUser } from '#web/kernel/session-store.ts';
+import { useOpenedOrder } from '#web/orders/opened-order.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { useIsPhone } from '#web/ui/use-phone.ts';
+import { calendarQuery } from './calendar.api.ts';
+import { CalendarAgenda } from './calendar-agenda.tsx';
+import { CalendarFilters } from './calendar-filters.tsx';
+import { CalendarGrid } from './calendar-grid.tsx';
+import { CalendarHead } from './calendar-head.tsx';
+import { type CalendarFilters as Filters, isFiltered, noFilters } from './calendar-search.ts';
+import { CalendarSkeleton } from './calendar-skeleton.tsx';
+import { DayDialog } from './day-dialog.tsx';
+import { monthSum } from './day-words.ts';
+import { monthBeside } from './month.ts';
+import { useMonth } from './use-month.ts';
+import './calendar.css';
+
+/** A month of the orders somebody may see: a grid of days, on a phone a list of them. */
+export function OrdersCalendar() {
+  const { month, day, today, filters, setFilters, goTo } = useMonth();
+  const { data, error, isPlaceholderData, refetch } = useQuery(calendarQuery(month, filters));
+  const [openedDay, setOpenedDay] = useState<Temporal.PlainDate | null>(null);
+  const { open: onOpenOrder } = useOpenedOrder();
+  const showsCustomer = useUser()?.role !== 'customer';
+  const isPhone = useIsPhone();
+  const shared = { stale: isPlaceholderData, today, onOpenDay: setOpenedDay, onOpenOrder };
+  return (
+    <section className="section" aria-labelledby="orders-calendar">
+      <CalendarHead
+        month={month}
+        onStep={(months) => goTo(day.add({ months }))}
+        onToday={() => goTo(today)}
+      />
+      <CalendarFilters
+        filters={filters}
+        onFilter={setFilters}
+        count={data && !isPlaceholderData ? monthSum(month, data.days.values()) : ''}
+      />
+      {!data && !error && <CalendarSkeleton month={month} isPhone={isPhone} />}
+      {!data && error && (
+        <ErrorState className="card" title="The calendar could not be loaded" onRetry={() => void refetch()}>
+          {detailOr(error, 'Check your connection and try again.')}
+        </ErrorState>
+      )}
+      {data && !isPhone && (
+        <CalendarGrid
+          {...shared}
+          found={data}
+          active={day}
+          onMove={(next) => goTo(next, { replace: true })}
+        />
+      )}
+      {data && isPhone && (
+        <CalendarAgenda
+          {...shared}
+          found={data}
+          showsCustomer={showsCustomer}
+          onClear={isFiltered(filters) ? () => setFilters(noFilters) : undefined}
+        />
+      )}
+      {openedDay && (
+        <DayDialog
+          day={openedDay}
+          found={data?.days.get(String(openedDay))}
+          filters={filters}
+          showsCustomer={showsCustomer}
+          onOpenOrder={onOpenOrder}
+          onClose={() => setOpenedDay(null)}
+        />
+      )}
+      {data && !isPlaceholderData && <Neighbours key={String(month)} month={month} filters={filters} />}
+    </section>
+  );
+}
+
+/** Has the months on either side ready before somebody goes there. */
+function Neighbours({ month, filters }: { month: Temporal.PlainYearMonth; filters: Filters }) {
+  usePrefetchQuery(calendarQuery(monthBeside(month, -1) ?? month, filters));
+  usePrefetchQuery(calendarQuery(monthBeside(month, 1) ?? month, filters));
+  return null;
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { businessDay } from '#shared/kernel/time.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import { useNow } from '#web/kernel/now.ts';
+import { useSearchState } from '#web/kernel/search-state.ts';
+import { entryOf, follow } from './active-day.ts';
+import { CalendarSearch } from './calendar-search.ts';
+import { monthOf } from './month.ts';
+
+/** The month that is open and the day in it that has, or would get, the focus. The query string keeps the month. */
+export function useMonth() {
+  const { time_zone } = useBusiness();
+  const today = businessDay(useNow(), time_zone);
+  const [search, setSearch] = useSearchState(CalendarSearch);
+  const { month: asked = monthOf(today), ...filters } = search;
+  const [chosen, setChosen] = useState({ month: asked, day: null as Temporal.PlainDate | null });
+  const active = follow(chosen, asked);
+  if (active !== chosen) setChosen(active);
+  const day = entryOf(active, today);
+  return {
+    today,
+    day,
+    // Not the address's: it arrives a moment later, and a second press must count on from the first.
+    month: monthOf(day),
+    filters,
+    setFilters: (patch: Partial<typeof filters>) => setSearch(patch),
+    /** Goes to a day; `replace` keeps every key press out of the history. */
+    goTo: (next: Temporal.PlainDate, options?: { replace: boolean }) => {
+      setChosen({ ...active, day: next });
+      const month = monthOf(next);
+      if (month.equals(monthOf(day)) && month.equals(asked)) return;
+      setSearch({ month: month.equals(monthOf(today)) ? undefined : month }, options);
+    },
+  };
+}
