@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { dayOrdersQuery } from './calendar.api.ts';
 import { CalendarEntry } from './calendar-entry.tsx';
 import type { CalendarFilters } from './calendar-search.ts';
-import { fullDay, type Kind, kinds, standingText } from './day-words.ts';
+import { contentsOf, fullDay, type Kind, kinds } from './day-words.ts';
 
 type DayDialogProps = {
   day: Temporal.PlainDate;
@@ -32,7 +32,7 @@ export function DayDialog({ day, found, filters, onClose, ...shared }: DayDialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={fullDay(day)}
-      description={(found && standingText(found)) || undefined}
+      description={contentsOf(found)}
     >
       <div className="grid gap-5">
         {shown.map((kind) => (

@@ -18,12 +18,17 @@ export const entriesOf = ({ pickups, deliveries }: CalendarDay, kind: Kind): Cal
 const pickupsText = (count: number): string => (count === 1 ? '1 pickup' : `${count} pickups`);
 const deliveriesText = (count: number): string => (count === 1 ? '1 delivery' : `${count} deliveries`);
 
-/** `2 completed, 5 in progress`; empty where nothing is either. */
-export const standingText = (day: CalendarDay): string =>
-  standings
-    .filter(({ name }) => day[name] > 0)
-    .map(({ name, words }) => `${day[name]} ${words}`)
-    .join(', ');
+/** What a day holds: `3 pickups, 4 deliveries, 2 completed, 5 in progress`. */
+export function contentsOf(day: CalendarDay | undefined): string {
+  if (!day) return 'No orders';
+  const { pickups, deliveries } = day;
+  const parts = [
+    pickups.total > 0 && pickupsText(pickups.total),
+    deliveries.total > 0 && deliveriesText(deliveries.total),
+    ...standings.map(({ name, words }) => day[name] > 0 && `${day[name]} ${words}`),
+  ];
+  return parts.filter(Boolean).join(', ');
+}
 
 /** `Tuesday 24 November 2026` */
 export const fullDay = (day: Temporal.PlainDate): string =>
@@ -49,14 +54,7 @@ export function describeDay(
   today: Temporal.PlainDate,
 ): string {
   const name = day.equals(today) ? `Today, ${fullDay(day)}` : fullDay(day);
-  if (!found) return `${name}: no orders`;
-  const { pickups, deliveries } = found;
-  const parts = [
-    pickups.total > 0 && pickupsText(pickups.total),
-    deliveries.total > 0 && deliveriesText(deliveries.total),
-    standingText(found),
-  ];
-  return `${name}: ${parts.filter(Boolean).join(', ')}`;
+  return `${name}: ${contentsOf(found)}`;
 }
 
 /** How much a month holds: `38 pickups and 41 deliveries in November 2026`. */

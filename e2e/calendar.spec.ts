@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test';
+import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { placeOrderRoute } from '#shared/orders/orders.contract.ts';
+import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
+import { expectAccessible, looks } from './axe.ts';
+import { expect, type Person, test, type World } from './world.ts';
+
+const inSydney = (text: string) =>
+  Temporal.PlainDateTime.from(text).toZonedDateTime('Australia/Sydney').toInstant();
+
+async function customerOf(world: World): Promise<Person> {
+  const customer = await world.person('customer', 'Harbour Lane Hotel');
+  await world.agree(customer, 'Bath Towel', 145);
+  return customer;
+}
+
+/** An order between two moments of Sydney's clock. */
+async function place(world: World, customer: Person, pickup: string, delivery: string): Promise<Order> {
+  const params = { customer_id: customer.user.id };
+  const [sku] = await world.callAs(customer, pricedSkusRoute, { params });
+  const body = {
+    items: [{ sku_id: sku?.id ?? '', quantity: 60 }],
+    pickup_date: inSydney(pickup),
+    delivery_date: inSydney(delivery),
+    pickup_address: '18 Bourke Rd, Alexandria NSW 2015',
+    delivery_address: '4 Argyle St, The Rocks NSW 2000',
+  };
+  return world.callAs(customer, placeOrderRoute, { body });
+}
+
+const dayOf = (page: Page, name: RegExp) => page.getByRole('gridcell', { name });
+
+test('an order at 23:30 in business time stands on that day, wherever the browser is [CAL-1, CAL-3]', async ({
+  world,
+}) => {
+  const customer = await customerOf(world);
+  const { order_number } = await place(world, customer, '2031-11-30T23:30', '2031-12-02T00:15');
+  for (const timezoneId of ['Australia/Perth', 'Australia/Sydney', 'America/New_York']) {
+    const page = await world.signIn(customer, { timezoneId });
+    await page.goto('/dashboard/customer?tab=schedule&month=2031-11');
+    await expect(page.getByRole('heading', { name: 'Orders Calendar' })).toBeVisible();
+    const day = dayOf(page, /^Sunday 30 November 2031: 1 pickup$/);
+    await expect(day.getByRole('button', { name: `Pickup ${order_number}` })).toBeVisible();
+    const delivered = dayOf(page, /^Tuesday 2 December 2031: 1 delivery$/);
+    await expect(delivered.getByRole('button', { name: `Delivery ${order_number}` })).toBeVisible();
+    await expect(dayOf(page, /No orders$/)).toHaveCount(40);
+    await page.getByRole('button', { name: 'Next month' }).click();
+    await expect(page).toHaveURL(/month=2031-12/);
+    await expect(page.getByRole('grid', { name: 'December 2031' })).toBeVisible();
+    await page.getByRole('button', { name: 'Today', exact: true }).click();
+    await expect(dayOf(page, /^Today,/)).toHaveAttribute('aria-current', 'date');
+    expect((await dayOf(page, /^Today,/).boundingBox())?.height).toBeGreaterThanOrEqual(120);
+  }
+});
+
+test('a day opens with all of its orders, by pointer and by keys, and an order from it [CAL-1, CAL-2]', async ({
+  world,
+}) => {
+  const customer = await customerOf(world);
+  const orders: Order[] = [];
+  for (const hour of ['08', '11', '13', '16'])
+    orders.push(await place(world, customer, `2031-05-08T${hour}:00`, '2031-05-10T09:00'));
+  const page = await world.signIn(customer);
+  await page.getByRole('tab', { name: 'Recurring Schedule' }).click();
+  await page.goto(`${page.url()}&month=2031-05`);
+  const eighth = dayOf(page, /^Thursday 8 May 2031: 4 pickups$/);
+  await expect(eighth.getByRole('button')).toHaveText([/ORD/, /ORD/, '+2 more']);
+
+  await test.step('+2 more lists all four, and each leads to its order', async () => {
+    await eighth.getByRole('button', { name: '+2 more' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Thursday 8 May 2031' });
+    const pickups = dialog.getByRole('region', { name: 'Pickups 4' }).getByRole('button');
+    await expect(pickups).toContainText(orders.map(({ order_number }) => order_number));
+    await expect(dialog).toContainText('Nothing is delivered on this day.');
+    await pickups.nth(2).click();
+    await expect(page).toHaveURL(new RegExp(`order=${orders[2]?.id}`));
+    await page.goBack();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('keys move from day to day and open one', async () => {
+    await eighth.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(dayOf(page, /^Saturday 10 May 2031: 4 deliveries$/)).toBeFocused();
+    await page.keyboard.press('PageDown');
+    await expect(dayOf(page, /^Tuesday 10 June 2031/)).toBeFocused();
+    await expect(page.getByRole('grid', { name: 'June 2031' })).toBeVisible();
+    await page.keyboard.press('PageUp');
+    await expect(page.getByRole('grid', { name: 'May 2031' })).toBeVisible();
+    await expect(dayOf(page, /^Saturday 10 May 2031/)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Saturday 10 May 2031' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dayOf(page, /^Saturday 10 May 2031/)).toBeFocused();
+  });
+
+  await test.step('filters narrow it, and a new order appears by itself', async () => {
+    await page.getByRole('radio', { name: 'Delivery' }).click();
+    await expect(page).toHaveURL(/dates=delivery/);
+    await expect(dayOf(page, /^Thursday 8 May 2031: No orders$/)).toBeVisible();
+    await place(world, customer, '2031-05-01T09:00', '2031-05-10T12:00');
+    await expect(dayOf(page, /^Saturday 10 May 2031: 5 deliveries$/)).toBeVisible();
+  });
+});
+
+test('staff see everybody’s orders, a driver the assigned ones [CAL-1, CAL-2]', async ({ world }) => {
+  const customer = await customerOf(world);
+  const [mine, another] = [
+    await place(world, customer, '2032-02-29T09:00', '2032-03-02T09:00'),
+    await place(world, customer, '2032-02-29T10:00', '2032-03-02T10:00'),
+  ];
+  const driver = await world.person('driver', 'Jonah Reid');
+  await world.call(assignDriverRoute, { params: { id: mine.id }, body: { driver_id: driver.user.id } });
+  const van = await world.signIn(driver);
+  await van.getByRole('tab', { name: 'Calendar View' }).click();
+  await van.goto(`${van.url()}&month=2032-02`);
+  await expect(dayOf(van, /^Sunday 29 February 2032: 1 pickup$/)).toContainText(mine.order_number);
+  await expect(van.getByText(another.order_number)).toBeHidden();
+  const staff = await world.signIn(await world.person('admin', 'Dev Patel'));
+  await staff.getByRole('tab', { name: 'Calendar' }).click();
+  await staff.goto(`${staff.url()}&month=2032-02`);
+  const day = dayOf(staff, /^Sunday 29 February 2032: 2 pickups$/);
+  await day.getByRole('button', { name: `Pickup ${another.order_number}` }).click();
+  await expect(staff).toHaveURL(new RegExp(`order=${another.id}`));
+});
+
+for (const { name, settings } of looks) {
+  test(`the calendar is for everyone, ${name} [CAL-1, CAL-2]`, async ({ world }) => {
+    const customer = await customerOf(world);
+    for (const hour of ['08', '11', '13'])
+      await place(world, customer, `2031-05-08T${hour}:00`, '2031-05-10T09:00');
+    const page = await world.signIn(customer, settings);
+    await page.goto('/dashboard/customer?tab=schedule&month=2031-05&type=regular');
+    if (name.includes('phone')) {
+      const day = page.getByRole('region', { name: 'Thursday 8 May 2031: 3 pickups' });
+      await expect(day.getByRole('listitem')).toHaveText([/Pickup8:00 am$/, /Pickup11:00 am$/]);
+      await expect(page.getByRole('region', { name: /May 2031/ })).toHaveCount(2);
+    }
+    await expect(page.getByText('3 pickups and 3 deliveries in May 2031')).toBeVisible();
+    await expectAccessible(page, 'calendar');
+    await page.getByRole('button', { name: '+1 more' }).first().click();
+    await expect(page.getByRole('dialog').getByText('Pending').nth(2)).toBeVisible();
+    await expectAccessible(page, 'a day');
+  });
+}
