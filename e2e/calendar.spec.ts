@@ -31,28 +31,21 @@ async function place(world: World, customer: Person, pickup: string, delivery: s
 
 const dayOf = (page: Page, name: RegExp) => page.getByRole('gridcell', { name });
 
-test('an order at 23:30 in business time stands on that day, wherever the browser is [CAL-1, CAL-3]', async ({
-  world,
-}) => {
-  const customer = await customerOf(world);
-  const { order_number } = await place(world, customer, '2031-11-30T23:30', '2031-12-02T00:15');
-  for (const timezoneId of ['Australia/Perth', 'Australia/Sydney', 'America/New_York']) {
+for (const timezoneId of ['Australia/Perth', 'Australia/Sydney', 'America/New_York']) {
+  test(`an order at 23:30 in business time stands on that day, with the browser in ${timezoneId} [CAL-1, CAL-3]`, async ({
+    world,
+  }) => {
+    const customer = await customerOf(world);
+    const { order_number } = await place(world, customer, '2031-11-30T23:30', '2031-12-02T00:15');
     const page = await world.signIn(customer, { timezoneId });
     await page.goto('/dashboard/customer?tab=schedule&month=2031-11');
-    await expect(page.getByRole('heading', { name: 'Orders Calendar' })).toBeVisible();
-    const day = dayOf(page, /^Sunday 30 November 2031: 1 pickup$/);
+    const day = dayOf(page, /^Sunday 30 November 2031: 1 pickup /);
     await expect(day.getByRole('button', { name: `Pickup ${order_number}` })).toBeVisible();
-    const delivered = dayOf(page, /^Tuesday 2 December 2031: 1 delivery$/);
+    const delivered = dayOf(page, /^Tuesday 2 December 2031: 1 delivery /);
     await expect(delivered.getByRole('button', { name: `Delivery ${order_number}` })).toBeVisible();
     await expect(dayOf(page, /No orders$/)).toHaveCount(40);
-    await page.getByRole('button', { name: 'Next month' }).click();
-    await expect(page).toHaveURL(/month=2031-12/);
-    await expect(page.getByRole('grid', { name: 'December 2031' })).toBeVisible();
-    await page.getByRole('button', { name: 'Today', exact: true }).click();
-    await expect(dayOf(page, /^Today,/)).toHaveAttribute('aria-current', 'date');
-    expect((await dayOf(page, /^Today,/).boundingBox())?.height).toBeGreaterThanOrEqual(120);
-  }
-});
+  });
+}
 
 test('a day opens with all of its orders, by pointer and by keys, and an order from it [CAL-1, CAL-2]', async ({
   world,
@@ -64,7 +57,7 @@ test('a day opens with all of its orders, by pointer and by keys, and an order f
   const page = await world.signIn(customer);
   await page.getByRole('tab', { name: 'Recurring Schedule' }).click();
   await page.goto(`${page.url()}&month=2031-05`);
-  const eighth = dayOf(page, /^Thursday 8 May 2031: 4 pickups$/);
+  const eighth = dayOf(page, /^Thursday 8 May 2031: 4 pickups /);
   await expect(eighth.getByRole('button')).toHaveText([/ORD/, /ORD/, '+2 more']);
 
   await test.step('+2 more lists all four, and each leads to its order', async () => {
@@ -84,7 +77,7 @@ test('a day opens with all of its orders, by pointer and by keys, and an order f
     await eighth.focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    await expect(dayOf(page, /^Saturday 10 May 2031: 4 deliveries$/)).toBeFocused();
+    await expect(dayOf(page, /^Saturday 10 May 2031: 4 deliveries /)).toBeFocused();
     await page.keyboard.press('PageDown');
     await expect(dayOf(page, /^Tuesday 10 June 2031/)).toBeFocused();
     await expect(page.getByRole('grid', { name: 'June 2031' })).toBeVisible();
@@ -97,12 +90,24 @@ test('a day opens with all of its orders, by pointer and by keys, and an order f
     await expect(dayOf(page, /^Saturday 10 May 2031/)).toBeFocused();
   });
 
+  await test.step('buttons lead to the months beside, and to today', async () => {
+    await page.getByRole('button', { name: 'Next month' }).click();
+    await expect(page.getByRole('grid', { name: 'June 2031' })).toBeVisible();
+    await expect(page).toHaveURL(/month=2031-06/);
+    await page.getByRole('button', { name: 'Today', exact: true }).click();
+    await expect(dayOf(page, /^Today,/)).toHaveAttribute('aria-current', 'date');
+    expect((await dayOf(page, /^Today,/).boundingBox())?.height).toBeGreaterThanOrEqual(120);
+    await page.goBack();
+    await page.getByRole('button', { name: 'Previous month' }).click();
+    await expect(page.getByRole('grid', { name: 'May 2031' })).toBeVisible();
+  });
+
   await test.step('filters narrow it, and a new order appears by itself', async () => {
     await page.getByRole('radio', { name: 'Delivery' }).click();
     await expect(page).toHaveURL(/dates=delivery/);
     await expect(dayOf(page, /^Thursday 8 May 2031: No orders$/)).toBeVisible();
     await place(world, customer, '2031-05-01T09:00', '2031-05-10T12:00');
-    await expect(dayOf(page, /^Saturday 10 May 2031: 5 deliveries$/)).toBeVisible();
+    await expect(dayOf(page, /^Saturday 10 May 2031: 5 deliveries /)).toBeVisible();
   });
 });
 
@@ -117,12 +122,12 @@ test('staff see everybody’s orders, a driver the assigned ones [CAL-1, CAL-2]'
   const van = await world.signIn(driver);
   await van.getByRole('tab', { name: 'Calendar View' }).click();
   await van.goto(`${van.url()}&month=2032-02`);
-  await expect(dayOf(van, /^Sunday 29 February 2032: 1 pickup$/)).toContainText(mine.order_number);
+  await expect(dayOf(van, /^Sunday 29 February 2032: 1 pickup /)).toContainText(mine.order_number);
   await expect(van.getByText(another.order_number)).toBeHidden();
   const staff = await world.signIn(await world.person('admin', 'Dev Patel'));
   await staff.getByRole('tab', { name: 'Calendar' }).click();
   await staff.goto(`${staff.url()}&month=2032-02`);
-  const day = dayOf(staff, /^Sunday 29 February 2032: 2 pickups$/);
+  const day = dayOf(staff, /^Sunday 29 February 2032: 2 pickups /);
   await day.getByRole('button', { name: `Pickup ${another.order_number}` }).click();
   await expect(staff).toHaveURL(new RegExp(`order=${another.id}`));
 });

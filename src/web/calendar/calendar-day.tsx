@@ -15,7 +15,7 @@ type CalendarDayProps = {
 export function CalendarDay({ number, found, onOpenOrder, onOpenDay }: CalendarDayProps) {
   return (
     <>
-      <div className="cal__top">
+      <div className="cal__top" aria-hidden="true">
         <span className="cal__num">{number}</span>
         {found && <DayCounts day={found} />}
       </div>

@@ -76,10 +76,10 @@ export function CalendarGrid({
                   role="gridcell"
                   data-day={String(day)}
                   tabIndex={day.equals(stop) ? 0 : -1}
-                  aria-label={describeDay(day, days.get(String(day)), today)}
                   aria-current={day.equals(today) ? 'date' : undefined}
                   className={classNames('cal__day', !isIn(month, day) && 'cal__day--out')}
                 >
+                  <p className="sr-only">{describeDay(day, days.get(String(day)), today)}</p>
                   <CalendarDay
                     number={dayNumber(day, month, day === shown[0])}
                     found={days.get(String(day))}
