@@ -17,6 +17,7 @@ import { monthSum } from './day-words.ts';
 import { monthBeside } from './month.ts';
 import { useMonth } from './use-month.ts';
 import './calendar.css';
+import './calendar-agenda.css';
 
 /** A month of the orders somebody may see: a grid of days, on a phone a list of them. */
 export function OrdersCalendar() {
