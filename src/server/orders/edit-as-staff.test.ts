@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { lockOrderRoute } from '#shared/orders/orders.contract.ts';
+import { approveModificationRoute, lockOrderRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
 import { edit, openShopWorld, placeOne, placeRepeating, read, remove, type Shop } from './orders.fixture.ts';
 
 let shop: Shop;
@@ -94,6 +94,18 @@ describe('staff edit a recurring order', () => {
     );
     const told = (await shop.call(shop.customer, notificationsRoute, {})).reply.rows;
     expect(told.map(({ type }) => type)).toContain('modification_proposed');
+  });
+
+  test('what waits for its customer is found, until it is answered [MOD-1]', async () => {
+    const waiting = async () =>
+      (
+        await shop.call(shop.owner, ordersRoute, { query: { modification: 'waiting', limit: 200 } })
+      ).reply.rows.map(({ id }) => id);
+    expect(await waiting()).not.toContain(order.id);
+    await edit(shop, shop.admin, order, { special_instructions: 'Knock' });
+    expect(await waiting()).toContain(order.id);
+    await shop.call(shop.customer, approveModificationRoute, { params: { id: order.id } });
+    expect(await waiting()).not.toContain(order.id);
   });
 
   test('the same proposal again changes nothing; another one takes its place [MOD-1]', async () => {

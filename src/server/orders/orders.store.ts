@@ -161,7 +161,17 @@ async function countOrders(db: Reader, where: SQL | undefined): Promise<number> 
 
 function matching(
   db: Reader,
-  { search, status, delivery_status, driver, driver_id, type, date = 'created_at', ...period }: OrderQuery,
+  {
+    search,
+    status,
+    delivery_status,
+    driver,
+    driver_id,
+    modification,
+    type,
+    date = 'created_at',
+    ...period
+  }: OrderQuery,
 ): (SQL | undefined)[] {
   const pattern = search ? `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%` : null;
   const running = db
@@ -178,6 +188,7 @@ function matching(
     driver === 'waiting'
       ? and(isNull(orders.driver_id), notInArray(orders.status, [...finishedOrderStatuses]))
       : undefined,
+    modification && inArray(orders.id, waitingProposals(db)),
     pattern
       ? or(
           ilike(orders.order_number, pattern),
@@ -187,6 +198,12 @@ function matching(
       : undefined,
   ];
 }
+
+const waitingProposals = (db: Reader) =>
+  db
+    .select({ order_id: order_proposals.order_id })
+    .from(order_proposals)
+    .where(eq(order_proposals.status, 'pending_approval'));
 
 const selectOrders = (db: Reader) =>
   db

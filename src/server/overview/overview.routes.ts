@@ -4,13 +4,22 @@ import {
   customerOverviewRoute,
   driverOverviewRoute,
   staffOverviewRoute,
+  todayRoute,
+  waitingProposalsRoute,
+  weeksRoute,
 } from '#shared/overview/overview.contract.ts';
 import { serve } from '../kernel/serve.ts';
 import { customerCounts, driverCounts, shopCounts, staffCounts } from './overview.store.ts';
+import { findToday } from './today.store.ts';
+import { findWaitingProposals } from './waiting-proposals.store.ts';
+import { findWeeks } from './weeks.store.ts';
 
 export function overviewRoutes(app: FastifyInstance): void {
   serve(app, customerOverviewRoute, ({ db, caller }) => customerCounts(db, caller.id));
   serve(app, driverOverviewRoute, ({ db, caller }) => driverCounts(db, caller.id));
   serve(app, analyticsRoute, ({ db }) => shopCounts(db));
   serve(app, staffOverviewRoute, ({ db }) => staffCounts(db));
+  serve(app, weeksRoute, ({ db }) => findWeeks(db));
+  serve(app, todayRoute, ({ db }) => findToday(db));
+  serve(app, waitingProposalsRoute, ({ db, query }) => findWaitingProposals(db, query));
 }

@@ -171,6 +171,9 @@ const sketches: Record<string, Sketch> = {
   'GET /api/overview/customer': {},
   'GET /api/overview/driver': {},
   'GET /api/overview/staff': {},
+  'GET /api/overview/weeks': {},
+  'GET /api/overview/today': {},
+  'GET /api/overview/proposals': { lists: 'proposal', query: { limit: '200' } },
   'GET /api/analytics/dashboard': {},
 };
 

@@ -29,6 +29,9 @@ export const orderStatusLabels: Record<OrderStatus, string> = {
 /** What the counter Active Orders counts. */
 export const activeOrderStatuses = ['pending', 'processing'] as const satisfies readonly OrderStatus[];
 
+/** The laundry is still with the customer. */
+export const unfetchedOrderStatuses = ['pending', 'scheduled'] as const satisfies readonly OrderStatus[];
+
 /** Nothing more happens to these. */
 export const finishedOrderStatuses = [
   'delivered',
@@ -38,3 +41,6 @@ export const finishedOrderStatuses = [
 
 export const isFinished = (status: OrderStatus): boolean =>
   (finishedOrderStatuses as readonly OrderStatus[]).includes(status);
+
+export const isFetched = (status: OrderStatus): boolean =>
+  !(unfetchedOrderStatuses as readonly OrderStatus[]).includes(status);

@@ -29,6 +29,8 @@ export const OrderQuery = z.object({
   driver: z.enum(['waiting', 'assigned']).optional(),
   /** The one driver whose orders are meant. */
   driver_id: Id.optional(),
+  /** `waiting`: a change proposed by staff waits for the customer. */
+  modification: z.enum(['waiting']).optional(),
 });
 export type OrderQuery = z.infer<typeof OrderQuery>;
 

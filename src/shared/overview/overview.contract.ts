@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { Amount } from '#shared/kernel/money.ts';
-import { route, staffOnly } from '#shared/kernel/route.ts';
+import { Day, listQuery, route, staffOnly } from '#shared/kernel/route.ts';
+import { Id } from '#shared/kernel/text.ts';
+import { Moment } from '#shared/kernel/time.ts';
 
 export const customerOverviewRoute = route({
   method: 'GET',
@@ -52,4 +54,65 @@ export const staffOverviewRoute = route({
     waiting_for_approval: z.int(),
     open_cases: z.int(),
   }),
+});
+
+/** How many weeks the chart looks back, the present one included. */
+export const weeksShown = 12;
+
+/**
+ * A week of the business, from Sunday as in the calendar. It counts the orders that were created in it and were not
+ * cancelled since; revenue is what they come to, with GST.
+ */
+export const WeekFigures = z.object({ first_day: Day, orders: z.int(), revenue: Amount });
+export type WeekFigures = z.infer<typeof WeekFigures>;
+
+export const weeksRoute = route({
+  method: 'GET',
+  path: '/api/overview/weeks',
+  summary: `Orders and revenue of the last ${weeksShown} business weeks, the oldest first; the last one still runs`,
+  access: staffOnly,
+  reply: z.array(WeekFigures),
+});
+
+/** Somewhere a driver has to be today: where an order is fetched or brought. */
+export const TodayStop = z.object({
+  order_id: Id,
+  order_number: z.string(),
+  customer_name: z.string(),
+  kind: z.enum(['pickup', 'delivery']),
+  at: Moment,
+  driver_name: z.string().nullable(),
+  state: z.enum(['to_do', 'on_the_way', 'done']),
+});
+export type TodayStop = z.infer<typeof TodayStop>;
+
+/** How many stops of the day are listed at once. */
+export const stopsShown = 10;
+
+export const todayRoute = route({
+  method: 'GET',
+  path: '/api/overview/today',
+  summary: 'The stops of the business day, counted; those around the present one in the order of the day',
+  access: staffOnly,
+  reply: z.object({ total: z.int(), done: z.int(), stops: z.array(TodayStop) }),
+});
+
+/** A change proposed by staff that its customer has not answered. */
+export const WaitingProposal = z.object({
+  order_id: Id,
+  order_number: z.string(),
+  customer_name: z.string(),
+  details: z.string(),
+  proposed_at: Moment,
+});
+export type WaitingProposal = z.infer<typeof WaitingProposal>;
+
+export const waitingProposalsRoute = route({
+  method: 'GET',
+  path: '/api/overview/proposals',
+  summary: 'The proposals that wait for their customer, the oldest first',
+  access: staffOnly,
+  query: z.object({ limit: listQuery.limit, offset: listQuery.offset }),
+  reply: z.array(WaitingProposal),
+  list: true,
 });

@@ -1,0 +1,182 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  stopsShown,
+  todayRoute,
+  waitingProposalsRoute,
+  weeksRoute,
+} from '#shared/overview/overview.contract.ts';
+import { order_items, order_proposals, orders } from '../schema.ts';
+import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
+
+let world: World;
+let owner: Person;
+let customer: Person;
+let driver: Person;
+
+beforeAll(async () => {
+  world = await openWorld();
+  [owner, customer, driver] = [
+    await world.person('owner'),
+    await world.person('customer', { full_name: 'Harbour Lane Hotel' }),
+    await world.person('driver', { full_name: 'Jonah Reid' }),
+  ];
+});
+beforeEach(async () => {
+  for (const table of [order_proposals, order_items, orders]) await world.db.delete(table);
+});
+afterAll(() => world.close());
+
+type Change = Partial<typeof orders.$inferInsert>;
+
+/** An order of $22.00 with GST; by default picked up tomorrow, so that no part of it is today. */
+async function place(change: Change = {}): Promise<string> {
+  const sku = await world.sku(1000);
+  await world.agree(customer, sku, 1000);
+  const { id } = await world.place(customer, draftOf(world, [{ sku, quantity: 2 }]));
+  if (Object.keys(change).length > 0) await world.db.update(orders).set(change).where(eq(orders.id, id));
+  return id;
+}
+
+const moment = (text: string) => Temporal.Instant.from(text);
+const at = (time: string) => moment(`2026-11-24T${time}+11:00`);
+
+test('the chart has twelve weeks from Sunday, those without orders too [STF-2]', async () => {
+  const { reply } = await world.call(owner, weeksRoute, {});
+  expect(reply).toHaveLength(12);
+  expect(reply.map(({ first_day }) => first_day.dayOfWeek)).toEqual(Array(12).fill(7));
+  expect([reply[0], reply.at(-1)]).toEqual([
+    { first_day: Temporal.PlainDate.from('2026-09-06'), orders: 0, revenue: 0 },
+    { first_day: Temporal.PlainDate.from('2026-11-22'), orders: 0, revenue: 0 },
+  ]);
+});
+
+test.each([
+  // Sydney's clocks go forward on Sunday 4 October 2026: that week begins at UTC+10 and ends at UTC+11.
+  ['2026-09-05T13:59:59.999Z', null],
+  ['2026-09-05T14:00:00Z', '2026-09-06'],
+  ['2026-10-03T13:59:59.999Z', '2026-09-27'],
+  ['2026-10-03T14:00:00Z', '2026-10-04'],
+  ['2026-10-10T12:59:59.999Z', '2026-10-04'],
+  ['2026-10-10T13:00:00Z', '2026-10-11'],
+  ['2026-11-21T13:00:00Z', '2026-11-22'],
+] as const)('an order of %s counts in the week of %s [STF-2]', async (created_at, week) => {
+  await place({ created_at: moment(created_at) });
+  await place({ created_at: moment(created_at), status: 'cancelled' });
+  const { reply } = await world.call(owner, weeksRoute, {});
+  const counted = reply.filter((each) => each.orders > 0 || each.revenue > 0);
+  expect(counted).toEqual(
+    week ? [{ first_day: Temporal.PlainDate.from(week), orders: 1, revenue: 2200 }] : [],
+  );
+});
+
+test('the week changes when it is Sunday in the business', async () => {
+  const before = world.now();
+  const lastWeek = async () => (await world.call(owner, weeksRoute, {})).reply.at(-1)?.first_day.toString();
+  world.setNow(moment('2026-04-04T23:59:59+11:00'));
+  expect(await lastWeek()).toBe('2026-03-29');
+  // The clocks go back on this day.
+  world.setNow(moment('2026-04-05T23:59:59+10:00'));
+  expect(await lastWeek()).toBe('2026-04-05');
+  world.setNow(before);
+});
+
+const today = async () => (await world.call(owner, todayRoute, {})).reply;
+
+test('a day without stops is an empty list [STF-2]', async () => {
+  await place();
+  await place({ pickup_date: at('09:00'), delivery_date: at('17:00'), status: 'cancelled' });
+  expect(await today()).toEqual({ total: 0, done: 0, stops: [] });
+});
+
+test.each([
+  ['pending', null, 'to_do', 'to_do'],
+  ['scheduled', 'assigned', 'to_do', 'to_do'],
+  ['processing', null, 'done', 'to_do'],
+  ['processing', 'assigned', 'to_do', 'to_do'],
+  ['processing', 'picked_up', 'done', 'to_do'],
+  ['out_for_delivery', 'out_for_delivery', 'done', 'on_the_way'],
+  ['delivered', 'delivered', 'done', 'done'],
+  ['completed', 'assigned', 'done', 'done'],
+] as const)(
+  'of an order that is %s and whose driver says %s, the pickup is %s and the delivery %s [STF-2]',
+  async (status, delivery_status, pickup, delivery) => {
+    const driver_id = delivery_status && driver.user.id;
+    const change = { status, delivery_status, driver_id };
+    const order_id = await place({ ...change, pickup_date: at('09:00'), delivery_date: at('17:00') });
+    const { stops, ...counts } = await today();
+    expect(stops.map(({ kind, state }) => [kind, state])).toEqual([
+      ['pickup', pickup],
+      ['delivery', delivery],
+    ]);
+    expect(stops[0]).toEqual({
+      order_id,
+      order_number: expect.stringMatching(/^ORD-\d{6}$/),
+      customer_name: 'Harbour Lane Hotel',
+      kind: 'pickup',
+      at: at('09:00'),
+      driver_name: driver_id && 'Jonah Reid',
+      state: pickup,
+    });
+    expect(counts).toEqual({ total: 2, done: [pickup, delivery].filter((state) => state === 'done').length });
+  },
+);
+
+test('the stops around now are listed in time order: the last that are done, then the next to come [STF-2]', async () => {
+  const hours = Array.from({ length: 14 }, (_, hour) => `${String(hour + 6).padStart(2, '0')}:00`);
+  const ids = new Map<string, string>();
+  for (const hour of hours) ids.set(hour, await place({ pickup_date: at(hour) }));
+  const shown = async () => (await today()).stops.map((stop) => stop.at.toString());
+  const moments = (list: string[]) => list.map((hour) => at(hour).toString());
+  expect(await shown()).toEqual(moments(hours.slice(0, stopsShown)));
+  const finish = (list: string[]) =>
+    Promise.all(
+      list.map((hour) =>
+        world.db
+          .update(orders)
+          .set({ status: 'delivered' })
+          .where(eq(orders.id, ids.get(hour) ?? '')),
+      ),
+    );
+  // The one at seven was left out: it stays in sight, however late it is.
+  await finish(['06:00', '08:00', '09:00', '10:00', '11:00']);
+  expect(await shown()).toEqual(
+    moments(['07:00', '09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00', '17:00']),
+  );
+  await finish(hours);
+  expect(await shown()).toEqual(moments(hours.slice(-stopsShown)));
+  expect(await today()).toMatchObject({ total: 14, done: 14 });
+});
+
+test('proposals wait in the order they were made; answered ones do not [STF-2, MOD-1]', async () => {
+  const propose = async (created_at: string, status: 'pending_approval' | 'rejected') => {
+    const order_id = await place();
+    await world.db.insert(order_proposals).values({
+      order_id,
+      proposed_by: owner.user.id,
+      status,
+      details: `Asked at ${created_at}`,
+      changes: {},
+      created_at: at(created_at),
+    });
+    return order_id;
+  };
+  const later = await propose('09:40', 'pending_approval');
+  await propose('08:30', 'rejected');
+  const earlier = await propose('08:00', 'pending_approval');
+  const { rows, total } = (await world.call(owner, waitingProposalsRoute, { query: { limit: 1 } })).reply;
+  expect({ rows, total }).toEqual({
+    rows: [
+      {
+        order_id: earlier,
+        order_number: expect.any(String),
+        customer_name: 'Harbour Lane Hotel',
+        details: 'Asked at 08:00',
+        proposed_at: at('08:00'),
+      },
+    ],
+    total: 2,
+  });
+  const second = await world.call(owner, waitingProposalsRoute, { query: { limit: 1, offset: 1 } });
+  expect(second.reply.rows.map(({ order_id }) => order_id)).toEqual([later]);
+});

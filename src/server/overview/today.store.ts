@@ -1,0 +1,110 @@
+import { and, asc, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { alias, unionAll } from 'drizzle-orm/pg-core';
+import type * as z from 'zod';
+import { periodOf } from '#shared/kernel/period.ts';
+import { unfetchedOrderStatuses } from '#shared/orders/order-status.ts';
+import { stopsShown, type TodayStop, type todayRoute } from '#shared/overview/overview.contract.ts';
+import type { Reader } from '../kernel/database.ts';
+import { within } from '../kernel/within.ts';
+import { orders, users } from '../schema.ts';
+
+type Today = z.output<(typeof todayRoute)['reply']>;
+
+/** So many done stops stay in view for as long as others are to come. */
+const doneInView = 3;
+
+/** The stops of the business day: how many, how many are done, and those around the present one. */
+export async function findToday(db: Reader): Promise<Today> {
+  const rows = await selectAroundNow(db);
+  const { total = 0, done = 0 } = rows[0] ?? {};
+  const toGo = rows.filter(({ stop }) => stop.state !== 'done').map(({ stop }) => stop);
+  const latestDone = rows.filter(({ stop }) => stop.state === 'done').map(({ stop }) => stop);
+  const room = Math.max(doneInView, stopsShown - toGo.length);
+  const past = latestDone.slice(-room);
+  const kept = new Set([...past, ...toGo.slice(0, stopsShown - past.length)]);
+  return { total, done, stops: rows.map(({ stop }) => stop).filter((stop) => kept.has(stop)) };
+}
+
+/** The last stops that are done and the first that are not, in the order of the day, beside the counts of all. */
+function selectAroundNow(db: Reader) {
+  const ranked = rankStops(db).as('ranked');
+  const drivers = alias(users, 'drivers');
+  return db
+    .select({
+      total: ranked.total,
+      done: ranked.done,
+      stop: {
+        order_id: ranked.order_id,
+        order_number: ranked.order_number,
+        customer_name: users.full_name,
+        kind: ranked.kind,
+        at: ranked.at,
+        driver_name: drivers.full_name,
+        state: ranked.state,
+      },
+    })
+    .from(ranked)
+    .innerJoin(users, eq(users.id, ranked.customer_id))
+    .leftJoin(drivers, eq(drivers.id, ranked.driver_id))
+    .where(lte(ranked.place, stopsShown))
+    .orderBy(asc(ranked.at), asc(ranked.number), asc(ranked.kind));
+}
+
+function rankStops(db: Reader) {
+  const stops = selectStops(db).as('stops');
+  const isDone = eq(stops.state, 'done');
+  const fromNow = sql`case when ${isDone} then -extract(epoch from ${stops.at}) else extract(epoch from ${stops.at}) end`;
+  return db
+    .select({
+      order_id: stops.order_id,
+      order_number: stops.order_number,
+      number: stops.number,
+      customer_id: stops.customer_id,
+      driver_id: stops.driver_id,
+      kind: stops.kind,
+      at: stops.at,
+      state: stops.state,
+      total: sql<number>`(count(*) over ())::int`.as('total'),
+      done: sql<number>`(count(*) filter (where ${isDone}) over ())::int`.as('done'),
+      place: sql<number>`row_number() over (partition by ${isDone} order by ${fromNow}, ${stops.number})`.as(
+        'place',
+      ),
+    })
+    .from(stops);
+}
+
+/** A pickup is done once the driver says so; without a driver, once the order has moved on. Like a driver's own plan. */
+const isPickedUp = sql`case when ${orders.delivery_status} is null
+  then ${orders.status} not in (${sql.join([...unfetchedOrderStatuses], sql`, `)})
+  else ${orders.delivery_status} <> 'assigned' or ${orders.status} in ('delivered', 'completed') end`;
+const isDelivered = sql`${orders.status} in ('delivered', 'completed') or ${orders.delivery_status} = 'delivered'`;
+
+function selectStops(db: Reader) {
+  const today = periodOf({ range: 'today' }, db.now(), db.business.time_zone);
+  const half = (
+    kind: TodayStop['kind'],
+    date: typeof orders.pickup_date | typeof orders.delivery_date,
+    state: SQL,
+  ) =>
+    db
+      .select({
+        order_id: sql<string>`${orders.id}`.as('order_id'),
+        order_number: orders.order_number,
+        number: orders.number,
+        customer_id: orders.customer_id,
+        driver_id: orders.driver_id,
+        kind: sql<TodayStop['kind']>`${kind}::text`.as('kind'),
+        at: sql<Temporal.Instant>`${date}`.mapWith(date).as('at'),
+        state: sql<TodayStop['state']>`(${state})::text`.as('state'),
+      })
+      .from(orders)
+      .where(and(ne(orders.status, 'cancelled'), ...within(date, today)));
+  return unionAll(
+    half('pickup', orders.pickup_date, sql`case when ${isPickedUp} then 'done' else 'to_do' end`),
+    half(
+      'delivery',
+      orders.delivery_date,
+      sql`case when ${isDelivered} then 'done' when ${orders.delivery_status} = 'out_for_delivery' then 'on_the_way' else 'to_do' end`,
+    ),
+  );
+}

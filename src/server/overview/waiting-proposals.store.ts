@@ -1,0 +1,30 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Page } from '#shared/kernel/route.ts';
+import type { WaitingProposal } from '#shared/overview/overview.contract.ts';
+import type { Reader } from '../kernel/database.ts';
+import { defaultLimit } from '../kernel/serve.ts';
+import { order_proposals, orders, users } from '../schema.ts';
+
+/** The proposals that wait for their customer; who has waited longest comes first. */
+export async function findWaitingProposals(
+  db: Reader,
+  { limit = defaultLimit, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
+): Promise<Page<WaitingProposal>> {
+  const waits = eq(order_proposals.status, 'pending_approval');
+  const rows = await db
+    .select({
+      order_id: orders.id,
+      order_number: orders.order_number,
+      customer_name: users.full_name,
+      details: order_proposals.details,
+      proposed_at: order_proposals.created_at,
+    })
+    .from(order_proposals)
+    .innerJoin(orders, eq(orders.id, order_proposals.order_id))
+    .innerJoin(users, eq(users.id, orders.customer_id))
+    .where(waits)
+    .orderBy(asc(order_proposals.created_at), asc(order_proposals.id))
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await db.$count(order_proposals, waits) };
+}

@@ -1,0 +1,47 @@
+import { and, ne, sql } from 'drizzle-orm';
+import { businessDay, businessMoment } from '#shared/kernel/time.ts';
+import { type WeekFigures, weeksShown } from '#shared/overview/overview.contract.ts';
+import type { Reader } from '../kernel/database.ts';
+import { within } from '../kernel/within.ts';
+import { orders } from '../schema.ts';
+
+const midnight = new Temporal.PlainTime();
+
+/** The last weeks, the oldest first; a week without orders counts nothing. */
+export async function findWeeks(db: Reader): Promise<WeekFigures[]> {
+  const zone = db.business.time_zone;
+  const first = firstDayOfWeek(businessDay(db.now(), zone)).subtract({ weeks: weeksShown - 1 });
+  const weeks = Array.from({ length: weeksShown }, (_, number) => first.add({ weeks: number }));
+  const figures = await sumWeeks(db, {
+    start: businessMoment(first, midnight, zone),
+    end: businessMoment(first.add({ weeks: weeksShown }), midnight, zone),
+  });
+  const byDay = new Map(figures.map((week) => [week.first_day, week]));
+  return weeks.map((first_day) => ({
+    ...(byDay.get(first_day.toString()) ?? { orders: 0, revenue: 0 }),
+    first_day,
+  }));
+}
+
+/** Sunday, as in the calendar. */
+const firstDayOfWeek = (day: Temporal.PlainDate) => day.subtract({ days: day.dayOfWeek % 7 });
+
+function sumWeeks(db: Reader, period: { start: Temporal.Instant; end: Temporal.Instant }) {
+  const day = sql`(${orders.created_at} at time zone ${db.business.time_zone})::date`;
+  const placed = db
+    .select({
+      first_day: sql<string>`(${day} - extract(dow from ${day})::int)::text`.as('first_day'),
+      total_amount: orders.total_amount,
+    })
+    .from(orders)
+    .where(and(ne(orders.status, 'cancelled'), ...within(orders.created_at, period)))
+    .as('placed');
+  return db
+    .select({
+      first_day: placed.first_day,
+      orders: sql<number>`count(*)::int`,
+      revenue: sql<number>`sum(${placed.total_amount})::float8`,
+    })
+    .from(placed)
+    .groupBy(placed.first_day);
+}
