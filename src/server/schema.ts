@@ -21,7 +21,7 @@ import { casePriorities, caseStatuses, caseTypes } from '#shared/cases/case.ts';
 import { deliveryStatuses } from '#shared/deliveries/delivery.ts';
 import { frequencyTypes } from '#shared/frequency/frequency-template.ts';
 import { notificationTypes } from '#shared/notifications/notification.ts';
-import { orderStatuses } from '#shared/orders/order-status.ts';
+import { finishedOrderStatuses, orderStatuses } from '#shared/orders/order-status.ts';
 import { roles } from '#shared/roles.ts';
 import { cents, id, moment } from './kernel/columns.ts';
 
@@ -244,6 +244,10 @@ export const orders = pgTable(
     index('orders_pickup').on(t.pickup_date, t.id),
     index('orders_delivery').on(t.delivery_date, t.id),
     index('orders_status_created').on(t.status, t.created_at, t.id),
+    // Few of many orders wait for a driver, and every staff screen asks for them.
+    index('orders_waiting')
+      .on(t.pickup_date, t.id)
+      .where(sql`${t.driver_id} is null and not ${oneOf(t.status, finishedOrderStatuses)}`),
     check('orders_status_known', oneOf(t.status, orderStatuses)),
     check('orders_delivery_status_known', oneOf(t.delivery_status, deliveryStatuses)),
     check('orders_delivery_after_pickup', sql`${t.delivery_date} > ${t.pickup_date}`),
