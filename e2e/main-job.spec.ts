@@ -15,6 +15,7 @@ async function threePeople(world: World) {
     world.signIn(admin),
     world.signIn(driver),
   ]);
+  await staff.getByRole('tab', { name: /Orders & Drivers/ }).click();
   return { hotel, staff, van, driver };
 }
 

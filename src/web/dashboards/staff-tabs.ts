@@ -9,6 +9,11 @@ interface StaffTab {
 /** The tabs of owners and admins, in their order. The code of each is loaded when it is opened. */
 export const staffTabs: readonly StaffTab[] = [
   {
+    value: 'overview',
+    label: 'Overview',
+    Panel: lazy(async () => ({ default: (await import('./staff-overview-tab.tsx')).StaffOverviewTab })),
+  },
+  {
     value: 'users',
     label: 'User Management',
     Panel: lazy(async () => ({ default: (await import('#web/accounts/users.tsx')).Users })),

@@ -20,6 +20,14 @@ function dayText(day: Temporal.PlainDate, thisYear: number): string {
 export const formatDay = (moment: Temporal.Instant, zone: string, now: Temporal.Instant): string =>
   dayText(businessDay(moment, zone), businessDay(now, zone).year);
 
+/** The same of a day that is known already. */
+export const formatDate = (day: Temporal.PlainDate, today: Temporal.PlainDate): string =>
+  dayText(day, today.year);
+
+/** `24 Nov`, where there is room for no more. */
+export const formatShortDate = (day: Temporal.PlainDate): string =>
+  day.toLocaleString('en-AU', { day: 'numeric', month: 'short' });
+
 /** `9:30 am` */
 export const formatTime = (moment: Temporal.Instant, zone: string): string =>
   timeText(moment.toZonedDateTimeISO(zone));

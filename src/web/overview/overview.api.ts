@@ -1,10 +1,17 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { openCaseStatuses } from '#shared/cases/case.ts';
+import { casesRoute } from '#shared/cases/cases.contract.ts';
 import {
+  analyticsRoute,
   customerOverviewRoute,
   driverOverviewRoute,
   staffOverviewRoute,
+  todayRoute,
+  waitingProposalsRoute,
+  weeksRoute,
 } from '#shared/overview/overview.contract.ts';
 import { call } from '#web/kernel/api.ts';
+import { ordersQuery } from '#web/orders/orders.api.ts';
 
 export const customerOverviewQuery = queryOptions({
   queryKey: ['overview', 'customer'],
@@ -20,3 +27,48 @@ export const staffOverviewQuery = queryOptions({
   queryKey: ['overview', 'staff'],
   queryFn: () => call(staffOverviewRoute),
 });
+
+export const analyticsQuery = queryOptions({
+  queryKey: ['overview', 'analytics'],
+  queryFn: () => call(analyticsRoute),
+});
+
+/** So many rows tell what is most pressing; the rest is a press away. */
+const rowsShown = 4;
+
+/** The orders without a driver, the nearest pickup first. */
+export const driverlessQuery = ordersQuery({
+  driver: 'waiting',
+  sort: 'pickup_date',
+  direction: 'asc',
+  limit: rowsShown,
+});
+
+/** The cases that ask for attention, the oldest first. */
+export const openCasesQuery = queryOptions({
+  queryKey: ['cases', 'overview'],
+  queryFn: () =>
+    call(casesRoute, {
+      query: { status: [...openCaseStatuses], sort: 'created_at', direction: 'asc', limit: rowsShown },
+    }),
+});
+
+export const waitingProposalsQuery = queryOptions({
+  queryKey: ['overview', 'proposals'],
+  queryFn: () => call(waitingProposalsRoute, { query: { limit: rowsShown } }),
+});
+
+/** Both go by the business day, so that they load again when a new one begins. */
+export const todayQuery = (day: Temporal.PlainDate) =>
+  queryOptions({
+    queryKey: ['overview', 'today', day.toString()],
+    queryFn: () => call(todayRoute),
+    placeholderData: keepPreviousData,
+  });
+
+export const weeksQuery = (day: Temporal.PlainDate) =>
+  queryOptions({
+    queryKey: ['overview', 'weeks', day.toString()],
+    queryFn: () => call(weeksRoute),
+    placeholderData: keepPreviousData,
+  });

@@ -16,13 +16,21 @@ type StatProps = {
   note?: ReactNode | undefined;
   icon?: LucideIcon | undefined;
   loading?: boolean | undefined;
+  /** Leads to what is counted; a press anywhere on the card does. */
+  onOpen?: (() => void) | undefined;
 };
 
-export function Stat({ label, value, note, icon: Icon, loading = false }: StatProps) {
+export function Stat({ label, value, note, icon: Icon, loading = false, onOpen }: StatProps) {
   return (
     <div className="stat">
       <dt className="stat__label">
-        {label}
+        {onOpen ? (
+          <button type="button" className="stat__open" onClick={onOpen}>
+            {label}
+          </button>
+        ) : (
+          label
+        )}
         {Icon && <Icon className="icon" aria-hidden="true" />}
       </dt>
       <dd className="stat__value" aria-busy={loading || undefined}>

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { raiseCaseRoute } from '#shared/cases/cases.contract.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { editOrderRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
+import { expectAccessible, looks } from './axe.ts';
+import { expect, type Person, test, type World } from './world.ts';
+
+/** Nearer than any other journey's, so that it is among the few the overview lists. */
+async function placeNext(world: World, customer: Person): Promise<Order> {
+  const { items, pickup_address, delivery_address } = await world.place(customer, 4);
+  const pickup_date = Temporal.Now.instant().add({ minutes: 10 });
+  const lines = items.map(({ sku_id, quantity }) => ({ sku_id, quantity }));
+  const draft = { items: lines, pickup_date, delivery_date: pickup_date.add({ hours: 48 }) };
+  return world.callAs(customer, placeOrderRoute, { body: { ...draft, pickup_address, delivery_address } });
+}
+
+/** The number under the name of a card. */
+async function counted(page: Page, label: string): Promise<number> {
+  const value = page
+    .getByRole('term')
+    .filter({ hasText: label })
+    .locator('xpath=following-sibling::dd[1]')
+    .filter({ hasText: /\d/ });
+  return Number((await value.innerText()).replace(/[$,]/g, ''));
+}
+
+test('the overview moves by itself, opens the lists behind its numbers and gives an order to a driver [STF-2, STF-5, NTF-7]', async ({
+  world,
+}) => {
+  const customer = await world.person('customer', 'Harbour Lane Hotel');
+  const driver = await world.person('driver', `Jonah Reid ${crypto.randomUUID().slice(0, 4)}`);
+  await world.agree(customer, 'Bath Towel', 145);
+  const staff = await world.signIn(await world.person('admin', 'Dev Patel'));
+  await expect(staff.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
+  const [orders, cases] = [await counted(staff, 'Total Orders'), await counted(staff, 'Open Cases')];
+  const order = await placeNext(world, customer);
+
+  await test.step('a placed order and a raised case are counted and listed without a reload', async () => {
+    await expect.poll(() => counted(staff, 'Total Orders')).toBeGreaterThanOrEqual(orders + 2);
+    const complaint = { subject: 'A stain', description: 'On the collar', order_id: order.id };
+    await world.callAs(customer, raiseCaseRoute, { body: complaint });
+    await expect.poll(() => counted(staff, 'Open Cases')).toBeGreaterThan(cases);
+    await expect(
+      staff.getByRole('region', { name: 'Waiting for a driver' }).getByText(order.order_number),
+    ).toBeVisible();
+  });
+
+  await test.step('once a driver is assigned, the order is off the list', async () => {
+    const waiting = staff.getByRole('region', { name: 'Waiting for a driver' });
+    await waiting.getByRole('button', { name: `Assign driver to ${order.order_number}` }).click();
+    const dialog = staff.getByRole('dialog', { name: 'Assign Driver' });
+    await dialog.getByRole('radio', { name: new RegExp(driver.user.full_name) }).check();
+    await dialog.getByRole('button', { name: 'Assign Driver' }).click();
+    await expect(staff.getByText('Driver assigned successfully')).toBeVisible();
+    await expect(waiting.getByText(order.order_number)).toBeHidden();
+  });
+
+  await test.step('a press on a number opens the list it is counted from', async () => {
+    await world.call(editOrderRoute, { params: { id: order.id }, body: { status: 'ready_for_pickup' } });
+    await staff.getByRole('button', { name: 'Total Revenue' }).click();
+    await staff.waitForURL('**/dashboard/admin?tab=orders&status=ready_for_pickup');
+    await expect(staff.getByRole('row', { name: new RegExp(order.order_number) })).toBeVisible();
+    await staff.goBack();
+    await expect(staff.getByRole('region', { name: 'Last 12 weeks' })).toBeVisible();
+  });
+});
+
+for (const { name, settings } of looks) {
+  test(`axe finds nothing on the overview, and its chart goes by keyboard, ${name} [STF-2]`, async ({
+    world,
+  }) => {
+    const customer = await world.person('customer', 'Harbour Lane Hotel');
+    await world.agree(customer, 'Bath Towel', 145);
+    await placeNext(world, customer);
+    const staff = await world.signIn(await world.person('admin', 'Dev Patel'), settings);
+    const weeks = staff.getByRole('region', { name: 'Last 12 weeks' });
+    const chart = weeks.getByRole('application', { name: /^Orders by week/ });
+    await chart.focus();
+    await chart.press('ArrowRight');
+    await expect(weeks.getByText(/^Week from /).first()).toBeVisible();
+    await expectAccessible(staff, 'overview');
+    await weeks.getByRole('radio', { name: 'Show as table' }).click();
+    await expect(weeks.getByRole('row', { name: /so far \d/ })).toBeVisible();
+    await expectAccessible(staff, 'overview with its table');
+  });
+}

@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import type { Order } from '#shared/orders/order.ts';
+import { AssignDriverDialog } from '#web/deliveries/assign-driver-dialog.tsx';
+import { useOpenedOrder } from '#web/orders/opened-order.ts';
+import { StaffOverview } from '#web/overview/staff-overview.tsx';
+
+/** The dialog stands beside the lists, so that it stays open while they change under it. */
+export function StaffOverviewTab() {
+  const [assigning, setAssigning] = useState<Order | null>(null);
+  const { open } = useOpenedOrder();
+  return (
+    <>
+      <StaffOverview onOpenOrder={open} onAssign={setAssigning} />
+      {assigning && <AssignDriverDialog order={assigning} onClose={() => setAssigning(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+type HandRowProps = {
+  icon: LucideIcon;
+  /** Amber: it cannot wait long. */
+  pressing?: boolean | undefined;
+  title: ReactNode;
+  /** A press anywhere on the row that no other button takes. */
+  onOpen: () => void;
+  note: ReactNode;
+  /** At the end of the row. */
+  action?: ReactNode | undefined;
+};
+
+/** Something that waits for a hand. */
+export function HandRow({ icon: Icon, pressing = false, title, onOpen, note, action }: HandRowProps) {
+  return (
+    <li className="hand">
+      <span className={classNames('hand__icon', pressing && 'hand__icon--pressing')}>
+        <Icon className="icon" aria-hidden="true" />
+      </span>
+      <div className="hand__words">
+        <button type="button" className="hand__open strong" onClick={onOpen}>
+          {title}
+        </button>
+        <p className="hand__note num">{note}</p>
+      </div>
+      {action && <div className="hand__action">{action}</div>}
+    </li>
+  );
+}
+
+const widths = ['58%', '44%', '64%', '50%'];
+
+export function HandsSkeleton() {
+  return (
+    <ul className="hands">
+      {widths.map((width) => (
+        <li key={width} className="hand hand--waiting">
+          <Skeleton className="hand__icon" />
+          <div className="hand__words grid gap-2">
+            <Skeleton width={width} />
+            <Skeleton width="36%" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Order } from '#shared/orders/order.ts';
+import { isFetched } from '#shared/orders/order-status.ts';
+
+interface Leg {
+  leg: 'pickup' | 'delivery';
+  at: Temporal.Instant;
+}
+
+/** What has to be driven next of an order that has no driver: its status is all there is to go by. */
+export const nextLeg = ({
+  status,
+  pickup_date,
+  delivery_date,
+}: Pick<Order, 'status' | 'pickup_date' | 'delivery_date'>): Leg =>
+  isFetched(status) ? { leg: 'delivery', at: delivery_date } : { leg: 'pickup', at: pickup_date };

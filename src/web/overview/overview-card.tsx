@@ -1,0 +1,70 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { detailOr } from '#web/kernel/api.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+
+type OverviewCardProps<Data> = {
+  title: string;
+  /** Asked for here, shown here: what fails in one card leaves the others standing. */
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
+  /** Beside the title, once it is known. */
+  head?: ((data: Data) => ReactNode) | undefined;
+  skeleton: ReactNode;
+  /** As in `The open cases could not be loaded`. */
+  failure: string;
+  children: (data: Data) => ReactNode;
+  foot?: ((data: Data) => ReactNode) | undefined;
+  className?: string | undefined;
+};
+
+/** One question the overview answers. */
+export function OverviewCard<Data>(props: OverviewCardProps<Data>) {
+  const { title, query, head, skeleton, failure, children, foot, className = '' } = props;
+  const { data, error, refetch } = query;
+  const id = useId();
+  return (
+    <section
+      className={`card overview-card ${className}`}
+      aria-labelledby={id}
+      aria-busy={data === undefined && !error}
+    >
+      <div className="card__head">
+        <h3 id={id}>{title}</h3>
+        {data !== undefined && head?.(data)}
+      </div>
+      {data === undefined && error && (
+        <ErrorState title={failure} onRetry={() => void refetch()}>
+          {detailOr(error, 'Check your connection and try again.')}
+        </ErrorState>
+      )}
+      {data === undefined && !error && skeleton}
+      {data !== undefined && children(data)}
+      {data !== undefined && foot?.(data)}
+    </section>
+  );
+}
+
+/** How many there are in all, beside the title of a list. */
+export function Count({ total }: { total: number }) {
+  return total > 0 ? <span className="tab__count">{total}</span> : null;
+}
+
+/** All is well here. */
+export function Quiet({ children }: { children: ReactNode }) {
+  return <p className="overview-quiet">{children}</p>;
+}
+
+/** Leads from the few rows of a card to all of them. */
+export function CardFoot({ children }: { children: ReactNode }) {
+  return <div className="card__foot overview-foot">{children}</div>;
+}
+
+export function ToList({ children, onOpen }: { children: ReactNode; onOpen: () => void }) {
+  return (
+    <button type="button" className="link overview-more" onClick={onOpen}>
+      {children}
+      <ArrowRight className="icon icon--sm" aria-hidden="true" />
+    </button>
+  );
+}

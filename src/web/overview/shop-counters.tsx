@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { MessageSquare, Package, ReceiptText, Users } from 'lucide-react';
+import { openCaseStatuses } from '#shared/cases/case.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { useOpenTab } from '#web/kernel/search-state.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Stat, Stats } from '#web/ui/stat-card.tsx';
+import { analyticsQuery } from './overview.api.ts';
+
+/** Four numbers; each opens the list it is counted from. */
+export function ShopCounters() {
+  const { data, error, refetch } = useQuery(analyticsQuery);
+  const openTab = useOpenTab();
+  if (error && !data) {
+    return (
+      <ErrorState
+        className="card mb-4"
+        title="The counters could not be loaded"
+        onRetry={() => void refetch()}
+      >
+        {detailOr(error, 'Check your connection and try again.')}
+      </ErrorState>
+    );
+  }
+  const loading = !data;
+  return (
+    <Stats className="stats--shop">
+      <Stat
+        label="Total Orders"
+        note="all time"
+        icon={Package}
+        value={data?.total_orders.toLocaleString('en-AU')}
+        loading={loading}
+        onOpen={() => openTab('orders')}
+      />
+      <Stat
+        label="Total Customers"
+        note="active accounts"
+        icon={Users}
+        value={data?.total_customers.toLocaleString('en-AU')}
+        loading={loading}
+        onOpen={() => openTab('users', { role: 'customer' })}
+      />
+      <Stat
+        label="Total Revenue"
+        note="ready-for-pickup orders"
+        icon={ReceiptText}
+        value={data && <Money cents={data.total_revenue} />}
+        loading={loading}
+        onOpen={() => openTab('orders', { status: 'ready_for_pickup' })}
+      />
+      <Stat
+        label="Open Cases"
+        note="requires attention"
+        icon={MessageSquare}
+        value={data?.open_cases.toLocaleString('en-AU')}
+        loading={loading}
+        onOpen={() => openTab('cases', { status: openCaseStatuses.join(',') })}
+      />
+    </Stats>
+  );
+}

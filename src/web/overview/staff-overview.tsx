@@ -1,0 +1,30 @@
+import './staff-overview.css';
+import type { Order } from '#shared/orders/order.ts';
+import { DriverlessCard } from './driverless-card.tsx';
+import { OpenCasesCard } from './open-cases-card.tsx';
+import { ProposalsCard } from './proposals-card.tsx';
+import { ShopCounters } from './shop-counters.tsx';
+import { TodayCard } from './today-card.tsx';
+import { WeeksCard } from './weeks-card.tsx';
+
+type StaffOverviewProps = { onOpenOrder: (id: string) => void; onAssign: (order: Order) => void };
+
+/** How the shop stands, and what needs a hand now. */
+export function StaffOverview({ onOpenOrder, onAssign }: StaffOverviewProps) {
+  return (
+    <>
+      <ShopCounters />
+      <div className="overview">
+        <div className="overview__column">
+          <DriverlessCard onOpenOrder={onOpenOrder} onAssign={onAssign} />
+          <OpenCasesCard />
+        </div>
+        <div className="overview__column">
+          <TodayCard onOpenOrder={onOpenOrder} />
+          <ProposalsCard onOpenOrder={onOpenOrder} />
+        </div>
+      </div>
+      <WeeksCard />
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
+import { businessDay, isBefore } from '#shared/kernel/time.ts';
+import type { TodayStop } from '#shared/overview/overview.contract.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import { formatTime } from '#web/kernel/format.ts';
+import { useNow } from '#web/kernel/now.ts';
+import { useOpenTab } from '#web/kernel/search-state.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { todayQuery } from './overview.api.ts';
+import { CardFoot, OverviewCard, Quiet, ToList } from './overview-card.tsx';
+
+/** The stops of the business day in time order, with a line where the day has got to. */
+export function TodayCard({ onOpenOrder }: { onOpenOrder: (id: string) => void }) {
+  const { time_zone } = useBusiness();
+  const day = businessDay(useNow(), time_zone);
+  return (
+    <OverviewCard
+      title="Today"
+      query={useQuery(todayQuery(day))}
+      head={({ done, total }) =>
+        total > 0 && (
+          <span className="muted num ms-auto text-sm">
+            {done} of {total} {total === 1 ? 'stop' : 'stops'} done
+          </span>
+        )
+      }
+      skeleton={<StopsSkeleton />}
+      failure="Today’s stops could not be loaded"
+      foot={({ total }) => total > 0 && <TodayFoot />}
+    >
+      {({ stops }) =>
+        stops.length === 0 ? (
+          <Quiet>Nothing to pick up or deliver today.</Quiet>
+        ) : (
+          <Stops stops={stops} onOpenOrder={onOpenOrder} />
+        )
+      }
+    </OverviewCard>
+  );
+}
+
+function TodayFoot() {
+  const openTab = useOpenTab();
+  const openAll = (date: 'pickup_date' | 'delivery_date') =>
+    openTab('orders', { date, range: 'today', sort: date, direction: 'asc' });
+  return (
+    <CardFoot>
+      <ToList onOpen={() => openAll('pickup_date')}>All pickups</ToList>
+      <ToList onOpen={() => openAll('delivery_date')}>All deliveries</ToList>
+    </CardFoot>
+  );
+}
+
+type StopsProps = { stops: TodayStop[]; onOpenOrder: (id: string) => void };
+
+function Stops({ stops, onOpenOrder }: StopsProps) {
+  const { time_zone } = useBusiness();
+  const now = useNow();
+  const next = stops.findIndex(({ at }) => isBefore(now, at));
+  const nowLine = (
+    <li className="nowline">
+      <span className="num">
+        <span className="sr-only">Now </span>
+        {formatTime(now, time_zone)}
+      </span>
+    </li>
+  );
+  return (
+    <ol className="today-stops">
+      {stops.map((stop, place) => (
+        <Fragment key={`${stop.kind} ${stop.order_id}`}>
+          {place === next && nowLine}
+          <StopRow stop={stop} isPast={isBefore(stop.at, now)} onOpen={() => onOpenOrder(stop.order_id)} />
+        </Fragment>
+      ))}
+      {next === -1 && nowLine}
+    </ol>
+  );
+}
+
+type StopRowProps = { stop: TodayStop; isPast: boolean; onOpen: () => void };
+
+function StopRow({ stop, isPast, onOpen }: StopRowProps) {
+  const { kind, at, customer_name, order_number, driver_name, state } = stop;
+  const { time_zone } = useBusiness();
+  return (
+    <li className="today-stop" data-state={state}>
+      <time className="num" dateTime={at.toString()}>
+        {formatTime(at, time_zone)}
+      </time>
+      <i className={classNames('leg', kind === 'delivery' && 'leg--delivery')} aria-hidden="true" />
+      <div className="min-w-0">
+        <button type="button" className="today-stop__open" onClick={onOpen} title={customer_name}>
+          {customer_name}
+          <span className="sr-only">, {order_number}</span>
+        </button>
+        <p className="today-stop__note">
+          {kind === 'pickup' ? 'Pickup' : 'Delivery'}
+          {stateWords[state]}
+          {state === 'to_do' && isPast && <span className="today-stop__late"> late</span>}
+          {driver_name && ` · ${driver_name}`}
+          {!driver_name && state !== 'done' && <span className="today-stop__late"> · No driver</span>}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+const stateWords: Record<TodayStop['state'], string> = {
+  to_do: '',
+  on_the_way: ' on the way',
+  done: ' done',
+};
+
+function StopsSkeleton() {
+  return (
+    <ol className="today-stops">
+      {['62%', '48%', '70%', '54%', '44%', '60%', '66%', '52%'].map((width) => (
+        <li key={width} className="today-stop">
+          <Skeleton />
+          <i className="leg" aria-hidden="true" />
+          <div className="grid gap-1.5 py-0.5">
+            <Skeleton width={width} />
+            <Skeleton width="40%" />
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

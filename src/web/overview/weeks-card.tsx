@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { CatchBoundary } from '@tanstack/react-router';
+import { ChartColumn, Table2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { businessDay } from '#shared/kernel/time.ts';
+import { type WeekFigures, weeksShown } from '#shared/overview/overview.contract.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import { logFailure } from '#web/kernel/log.ts';
+import { useNow } from '#web/kernel/now.ts';
+import { Segment } from '#web/ui/segment.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { weeksQuery } from './overview.api.ts';
+import { OverviewCard, Quiet } from './overview-card.tsx';
+import { WeeksTable } from './weeks-table.tsx';
+
+// The chart library is as large as the rest of the product; nobody else waits for it.
+const WeeksCharts = lazy(async () => ({ default: (await import('./weeks-charts.tsx')).WeeksCharts }));
+
+type View = 'chart' | 'table';
+const views = [
+  { value: 'chart', label: 'Show as chart', icon: ChartColumn },
+  { value: 'table', label: 'Show as table', icon: Table2 },
+] as const;
+
+/** How the last weeks went: as bars, or as the same figures in a table. */
+export function WeeksCard() {
+  const [view, setView] = useState<View>('chart');
+  const { time_zone } = useBusiness();
+  const day = businessDay(useNow(), time_zone);
+  return (
+    <OverviewCard
+      title={`Last ${weeksShown} weeks`}
+      query={useQuery(weeksQuery(day))}
+      head={(weeks) =>
+        !isQuiet(weeks) && (
+          <Segment
+            className="ms-auto"
+            label="How the weeks are shown"
+            options={views}
+            value={view}
+            onChange={setView}
+          />
+        )
+      }
+      skeleton={<ChartsSkeleton />}
+      failure="The last weeks could not be loaded"
+      className="overview-weeks"
+    >
+      {(weeks) => {
+        if (isQuiet(weeks)) return <Quiet>Orders and revenue of each week appear here.</Quiet>;
+        const table = <WeeksTable weeks={weeks} />;
+        if (view === 'table') return table;
+        return (
+          <CatchBoundary getResetKey={() => view} onCatch={logBrokenChart} errorComponent={() => table}>
+            <Suspense fallback={<ChartsSkeleton />}>
+              <WeeksCharts weeks={weeks} />
+            </Suspense>
+          </CatchBoundary>
+        );
+      }}
+    </OverviewCard>
+  );
+}
+
+const logBrokenChart = (error: unknown): void => logFailure('The chart could not be shown', error);
+
+const isQuiet = (weeks: WeekFigures[]): boolean => weeks.every(({ orders }) => orders === 0);
+
+function ChartsSkeleton() {
+  return (
+    <div className="weeks-charts" role="status" aria-busy="true" aria-label="Loading">
+      {['orders', 'revenue'].map((name) => (
+        <div key={name} className="weeks-chart">
+          <Skeleton width="96px" className="my-2.5" />
+          <Skeleton className="weeks-chart__skeleton" />
+        </div>
+      ))}
+    </div>
+  );
+}
