@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type { User } from '#shared/accounts/user.ts';
 import type { Reach } from '#shared/kernel/route.ts';
 import { raiseCase } from '../cases/raise-case.ts';
@@ -13,7 +12,6 @@ import { editOrder } from '../orders/edit-order.ts';
 import { setOrderLock } from '../orders/lock-order.ts';
 import { findOrders } from '../orders/orders.store.ts';
 import { placeOrder } from '../orders/place-order.ts';
-import { orders } from '../schema.ts';
 import type { SkuName, TemplateName } from './catalogue.ts';
 import type { Account } from './people.ts';
 import type { CaseStep, PlannedCase } from './planned-case.ts';
@@ -82,7 +80,7 @@ async function performOnCase(db: Db, cast: Cast, step: CaseStep): Promise<void> 
 
 /** Half an hour ago an admin wanted more for a customer's next recurring order, picked up earlier; the customer has yet to decide. */
 export async function proposeMore(db: Db, cast: Cast, customer: Account, by: Account): Promise<void> {
-  const own = eq(orders.customer_id, played(cast.users, customer).id);
+  const own = { id: played(cast.users, customer).id, reach: 'own' as const };
   const [order] = (
     await findOrders(db, own, { type: 'recurring', status: ['pending'], sort: 'pickup_date', limit: 1 })
   ).rows;

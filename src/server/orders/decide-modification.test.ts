@@ -6,6 +6,7 @@ import type { Order } from '#shared/orders/order.ts';
 import {
   approveModificationRoute,
   lockOrderRoute,
+  ordersRoute,
   rejectModificationRoute,
 } from '#shared/orders/orders.contract.ts';
 import type { Person } from '../testing/world.ts';
@@ -49,6 +50,19 @@ const decisions = async () => {
   );
   return rows.map(({ status }) => status);
 };
+
+test('the orders that wait for a decision can be asked for, each customer their own [MOD-2]', async () => {
+  const waiting = async (who: Person) =>
+    (await shop.call(who, ordersRoute, { query: { modification: 'waiting' } })).reply.rows.map(
+      ({ id }) => id,
+    );
+  await propose();
+  expect(await waiting(shop.customer)).toContain(order.id);
+  expect(await waiting(shop.admin)).toContain(order.id);
+  expect(await waiting(shop.stranger)).toEqual([]);
+  await reject();
+  expect(await waiting(shop.customer)).not.toContain(order.id);
+});
 
 describe('approving', () => {
   test('takes all of it over in one step and tells staff [MOD-2, MOD-3, NTF-8]', async () => {

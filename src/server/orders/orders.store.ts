@@ -5,7 +5,6 @@ import {
   desc,
   eq,
   exists,
-  ilike,
   inArray,
   isNotNull,
   isNull,
@@ -20,20 +19,26 @@ import * as z from 'zod';
 import { periodOf } from '#shared/kernel/period.ts';
 import type { Page, Reach } from '#shared/kernel/route.ts';
 import { type Order, type OrderItem, PendingModifications } from '#shared/orders/order.ts';
-import { finishedOrderStatuses, isFinished } from '#shared/orders/order-status.ts';
+import { finishedOrderStatuses, isFinished, statusesNamed } from '#shared/orders/order-status.ts';
 import type { OrderQuery } from '#shared/orders/orders.contract.ts';
 import { occurrencePickup } from '#shared/orders/recurrence.ts';
+import { contains } from '../kernel/contains.ts';
 import type { Reader } from '../kernel/database.ts';
 import { defaultLimit } from '../kernel/serve.ts';
 import { within } from '../kernel/within.ts';
 import { order_items, order_proposals, order_series, orders, users } from '../schema.ts';
-import { settleProposal } from './proposals.store.ts';
+import { settleProposal, waitingProposals } from './proposals.store.ts';
 
 const customers = alias(users, 'customers');
 const drivers = alias(users, 'drivers');
 
+interface Viewer {
+  id: string;
+  reach: Reach;
+}
+
 /** Ownership as a condition: the orders somebody may see and touch. */
-export function visibleTo({ id, reach }: { id: string; reach: Reach }): SQL | undefined {
+export function visibleTo({ id, reach }: Viewer): SQL | undefined {
   const conditions: Record<Reach, SQL | undefined> = {
     any: undefined,
     own: eq(orders.customer_id, id),
@@ -112,13 +117,9 @@ const sortColumns = {
 };
 
 /** One page of the orders that match; newest first unless the query says otherwise. */
-export async function findOrders(
-  db: Reader,
-  visible: SQL | undefined,
-  query: OrderQuery,
-): Promise<Page<Order>> {
+export async function findOrders(db: Reader, who: Viewer, query: OrderQuery): Promise<Page<Order>> {
   const { limit = defaultLimit, offset = 0, sort = 'created_at', direction = 'desc' } = query;
-  const where = and(visible, ...matching(db, query));
+  const where = and(visibleTo(who), ...matching(db, who.reach, query));
   const towards = direction === 'asc' ? asc : desc;
   const page = selectOrders(db)
     .where(where)
@@ -161,6 +162,7 @@ async function countOrders(db: Reader, where: SQL | undefined): Promise<number> 
 
 function matching(
   db: Reader,
+  reach: Reach,
   {
     search,
     status,
@@ -173,7 +175,6 @@ function matching(
     ...period
   }: OrderQuery,
 ): (SQL | undefined)[] {
-  const pattern = search ? `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%` : null;
   const running = db
     .select({ one: sql`1` })
     .from(order_series)
@@ -188,22 +189,20 @@ function matching(
     driver === 'waiting'
       ? and(isNull(orders.driver_id), notInArray(orders.status, [...finishedOrderStatuses]))
       : undefined,
-    modification && inArray(orders.id, waitingProposals(db)),
-    pattern
-      ? or(
-          ilike(orders.order_number, pattern),
-          ilike(customers.full_name, pattern),
-          ilike(customers.email, pattern),
-        )
-      : undefined,
+    modification && exists(waitingProposals(db, orders.id)),
+    search ? found(reach, search) : undefined,
   ];
 }
 
-const waitingProposals = (db: Reader) =>
-  db
-    .select({ order_id: order_proposals.order_id })
-    .from(order_proposals)
-    .where(eq(order_proposals.status, 'pending_approval'));
+/** What a search finds: number and status, and who ordered it for whoever sees the orders of many. */
+function found(reach: Reach, search: string): SQL | undefined {
+  const names = reach === 'own' ? [] : [customers.full_name, customers.email];
+  const statuses = statusesNamed(search);
+  return or(
+    contains(search, [orders.order_number, ...names]),
+    statuses.length > 0 ? inArray(orders.status, statuses) : undefined,
+  );
+}
 
 const selectOrders = (db: Reader) =>
   db

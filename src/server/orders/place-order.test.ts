@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import type { OrderDraft } from '#shared/orders/order.ts';
-import { orderRoute, ordersRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
+import { editOrderRoute, orderRoute, ordersRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
 import { insertTemplate } from '../frequency/frequency.store.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
 
@@ -205,5 +205,27 @@ describe('seeing orders', () => {
     });
     const none = await world.call(owner, ordersRoute, { query: { search: 'Per%100', status: ['pending'] } });
     expect(none.reply.total).toBe(0);
+  });
+
+  test('a search finds the number and the status, and who ordered for those who see many [CUS-5]', async () => {
+    const fresh = await world.person('customer', { full_name: 'Nettle & Fern' });
+    const sku = await world.sku(1000);
+    await world.agree(fresh, sku, 1000);
+    const [waiting, ready] = [
+      await world.place(fresh, draftOf(world, [{ sku, quantity: 1 }])),
+      await world.place(fresh, draftOf(world, [{ sku, quantity: 1 }])),
+    ];
+    const edit = { params: { id: ready.id }, body: { status: 'ready_for_pickup' as const } };
+    await world.call(owner, editOrderRoute, edit);
+    const search = async (text: string, who = fresh) =>
+      (await world.call(who, ordersRoute, { query: { search: text } })).reply.rows.map(({ id }) => id);
+    expect(await search(waiting.order_number.slice(4))).toEqual([waiting.id]);
+    expect(await search('READY for')).toEqual([ready.id]);
+    expect(await search('ready_for_pickup')).toEqual([ready.id]);
+    expect(await search('pend')).toEqual([waiting.id]);
+    expect(await search('ready%pickup')).toEqual([]);
+    // Every order of one's own has one's name: it would only find all of them.
+    expect(await search('nettle')).toEqual([]);
+    expect(await search('nettle', owner)).toEqual([ready.id, waiting.id]);
   });
 });

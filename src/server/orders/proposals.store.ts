@@ -1,11 +1,15 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { PendingModifications } from '#shared/orders/order.ts';
 import type { Reader } from '../kernel/database.ts';
 import { order_proposals, orders } from '../schema.ts';
 
-const waitingOn = (order_id: string) =>
+const waitingOn = (order_id: string | AnyColumn) =>
   and(eq(order_proposals.order_id, order_id), eq(order_proposals.status, 'pending_approval'));
+
+/** What waits on an order, to ask whether there is any. */
+export const waitingProposals = (db: Reader, order_id: AnyColumn) =>
+  db.select({ one: sql`1` }).from(order_proposals).where(waitingOn(order_id));
 
 /** Ends the waiting of what waits, if anything does. */
 export async function settleProposal(

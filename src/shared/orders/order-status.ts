@@ -26,6 +26,14 @@ export const orderStatusLabels: Record<OrderStatus, string> = {
   cancelled: 'Cancelled',
 };
 
+/** The statuses that a search means: by their label, or by the name they go by on the wire. */
+export function statusesNamed(search: string): OrderStatus[] {
+  const text = search.toLowerCase();
+  return orderStatuses.filter(
+    (status) => status.includes(text) || orderStatusLabels[status].toLowerCase().includes(text),
+  );
+}
+
 /** What the counter Active Orders counts. */
 export const activeOrderStatuses = ['pending', 'processing'] as const satisfies readonly OrderStatus[];
 
