@@ -1,18 +1,20 @@
-import { useRef } from 'react';
+import { useState } from 'react';
 
-/**
- * The key a repeatable call goes out with: the same while the same is sent again, so that a reply that got lost does
- * not do it twice, and a new one as soon as something else is sent.
- */
-export function useRepeatKey(): (sent: object) => string {
-  const last = useRef({ content: '', key: '' });
-  return (sent) => {
-    const content = JSON.stringify(sent);
-    if (last.current.content !== content) last.current = { content, key: randomKey() };
-    return last.current.key;
+/** Makes keys that the service tells a repeat by: one body has one key for as long as it is sent again and again. */
+export function repeatKeys(): (body: unknown) => string {
+  let last = { text: '', key: '' };
+  return (body) => {
+    const text = JSON.stringify(body);
+    if (text !== last.text) last = { text, key: randomKey() };
+    return last.key;
   };
 }
 
-// Not randomUUID: a browser has it on a secure address only, and a laundry may run this on its own network without.
+/** The keys of one form, for as long as it is open. */
+export const useRepeatKey = (): ((body: unknown) => string) => useState(repeatKeys)[0];
+
+// Not `crypto.randomUUID`: it is missing where a laundry serves its own network without https.
 const randomKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );

@@ -1,7 +1,12 @@
+import { businessDay } from '#shared/kernel/time.ts';
 import { type OrderStatus, orderStatusLabels } from '#shared/orders/order-status.ts';
-import { Button } from '#web/ui/button.tsx';
+import { useBusiness } from '#web/business/business.api.ts';
+import { useNow } from '#web/kernel/now.ts';
 import { Chip, Chips } from '#web/ui/chip.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
+import { FilterMenu } from '#web/ui/filter-menu.tsx';
+import { periodText } from '#web/ui/period.ts';
+import { PeriodFilter } from '#web/ui/period-filter.tsx';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
 import type { CustomerOrdersState } from './customer-orders-state.ts';
 
@@ -22,20 +27,39 @@ const sorts = [
   { value: 'total_amount', label: 'Total' },
 ] as const;
 
+const typeLabels = { regular: 'Regular', recurring: 'Recurring' } as const;
+const types = [
+  { value: 'regular', label: typeLabels.regular },
+  { value: 'recurring', label: typeLabels.recurring },
+] as const;
+
 export function CustomerOrdersFilters({ state, count }: { state: CustomerOrdersState; count: string }) {
-  const { chosen, set, sort, direction } = state;
+  const { chosen, set, period, type, sort, direction } = state;
+  const { time_zone } = useBusiness();
+  const today = businessDay(useNow(), time_zone);
   const toggle = (status: OrderStatus, pressed: boolean) =>
     set({ status: statuses.filter((each) => (each === status ? pressed : chosen.includes(each))) });
   return (
     <div className="order-filters">
       <FilterBar
+        fold
         search={{
-          label: 'Order number',
+          label: 'Order number or status',
           value: state.search,
           onSearch: (search) => set({ search }, { replace: true }),
         }}
+        active={activeFilters(state)}
+        isNarrowed={state.isNarrowed}
+        onClear={state.clear}
         count={count}
       >
+        <PeriodFilter label="Order date" value={period} today={today} onChange={set} />
+        <FilterMenu
+          label="Type"
+          options={types}
+          selected={type ? [type] : []}
+          onChange={([one]) => set({ type: one })}
+        />
         <SortMenu
           options={sorts}
           value={sort}
@@ -49,12 +73,21 @@ export function CustomerOrdersFilters({ state, count }: { state: CustomerOrdersS
             {orderStatusLabels[status]}
           </Chip>
         ))}
-        {state.isNarrowed && (
-          <Button variant="ghost" size="sm" onClick={state.clear}>
-            Clear Filters
-          </Button>
-        )}
       </Chips>
     </div>
   );
+}
+
+/** The statuses stand as chips of their own below the bar. */
+function activeFilters({ period, type, set }: CustomerOrdersState) {
+  const ordered = periodText(period);
+  const chips = [
+    ordered && {
+      label: 'Order date',
+      value: ordered,
+      onRemove: () => set({ range: undefined, from: undefined, to: undefined }),
+    },
+    type && { label: 'Type', value: typeLabels[type], onRemove: () => set({ type: undefined }) },
+  ];
+  return chips.filter((chip) => chip !== null && chip !== undefined && chip !== '');
 }

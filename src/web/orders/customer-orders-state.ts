@@ -1,19 +1,20 @@
 import * as z from 'zod';
 import { manyOf } from '#shared/kernel/route.ts';
 import { type OrderStatus, orderStatuses } from '#shared/orders/order-status.ts';
-import type { OrderQuery } from '#shared/orders/orders.contract.ts';
+import { OrderQuery } from '#shared/orders/orders.contract.ts';
 import { useSearchState } from '#web/kernel/search-state.ts';
+import type { PeriodValue } from '#web/ui/period.ts';
 
 export const pageSize = 20;
 
 const sorts = ['created_at', 'delivery_date', 'status', 'total_amount'] as const;
 
 const schema = z.object({
-  search: z.string().optional(),
+  ...OrderQuery.pick({ search: true, range: true, from: true, to: true, type: true }).shape,
   status: manyOf(orderStatuses).optional(),
   sort: z.enum(sorts).optional(),
   direction: z.enum(['asc', 'desc']).optional(),
-  page: z.coerce.number().int().min(1).optional(),
+  page: z.coerce.number().int().min(1).max(100_000).optional(),
 });
 
 type Patch = Omit<Partial<z.output<typeof schema>>, 'page'>;
@@ -23,6 +24,9 @@ export interface CustomerOrdersState {
   query: OrderQuery;
   search: string;
   chosen: readonly OrderStatus[];
+  /** When it was ordered. */
+  period: PeriodValue;
+  type: OrderQuery['type'];
   sort: (typeof sorts)[number];
   direction: 'asc' | 'desc';
   page: number;
@@ -30,17 +34,32 @@ export interface CustomerOrdersState {
   isNarrowed: boolean;
   /** Any other list begins at its first page. */
   set: (patch: Patch, options?: { replace?: boolean }) => void;
-  setPage: (page: number) => void;
+  setPage: (page: number, options?: { replace?: boolean }) => void;
   clear: () => void;
 }
+
+const noFilters = {
+  search: undefined,
+  status: undefined,
+  type: undefined,
+  range: undefined,
+  from: undefined,
+  to: undefined,
+  page: undefined,
+} satisfies Partial<z.output<typeof schema>>;
 
 export function useCustomerOrdersState(): CustomerOrdersState {
   const [state, setState] = useSearchState(schema);
   const { search = '', status: chosen = [], sort = 'created_at', direction = 'desc', page = 1 } = state;
+  const { type, range, from, to } = state;
   return {
     query: {
       ...(search ? { search } : {}),
       ...(chosen.length > 0 ? { status: chosen } : {}),
+      type,
+      range,
+      from,
+      to,
       sort,
       direction,
       limit: pageSize,
@@ -48,12 +67,14 @@ export function useCustomerOrdersState(): CustomerOrdersState {
     },
     search,
     chosen,
+    period: { range, from, to },
+    type,
     sort,
     direction,
     page,
-    isNarrowed: search !== '' || chosen.length > 0,
+    isNarrowed: Boolean(search || chosen.length > 0 || type || range || from || to),
     set: (patch, options) => setState({ ...patch, page: undefined }, options),
-    setPage: (next) => setState({ page: next }),
-    clear: () => setState({ search: undefined, status: undefined, page: undefined }),
+    setPage: (next, options) => setState({ page: next }, options),
+    clear: () => setState(noFilters),
   };
 }

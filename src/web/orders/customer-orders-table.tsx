@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { Column } from '#web/ui/data-table-props.ts';
+import { CustomerOrderActions } from './customer-order-actions.tsx';
 import { OrderFacts, OrderNotes } from './order-facts.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderPlaces } from './order-places.tsx';
@@ -10,12 +11,12 @@ import { OrderStatusBadge } from './order-status-badge.tsx';
 import { OrderSums } from './order-sums.tsx';
 import './customer-orders.css';
 
-const columns: readonly Column<Order>[] = [
-  { id: 'details', header: 'Order Details', width: '20%', cell: (order) => <OrderFacts order={order} /> },
+const columnsWith = (onEdit: (order: Order) => void): Column<Order>[] => [
+  { id: 'details', header: 'Order Details', width: '18%', cell: (order) => <OrderFacts order={order} /> },
   {
     id: 'items',
     header: 'Items & Total',
-    width: '34%',
+    width: '28%',
     cell: (order) => (
       <div className="order-amounts">
         <OrderItems items={order.items} />
@@ -23,17 +24,23 @@ const columns: readonly Column<Order>[] = [
       </div>
     ),
   },
-  { id: 'dates', header: 'Dates & Address', width: '24%', cell: (order) => <OrderPlaces order={order} /> },
+  { id: 'dates', header: 'Dates & Address', width: '22%', cell: (order) => <OrderPlaces order={order} /> },
   {
     id: 'status',
     header: 'Status and notes',
-    width: '22%',
+    width: '18%',
     cell: (order) => (
       <div className="grid justify-items-start gap-1.5">
         <OrderStatusBadge status={order.status} />
         <OrderNotes order={order} />
       </div>
     ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    width: '14%',
+    cell: (order) => <CustomerOrderActions order={order} onEdit={onEdit} />,
   },
 ];
 
@@ -42,9 +49,12 @@ type CustomerOrdersTableProps = {
   stale: boolean;
   empty: ReactNode;
   error: ReactNode;
+  /** Stable, as the columns are made with it. */
+  onEdit: (order: Order) => void;
 };
 
-export function CustomerOrdersTable(props: CustomerOrdersTableProps) {
+export function CustomerOrdersTable({ onEdit, ...props }: CustomerOrdersTableProps) {
+  const columns = useMemo(() => columnsWith(onEdit), [onEdit]);
   return (
     <DataTable
       {...props}
@@ -52,14 +62,14 @@ export function CustomerOrdersTable(props: CustomerOrdersTableProps) {
       className="customer-orders"
       columns={columns}
       rowId={(order) => order.id}
-      card={(order) => <OrderCard order={order} />}
+      card={(order) => <OrderCard order={order} onEdit={onEdit} />}
       isDone={(order) => isFinished(order.status)}
       twoLine
     />
   );
 }
 
-function OrderCard({ order }: { order: Order }) {
+function OrderCard({ order, onEdit }: { order: Order; onEdit: (order: Order) => void }) {
   return (
     <>
       <div className="flex items-start justify-between gap-3">
@@ -74,6 +84,7 @@ function OrderCard({ order }: { order: Order }) {
         <OrderPlaces order={order} />
       </div>
       <OrderNotes order={order} />
+      <CustomerOrderActions order={order} onEdit={onEdit} />
     </>
   );
 }

@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { Order } from '#shared/orders/order.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
+import { useLastPage } from '#web/ui/use-last-page.ts';
 import { CustomerOrdersFilters } from './customer-orders-filters.tsx';
 import { pageSize, useCustomerOrdersState } from './customer-orders-state.ts';
 import { CustomerOrdersTable } from './customer-orders-table.tsx';
+import { EditOrder } from './edit-order.tsx';
+import { ModificationBanners } from './modification-banner.tsx';
 import { ordersQuery } from './orders.api.ts';
 
 type CustomerOrdersProps = {
@@ -20,9 +25,13 @@ export function CustomerOrders({ allOrders, onCreate }: CustomerOrdersProps) {
   const state = useCustomerOrdersState();
   const orders = useQuery(ordersQuery(state.query));
   const { data } = orders;
+  const [edited, setEdited] = useState<Order | null>(null);
+  const total = orders.isPlaceholderData ? undefined : data?.total;
+  useLastPage({ page: state.page, pageSize, total }, (last) => state.setPage(last, { replace: true }));
   const isFirstOrder = data?.total === 0 && !state.isNarrowed;
   return (
     <>
+      <ModificationBanners />
       {!isFirstOrder && (
         <CustomerOrdersFilters
           state={state}
@@ -32,6 +41,7 @@ export function CustomerOrders({ allOrders, onCreate }: CustomerOrdersProps) {
       <CustomerOrdersTable
         rows={data?.rows}
         stale={orders.isPlaceholderData}
+        onEdit={setEdited}
         empty={isFirstOrder ? <NoOrders onCreate={onCreate} /> : <NoMatch onClear={state.clear} />}
         error={
           orders.isError &&
@@ -45,6 +55,7 @@ export function CustomerOrders({ allOrders, onCreate }: CustomerOrdersProps) {
       {data && data.total > pageSize && (
         <Pagination page={state.page} pageSize={pageSize} total={data.total} onPage={state.setPage} />
       )}
+      {edited && <EditOrder key={edited.id} order={edited} onClose={() => setEdited(null)} />}
     </>
   );
 }
@@ -72,7 +83,7 @@ function NoMatch({ onClear }: { onClear: () => void }) {
       title="No orders match your filters"
       actions={<Button onClick={onClear}>Clear Filters</Button>}
     >
-      Try fewer statuses or another search.
+      Try fewer filters or another search.
     </EmptyState>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#shared/orders/order.ts';
-import { lockNote } from './lock-note.ts';
+import { editableUntil, lockNote } from './lock-note.ts';
 
 const now = Temporal.Instant.from('2026-11-24T00:00:00Z');
 const order = {
@@ -14,12 +14,19 @@ test.each<[string, Partial<Order>, string | null]>([
   ['nothing while it can be changed', {}, null],
   ['the clock', { delivery_date: now.add({ hours: 8 }) }, 'Locked (8hrs before delivery)'],
   [
-    'the driver, who comes before the clock',
+    'nothing of the clock where the driver came first',
     { delivery_status: 'picked_up', delivery_date: now },
-    'The driver has already picked up this order.',
+    null,
   ],
-  ['the lock of the staff', { is_locked: true }, 'This order is locked. Please contact us to change it.'],
+  ['nothing of the clock where staff locked it', { is_locked: true }, null],
   ['nothing once it is over', { status: 'delivered', delivery_date: now }, null],
 ])('a row names %s', (_what, change, note) => {
   expect(lockNote({ ...order, ...change }, now)).toBe(note);
+});
+
+test('a row says until when the order can be changed, to the second [LCK-3, LCK-5]', () => {
+  expect(editableUntil(order, now)?.toString()).toBe('2026-11-25T16:00:00Z');
+  const soon = { ...order, delivery_date: now.add({ hours: 8, seconds: 1 }) };
+  expect(editableUntil(soon, now)?.equals(now.add({ seconds: 1 }))).toBe(true);
+  expect(editableUntil(soon, now.add({ seconds: 1 }))).toBeNull();
 });

@@ -4,13 +4,17 @@ import { lockReason } from '#shared/orders/order-rules.ts';
 import { When } from '#web/business/when.tsx';
 import { useNow } from '#web/kernel/now.ts';
 import { Tag } from '#web/ui/tag.tsx';
-import { lockNote } from './lock-note.ts';
+import { editableUntil, lockNote } from './lock-note.ts';
+import { useOpenedOrder } from './opened-order.ts';
 
 /** Number, tags and dates: what an order is known by. */
 export function OrderFacts({ order }: { order: Order }) {
+  const { open } = useOpenedOrder();
   return (
     <div className="min-w-0">
-      <span className="order-no">{order.order_number}</span>
+      <button type="button" className="order-no order-open" onClick={() => open(order.id)}>
+        {order.order_number}
+      </button>
       <div className="mt-1.5 mb-1 flex flex-wrap gap-1">
         {order.is_recurring && <Tag icon={Repeat}>Recurring</Tag>}
         <LockTag order={order} />
@@ -45,11 +49,13 @@ function LockTag({ order }: { order: Order }) {
   );
 }
 
-/** What was asked for, and why the order is locked where its status does not say so. */
+/** What was asked for, and until when it can be changed. */
 export function OrderNotes({ order }: { order: Order }) {
-  const note = lockNote(order, useNow());
+  const now = useNow();
+  const note = lockNote(order, now);
+  const until = editableUntil(order, now);
   const { special_instructions } = order;
-  if (!note && !special_instructions) return null;
+  if (!note && !until && !special_instructions) return null;
   return (
     <div className="grid gap-1">
       {special_instructions && (
@@ -58,6 +64,11 @@ export function OrderNotes({ order }: { order: Order }) {
         </p>
       )}
       {note && <p className="line2">{note}</p>}
+      {until && (
+        <p className="line2">
+          Editable until <When moment={until} />
+        </p>
+      )}
     </div>
   );
 }

@@ -11,16 +11,24 @@ import { Switch } from '#web/ui/switch.tsx';
 import { nextPickups } from './next-pickups.ts';
 import type { OrderFormControl } from './order-form-values.ts';
 
-type OrderFormRecurringProps = { form: OrderFormControl; templates: readonly FrequencyTemplate[] };
+type OrderFormRecurringProps = {
+  form: OrderFormControl;
+  templates: readonly FrequencyTemplate[];
+  /** Nothing of it can be changed any more. */
+  isLocked?: boolean | undefined;
+};
 
-export function OrderFormRecurring({ form, templates }: OrderFormRecurringProps) {
+export function OrderFormRecurring({ form, templates, isLocked = false }: OrderFormRecurringProps) {
   const isRecurring = useWatch({ control: form.control, name: 'is_recurring' });
+  const wasRecurring = form.formState.defaultValues?.is_recurring === true;
   return (
     <section className="formsec">
-      <Switch {...form.register('is_recurring', { deps: 'frequency_template_id' })}>
+      <Switch {...form.register('is_recurring', { deps: 'frequency_template_id' })} disabled={isLocked}>
         <span>
           <span className="strong block">Make this a recurring order</span>
-          <span className="hint">It repeats from this pickup on, as often as you choose.</span>
+          <span className="hint block" aria-live="polite">
+            {hintFor({ isRecurring, wasRecurring, isLocked })}
+          </span>
         </span>
       </Switch>
       {isRecurring && (
@@ -28,7 +36,7 @@ export function OrderFormRecurring({ form, templates }: OrderFormRecurringProps)
           {templates.length === 0 ? (
             <Alert kind="info">No frequency templates available.</Alert>
           ) : (
-            <TemplateField form={form} templates={templates} />
+            <TemplateField form={form} templates={templates} isLocked={isLocked} />
           )}
         </div>
       )}
@@ -36,11 +44,23 @@ export function OrderFormRecurring({ form, templates }: OrderFormRecurringProps)
   );
 }
 
-function TemplateField({ form, templates }: OrderFormRecurringProps) {
+function hintFor({
+  isRecurring,
+  wasRecurring,
+  isLocked,
+}: Record<'isRecurring' | 'wasRecurring' | 'isLocked', boolean>): string {
+  if (isLocked) return 'The order is locked: how it repeats can no longer be changed here.';
+  if (wasRecurring && !isRecurring) {
+    return 'It stops repeating: this order stays, and the later ones already made are cancelled.';
+  }
+  return 'Each next order is created ahead of its pickup.';
+}
+
+function TemplateField({ form, templates, isLocked }: OrderFormRecurringProps) {
   return (
     <>
       <Field label="Frequency template" error={form.formState.errors.frequency_template_id?.message}>
-        <Select required {...form.register('frequency_template_id')}>
+        <Select required {...form.register('frequency_template_id')} disabled={isLocked}>
           <option value="">Choose a frequency template</option>
           {templates.map((template) => (
             <option key={template.id} value={template.id}>

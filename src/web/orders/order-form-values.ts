@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import type { Cents } from '#shared/kernel/money.ts';
 import { businessDay } from '#shared/kernel/time.ts';
-import { OrderDraft } from '#shared/orders/order.ts';
+import { type Order, OrderDraft } from '#shared/orders/order.ts';
 import { type OrderTotals, totalsOf } from '#shared/orders/order-rules.ts';
 import type { PricedSku } from '#shared/pricing/customer-price.ts';
 import { fromWallClock } from '#web/kernel/format.ts';
@@ -70,6 +70,48 @@ export function firstValues(
     delivery_date: wallClock(tomorrow.add({ days: 2 }), deliveryTime),
     pickup_address: choices.business_address,
     delivery_address: choices.saved_address ?? '',
+  };
+}
+
+/** The values an order that exists is edited from. */
+export function valuesOf(order: Order, zone: string): OrderFormValues {
+  const clock = (moment: Temporal.Instant) => {
+    const local = moment.toZonedDateTimeISO(zone);
+    return wallClock(local.toPlainDate(), local.toPlainTime());
+  };
+  return {
+    items: order.items.map(({ sku_id, quantity }) => ({ sku_id, quantity })),
+    pickup_date: clock(order.pickup_date),
+    delivery_date: clock(order.delivery_date),
+    pickup_address: order.pickup_address,
+    delivery_address: order.delivery_address,
+    special_instructions: order.special_instructions ?? '',
+    is_recurring: order.is_recurring,
+    frequency_template_id: templateOf(order),
+  };
+}
+
+/** A series outlives the template it came from: what repeats by none of them has its own id for one. */
+const templateOf = ({ is_recurring, frequency_template_id, id }: Order): string =>
+  is_recurring ? (frequency_template_id ?? id) : '';
+
+/** What an order that exists chooses from: its own items at their agreed price, also when no longer offered, and how it repeats. */
+export function choicesFor(order: Order, choices: OrderChoices): OrderChoices {
+  const agreed = new Map(
+    order.items.map(({ sku_id, sku_name: name, price }) => [sku_id, { sku_id, name, price }]),
+  );
+  const others = choices.options.filter(({ sku_id }) => !agreed.has(sku_id));
+  const { recurrence_pattern } = order;
+  const template_id = templateOf(order);
+  const isOffered = choices.templates.some(({ id }) => id === template_id);
+  const own =
+    recurrence_pattern && !isOffered
+      ? [{ ...recurrence_pattern, id: template_id, name: 'As it is now', description: null }]
+      : [];
+  return {
+    ...choices,
+    options: [...agreed.values(), ...others].toSorted((one, other) => one.name.localeCompare(other.name)),
+    templates: [...own, ...choices.templates],
   };
 }
 

@@ -1,25 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useMemo } from 'react';
-import { type FieldPath, useForm } from 'react-hook-form';
-import { explain } from '#shared/kernel/explain.ts';
+import type { ReactNode } from 'react';
 import type { OrderDraft } from '#shared/orders/order.ts';
-import { useBusiness } from '#web/business/business.api.ts';
-import { detailOr, fieldErrorsOf } from '#web/kernel/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { toast } from '#web/ui/toast.tsx';
 import { OrderFormItems } from './order-form-items.tsx';
 import { OrderFormRecurring } from './order-form-recurring.tsx';
 import { OrderFormSkeleton } from './order-form-skeleton.tsx';
 import { OrderFormTotals } from './order-form-totals.tsx';
-import {
-  blankOrder,
-  type OrderChoices,
-  type OrderFormControl,
-  type OrderFormValues,
-  orderFormSchema,
-} from './order-form-values.ts';
+import type { OrderChoices, OrderFormControl, OrderFormValues } from './order-form-values.ts';
 import { OrderFormWhen } from './order-form-when.tsx';
+import { useOrderForm, useSendOnce } from './use-order-form.ts';
 import './order-form.css';
 
 type OrderFormProps = {
@@ -27,36 +16,44 @@ type OrderFormProps = {
   description: string;
   /** What the button that sends says. */
   action: string;
-  /** What the form begins with, and what it chooses from; `undefined` while they load. */
+  /**
+   * What the form begins with, and what it chooses from; `undefined` while they load. Another start is laid under what
+   * was typed. It has to be the same object for as long as it is the same start.
+   */
   start: OrderFormValues | undefined;
   choices: OrderChoices | undefined;
   /** Takes the form's place where what it needs did not load. */
   error?: ReactNode;
+  /** Stands above the items. */
+  lead?: ReactNode;
+  /** What is to be said about the order, such as that it was changed meanwhile. */
+  notice?: ((form: OrderFormControl) => ReactNode) | undefined;
+  /** How often the order repeats cannot be changed any more. */
+  isRecurringLocked?: boolean;
   /** Sends the order; the dialog stays open, with all that was typed, when this rejects. */
-  send: (draft: OrderDraft) => Promise<void>;
+  send: (draft: OrderDraft, typed: OrderFormValues) => Promise<void>;
   /** What to say where a refusal gives no sentence of its own. */
   failure: string;
   onClose: () => void;
 };
 
 /** The dialog an order is written in, whether it is a new one or one that is changed. */
-export function OrderForm({ start, choices, send, failure, onClose, ...words }: OrderFormProps) {
+export function OrderForm({ start, choices, send, failure, onClose, ...rest }: OrderFormProps) {
   const form = useOrderForm(start);
   const { isSubmitting, isDirty } = form.formState;
-  const ready = start && choices && !words.error ? choices : null;
-  const submit = form.handleSubmit((draft) =>
-    send(draft).catch((error) => showRefusal(form, error, failure)),
-  );
+  const ready = start && choices && !rest.error ? choices : null;
+  const submit = useSendOnce(form, send, failure);
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={words.title}
-      description={words.description}
+      title={rest.title}
+      description={rest.description}
       className="order-form"
       busy={isSubmitting}
       dirty={isDirty}
       onSubmit={submit}
+      notice={ready && rest.notice?.(form)}
       foot={
         ready && (
           <>
@@ -71,7 +68,7 @@ export function OrderForm({ start, choices, send, failure, onClose, ...words }: 
               busyLabel="Processing..."
               disabled={ready.options.length === 0}
             >
-              {words.action}
+              {rest.action}
             </Button>
           </>
         )
@@ -79,38 +76,14 @@ export function OrderForm({ start, choices, send, failure, onClose, ...words }: 
     >
       {ready ? (
         <>
+          {rest.lead}
           <OrderFormItems form={form} options={ready.options} />
           <OrderFormWhen form={form} choices={ready} />
-          <OrderFormRecurring form={form} templates={ready.templates} />
+          <OrderFormRecurring form={form} templates={ready.templates} isLocked={rest.isRecurringLocked} />
         </>
       ) : (
-        (words.error ?? <OrderFormSkeleton />)
+        (rest.error ?? <OrderFormSkeleton />)
       )}
     </Dialog>
   );
-}
-
-function useOrderForm(start: OrderFormValues | undefined): OrderFormControl {
-  const { time_zone } = useBusiness();
-  const resolver = useMemo(
-    () =>
-      zodResolver<OrderFormValues, unknown, OrderDraft>(orderFormSchema(time_zone), {
-        error: (issue) => explain(issue as Parameters<typeof explain>[0]),
-      }),
-    [time_zone],
-  );
-  return useForm({
-    defaultValues: blankOrder,
-    // Values that come late, or anew, never take the place of what was typed.
-    ...(start ? { values: start } : {}),
-    resetOptions: { keepDirtyValues: true },
-    resolver,
-  });
-}
-
-function showRefusal(form: OrderFormControl, error: unknown, failure: string): void {
-  for (const [index, { path, message }] of fieldErrorsOf(error).entries()) {
-    form.setError(path as FieldPath<OrderFormValues>, { message }, { shouldFocus: index === 0 });
-  }
-  toast.error(detailOr(error, failure));
 }

@@ -40,7 +40,8 @@ export function useOrdersChanged(): () => Promise<void> {
 export function usePlaceOrder() {
   const changed = useOrdersChanged();
   return useMutation({
-    mutationFn: (draft: OrderDraft) => call(placeOrderRoute, { body: draft }),
+    mutationFn: ({ draft, repeatKey }: { draft: OrderDraft; repeatKey: string }) =>
+      call(placeOrderRoute, { body: draft, repeatKey }),
     onSuccess: changed,
   });
 }

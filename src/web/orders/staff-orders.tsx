@@ -28,7 +28,8 @@ export function StaffOrders({ onAssign }: { onAssign: (order: Order) => void }) 
   const { page = 1, sort = 'created_at', direction = 'desc' } = search;
   const narrow = (patch: Partial<StaffOrdersSearch>, options?: { replace: boolean }) =>
     setSearch({ page: undefined, ...patch }, options);
-  useLastPage({ page, pageSize: ordersPerPage, total: isPlaceholderData ? undefined : data?.total }, (last) =>
+  const total = isPlaceholderData ? undefined : data?.total;
+  useLastPage({ page, pageSize: ordersPerPage, total }, (last) =>
     setSearch({ page: last }, { replace: true }),
   );
   return (

@@ -7,11 +7,13 @@ const ICONS = { danger: CircleAlert, warning: TriangleAlert, info: Info };
 type AlertProps = {
   kind?: 'danger' | 'warning' | 'info' | undefined;
   children: ReactNode;
+  /** Something to do about it. */
+  action?: ReactNode | undefined;
   className?: string | undefined;
 };
 
 /** A message inside a form or a dialog; what failed is announced at once. */
-export function Alert({ kind = 'danger', children, className }: AlertProps) {
+export function Alert({ kind = 'danger', children, action, className }: AlertProps) {
   const Icon = ICONS[kind];
   return (
     <div
@@ -19,7 +21,8 @@ export function Alert({ kind = 'danger', children, className }: AlertProps) {
       role={kind === 'danger' ? 'alert' : 'status'}
     >
       <Icon className="icon" aria-hidden="true" />
-      <span>{children}</span>
+      <div className="min-w-0 flex-auto">{children}</div>
+      {action}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { AlertDialog } from 'radix-ui';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
 import { useReturnFocus } from './return-focus.ts';
 
 type Question = {
@@ -8,45 +9,55 @@ type Question = {
   body: ReactNode;
   /** The words of the button that does it. */
   action: string;
+  /** The words of another way to do it, which stands before the first. */
+  other?: string | undefined;
   /** The way back, `Cancel` unless the action is called that itself. */
   cancel?: string | undefined;
   danger?: boolean | undefined;
 };
 
-type Confirm = (question: Question) => Promise<boolean>;
+type Answer = 'action' | 'other' | null;
+type Ask = (question: Question) => Promise<Answer>;
+type Confirm = (question: Omit<Question, 'other'>) => Promise<boolean>;
 
-const ConfirmContext = createContext<Confirm | null>(null);
+const ConfirmContext = createContext<Ask | null>(null);
+
+/** Asks which of two ways it is to be, if any, and waits. The way back has the focus. */
+export function useAsk(): Ask {
+  const ask = useContext(ConfirmContext);
+  if (!ask) throw new Error('useConfirm and useAsk need a ConfirmProvider above them');
+  return ask;
+}
 
 /** Asks and waits: `if (await confirm({ … })) …`. The way back has the focus. */
 export function useConfirm(): Confirm {
-  const confirm = useContext(ConfirmContext);
-  if (!confirm) throw new Error('useConfirm needs a ConfirmProvider above it');
-  return confirm;
+  const ask = useAsk();
+  return useCallback(async (question) => (await ask(question)) === 'action', [ask]);
 }
 
-type Asked = Question & { answer: (yes: boolean) => void };
+type Asked = Question & { answer: (answer: Answer) => void };
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [open, setOpen] = useState(false);
-  const confirm = useCallback<Confirm>((question) => {
-    const { promise, resolve } = Promise.withResolvers<boolean>();
+  const ask = useCallback<Ask>((question) => {
+    const { promise, resolve } = Promise.withResolvers<Answer>();
     setAsked((before) => {
-      before?.answer(false);
+      before?.answer(null);
       return { ...question, answer: resolve };
     });
     setOpen(true);
     return promise;
   }, []);
   const returnFocus = useReturnFocus(open);
-  const answer = (yes: boolean) => {
+  const answer = (chosen: Answer) => {
     setOpen(false);
-    asked?.answer(yes);
+    asked?.answer(chosen);
   };
   return (
-    <ConfirmContext value={confirm}>
+    <ConfirmContext value={ask}>
       {children}
-      <AlertDialog.Root open={open} onOpenChange={(stays) => !stays && answer(false)}>
+      <AlertDialog.Root open={open} onOpenChange={(stays) => !stays && answer(null)}>
         <AlertDialog.Portal>
           <AlertDialog.Overlay className="overlay overlay--center">
             {asked && <ConfirmBox {...asked} answer={answer} returnFocus={returnFocus} />}
@@ -63,6 +74,7 @@ function ConfirmBox({
   title,
   body,
   action,
+  other,
   cancel = 'Cancel',
   danger = false,
   answer,
@@ -72,11 +84,12 @@ function ConfirmBox({
     <AlertDialog.Content className="alertdialog" onCloseAutoFocus={returnFocus}>
       <AlertDialog.Title>{title}</AlertDialog.Title>
       <AlertDialog.Description>{body}</AlertDialog.Description>
-      <div className="alertdialog__foot">
+      <div className={classNames('alertdialog__foot', other && 'alertdialog__foot--three')}>
         <AlertDialog.Cancel asChild>
           <Button>{cancel}</Button>
         </AlertDialog.Cancel>
-        <Button variant={danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
+        {other && <Button onClick={() => answer('other')}>{other}</Button>}
+        <Button variant={danger ? 'danger' : 'primary'} onClick={() => answer('action')}>
           {action}
         </Button>
       </div>

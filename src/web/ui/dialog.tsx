@@ -14,6 +14,8 @@ type DialogProps = {
   /** Badges beside the title. */
   badges?: ReactNode | undefined;
   children: ReactNode;
+  /** What has happened to what the dialog is about, always in view above the body. */
+  notice?: ReactNode | undefined;
   /** Buttons, always in view. */
   foot?: ReactNode | undefined;
   size?: 'sm' | 'md' | 'wide' | undefined;
@@ -34,6 +36,7 @@ export function Dialog({
   description,
   badges,
   children,
+  notice,
   foot,
   size = 'md',
   onSubmit,
@@ -74,6 +77,7 @@ export function Dialog({
                 <IconButton icon={X} aria-label="Close" disabled={busy} />
               </RadixDialog.Close>
             </div>
+            {notice && <div className="dialog__notice">{notice}</div>}
             {onSubmit ? (
               <form className="dialog__form" noValidate onSubmit={onSubmit}>
                 {inside}

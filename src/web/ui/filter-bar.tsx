@@ -15,15 +15,25 @@ type FilterBarProps = {
   /** What narrows the list now; each comes back as a chip that can be taken away. */
   active?: readonly ActiveFilter[] | undefined;
   onClear?: (() => void) | undefined;
+  /** Whether there is something to clear, where that is more than the active filters. */
+  isNarrowed?: boolean | undefined;
   /** How much is shown of how much, in words. */
   count: string;
   /** Folds the menus into one button where they have no room. */
   fold?: boolean | undefined;
 };
 
-export function FilterBar({ search, children, active = [], onClear, count, fold = false }: FilterBarProps) {
+export function FilterBar({
+  search,
+  children,
+  active = [],
+  onClear,
+  isNarrowed = active.length > 0,
+  count,
+  fold = false,
+}: FilterBarProps) {
   const [open, setOpen] = useState(false);
-  const clear = active.length > 0 && onClear && (
+  const clear = isNarrowed && onClear && (
     <Button variant="ghost" size="sm" onClick={onClear}>
       Clear Filters
     </Button>

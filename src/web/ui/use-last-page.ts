@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 
 type Pages = {
+  /** Counted from 1. */
   page: number;
   pageSize: number;
-  /** `undefined` while it is not known. */
+  /** How many there are in all; `undefined` while that is not known of the present list. */
   total: number | undefined;
 };
 

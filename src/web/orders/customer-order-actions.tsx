@@ -1,0 +1,41 @@
+import type { Order } from '#shared/orders/order.ts';
+import { lockReason } from '#shared/orders/order-rules.ts';
+import { isFinished } from '#shared/orders/order-status.ts';
+import { useNow } from '#web/kernel/now.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useAskToCancel } from './cancel-order.ts';
+
+type CustomerOrderActionsProps = { order: Order; onEdit: (order: Order) => void };
+
+/** What a customer can do with an order, or why nothing. */
+export function CustomerOrderActions({ order, onEdit }: CustomerOrderActionsProps) {
+  const reason = lockReason(order, useNow());
+  const { cancel, isBusy } = useAskToCancel(order);
+  if (reason) return <NoActions reason={reason} isPlain={isFinished(order.status)} />;
+  return (
+    <div className="order-actions">
+      <Button size="sm" aria-label={`Edit ${order.order_number}`} onClick={() => onEdit(order)}>
+        Edit
+      </Button>
+      <Button
+        size="sm"
+        variant="danger-quiet"
+        aria-label={`Cancel ${order.order_number}`}
+        busy={isBusy}
+        onClick={() => void cancel()}
+      >
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+/** Where the order is over its status has said why: the reason is there for who asks. */
+function NoActions({ reason, isPlain }: { reason: string; isPlain: boolean }) {
+  return (
+    <div title={isPlain ? reason : undefined}>
+      <span className="muted">No actions</span>
+      <span className={isPlain ? 'sr-only' : 'line2 whitespace-normal'}>{reason}</span>
+    </div>
+  );
+}

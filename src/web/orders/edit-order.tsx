@@ -1,0 +1,47 @@
+import { useMemo } from 'react';
+import type { Order, OrderDraft } from '#shared/orders/order.ts';
+import { lockHours } from '#shared/orders/order-rules.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { useEditOrder } from './customer-orders.api.ts';
+import { EditOrderNotice } from './edit-order-notice.tsx';
+import { useOrderChoices } from './order-choices.ts';
+import { OrderForm } from './order-form.tsx';
+import { editOf } from './order-form-changes.ts';
+import { OrderFormError } from './order-form-error.tsx';
+import { choicesFor, type OrderFormValues } from './order-form-values.ts';
+import { useEditedOrder } from './use-edited-order.ts';
+
+/** The dialog a customer changes an order of theirs in. It keeps to the order it was opened on until told otherwise. */
+export function EditOrder({ order, onClose }: { order: Order; onClose: () => void }) {
+  const edited = useEditedOrder(order);
+  const { base, start, version, setRefused } = edited;
+  const { choices: offered, error, retry } = useOrderChoices(order.customer_id);
+  const choices = useMemo(() => offered && choicesFor(base, offered), [base, offered]);
+  const editOrder = useEditOrder();
+  const send = async (draft: OrderDraft, typed: OrderFormValues) => {
+    setRefused(null);
+    try {
+      await editOrder.mutateAsync({ seen: { id: base.id, version }, edit: editOf(draft, start, typed) });
+    } catch (refusal) {
+      setRefused(refusal);
+      throw refusal;
+    }
+    toast.success('Order updated successfully!');
+    onClose();
+  };
+  return (
+    <OrderForm
+      title="Edit Order"
+      description={`${base.order_number}. You can edit it until ${lockHours} hours before delivery.`}
+      action="Update Order"
+      start={choices && start}
+      choices={choices}
+      error={error && <OrderFormError error={error} onRetry={retry} />}
+      notice={(form) => choices && <EditOrderNotice edited={edited} form={form} choices={choices} />}
+      isRecurringLocked={base.is_recurring && edited.locked !== null}
+      send={send}
+      failure="Failed to update order. This order may be locked."
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
+import type { Order } from '#shared/orders/order.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useConfirm } from '#web/ui/confirm.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useDecideModification, waitingModifications } from './customer-orders.api.ts';
+import { ModificationTable } from './modification-table.tsx';
+import { useOpenedOrder } from './opened-order.ts';
+import { ordersQuery } from './orders.api.ts';
+import './modification-banner.css';
+
+/** What staff proposed to the customer and waits for their word, wherever its order stands in the list. */
+export function ModificationBanners() {
+  const { data } = useQuery(ordersQuery(waitingModifications));
+  return data?.rows.map((order) => <ModificationBanner key={order.id} order={order} />);
+}
+
+function ModificationBanner({ order }: { order: Order }) {
+  const id = useId();
+  const { open } = useOpenedOrder();
+  const { approve, reject, deciding } = useDecide(order);
+  return (
+    <section className="approval" aria-labelledby={id}>
+      <div className="approval__head">
+        <TriangleAlert className="icon" aria-hidden="true" />
+        <div className="min-w-0">
+          <h3 id={id}>Modification Approval Required</h3>
+          <p>
+            The admin/owner proposed changes to your recurring order{' '}
+            <button type="button" className="order-no order-open" onClick={() => open(order.id)}>
+              {order.order_number}
+            </button>
+            . It stays as it is until you approve.
+          </p>
+        </div>
+      </div>
+      <ModificationTable order={order} />
+      <div className="approval__foot">
+        <Button variant="primary" icon={Check} busy={deciding === 'approve'} onClick={approve}>
+          Approve Changes
+        </Button>
+        <Button busy={deciding === 'reject'} onClick={reject}>
+          Reject Changes
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function useDecide(order: Order) {
+  const { mutateAsync, isPending, variables } = useDecideModification();
+  const confirm = useConfirm();
+  const decide = async (isApproved: boolean) => {
+    if (isPending) return;
+    try {
+      await mutateAsync({ seen: order, isApproved });
+      toast.success(`Modifications ${isApproved ? 'approved' : 'rejected'} successfully!`);
+    } catch (error) {
+      toast.error(detailOr(error, `Failed to ${isApproved ? 'approve' : 'reject'} modification`));
+    }
+  };
+  const reject = async () => {
+    const isSure = await confirm({
+      title: 'Reject Changes',
+      body: 'Are you sure you want to reject these modifications? The order will continue as originally scheduled.',
+      action: 'Reject Changes',
+      danger: true,
+    });
+    if (isSure) await decide(false);
+  };
+  const approve = () => void decide(true);
+  const deciding = isPending ? (variables.isApproved ? 'approve' : 'reject') : null;
+  return { approve, reject: () => void reject(), deciding };
+}

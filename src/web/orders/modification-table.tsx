@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import { formatCents } from '#shared/kernel/money.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { When } from '#web/business/when.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { type DiffItem, modificationDiff } from './modification-diff.ts';
+
+/** What would change of an order: what is beside what is proposed. */
+export function ModificationTable({ order }: { order: Order }) {
+  const diff = modificationDiff(order);
+  if (!diff) return null;
+  const { items, pickup_date, delivery_date, special_instructions, total } = diff;
+  return (
+    <table className="diff">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="sr-only">What</span>
+          </th>
+          <th scope="col">Now</th>
+          <th scope="col">Proposed</th>
+        </tr>
+      </thead>
+      <tbody>
+        <Line
+          label="Items"
+          now={<Items items={items.now} mark="del" />}
+          proposed={items.proposed && <Items items={items.proposed} mark="ins" />}
+        />
+        <Moments label="Pickup" {...pickup_date} />
+        <Moments label="Delivery" {...delivery_date} />
+        {special_instructions && (
+          <Line
+            label="Instructions"
+            now={<del className="diff__text">{special_instructions.now || 'None'}</del>}
+            proposed={<ins className="diff__text">{special_instructions.proposed || 'None'}</ins>}
+          />
+        )}
+        <Line
+          label="Total"
+          now={<Money cents={total.now} />}
+          proposed={<Money cents={total.proposed} className="strong" />}
+        />
+      </tbody>
+    </table>
+  );
+}
+
+/** The words above the columns stand beside each value where there is no room for columns. */
+function Line({ label, now, proposed }: { label: string; now: ReactNode; proposed: ReactNode }) {
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td className="old" data-label="Now">
+        {now}
+      </td>
+      <td className="new" data-label="Proposed">
+        {proposed ?? <span className="muted">No change</span>}
+      </td>
+    </tr>
+  );
+}
+
+type MomentsProps = { label: string; now: Temporal.Instant; proposed: Temporal.Instant | null };
+
+function Moments({ label, now, proposed }: MomentsProps) {
+  const old = <When moment={now} />;
+  return (
+    <Line
+      label={label}
+      now={proposed ? <del>{old}</del> : old}
+      proposed={
+        proposed && (
+          <ins>
+            <When moment={proposed} />
+          </ins>
+        )
+      }
+    />
+  );
+}
+
+function Items({ items, mark: Mark }: { items: readonly DiffItem[]; mark: 'del' | 'ins' }) {
+  return (
+    <ul className="num">
+      {items.map((item, position) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place, and may repeat an item
+        <li key={position}>
+          <ItemWords item={item} Mark={Mark} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ItemWords({ item, Mark }: { item: DiffItem; Mark: 'del' | 'ins' }) {
+  const { quantity, sku_name, change } = item;
+  const price = formatCents(item.price);
+  if (change === 'line') {
+    return (
+      <>
+        <Mark>
+          {quantity} × {sku_name}
+        </Mark>{' '}
+        <span className="muted">at {price}</span>
+      </>
+    );
+  }
+  return (
+    <>
+      {change === 'quantity' ? <Mark>{quantity}</Mark> : quantity} × {sku_name}{' '}
+      <span className="muted">at {change === 'price' ? <Mark>{price}</Mark> : price}</span>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useMemo, useRef } from 'react';
+import { type FieldPath, useForm } from 'react-hook-form';
+import { explain } from '#shared/kernel/explain.ts';
+import type { OrderDraft } from '#shared/orders/order.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import { detailOr, fieldErrorsOf } from '#web/kernel/api.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { keepTyped } from './order-form-changes.ts';
+import {
+  blankOrder,
+  type OrderFormControl,
+  type OrderFormValues,
+  orderFormSchema,
+} from './order-form-values.ts';
+
+/** A form that begins with `start`. A start that comes late, or anew, never takes the place of what was typed. */
+export function useOrderForm(start: OrderFormValues | undefined): OrderFormControl {
+  const { time_zone } = useBusiness();
+  const resolver = useMemo(
+    () =>
+      zodResolver<OrderFormValues, unknown, OrderDraft>(orderFormSchema(time_zone), {
+        error: (issue) => explain(issue as Parameters<typeof explain>[0]),
+      }),
+    [time_zone],
+  );
+  const form = useForm({ defaultValues: start ?? blankOrder, resolver });
+  const before = useRef(start ?? blankOrder);
+  const { reset, getValues } = form;
+  useEffect(() => {
+    if (!start || start === before.current) return;
+    const kept = keepTyped(before.current, getValues(), start);
+    before.current = start;
+    reset(start);
+    reset(kept, { keepDefaultValues: true });
+  }, [start, reset, getValues]);
+  return form;
+}
+
+/** Sends what the form holds once, however often it is asked to; a refusal is said, and marks its fields. */
+export function useSendOnce(
+  form: OrderFormControl,
+  send: (draft: OrderDraft, typed: OrderFormValues) => Promise<void>,
+  failure: string,
+) {
+  const isSending = useRef(false);
+  const submit = form.handleSubmit(async (draft) => {
+    try {
+      await send(draft, form.getValues());
+    } catch (error) {
+      showRefusal(form, error, failure);
+    }
+  });
+  return async (event: { preventDefault: () => void }) => {
+    event.preventDefault();
+    if (isSending.current) return;
+    isSending.current = true;
+    await submit();
+    isSending.current = false;
+  };
+}
+
+function showRefusal(form: OrderFormControl, error: unknown, failure: string): void {
+  for (const [index, { path, message }] of fieldErrorsOf(error).entries()) {
+    form.setError(path as FieldPath<OrderFormValues>, { message }, { shouldFocus: index === 0 });
+  }
+  toast.error(detailOr(error, failure));
+}
