@@ -3,6 +3,7 @@ import { registerRoute, signInRoute } from '#shared/accounts/accounts.contract.t
 import type { User } from '#shared/accounts/user.ts';
 import { createSkuRoute } from '#shared/catalogue/catalogue.contract.ts';
 import { createFrequencyTemplateRoute } from '#shared/frequency/frequency.contract.ts';
+import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import type { RouteInput, RouteReply, RouteShape } from '#shared/kernel/route.ts';
 import { decodeReply, encodeCall } from '#shared/kernel/wire.ts';
 import type { Order } from '#shared/orders/order.ts';
@@ -104,9 +105,9 @@ export class World {
     return this.callAs(customer, placeOrderRoute, { body: draft });
   }
 
-  async template(name: string): Promise<void> {
+  template(name: string): Promise<FrequencyTemplate> {
     const body = { name, frequency_type: 'weekly' as const, frequency_value: 1 };
-    await this.call(createFrequencyTemplateRoute, { body });
+    return this.call(createFrequencyTemplateRoute, { body });
   }
 
   /** Opens a browser of their own at the login screen. */

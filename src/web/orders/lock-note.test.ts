@@ -18,6 +18,11 @@ test.each<[string, Partial<Order>, string | null]>([
     { delivery_status: 'picked_up', delivery_date: now },
     null,
   ],
+  [
+    'the clock, whose job has set the flag',
+    { is_locked: true, delivery_date: now.add({ hours: 8 }) },
+    'Locked (8hrs before delivery)',
+  ],
   ['nothing of the clock where staff locked it', { is_locked: true }, null],
   ['nothing once it is over', { status: 'delivered', delivery_date: now }, null],
 ])('a row names %s', (_what, change, note) => {

@@ -4,8 +4,10 @@ import { isFinished } from '#shared/orders/order-status.ts';
 
 /** Says that the clock locked an order; `null` where it did not, or the status of the order says more. */
 export function lockNote(order: Order, now: Temporal.Instant): string | null {
-  if (!lockReason(order, now) || isFinished(order.status)) return null;
-  const isByClock = lockReason({ ...order, delivery_date: null }, now) === null;
+  if (isFinished(order.status)) return null;
+  // The flag is set by the clock soon after, and by staff at any time: it does not tell the two apart.
+  const unflagged = { ...order, is_locked: false };
+  const isByClock = !lockReason({ ...unflagged, delivery_date: null }, now) && lockReason(unflagged, now);
   return isByClock ? `Locked (${lockHours}hrs before delivery)` : null;
 }
 
