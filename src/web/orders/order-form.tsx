@@ -39,9 +39,9 @@ type OrderFormProps = {
 
 /** The dialog an order is written in, whether it is a new one or one that is changed. */
 export function OrderForm({ start, choices, send, failure, onClose, ...rest }: OrderFormProps) {
-  const form = useOrderForm(start);
+  const { form, hasStarted } = useOrderForm(start);
   const { isSubmitting, isDirty } = form.formState;
-  const ready = start && choices && !rest.error ? choices : null;
+  const ready = hasStarted && choices && !rest.error ? choices : null;
   const submit = useSendOnce(form, send, failure);
   return (
     <Dialog
@@ -51,6 +51,7 @@ export function OrderForm({ start, choices, send, failure, onClose, ...rest }: O
       description={rest.description}
       className="order-form"
       busy={isSubmitting}
+      loading={!ready}
       dirty={isDirty}
       onSubmit={submit}
       notice={ready && rest.notice?.(form)}

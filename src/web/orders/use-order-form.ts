@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type FieldPath, useForm } from 'react-hook-form';
 import { explain } from '#shared/kernel/explain.ts';
 import type { OrderDraft } from '#shared/orders/order.ts';
@@ -14,8 +14,14 @@ import {
   orderFormSchema,
 } from './order-form-values.ts';
 
+interface OrderFormState {
+  form: OrderFormControl;
+  /** Whether it has begun: fields that stood before would be made anew, and lose the focus. */
+  hasStarted: boolean;
+}
+
 /** A form that begins with `start`. A start that comes late, or anew, never takes the place of what was typed. */
-export function useOrderForm(start: OrderFormValues | undefined): OrderFormControl {
+export function useOrderForm(start: OrderFormValues | undefined): OrderFormState {
   const { time_zone } = useBusiness();
   const resolver = useMemo(
     () =>
@@ -25,6 +31,7 @@ export function useOrderForm(start: OrderFormValues | undefined): OrderFormContr
     [time_zone],
   );
   const form = useForm({ defaultValues: start ?? blankOrder, resolver });
+  const [hasStarted, setStarted] = useState(start !== undefined);
   const before = useRef(start ?? blankOrder);
   const { reset, getValues } = form;
   useEffect(() => {
@@ -33,8 +40,9 @@ export function useOrderForm(start: OrderFormValues | undefined): OrderFormContr
     before.current = start;
     reset(start);
     reset(kept, { keepDefaultValues: true });
+    setStarted(true);
   }, [start, reset, getValues]);
-  return form;
+  return { form, hasStarted };
 }
 
 /** Sends what the form holds once, however often it is asked to; a refusal is said, and marks its fields. */

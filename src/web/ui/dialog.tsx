@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import type { FormEventHandler, ReactNode } from 'react';
+import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react';
 import { useUnsaved } from '#web/kernel/unsaved.ts';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
@@ -23,6 +23,8 @@ type DialogProps = {
   onSubmit?: FormEventHandler<HTMLFormElement> | undefined;
   /** Something is on its way: nothing closes it. */
   busy?: boolean | undefined;
+  /** The fields are still to come: the first gets the focus once they are there. */
+  loading?: boolean | undefined;
   /** Something was typed: a press outside does not throw it away. */
   dirty?: boolean | undefined;
   className?: string | undefined;
@@ -41,11 +43,17 @@ export function Dialog({
   size = 'md',
   onSubmit,
   busy = false,
+  loading = false,
   dirty = false,
   className,
 }: DialogProps) {
   const returnFocus = useReturnFocus(open);
   useUnsaved(open && dirty);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Only where nobody has gone elsewhere meanwhile.
+    if (!loading && box.current && box.current === document.activeElement) focusFirstFieldOf(box.current);
+  }, [loading]);
   const inside = (
     <>
       <div className="dialog__body">{children}</div>
@@ -57,6 +65,7 @@ export function Dialog({
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="overlay">
           <RadixDialog.Content
+            ref={box}
             className={classNames('dialog', size !== 'md' && `dialog--${size}`, className)}
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={focusFirstField}
@@ -95,8 +104,10 @@ export function Dialog({
 // Where the eye goes: the first field. Not on a phone, where that would raise the keyboard over the sheet.
 function focusFirstField(event: Event) {
   event.preventDefault();
-  const { currentTarget: box } = event;
-  if (!(box instanceof HTMLElement)) return;
+  if (event.currentTarget instanceof HTMLElement) focusFirstFieldOf(event.currentTarget);
+}
+
+function focusFirstFieldOf(box: HTMLElement) {
   const isTouch = matchMedia('(pointer: coarse)').matches;
   const field = isTouch ? null : box.querySelector<HTMLElement>(FIRST_FIELD);
   const chosen = field?.matches('[type="radio"]') ? box.querySelector<HTMLElement>(CHOSEN) : null;
