@@ -23,9 +23,13 @@ async function placedBy(world: World, name: string): Promise<Placed> {
 /** The same, repeating every week. */
 async function repeatingFor(world: World, name: string): Promise<Placed> {
   const { customer, order } = await placedBy(world, name);
+  return { customer, order: await repeat(world, customer, order) };
+}
+
+async function repeat(world: World, customer: Person, order: Order): Promise<Order> {
   const template = await world.template('Weekly');
   const body = { is_recurring: true, frequency_template_id: template.id };
-  return { customer, order: await world.callAs(customer, editOrderRoute, { params: order, body }) };
+  return world.callAs(customer, editOrderRoute, { params: order, body });
 }
 
 const rowOf = (page: Page, { order_number }: Order) => page.getByRole('row', { name: order_number });
@@ -105,19 +109,12 @@ test('cancelling asks first; a recurring order is skipped once or stops [CUS-7, 
   await expect(rowOf(page, order)).toContainText('Next');
   await page.getByRole('button', { name: 'Dismiss' }).click();
 
-  const { order: second } = await repeatingAgain(world, customer);
+  const second = await repeat(world, customer, await world.place(customer, 4));
   await cancel(second);
   await question.getByRole('button', { name: 'Stop repeating' }).click();
   await expect(rowOf(page, second)).toContainText('Cancelled');
   await expect(rowOf(page, second)).not.toContainText('Recurring');
 });
-
-async function repeatingAgain(world: World, customer: Person): Promise<Placed> {
-  const order = await world.place(customer, 4);
-  const template = await world.template('Every week');
-  const body = { is_recurring: true, frequency_template_id: template.id };
-  return { customer, order: await world.callAs(customer, editOrderRoute, { params: order, body }) };
-}
 
 test('what staff propose waits for the word of the customer, live [MOD-2, MOD-3, CUS-8]', async ({
   world,

@@ -137,3 +137,21 @@ test('nothing to order, and no way to repeat, are said in words [CUS-4]', async 
   fireEvent.click(screen.getByRole('switch', { name: /Make this a recurring order/ }));
   expect(screen.getByText('No frequency templates available.')).toBeDefined();
 });
+
+test('a retry of the same order carries the same key, another order its own [ORD-8]', async () => {
+  place.mockRejectedValue(new CallError(0, null));
+  await open();
+  type('Item', sheet);
+  const keyOf = async (attempt: number) => {
+    submit();
+    await waitFor(() => expect(place).toHaveBeenCalledTimes(attempt));
+    await waitFor(() => expect(screen.queryByText('Processing...')).toBeNull());
+    const [, input] = vi.mocked(call).mock.calls.findLast(([route]) => route === placeOrderRoute) ?? [];
+    return (input as { repeatKey?: string } | undefined)?.repeatKey;
+  };
+  const first = await keyOf(1);
+  expect(first).toBeDefined();
+  expect(await keyOf(2)).toBe(first);
+  type('Quantity', '2');
+  expect(await keyOf(3)).not.toBe(first);
+});
