@@ -8,10 +8,7 @@ import { expectAccessible } from './axe.ts';
 import { startServer } from './server.ts';
 import { expect, type Person, test, type World } from './world.ts';
 
-interface Placed {
-  customer: Person;
-  order: Order;
-}
+type Placed = { customer: Person; order: Order };
 
 /** A customer who has ordered two napkins for tomorrow. */
 async function placedBy(world: World, name: string): Promise<Placed> {
