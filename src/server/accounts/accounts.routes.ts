@@ -10,6 +10,7 @@ import {
   signOutRoute,
   toggleUserRoute,
   updateProfileRoute,
+  userRoute,
   usersRoute,
   verifyResetCodeRoute,
 } from '#shared/accounts/accounts.contract.ts';
@@ -63,6 +64,7 @@ function resetRoutes(app: FastifyInstance): void {
 
 function staffRoutes(app: FastifyInstance): void {
   serve(app, usersRoute, ({ db, query }) => findUsers(db, query));
+  serve(app, userRoute, async ({ db, params }) => (await findUser(db, params.id)) ?? refuseNotFound());
   serve(app, registerRoute, ({ db, caller, body }) => createAccount(db, caller.id, body));
   serve(app, toggleUserRoute, ({ db, caller, params }) => toggleUser(db, caller, params.id));
   serve(app, resetUserPasswordRoute, async ({ db, caller, params, body }) => {

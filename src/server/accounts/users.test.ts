@@ -5,6 +5,7 @@ import {
   resetUserPasswordRoute,
   signInRoute,
   toggleUserRoute,
+  userRoute,
   usersRoute,
 } from '#shared/accounts/accounts.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
@@ -94,6 +95,16 @@ describe('the list of accounts', () => {
     const { reply, text } = await world.call(admin, usersRoute, { query });
     expect([reply.total, reply.rows.map(({ email }) => email)]).toEqual([3, ['zoe@list.test']]);
     expect(text).not.toMatch(/password|argon2/);
+  });
+
+  test('also opens one by one, for whoever came by a link [USR-1, NAV-6]', async () => {
+    const somebody = await world.person('customer');
+    const { reply, text } = await world.call(admin, userRoute, { params: { id: somebody.user.id } });
+    expect(reply).toEqual(somebody.user);
+    expect(text).not.toMatch(/password|argon2/);
+    const nobody = { params: { id: crypto.randomUUID() } };
+    expect((await world.call(admin, userRoute, nobody)).status).toBe(404);
+    expect((await world.call(somebody, userRoute, { params: { id: somebody.user.id } })).status).toBe(403);
   });
 
   test('is for staff [USR-1]', async () => {

@@ -75,6 +75,7 @@ const sketches: Record<string, Sketch> = {
   },
   'POST /api/auth/reset-password': { body: (_, { user }) => ({ email: user.email, ...code }), always: 422 },
   'GET /api/users': { lists: 'customer', query: { sort: 'email', role: 'customer,driver', search: '@' } },
+  'GET /api/users/:id': { about: 'customer' },
   'PUT /api/admin/users/:id/toggle-status': { about: 'customer' },
   'PUT /api/admin/reset-password/:id': {
     about: 'customer',

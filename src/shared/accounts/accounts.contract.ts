@@ -123,6 +123,15 @@ export const usersRoute = route({
   list: true,
 });
 
+export const userRoute = route({
+  method: 'GET',
+  path: '/api/users/:id',
+  summary: 'One account',
+  access: staffOnly,
+  params: IdParams,
+  reply: User,
+});
+
 export const toggleUserRoute = route({
   method: 'PUT',
   path: '/api/admin/users/:id/toggle-status',
