@@ -1,5 +1,6 @@
 import type { Business, Settings } from '#shared/business/business.contract.ts';
 import { type Db, type Reader, transact } from '../kernel/database.ts';
+import { refresh } from '../notifications/refresh.ts';
 import { settings } from '../schema.ts';
 
 const initial: Business = {
@@ -49,8 +50,7 @@ export const findSettings = async (db: Reader): Promise<Row> => whole((await db.
 /** Changes the settings; every screen hears of it, this process knows it at once, the others follow. */
 export async function changeSettings(db: Db, change: Settings): Promise<Row> {
   const row = await transact(db, async (tx) => {
-    // To no room in particular: everybody sees the name of the business.
-    tx.messages.push({ do: 'refresh', rooms: [], payload: { topic: 'business', id: 'settings' } });
+    refresh(tx, { topic: 'business', id: 'settings' }, 'everybody');
     return whole((await tx.update(settings).set(change).returning())[0]);
   });
   know(db, row);

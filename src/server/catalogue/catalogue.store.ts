@@ -5,7 +5,7 @@ import type { Page } from '#shared/kernel/route.ts';
 import { contains } from '../kernel/contains.ts';
 import type { Reader } from '../kernel/database.ts';
 import { defaultLimit } from '../kernel/serve.ts';
-import { skus } from '../schema.ts';
+import { customer_prices, skus } from '../schema.ts';
 
 /** What may still be chosen; a deleted SKU lives on in the orders that hold it only. */
 export const onOffer = isNull(skus.deleted_at);
@@ -43,3 +43,12 @@ export const skuCategories = (db: Reader): Promise<{ category: string; skus: num
     .where(onOffer)
     .groupBy(skus.category)
     .orderBy(asc(skus.category));
+
+/** The customers who have a price for a SKU, and so see it. */
+export async function whoMayOrder(db: Reader, sku_id: string): Promise<string[]> {
+  const rows = await db
+    .select({ customer_id: customer_prices.customer_id })
+    .from(customer_prices)
+    .where(eq(customer_prices.sku_id, sku_id));
+  return rows.map(({ customer_id }) => customer_id);
+}

@@ -8,7 +8,14 @@ import {
 } from '#shared/catalogue/catalogue.contract.ts';
 import type { SkuDraft } from '#shared/catalogue/sku.ts';
 import { orderRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
-import { customerPricesRoute, pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
+import {
+  createCustomerPriceRoute,
+  customerPricesRoute,
+  deleteCustomerPriceRoute,
+  pricedSkusRoute,
+  updateCustomerPriceRoute,
+} from '#shared/pricing/pricing.contract.ts';
+import { type LiveMessage, staffRoom, userRoom } from '../kernel/live-message.ts';
 import { proveQueryText, proveText } from '../testing/nasty-text.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
 
@@ -221,3 +228,31 @@ describe('a deleted SKU', () => {
     );
   });
 });
+
+test('whoever sees a SKU loads it again when it changes: staff, and customers with a price for it [NTF-7]', async () => {
+  const [buyer, other] = [await world.person('customer'), await world.person('customer')];
+  const kept = await world.sku(100);
+  await world.agree(other, kept, 90);
+  const { said, rest } = listenTo(world);
+  const { id } = await create({ name: 'Heard' });
+  const params = { id };
+  const agreed = { customer_id: buyer.user.id, sku_id: id, custom_price: 500 };
+  const price = (await world.call(admin, createCustomerPriceRoute, { body: agreed })).reply;
+  await world.call(admin, updateSkuRoute, { params, body: draft });
+  const change = { params: { id: price.id }, body: { custom_price: 510 } };
+  await world.call(admin, updateCustomerPriceRoute, change);
+  await world.call(admin, deleteCustomerPriceRoute, { params: { id: price.id } });
+  await world.call(admin, deleteSkuRoute, { params });
+  await world.call(admin, deleteSkuRoute, { params });
+  rest();
+  const toStaff = { do: 'refresh', rooms: [staffRoom], payload: { topic: 'catalogue', id } };
+  const toBuyer = { ...toStaff, rooms: [staffRoom, userRoom(buyer.user.id)] };
+  expect(said).toEqual([toStaff, toBuyer, toBuyer, toBuyer, toBuyer, toStaff]);
+});
+
+function listenTo({ db }: World) {
+  const said: LiveMessage[] = [];
+  const listen = (messages: LiveMessage[]) => said.push(...messages);
+  db.committed.on('messages', listen);
+  return { said, rest: () => db.committed.off('messages', listen) };
+}

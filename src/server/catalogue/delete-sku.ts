@@ -1,16 +1,21 @@
 import { and, eq } from 'drizzle-orm';
-import type { Db } from '../kernel/database.ts';
+import { type Db, transact } from '../kernel/database.ts';
 import { refuseNotFound } from '../kernel/serve.ts';
+import { refresh } from '../notifications/refresh.ts';
 import { skus } from '../schema.ts';
-import { onOffer } from './catalogue.store.ts';
+import { onOffer, whoMayOrder } from './catalogue.store.ts';
 
 /** Takes a SKU out of every choice; orders that hold it stay as they are. @throws Refusal `not-found` */
-export async function deleteSku(db: Db, id: string): Promise<null> {
-  const now = db.now();
-  const gone = await db
-    .update(skus)
-    .set({ deleted_at: now, updated_at: now })
-    .where(and(eq(skus.id, id), onOffer))
-    .returning({ id: skus.id });
-  return gone.length > 0 ? null : refuseNotFound();
+export function deleteSku(db: Db, id: string): Promise<null> {
+  return transact(db, async (tx) => {
+    const now = tx.now();
+    const gone = await tx
+      .update(skus)
+      .set({ deleted_at: now, updated_at: now })
+      .where(and(eq(skus.id, id), onOffer))
+      .returning({ id: skus.id });
+    if (gone.length === 0) refuseNotFound();
+    refresh(tx, { topic: 'catalogue', id }, await whoMayOrder(tx, id));
+    return null;
+  });
 }

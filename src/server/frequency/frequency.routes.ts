@@ -5,18 +5,25 @@ import {
   frequencyTemplatesRoute,
   updateFrequencyTemplateRoute,
 } from '#shared/frequency/frequency.contract.ts';
+import { type Db, type Tx, transact } from '../kernel/database.ts';
 import { refuseNotFound, serve } from '../kernel/serve.ts';
+import { refresh } from '../notifications/refresh.ts';
 import { deleteTemplate, findTemplates, insertTemplate, updateTemplate } from './frequency.store.ts';
 
 export function frequencyRoutes(app: FastifyInstance): void {
   serve(app, frequencyTemplatesRoute, ({ db, query }) => findTemplates(db, query));
-  serve(app, createFrequencyTemplateRoute, ({ db, body }) => insertTemplate(db, body));
-  serve(
-    app,
-    updateFrequencyTemplateRoute,
-    async ({ db, params, body }) => (await updateTemplate(db, params.id, body)) ?? refuseNotFound(),
+  serve(app, createFrequencyTemplateRoute, ({ db, body }) => change(db, (tx) => insertTemplate(tx, body)));
+  serve(app, updateFrequencyTemplateRoute, ({ db, params, body }) =>
+    change(db, async (tx) => (await updateTemplate(tx, params.id, body)) ?? refuseNotFound()),
   );
-  serve(app, deleteFrequencyTemplateRoute, async ({ db, params }) =>
-    (await deleteTemplate(db, params.id)) ? null : refuseNotFound(),
+  serve(app, deleteFrequencyTemplateRoute, ({ db, params }) =>
+    change(db, async (tx) => ((await deleteTemplate(tx, params.id)) ? null : refuseNotFound())),
   );
 }
+
+/** Changes the templates, and has every screen load them again: whoever orders chooses from them. */
+const change = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  transact(db, (tx) => {
+    refresh(tx, { topic: 'catalogue', id: 'templates' }, 'everybody');
+    return work(tx);
+  });

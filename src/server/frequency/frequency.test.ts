@@ -10,6 +10,7 @@ import type { FrequencyTemplateDraft } from '#shared/frequency/frequency-templat
 import type { Order } from '#shared/orders/order.ts';
 import { orderRoute } from '#shared/orders/orders.contract.ts';
 import { transact } from '../kernel/database.ts';
+import type { LiveMessage } from '../kernel/live-message.ts';
 import { order_series } from '../schema.ts';
 import { proveText } from '../testing/nasty-text.ts';
 import { untilBlocked } from '../testing/until-blocked.ts';
@@ -197,4 +198,17 @@ describe('an order that repeats', () => {
     expect(series).toMatchObject({ ...everyOtherWeek, frequency_template_id: id });
     expect(await deletion).toBe(true);
   });
+});
+
+test('every screen loads the templates again after a change of them, and after nothing else [NTF-7]', async () => {
+  const said: LiveMessage[] = [];
+  const listen = (messages: LiveMessage[]) => said.push(...messages);
+  world.db.committed.on('messages', listen);
+  const { id } = await create(fortnightly);
+  await world.call(owner, updateFrequencyTemplateRoute, { params: { id }, body: fortnightly });
+  await world.call(owner, deleteFrequencyTemplateRoute, { params: { id } });
+  await world.call(owner, deleteFrequencyTemplateRoute, { params: { id } });
+  world.db.committed.off('messages', listen);
+  const toAll = { do: 'refresh', rooms: [], payload: { topic: 'catalogue', id: 'templates' } };
+  expect(said).toEqual([toAll, toAll, toAll]);
 });

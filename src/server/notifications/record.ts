@@ -1,13 +1,14 @@
 import type { AccountEvent, CaseEvent, Event, OrderEvent } from '#shared/events.ts';
 import type { LiveTopic } from '#shared/notifications/live.ts';
 import type { Tx } from '../kernel/database.ts';
-import { staffRoom, userRoom } from '../kernel/live-message.ts';
+import { userRoom } from '../kernel/live-message.ts';
 import type { Mail } from '../kernel/mail.ts';
 import { enqueueMail } from '../kernel/mail-queue.ts';
 import { events, notifications } from '../schema.ts';
 import { accountFacts, caseFacts, orderFacts } from './facts.ts';
 import { accountFollowers, caseFollowers, type Notice, orderFollowers } from './followers.ts';
 import { accountMails, orderMails } from './mails.ts';
+import { refresh } from './refresh.ts';
 
 /**
  * Remembers a fact with the change it tells of: its row, the notifications it causes, the mails, and what the
@@ -22,8 +23,8 @@ export async function record(tx: Tx, event: Event): Promise<void> {
   const told = await readTold(tx, event);
   await notify(tx, row.id, event.actor_id, told.notices);
   for (const mail of told.mails) await enqueueMail(tx, mail);
-  const rooms = [staffRoom, ...told.concerned.filter((id) => id !== null).map(userRoom)];
-  tx.messages.push({ do: 'refresh', rooms, payload: told.about });
+  const concerned = told.concerned.filter((id) => id !== null);
+  refresh(tx, told.about, concerned);
 }
 
 /** What an event has to be told of, and who may see that something changed, whether or not they are told. */

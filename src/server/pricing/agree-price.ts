@@ -3,6 +3,7 @@ import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import type { CustomerPrice, NewCustomerPrice } from '#shared/pricing/customer-price.ts';
 import { findUser } from '../accounts/accounts.store.ts';
 import { type Db, transact, violatedConstraint } from '../kernel/database.ts';
+import { refresh } from '../notifications/refresh.ts';
 import { customer_prices, skus } from '../schema.ts';
 
 /**
@@ -25,6 +26,7 @@ export async function agreePrice(db: Db, price: NewCustomerPrice): Promise<Custo
         .values({ ...price, created_at: now, updated_at: now })
         .returning();
       if (!row) throw new Error('a price was not written');
+      refresh(tx, { topic: 'catalogue', id: sku.id }, [customer.id]);
       return { ...row, sku_name: sku.name, unit: sku.unit, base_price: sku.price };
     });
   } catch (error) {

@@ -3,6 +3,7 @@ import type { Cents } from '#shared/kernel/money.ts';
 import type { CustomerPrice } from '#shared/pricing/customer-price.ts';
 import { type Db, transact } from '../kernel/database.ts';
 import { refuseNotFound } from '../kernel/serve.ts';
+import { refresh } from '../notifications/refresh.ts';
 import { customer_prices } from '../schema.ts';
 import { findCustomerPrice } from './pricing.store.ts';
 
@@ -13,6 +14,8 @@ export function changePrice(db: Db, id: string, custom_price: Cents): Promise<Cu
       .update(customer_prices)
       .set({ custom_price, updated_at: tx.now() })
       .where(eq(customer_prices.id, id));
-    return (await findCustomerPrice(tx, id)) ?? refuseNotFound();
+    const price = (await findCustomerPrice(tx, id)) ?? refuseNotFound();
+    refresh(tx, { topic: 'catalogue', id: price.sku_id }, [price.customer_id]);
+    return price;
   });
 }

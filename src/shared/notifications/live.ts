@@ -17,4 +17,5 @@ export interface ClientMessages {
   ) => void;
 }
 
-export type LiveTopic = 'order' | 'case' | 'account' | 'business';
+/** `catalogue` is what orders are made from: SKUs, agreed prices and frequency templates. */
+export type LiveTopic = 'order' | 'case' | 'account' | 'business' | 'catalogue';

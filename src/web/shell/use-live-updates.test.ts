@@ -4,7 +4,18 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { toast } from '#web/ui/toast.tsx';
 import { liveHandlers } from './use-live-updates.ts';
 
-const keys = ['orders', 'drivers', 'overview', 'accounts', 'addresses', 'notifications', 'business'];
+const keys = [
+  'orders',
+  'drivers',
+  'overview',
+  'accounts',
+  'addresses',
+  'notifications',
+  'business',
+  'skus',
+  'prices',
+  'templates',
+];
 const client = new QueryClient();
 
 beforeEach(() => {
@@ -17,6 +28,7 @@ const stale = () => keys.filter((key) => client.getQueryState([key, 'any'])?.isI
 test.each([
   ['order', ['orders', 'drivers', 'overview']],
   ['account', ['drivers', 'overview', 'accounts', 'addresses']],
+  ['catalogue', ['skus', 'prices', 'templates']],
 ] as const)('a change of an %s makes the lists it concerns load again [NTF-7]', (topic, expected) => {
   liveHandlers(client).onChanged({ topic, id: 'any' });
   expect(stale()).toEqual(expected);

@@ -12,6 +12,7 @@ const concerned: Record<LiveTopic, readonly string[]> = {
   case: ['cases', 'overview'],
   account: ['accounts', 'addresses', 'drivers', 'overview'],
   business: ['business'],
+  catalogue: ['skus', 'prices', 'templates'],
 };
 
 /** A message never carries what a list shows: it makes the lists it concerns load again. */
