@@ -27,7 +27,8 @@ export async function agreePrice(db: Db, price: NewCustomerPrice): Promise<Custo
         .returning();
       if (!row) throw new Error('a price was not written');
       refresh(tx, { topic: 'catalogue', id: sku.id }, [customer.id]);
-      return { ...row, sku_name: sku.name, unit: sku.unit, base_price: sku.price };
+      const { name: sku_name, category, unit, price: base_price } = sku;
+      return { ...row, sku_name, category, unit, base_price };
     });
   } catch (error) {
     if (violatedConstraint(error) !== 'customer_prices_once') throw error;

@@ -50,6 +50,7 @@ const selectPrices = (db: Reader, which: SQL): Promise<CustomerPrice[]> =>
       customer_id: customer_prices.customer_id,
       sku_id: skus.id,
       sku_name: skus.name,
+      category: skus.category,
       unit: skus.unit,
       base_price: skus.price,
       custom_price: customer_prices.custom_price,

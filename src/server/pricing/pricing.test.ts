@@ -55,6 +55,7 @@ describe('agreed prices', () => {
         customer_id: customer.user.id,
         sku_id: towel.id,
         sku_name: 'Towel',
+        category: 'Linen',
         unit: 'per item',
         base_price: 160,
         custom_price: 145,

@@ -9,6 +9,7 @@ export const CustomerPrice = z.object({
   customer_id: Id,
   sku_id: Id,
   sku_name: z.string(),
+  category: z.string(),
   unit: z.string(),
   base_price: Amount,
   custom_price: Amount,
