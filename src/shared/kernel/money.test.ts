@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { divideCents, formatCents, Price } from './money.ts';
+import { divideCents, formatCents, Price, TypedPrice, typedCents } from './money.ts';
 
 describe('a price', () => {
   test.each([
@@ -30,6 +30,49 @@ describe('a price', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_999_999 }), (cents) => {
         expect(z.decode(Price, JSON.parse(JSON.stringify(z.encode(Price, cents))))).toBe(cents);
+      }),
+    );
+  });
+});
+
+describe('a price as it is typed', () => {
+  test.each([
+    ['3.80', 380],
+    [' $3.8 ', 380],
+    ['4', 400],
+    ['4.', 400],
+    ['.05', 5],
+    ['0', 0],
+    ['-0', 0],
+    ['1,234.50', 123_450],
+    ['$99,999.99', 9_999_999],
+    ['007', 700],
+  ])('%j is %i cents [MON-4]', (text, cents) => {
+    expect(TypedPrice.parse(text)).toBe(cents);
+  });
+
+  test.each([
+    ['', 'Enter a price in dollars'],
+    ['$', 'Enter a price in dollars'],
+    ['.', 'Enter a price in dollars'],
+    ['free', 'Enter a price in dollars'],
+    ['1,5', 'Enter a price in dollars'],
+    ['1 000', 'Enter a price in dollars'],
+    ['1e3', 'Enter a price in dollars'],
+    ['1.005', 'Use at most 2 decimals'],
+    ['1.000', 'Use at most 2 decimals'],
+    ['-0.01', 'A price cannot be negative'],
+    ['-$4', 'A price cannot be negative'],
+    ['100000', 'A price can be at most $99,999.99'],
+    ['9'.repeat(400), 'Enter a price in dollars'],
+  ])('%j is refused with a clear message [MON-4]', (text, message) => {
+    expect(TypedPrice.safeParse(text).error?.issues[0]?.message).toBe(message);
+  });
+
+  test('every price comes back as it is shown in the field [MON-4]', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 9_999_999 }), (cents) => {
+        expect(TypedPrice.parse(typedCents(cents))).toBe(cents);
       }),
     );
   });

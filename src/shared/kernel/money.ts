@@ -6,9 +6,11 @@ export type Cents = number;
 /** A single price is at most $99,999.99; orders add up to far less than what a double holds exactly. */
 const mostPriceCents = 9_999_999;
 
+const tooFine = 'Use at most 2 decimals';
+
 function toCents(dollars: number, ctx: z.core.ParsePayload<number>): Cents {
   if (Number(dollars.toFixed(2)) === dollars) return Math.round(dollars * 100);
-  ctx.issues.push({ code: 'custom', message: 'Use at most 2 decimals', input: dollars });
+  ctx.issues.push({ code: 'custom', message: tooFine, input: dollars });
   return z.NEVER;
 }
 
@@ -24,6 +26,25 @@ export const Price = z.codec(
   z.int(),
   { decode: toCents, encode: (cents) => cents / 100 },
 );
+
+/**
+ * A price as a person types it, `12.5` or `$1,234.50`, by the rules of `Price`. `1.000` is refused rather than taken
+ * for one dollar: who writes that may mean a thousand.
+ */
+export const TypedPrice = z
+  .string()
+  .transform((text, ctx) => {
+    const [, sign, whole = '', decimals = ''] =
+      /^(-?)\$?(\d+|\d{1,3}(?:,\d{3})+|)(?:\.(\d*))?$/.exec(text.trim()) ?? [];
+    if (decimals.length > 2) ctx.issues.push({ code: 'custom', message: tooFine, input: text });
+    return whole + decimals === ''
+      ? Number.NaN
+      : Number(`${sign}${whole.replaceAll(',', '')}.${decimals}`) + 0;
+  })
+  .pipe(Price);
+
+/** Cents as a person types them, `1234.50`: what a field for a price begins with. */
+export const typedCents = (cents: Cents): string => (cents / 100).toFixed(2);
 
 /** Cents divided, rounded half away from zero. */
 export function divideCents(cents: Cents, divisor: number): Cents {
