@@ -17,21 +17,17 @@ type FilterBarProps = {
   onClear?: (() => void) | undefined;
   /** Whether there is something to clear, where that is more than the active filters. */
   isNarrowed?: boolean | undefined;
+  /** Chips that narrow the list in one press; they stand before the count. */
+  chips?: ReactNode | undefined;
   /** How much is shown of how much, in words. */
   count: string;
   /** Folds the menus into one button where they have no room. */
   fold?: boolean | undefined;
 };
 
-export function FilterBar({
-  search,
-  children,
-  active = [],
-  onClear,
-  isNarrowed = active.length > 0,
-  count,
-  fold = false,
-}: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { search, children, active = [], onClear, chips, count, fold = false } = props;
+  const { isNarrowed = active.length > 0 } = props;
   const [open, setOpen] = useState(false);
   const clear = isNarrowed && onClear && (
     <Button variant="ghost" size="sm" onClick={onClear}>
@@ -57,6 +53,7 @@ export function FilterBar({
         {children}
       </div>
       <div className="filters__meta">
+        {chips}
         {active.map((filter) => (
           <ActiveChip key={filter.label} {...filter} />
         ))}
