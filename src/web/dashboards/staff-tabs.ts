@@ -27,6 +27,9 @@ export const staffTabs: readonly StaffTab[] = [
     value: 'cases',
     label: 'Case Management',
     Panel: lazy(async () => ({ default: (await import('#web/cases/staff-cases.tsx')).StaffCases })),
+    value: 'skus',
+    label: 'SKU Management',
+    Panel: lazy(async () => ({ default: (await import('#web/catalogue/skus.tsx')).Skus })),
   },
   {
     value: 'orders',

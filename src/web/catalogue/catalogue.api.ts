@@ -1,0 +1,66 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  createSkuRoute,
+  deleteSkuRoute,
+  type SkuQuery,
+  skuCategoriesRoute,
+  skusRoute,
+  updateSkuRoute,
+} from '#shared/catalogue/catalogue.contract.ts';
+import type { SkuDraft } from '#shared/catalogue/sku.ts';
+import { call } from '#web/kernel/api.ts';
+
+/** Everything that shows the catalogue has a key that begins so; a live message makes all of it load again. */
+const skusKey = ['skus'];
+
+/** One page of the catalogue; the old page stays while the next one loads. */
+export const skusQuery = (query: SkuQuery) =>
+  queryOptions({
+    queryKey: [...skusKey, 'page', query],
+    queryFn: () => call(skusRoute, { query }),
+    placeholderData: keepPreviousData,
+  });
+
+export const skuCategoriesQuery = queryOptions({
+  queryKey: [...skusKey, 'categories'],
+  queryFn: () => call(skuCategoriesRoute),
+});
+
+/** What a change of a SKU makes stale: the catalogue, and every price list that shows it with its base price. */
+function useSkusChanged(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: skusKey }),
+      client.invalidateQueries({ queryKey: ['prices'] }),
+    ]);
+  };
+}
+
+export function useCreateSku() {
+  const changed = useSkusChanged();
+  return useMutation({
+    mutationFn: ({ draft, repeatKey }: { draft: SkuDraft; repeatKey: string }) =>
+      call(createSkuRoute, { body: draft, repeatKey }),
+    onSuccess: changed,
+  });
+}
+
+export function useUpdateSku() {
+  const changed = useSkusChanged();
+  return useMutation({
+    mutationFn: ({ id, draft }: { id: string; draft: SkuDraft }) =>
+      call(updateSkuRoute, { params: { id }, body: draft }),
+    onSuccess: changed,
+    onError: () => void changed(),
+  });
+}
+
+export function useDeleteSku() {
+  const changed = useSkusChanged();
+  return useMutation({
+    mutationFn: (id: string) => call(deleteSkuRoute, { params: { id } }),
+    onSuccess: changed,
+    onError: () => void changed(),
+  });
+}

@@ -1,0 +1,50 @@
+import type { Sku } from '#shared/catalogue/sku.ts';
+import { useRepeatKey } from '#web/kernel/repeat-key.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { useCreateSku, useUpdateSku } from './catalogue.api.ts';
+import { SkuForm } from './sku-form.tsx';
+import { blankSku, valuesOf } from './sku-form-values.ts';
+
+type AddSkuProps = {
+  /** Where somebody is looking already. */
+  category: string | undefined;
+  onClose: () => void;
+};
+
+export function AddSku({ category, onClose }: AddSkuProps) {
+  const { mutateAsync } = useCreateSku();
+  const repeatKeyOf = useRepeatKey();
+  return (
+    <SkuForm
+      title="Add SKU"
+      action="Add SKU"
+      start={blankSku(category)}
+      send={async (draft) => {
+        await mutateAsync({ draft, repeatKey: repeatKeyOf(draft) });
+        toast.success('SKU created successfully');
+        onClose();
+      }}
+      failure="Failed to create SKU"
+      onClose={onClose}
+    />
+  );
+}
+
+export function EditSku({ sku, onClose }: { sku: Sku; onClose: () => void }) {
+  const { mutateAsync } = useUpdateSku();
+  return (
+    <SkuForm
+      title="Edit SKU"
+      description="Orders keep the name and price they were placed with."
+      action="Save Changes"
+      start={valuesOf(sku)}
+      send={async (draft) => {
+        await mutateAsync({ id: sku.id, draft });
+        toast.success('SKU updated successfully');
+        onClose();
+      }}
+      failure="Failed to update SKU"
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Controller } from 'react-hook-form';
+import { Field } from '#web/ui/field.tsx';
+import { MoneyInput } from '#web/ui/money-input.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { skuCategoriesQuery } from './catalogue.api.ts';
+import type { SkuFormControl } from './sku-form-values.ts';
+
+const units = ['per item', 'per kg'];
+
+export function SkuFormFields({ form }: { form: SkuFormControl }) {
+  const { control, register } = form;
+  const { errors } = form.formState;
+  const { data: categories = [] } = useQuery(skuCategoriesQuery);
+  const [categoriesId, unitsId] = [useId(), useId()];
+  return (
+    <div className="grid gap-4">
+      <Field label="Name" error={errors.name?.message}>
+        <TextInput required autoComplete="off" {...register('name')} />
+      </Field>
+      <Field label="Category" hint="One of yours, or a new one." error={errors.category?.message}>
+        <TextInput required autoComplete="off" list={categoriesId} {...register('category')} />
+      </Field>
+      <div className="grid-2">
+        <Field label="Price" hint="Without GST." error={errors.price?.message}>
+          <Controller
+            control={control}
+            name="price"
+            render={({ field }) => <MoneyInput required placeholder="0.00" {...field} />}
+          />
+        </Field>
+        <Field label="Unit" hint="Such as per item, per kg." error={errors.unit?.message}>
+          <TextInput required autoComplete="off" list={unitsId} {...register('unit')} />
+        </Field>
+      </div>
+      <Field label="Description" optional error={errors.description?.message}>
+        <Textarea {...register('description')} />
+      </Field>
+      <Suggestions id={categoriesId} values={categories.map(({ category }) => category)} />
+      <Suggestions id={unitsId} values={units} />
+    </div>
+  );
+}
+
+function Suggestions({ id, values }: { id: string; values: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {values.map((value) => (
+        <option key={value} value={value} />
+      ))}
+    </datalist>
+  );
+}

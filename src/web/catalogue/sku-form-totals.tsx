@@ -1,0 +1,19 @@
+import { useWatch } from 'react-hook-form';
+import { TypedPrice } from '#shared/kernel/money.ts';
+import { gstOf, withGst } from '#shared/pricing/gst.ts';
+import { Money } from '#web/ui/money.tsx';
+import type { SkuFormControl } from './sku-form-values.ts';
+
+/** What the price that is typed comes to; a dash while it is none. */
+export function SkuFormTotals({ form }: { form: SkuFormControl }) {
+  const typed = useWatch({ control: form.control, name: 'price' });
+  const { data: price } = TypedPrice.safeParse(typed);
+  return (
+    <output className="sku-form__totals">
+      <span>GST (10%) {price === undefined ? '–' : <Money cents={gstOf(price)} />}</span>
+      <span className="sku-form__total">
+        Total {price === undefined ? '–' : <Money cents={withGst(price)} />}
+      </span>
+    </output>
+  );
+}

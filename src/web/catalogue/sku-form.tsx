@@ -1,0 +1,78 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type { SkuDraft } from '#shared/catalogue/sku.ts';
+import { explain } from '#shared/kernel/explain.ts';
+import { CallError, fieldErrorsOf } from '#web/kernel/api.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { SkuFormFields } from './sku-form-fields.tsx';
+import { SkuFormTotals } from './sku-form-totals.tsx';
+import { type SkuFormControl, type SkuFormValues, skuFormSchema } from './sku-form-values.ts';
+
+type SkuFormProps = {
+  title: string;
+  description?: string;
+  /** What the button that sends says. */
+  action: string;
+  start: SkuFormValues;
+  /** Sends the SKU; the dialog stays open, with all that was typed, when this rejects. */
+  send: (draft: SkuDraft) => Promise<void>;
+  /** What to say when the service fails. */
+  failure: string;
+  onClose: () => void;
+};
+
+/** The dialog a SKU is written in, whether it is a new one or one that is changed. */
+export function SkuForm({ start, send, failure, onClose, ...words }: SkuFormProps) {
+  const form: SkuFormControl = useForm({ defaultValues: start, resolver });
+  const { isSubmitting, isDirty, errors } = form.formState;
+  const submit = form.handleSubmit((draft) =>
+    send(draft).catch((error) => showRefusal(form, error, failure)),
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={words.title}
+      description={words.description}
+      className="sku-form"
+      busy={isSubmitting}
+      dirty={isDirty}
+      onSubmit={submit}
+      foot={
+        <>
+          <SkuFormTotals form={form} />
+          <Button variant="ghost" onClick={onClose} disabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={isSubmitting}>
+            {words.action}
+          </Button>
+        </>
+      }
+    >
+      {errors.root?.message && <Alert className="mb-4">{errors.root.message}</Alert>}
+      <SkuFormFields form={form} />
+    </Dialog>
+  );
+}
+
+const resolver = zodResolver<SkuFormValues, unknown, SkuDraft>(skuFormSchema, {
+  error: (issue) => explain(issue as Parameters<typeof explain>[0]),
+});
+
+/**
+ * What the service has to say about the SKU itself stands beside its fields, or above them; then nothing has failed but
+ * the saving of what was typed.
+ */
+function showRefusal(form: SkuFormControl, error: unknown, failure: string): void {
+  const refused = fieldErrorsOf(error);
+  for (const [index, { path, message }] of refused.entries()) {
+    form.setError(path as keyof SkuFormValues, { message }, { shouldFocus: index === 0 });
+  }
+  const detail = error instanceof CallError && error.problem?.detail;
+  if (detail && refused.length === 0) form.setError('root', { message: detail });
+  toast.error(refused.length > 0 ? 'Failed to save SKU' : failure);
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { LayoutGrid, List } from 'lucide-react';
+import type { skuSorts } from '#shared/catalogue/catalogue.contract.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Chip, Chips } from '#web/ui/chip.tsx';
+import { FilterBar } from '#web/ui/filter-bar.tsx';
+import { Segment } from '#web/ui/segment.tsx';
+import { SortMenu } from '#web/ui/sort-menu.tsx';
+import { skuCategoriesQuery } from './catalogue.api.ts';
+import { isFiltered, noFilters, type SkusSearch } from './skus-search.ts';
+
+const sortOptions = [
+  { value: 'name', label: 'Name' },
+  { value: 'category', label: 'Category' },
+  { value: 'price', label: 'Price' },
+  { value: 'created_at', label: 'Created' },
+] as const satisfies readonly { value: (typeof skuSorts)[number]; label: string }[];
+
+const viewOptions = [
+  { value: 'cards', label: 'Cards', icon: LayoutGrid },
+  { value: 'table', label: 'Table', icon: List },
+] as const;
+
+type SkusFiltersProps = {
+  filters: SkusSearch;
+  /** Merges; `replace` keeps every letter typed out of the history. */
+  onFilter: (patch: Partial<SkusSearch>, options?: { replace: boolean }) => void;
+  count: string;
+};
+
+export function SkusFilters({ filters, onFilter, count }: SkusFiltersProps) {
+  const { search = '', sort = 'name', direction = 'asc', view = 'cards' } = filters;
+  return (
+    <FilterBar
+      search={{
+        label: 'Name, category or description',
+        value: search,
+        onSearch: (text) => onFilter({ search: text || undefined }, { replace: true }),
+      }}
+      chips={<CategoryChips filters={filters} onFilter={onFilter} />}
+      count={count}
+    >
+      <SortMenu
+        options={sortOptions}
+        value={sort}
+        direction={direction}
+        onChange={(by, towards) => onFilter({ sort: by, direction: towards })}
+      />
+      <Segment
+        label="View"
+        options={viewOptions}
+        value={view}
+        onChange={(chosen) => onFilter({ view: chosen, page: filters.page })}
+      />
+    </FilterBar>
+  );
+}
+
+/** One category or all of them. A link may name one that is no longer in use: its chip stays, to be taken away. */
+function CategoryChips({ filters, onFilter }: Omit<SkusFiltersProps, 'count'>) {
+  const { data: known = [] } = useQuery(skuCategoriesQuery);
+  const { category: chosen } = filters;
+  const isKnown = known.some(({ category }) => category === chosen);
+  const chips = chosen && !isKnown ? [...known, { category: chosen, skus: undefined }] : known;
+  return (
+    <Chips label="Category" className="skus-categories">
+      {chips.map(({ category, skus }) => (
+        <Chip
+          key={category}
+          pressed={category === chosen}
+          count={skus}
+          onPress={(pressed) => onFilter({ category: pressed ? category : undefined })}
+        >
+          {category}
+        </Chip>
+      ))}
+      {isFiltered(filters) && (
+        <Button variant="ghost" size="sm" onClick={() => onFilter(noFilters)}>
+          Clear Filters
+        </Button>
+      )}
+    </Chips>
+  );
+}

@@ -1,0 +1,99 @@
+import { type ReactNode, useMemo } from 'react';
+import type { Sku } from '#shared/catalogue/sku.ts';
+import { gstOf, withGst } from '#shared/pricing/gst.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import type { Column, Sort } from '#web/ui/data-table-props.ts';
+import { Money } from '#web/ui/money.tsx';
+import { SkuActions } from './sku-actions.tsx';
+import { SkuAmounts, SkuDescription } from './sku-words.tsx';
+
+type SkusTableProps = {
+  skus: readonly Sku[] | undefined;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  /** Stable, as the columns are made with it. */
+  onEdit: (sku: Sku) => void;
+  stale: boolean;
+  empty: ReactNode;
+  error: ReactNode;
+};
+
+export function SkusTable({ skus, onEdit, ...rest }: SkusTableProps) {
+  const columns = useMemo(() => columnsWith(onEdit), [onEdit]);
+  return (
+    <DataTable
+      {...rest}
+      className="skus-table"
+      label="SKUs"
+      columns={columns}
+      rows={skus}
+      rowId={(sku) => sku.id}
+      card={(sku) => <NarrowSku sku={sku} onEdit={onEdit} />}
+      skeletonRows={8}
+    />
+  );
+}
+
+/** A column that can be sorted has the name the service sorts by. */
+const columnsWith = (onEdit: (sku: Sku) => void): Column<Sku>[] => [
+  {
+    id: 'name',
+    header: 'Item',
+    sortable: true,
+    cell: (sku) => (
+      <>
+        <span className="strong">{sku.name}</span>
+        {sku.description && <SkuDescription sku={sku} className="text-xs" />}
+      </>
+    ),
+  },
+  { id: 'category', header: 'Category', sortable: true, width: '16%', cell: (sku) => sku.category },
+  { id: 'unit', header: 'Unit', width: '104px', cell: (sku) => <span className="soft">{sku.unit}</span> },
+  {
+    id: 'price',
+    header: 'Base price',
+    sortable: true,
+    align: 'end',
+    width: '112px',
+    cell: (sku) => <Money cents={sku.price} className="soft" />,
+  },
+  {
+    id: 'gst',
+    header: 'GST (10%)',
+    align: 'end',
+    width: '104px',
+    cell: (sku) => <Money cents={gstOf(sku.price)} className="soft" />,
+  },
+  {
+    id: 'total',
+    header: 'Total',
+    align: 'end',
+    width: '112px',
+    cell: (sku) => <Money cents={withGst(sku.price)} className="strong" />,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    hideHeader: true,
+    width: '92px',
+    cell: (sku) => <SkuActions sku={sku} onEdit={onEdit} />,
+  },
+];
+
+function NarrowSku({ sku, onEdit }: { sku: Sku; onEdit: (sku: Sku) => void }) {
+  return (
+    <>
+      <div className="sku__head">
+        <div className="min-w-0 flex-auto">
+          <span className="strong block text-base">{sku.name}</span>
+          <span className="line2">
+            {sku.category} · {sku.unit}
+          </span>
+        </div>
+        <SkuActions sku={sku} onEdit={onEdit} />
+      </div>
+      {sku.description && <SkuDescription sku={sku} />}
+      <SkuAmounts price={sku.price} />
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import './skus.css';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { skuSorts } from '#shared/catalogue/catalogue.contract.ts';
+import type { Sku } from '#shared/catalogue/sku.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { useSearchState } from '#web/kernel/search-state.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { Sort } from '#web/ui/data-table-props.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { useLastPage } from '#web/ui/use-last-page.ts';
+import { skusQuery } from './catalogue.api.ts';
+import { SkuCards } from './sku-cards.tsx';
+import { AddSku, EditSku } from './sku-dialog.tsx';
+import { SkusFilters } from './skus-filters.tsx';
+import { isFiltered, noFilters, SkusSearch, skusOf, skusPerPage } from './skus-search.ts';
+import { SkusTable } from './skus-table.tsx';
+
+/** The catalogue, for staff: found, filtered and sorted by the service. */
+export function Skus() {
+  const [search, setSearch] = useSearchState(SkusSearch);
+  const [edited, setEdited] = useState<Sku | 'new' | null>(null);
+  const { data, error, isPlaceholderData, refetch } = useQuery(skusQuery(skusOf(search)));
+  const { page = 1 } = search;
+  const narrow = (patch: Partial<SkusSearch>, options?: { replace: boolean }) =>
+    setSearch({ page: undefined, ...patch }, options);
+  useLastPage({
+    page,
+    pageSize: skusPerPage,
+    total: isPlaceholderData ? undefined : data?.total,
+    onLast: (last) => setSearch({ page: last }, { replace: true }),
+  });
+  const add = () => setEdited('new');
+  return (
+    <section aria-labelledby="skus-title">
+      <div className="section-head">
+        <h2 id="skus-title">SKU Management</h2>
+        <span className="hint">Prices exclude GST until the total</span>
+        <Button variant="primary" icon={Plus} className="ms-auto" onClick={add}>
+          Add SKU
+        </Button>
+      </div>
+      <SkusFilters
+        filters={search}
+        onFilter={narrow}
+        count={data ? `Showing ${data.rows.length} of ${data.total} items` : ''}
+      />
+      <SkuList
+        search={search}
+        onSort={narrow}
+        skus={data?.rows}
+        onEdit={setEdited}
+        stale={isPlaceholderData}
+        empty={isFiltered(search) ? <NoMatch onClear={() => narrow(noFilters)} /> : <NoSkus onAdd={add} />}
+        error={
+          error &&
+          !data && (
+            <ErrorState title="The SKUs could not be loaded" onRetry={refetch}>
+              {detailOr(error, 'Check your connection and try again.')}
+            </ErrorState>
+          )
+        }
+      />
+      {data && data.total > 0 && (
+        <Pagination
+          page={page}
+          pageSize={skusPerPage}
+          total={data.total}
+          onPage={(chosen) => setSearch({ page: chosen })}
+        />
+      )}
+      {edited === 'new' && <AddSku category={search.category} onClose={() => setEdited(null)} />}
+      {edited && edited !== 'new' && <EditSku sku={edited} onClose={() => setEdited(null)} />}
+    </section>
+  );
+}
+
+type SkuListProps = {
+  search: SkusSearch;
+  onSort: (sort: Pick<SkusSearch, 'sort' | 'direction'>) => void;
+  skus: readonly Sku[] | undefined;
+  onEdit: (sku: Sku) => void;
+  stale: boolean;
+  empty: ReactNode;
+  error: ReactNode;
+};
+
+function SkuList({ search, onSort, ...list }: SkuListProps) {
+  const { view = 'cards', sort = 'name', direction = 'asc' } = search;
+  if (view === 'cards') return <SkuCards {...list} />;
+  return (
+    <SkusTable {...list} sort={{ column: sort, direction }} onSort={(chosen) => onSort(asSearch(chosen))} />
+  );
+}
+
+const asSearch = ({ column, direction }: Sort) => ({
+  sort: skuSorts.find((each) => each === column),
+  direction,
+});
+
+function NoSkus({ onAdd }: { onAdd: () => void }) {
+  return (
+    <EmptyState
+      art="shirt"
+      title="No SKUs yet"
+      actions={
+        <Button variant="primary" icon={Plus} onClick={onAdd}>
+          Add SKU
+        </Button>
+      }
+    >
+      A SKU is something you wash, and what it costs. Customers can order it once they have a price for it.
+    </EmptyState>
+  );
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      art="search"
+      title="No SKUs match your filters"
+      actions={<Button onClick={onClear}>Clear Filters</Button>}
+    >
+      Search for another name, category or description, or take a filter away.
+    </EmptyState>
+  );
+}
