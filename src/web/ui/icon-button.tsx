@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 type IconButtonProps = ComponentProps<'button'> & {
   'aria-label': string;
   icon: LucideIcon;
-  variant?: 'ghost' | 'secondary' | undefined;
+  variant?: 'ghost' | 'secondary' | 'primary' | undefined;
   size?: 'sm' | 'md' | undefined;
   /** 20 px instead of 16: the bell. */
   largeIcon?: boolean | undefined;
