@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Ref, useState } from 'react';
+import type { User } from '#shared/accounts/user.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { Combobox } from '#web/ui/combobox.tsx';
+import type { ComboboxOption } from '#web/ui/combobox-state.ts';
+import { customersQuery } from './customers.api.ts';
+
+type CustomerSelectProps = {
+  value: User | null;
+  onChange: (customer: User | null) => void;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** A customer with an active account, found by name, email or phone. */
+export function CustomerSelect({ value, onChange, ref }: CustomerSelectProps) {
+  const [search, setSearch] = useState<string | null>(null);
+  const { data, error } = useQuery({ ...customersQuery(search ?? ''), enabled: search !== null });
+  const active = data?.rows.filter(({ is_active }) => is_active);
+  return (
+    <Combobox
+      label="Customer"
+      placeholder="Name, email or phone"
+      value={value && asOption(value)}
+      onChange={(chosen) => onChange(active?.find(({ id }) => id === chosen?.value) ?? null)}
+      onSearch={setSearch}
+      options={active?.map(asOption)}
+      total={data && data.total > data.rows.length ? data.total : undefined}
+      failure={error && !data ? detailOr(error, 'The customers could not be loaded') : undefined}
+      {...(ref ? { ref } : {})}
+    />
+  );
+}
+
+const asOption = ({ id, full_name, email }: User): ComboboxOption => ({
+  value: id,
+  label: full_name,
+  note: email,
+});

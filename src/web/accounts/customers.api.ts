@@ -1,0 +1,23 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { usersRoute } from '#shared/accounts/accounts.contract.ts';
+import { call } from '#web/kernel/api.ts';
+
+/** How many are offered at once; typing finds the others. */
+const offered = 20;
+
+/** The customers whose name, email or phone has a text in it, by name. */
+export const customersQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['accounts', 'customers', search],
+    queryFn: () =>
+      call(usersRoute, {
+        query: {
+          role: ['customer'],
+          sort: 'full_name',
+          direction: 'asc',
+          limit: offered,
+          search: search || undefined,
+        },
+      }),
+    placeholderData: keepPreviousData,
+  });
