@@ -109,6 +109,7 @@ describe('the screens', () => {
   const doors = [
     'web/accounts/sign-in-again.tsx',
     'web/accounts/account-dialog.tsx',
+    'web/accounts/customer-select.tsx',
     'web/business/business.api.ts',
     'web/business/when.tsx',
     'web/deliveries/deliveries.api.ts',

@@ -35,7 +35,7 @@ export function Skus() {
   });
   const add = () => setEdited('new');
   return (
-    <section aria-labelledby="skus-title">
+    <section className="skus-page" aria-labelledby="skus-title">
       <div className="section-head">
         <h2 id="skus-title">SKU Management</h2>
         <span className="hint">Prices exclude GST until the total</span>

@@ -32,6 +32,13 @@ export const staffTabs: readonly StaffTab[] = [
     Panel: lazy(async () => ({ default: (await import('#web/catalogue/skus.tsx')).Skus })),
   },
   {
+    value: 'pricing',
+    label: 'Customer Pricing',
+    Panel: lazy(async () => ({
+      default: (await import('#web/pricing/customer-pricing.tsx')).CustomerPricing,
+    })),
+  },
+  {
     value: 'orders',
     label: 'Orders & Drivers',
     Panel: lazy(async () => ({ default: (await import('./staff-orders-tab.tsx')).StaffOrdersTab })),

@@ -1,0 +1,132 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod';
+import { TypedPrice, typedCents } from '#shared/kernel/money.ts';
+import { ChosenId } from '#shared/kernel/text.ts';
+import type { PricedSku } from '#shared/pricing/customer-price.ts';
+import { gstOf, withGst } from '#shared/pricing/gst.ts';
+import { CallError, detailOr, fieldErrorsOf } from '#web/kernel/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { MoneyInput } from '#web/ui/money-input.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useAgreePrice } from './customer-prices.api.ts';
+import { PriceSkuSelect } from './price-sku-select.tsx';
+import { pricedSkusQuery } from './pricing.api.ts';
+
+const PriceForm = z.object({ sku_id: ChosenId('Choose a SKU'), custom_price: TypedPrice });
+type PriceFormControl = UseFormReturn<z.input<typeof PriceForm>, unknown, z.output<typeof PriceForm>>;
+
+const blank = { sku_id: '', custom_price: '' };
+const resolver = zodResolver(PriceForm);
+
+type AddPriceDialogProps = { customer_id: string; customer_name: string | undefined; onClose: () => void };
+
+/** Agrees prices with a customer, one after the other where there are several. */
+export function AddPriceDialog({ customer_id, customer_name, onClose }: AddPriceDialogProps) {
+  const skus = useQuery(pricedSkusQuery(customer_id));
+  const { mutateAsync } = useAgreePrice();
+  const form: PriceFormControl = useForm({ defaultValues: blank, resolver });
+  const { isSubmitting, isDirty, errors } = form.formState;
+  const submit = (then: () => void) =>
+    form.handleSubmit(async (price) => {
+      try {
+        await mutateAsync({ customer_id, ...price });
+        toast.success('Custom pricing added successfully');
+        then();
+      } catch (error) {
+        showRefusal(form, error);
+      }
+    });
+  const choose = (sku: PricedSku | null) => {
+    form.setValue('sku_id', sku?.id ?? '', { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+    form.setValue('custom_price', sku ? typedCents(sku.price) : '');
+    // The base price is a first offer: what is typed takes its place.
+    if (sku) form.setFocus('custom_price', { shouldSelect: true });
+  };
+  const startNext = () => {
+    form.reset(blank);
+    form.setFocus('sku_id');
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Add Custom Price"
+      description={customer_name && `For ${customer_name}`}
+      className="add-price"
+      busy={isSubmitting}
+      dirty={isDirty}
+      onSubmit={submit(onClose)}
+      foot={
+        <>
+          <Button variant="ghost" className="me-auto" onClick={onClose} disabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button onClick={submit(startNext)} disabled={isSubmitting}>
+            Save and Add Another
+          </Button>
+          <Button type="submit" variant="primary" busy={isSubmitting}>
+            Add Custom Price
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Controller
+          control={form.control}
+          name="sku_id"
+          render={({ field: { ref, value } }) => (
+            <PriceSkuSelect
+              ref={ref}
+              skus={skus}
+              chosenId={value}
+              onChoose={choose}
+              error={errors.sku_id?.message}
+            />
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="custom_price"
+          render={({ field }) => (
+            <Field
+              label="Custom price"
+              hint={<PriceHint form={form} skus={skus.data} />}
+              error={errors.custom_price?.message}
+            >
+              <MoneyInput required placeholder="0.00" {...field} />
+            </Field>
+          )}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+/** What the price that is typed comes to, and what it stands beside. */
+function PriceHint({ form, skus }: { form: PriceFormControl; skus: readonly PricedSku[] | undefined }) {
+  const [sku_id, typed] = useWatch({ control: form.control, name: ['sku_id', 'custom_price'] });
+  const sku = skus?.find(({ id }) => id === sku_id);
+  const { data: price } = TypedPrice.safeParse(typed);
+  if (!sku || price === undefined) return 'Without GST.';
+  return (
+    <>
+      Base price <Money cents={sku.price} />. With <Money cents={gstOf(price)} /> GST it comes to{' '}
+      <Money cents={withGst(price)} />.
+    </>
+  );
+}
+
+/** What the service refuses stands beside its field; a second price for a SKU is about the SKU. */
+function showRefusal(form: PriceFormControl, error: unknown): void {
+  const sentence = detailOr(error, 'Failed to add custom pricing');
+  for (const { path, message } of fieldErrorsOf(error)) {
+    if (path === 'sku_id' || path === 'custom_price') form.setError(path, { message });
+  }
+  if (error instanceof CallError && error.status === 409) form.setError('sku_id', { message: sentence });
+  toast.error(sentence);
+}

@@ -1,0 +1,78 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { userRoute } from '#shared/accounts/accounts.contract.ts';
+import type { Cents } from '#shared/kernel/money.ts';
+import type { CustomerPrice, NewCustomerPrice } from '#shared/pricing/customer-price.ts';
+import {
+  createCustomerPriceRoute,
+  customerPricesRoute,
+  deleteCustomerPriceRoute,
+  updateCustomerPriceRoute,
+} from '#shared/pricing/pricing.contract.ts';
+import { call } from '#web/kernel/api.ts';
+
+/** The customer a link names by id alone. */
+export const customerQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['accounts', 'one', id],
+    queryFn: () => call(userRoute, { params: { id } }),
+  });
+
+/** The prices agreed with one customer, by name of the SKU. */
+export const customerPricesQuery = (customer_id: string) =>
+  queryOptions({
+    queryKey: ['prices', customer_id, 'agreed'],
+    queryFn: () => call(customerPricesRoute, { params: { customer_id } }),
+  });
+
+/** What a change of a price makes stale: the customer's prices, and what can be ordered at them. */
+function usePricesChanged(): (customer_id: string) => Promise<void> {
+  const client = useQueryClient();
+  return (customer_id) => client.invalidateQueries({ queryKey: ['prices', customer_id] });
+}
+
+export function useAgreePrice() {
+  const changed = usePricesChanged();
+  return useMutation({
+    mutationFn: (price: NewCustomerPrice) => call(createCustomerPriceRoute, { body: price }),
+    onSuccess: (_, { customer_id }) => changed(customer_id),
+    onError: (_, { customer_id }) => void changed(customer_id),
+  });
+}
+
+const changing = ['prices', 'change'];
+
+type PriceChange = { price: CustomerPrice; custom_price: Cents };
+
+/** The new price shows at once, and the old one again when it is refused. */
+export function useChangePrice() {
+  const client = useQueryClient();
+  const changed = usePricesChanged();
+  const show = ({ id, customer_id }: CustomerPrice, custom_price: Cents) =>
+    client.setQueryData(customerPricesQuery(customer_id).queryKey, (prices) =>
+      prices?.map((each) => (each.id === id ? { ...each, custom_price } : each)),
+    );
+  return useMutation({
+    mutationKey: changing,
+    mutationFn: ({ price, custom_price }: PriceChange) =>
+      call(updateCustomerPriceRoute, { params: { id: price.id }, body: { custom_price } }),
+    onMutate: async ({ price, custom_price }) => {
+      // An answer from before the change must not arrive after it.
+      await client.cancelQueries({ queryKey: ['prices', price.customer_id] });
+      show(price, custom_price);
+    },
+    onError: (_, { price }) => show(price, price.custom_price),
+    // While another price is on its way, the list would come back with its old one.
+    onSettled: (_, __, { price }) => {
+      if (client.isMutating({ mutationKey: changing }) === 1) void changed(price.customer_id);
+    },
+  });
+}
+
+export function useRemovePrice() {
+  const changed = usePricesChanged();
+  return useMutation({
+    mutationFn: ({ id }: CustomerPrice) => call(deleteCustomerPriceRoute, { params: { id } }),
+    onSuccess: (_, { customer_id }) => changed(customer_id),
+    onError: (_, { customer_id }) => void changed(customer_id),
+  });
+}

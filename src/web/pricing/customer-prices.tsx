@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import type { CustomerPrice } from '#shared/pricing/customer-price.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { FilterBar } from '#web/ui/filter-bar.tsx';
+import { customerPricesQuery } from './customer-prices.api.ts';
+import { PricesTable } from './prices-table.tsx';
+
+type CustomerPricesProps = {
+  customer_id: string;
+  search: string;
+  onSearch: (text: string) => void;
+  onAdd: () => void;
+};
+
+/** All prices of one customer: never more than the catalogue has, so the list comes whole and is searched here. */
+export function CustomerPrices({ customer_id, search, onSearch, onAdd }: CustomerPricesProps) {
+  const { data: prices, error, refetch } = useQuery(customerPricesQuery(customer_id));
+  const shown = prices?.filter((price) => matches(price, search));
+  return (
+    <>
+      <FilterBar
+        search={{ label: 'Item or category', value: search, onSearch }}
+        count={prices && shown ? `Showing ${shown.length} of ${prices.length} custom prices` : ''}
+      />
+      <PricesTable
+        prices={shown}
+        empty={search ? <NoMatch onClear={() => onSearch('')} /> : <NoPrices onAdd={onAdd} />}
+        error={
+          error &&
+          !prices && (
+            <ErrorState title="Failed to load customer pricing" onRetry={refetch}>
+              {detailOr(error, 'Check your connection and try again.')}
+            </ErrorState>
+          )
+        }
+      />
+      {shown && shown.length > 0 && (
+        <p className="hint mt-3">
+          Customers see only the items that have a price here. A change counts for new orders; orders already
+          placed keep the price agreed.{' '}
+          <span className="pricing-keys">
+            Type over a price to change it: Enter saves it and goes to the next, Escape leaves it as it was.
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+const matches = ({ sku_name, category }: CustomerPrice, search: string): boolean =>
+  `${sku_name}\n${category}`.toLowerCase().includes(search.toLowerCase());
+
+function NoPrices({ onAdd }: { onAdd: () => void }) {
+  return (
+    <EmptyState
+      art="shirt"
+      title="No custom prices yet"
+      actions={
+        <Button variant="primary" icon={Plus} onClick={onAdd}>
+          Add Custom Price
+        </Button>
+      }
+    >
+      This customer cannot order anything until an item has a price for them.
+    </EmptyState>
+  );
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      art="search"
+      title="No custom prices match your search"
+      actions={<Button onClick={onClear}>Clear Search</Button>}
+    >
+      Search for another item or category.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,82 @@
+import './pricing.css';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import * as z from 'zod';
+import type { User } from '#shared/accounts/user.ts';
+import { Id, SearchText } from '#shared/kernel/text.ts';
+import { CustomerSelect } from '#web/accounts/customer-select.tsx';
+import { useSearchState } from '#web/kernel/search-state.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { AddPriceDialog } from './add-price-dialog.tsx';
+import { customerQuery } from './customer-prices.api.ts';
+import { CustomerPrices } from './customer-prices.tsx';
+
+const PricingSearch = z.object({ customer: Id.optional(), search: SearchText(200).optional() });
+
+/** The prices agreed with one customer at a time, for staff. */
+export function CustomerPricing() {
+  const [{ customer: customer_id, search = '' }, setSearch] = useSearchState(PricingSearch);
+  const [isAdding, setAdding] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const client = useQueryClient();
+  const { data: customer = null } = useQuery({
+    ...customerQuery(customer_id ?? ''),
+    enabled: customer_id !== undefined,
+  });
+  const choose = (chosen: User | null) => {
+    setMissing(false);
+    if (chosen) client.setQueryData(customerQuery(chosen.id).queryKey, chosen);
+    setSearch({ customer: chosen?.id, search: undefined });
+  };
+  const add = () => {
+    setAdding(customer_id !== undefined);
+    setMissing(customer_id === undefined);
+    if (customer_id === undefined) field.current?.focus();
+  };
+  return (
+    <section className="pricing" aria-labelledby="pricing-title">
+      <div className="section-head">
+        <h2 id="pricing-title">Customer Pricing</h2>
+        <span className="hint">Prices exclude GST until the total</span>
+        <Button variant="primary" icon={Plus} className="ms-auto" onClick={add}>
+          Add Custom Price
+        </Button>
+      </div>
+      <div className="pricing-customer">
+        <CustomerSelect ref={field} value={customer_id === undefined ? null : customer} onChange={choose} />
+        {isMissing && <Alert>Please select a customer first</Alert>}
+      </div>
+      {customer_id === undefined ? (
+        <NoCustomer />
+      ) : (
+        <CustomerPrices
+          // What is being typed is of one customer only.
+          key={customer_id}
+          customer_id={customer_id}
+          search={search}
+          onSearch={(text) => setSearch({ search: text || undefined }, { replace: true })}
+          onAdd={add}
+        />
+      )}
+      {isAdding && customer_id !== undefined && (
+        <AddPriceDialog
+          customer_id={customer_id}
+          customer_name={customer?.full_name}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+function NoCustomer() {
+  return (
+    <EmptyState art="search" title="Choose a customer" className="card">
+      A customer can order only what has a price agreed with them. Find one to see and change theirs.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,118 @@
+import { Check, CircleAlert, Pencil, X } from 'lucide-react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { formatCents } from '#shared/kernel/money.ts';
+import type { CustomerPrice } from '#shared/pricing/customer-price.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { MoneyInput } from '#web/ui/money-input.tsx';
+import { usePriceEdit } from './price-edit.ts';
+
+/** A price that is changed where it stands: by a press, or by typing or pasting over it. */
+export function PriceCell({ price }: { price: CustomerPrice }) {
+  const cell = useRef<HTMLSpanElement>(null);
+  const { edit, isSaved, start, type, save, restore } = usePriceEdit(price, cell);
+  return (
+    <span className="price-cell" ref={cell}>
+      {edit ? (
+        <PriceField
+          label={`Custom price of ${price.sku_name}`}
+          {...edit}
+          onType={type}
+          onSave={save}
+          onRestore={restore}
+        />
+      ) : (
+        <>
+          {isSaved && (
+            <span className="price-cell__saved" role="status">
+              <Check className="icon icon--sm" aria-hidden="true" />
+              Saved
+            </span>
+          )}
+          <PriceButton price={price} onStart={start} />
+        </>
+      )}
+    </span>
+  );
+}
+
+type PriceButtonProps = { price: CustomerPrice; onStart: (typed?: string) => void };
+
+function PriceButton({ price, onStart }: PriceButtonProps) {
+  const typeOver = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !/^[\d.$]$/.test(event.key)) return;
+    event.preventDefault();
+    onStart(event.key);
+  };
+  const pasteOver = (event: ClipboardEvent) => {
+    event.preventDefault();
+    onStart(event.clipboardData.getData('text').trim());
+  };
+  const shown = formatCents(price.custom_price);
+  return (
+    <button
+      type="button"
+      className="price-cell__button money"
+      aria-label={`Change custom price of ${price.sku_name}, ${shown}`}
+      onClick={() => onStart()}
+      onKeyDown={typeOver}
+      onPaste={pasteOver}
+    >
+      {shown}
+      <Pencil className="icon icon--sm" aria-hidden="true" />
+    </button>
+  );
+}
+
+type PriceFieldProps = {
+  label: string;
+  typed: string;
+  error?: string | undefined;
+  opens: 'chosen' | 'written' | 'quiet';
+  onType: (text: string) => void;
+  onSave: (then: { goesOn: boolean }) => void;
+  onRestore: () => void;
+};
+
+function PriceField({ label, typed, error, opens, onType, onSave, onRestore }: PriceFieldProps) {
+  const errorId = useId();
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (opens === 'chosen') box.current?.select();
+    if (opens === 'written') box.current?.focus();
+  }, [opens]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onRestore();
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    onSave({ goesOn: true });
+  };
+  return (
+    <span className="price-cell__edit">
+      <span className="price-cell__line">
+        <MoneyInput
+          ref={box}
+          aria-label={label}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          value={typed}
+          onChange={onType}
+          onKeyDown={onKeyDown}
+        />
+        <IconButton
+          icon={Check}
+          variant="primary"
+          size="sm"
+          aria-label="Save"
+          onClick={() => onSave({ goesOn: false })}
+        />
+        <IconButton icon={X} size="sm" aria-label="Cancel" onClick={onRestore} />
+      </span>
+      {error && (
+        <span className="field__error" id={errorId} role="alert">
+          <CircleAlert className="icon" aria-hidden="true" />
+          <span>{error}</span>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import { type RefObject, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { TypedPrice, typedCents } from '#shared/kernel/money.ts';
+import type { CustomerPrice } from '#shared/pricing/customer-price.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { useChangePrice } from './customer-prices.api.ts';
+
+/** A price while somebody changes it where it stands. */
+interface PriceEdit {
+  typed: string;
+  error?: string | undefined;
+  /** What happens to the text when the field opens: all of it chosen, written on, or left for later. */
+  opens: 'chosen' | 'written' | 'quiet';
+}
+
+/** Changes a price where it stands. `cell` is what stands for the price, among those of the other prices. */
+export function usePriceEdit(price: CustomerPrice, cell: RefObject<HTMLElement | null>) {
+  const { mutateAsync } = useChangePrice();
+  const [edit, setEdit] = useState<PriceEdit | null>(null);
+  const [isSaved, setSaved] = useState(false);
+  const close = (goesOn = false) => {
+    flushSync(() => setEdit(null));
+    const next = goesOn ? cellAfter(cell.current) : null;
+    (next ?? cell.current)?.querySelector<HTMLElement>('button, input')?.focus();
+  };
+  const send = async (typed: string, custom_price: number) => {
+    try {
+      await mutateAsync({ price, custom_price });
+      setSaved(true);
+    } catch (error) {
+      const sentence = detailOr(error, 'Failed to save pricing');
+      // Whoever types the next price already keeps the focus there.
+      setEdit({ typed, error: sentence, opens: 'quiet' });
+      toast.error(sentence);
+    }
+  };
+  return {
+    edit,
+    isSaved,
+    start: (typed?: string) => {
+      setSaved(false);
+      setEdit(
+        typed === undefined
+          ? { typed: typedCents(price.custom_price), opens: 'chosen' }
+          : { typed, opens: 'written' },
+      );
+    },
+    type: (typed: string) => setEdit((before) => before && { typed, opens: before.opens }),
+    restore: () => close(),
+    save: ({ goesOn }: { goesOn: boolean }) => {
+      if (!edit) return;
+      const read = TypedPrice.safeParse(edit.typed);
+      if (!read.success) {
+        setEdit({ ...edit, error: read.error.issues[0]?.message });
+        return;
+      }
+      close(goesOn);
+      if (read.data !== price.custom_price) void send(edit.typed, read.data);
+    },
+  };
+}
+
+/** The price below, so that one after the other can be typed without a hand on the mouse. */
+function cellAfter(cell: HTMLElement | null): HTMLElement | null {
+  if (!cell) return null;
+  const cells = [...(cell.closest('.prices')?.querySelectorAll<HTMLElement>('.price-cell') ?? [])];
+  return cells[cells.indexOf(cell) + 1] ?? null;
+}

@@ -1,0 +1,170 @@
+import { Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { CustomerPrice } from '#shared/pricing/customer-price.ts';
+import { gstOf, withGst } from '#shared/pricing/gst.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { useConfirm } from '#web/ui/confirm.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table-props.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { againstBase } from './against-base.ts';
+import { useRemovePrice } from './customer-prices.api.ts';
+import { PriceCell } from './price-cell.tsx';
+
+type PricesTableProps = { prices: readonly CustomerPrice[] | undefined; empty: ReactNode; error: ReactNode };
+
+export function PricesTable({ prices, ...rest }: PricesTableProps) {
+  return (
+    <DataTable
+      {...rest}
+      className="prices"
+      label="Custom prices"
+      columns={columns}
+      rows={prices}
+      rowId={(price) => price.id}
+      card={(price) => <PriceCard price={price} />}
+    />
+  );
+}
+
+const columns: readonly Column<CustomerPrice>[] = [
+  { id: 'sku_name', header: 'Item', cell: (price) => <PricedItem price={price} /> },
+  {
+    id: 'base_price',
+    header: 'Base price',
+    align: 'end',
+    width: '11%',
+    cell: (price) => <Money cents={price.base_price} className="soft" />,
+  },
+  {
+    id: 'custom_price',
+    header: 'Custom price',
+    align: 'end',
+    width: '25%',
+    cell: (price) => <PriceCell price={price} />,
+  },
+  {
+    id: 'against',
+    header: 'Against base',
+    align: 'end',
+    width: '14%',
+    cell: (price) => <AgainstBase price={price} />,
+  },
+  {
+    id: 'gst',
+    header: 'GST (10%)',
+    align: 'end',
+    width: '11%',
+    cell: (price) => <Money cents={gstOf(price.custom_price)} className="soft" />,
+  },
+  {
+    id: 'total',
+    header: 'Total',
+    align: 'end',
+    width: '11%',
+    cell: (price) => <Money cents={withGst(price.custom_price)} className="strong" />,
+  },
+  {
+    id: 'remove',
+    header: 'Remove',
+    hideHeader: true,
+    width: '52px',
+    cell: (price) => <RemovePrice price={price} />,
+  },
+];
+
+function PricedItem({ price }: { price: CustomerPrice }) {
+  return (
+    <>
+      <span className="strong">{price.sku_name}</span>
+      <span className="line2">
+        {price.category} · {price.unit}
+      </span>
+    </>
+  );
+}
+
+function AgainstBase({ price }: { price: CustomerPrice }) {
+  const { amount, percent } = againstBase(price.base_price, price.custom_price);
+  return (
+    <span className="num">
+      <span className="soft block">{amount}</span>
+      {percent && <span className="line2">{percent}</span>}
+    </span>
+  );
+}
+
+/** A row where the table has no room. */
+function PriceCard({ price }: { price: CustomerPrice }) {
+  return (
+    <>
+      <div className="price-card__head">
+        <div className="min-w-0 flex-auto">
+          <PricedItem price={price} />
+        </div>
+        <RemovePrice price={price} />
+      </div>
+      <div className="price-card__price">
+        <span className="muted">Custom price</span>
+        <PriceCell price={price} />
+      </div>
+      <dl className="price-card__amounts">
+        <div>
+          <dt>Base</dt>
+          <dd>
+            <Money cents={price.base_price} />
+          </dd>
+        </div>
+        <div>
+          <dt>Against base</dt>
+          <dd>
+            <AgainstBase price={price} />
+          </dd>
+        </div>
+        <div>
+          <dt>GST (10%)</dt>
+          <dd>
+            <Money cents={gstOf(price.custom_price)} />
+          </dd>
+        </div>
+        <div>
+          <dt>Total</dt>
+          <dd>
+            <Money cents={withGst(price.custom_price)} className="strong" />
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+function RemovePrice({ price }: { price: CustomerPrice }) {
+  const { mutateAsync, isPending } = useRemovePrice();
+  const confirm = useConfirm();
+  const remove = async () => {
+    const isSure = await confirm({
+      title: `Remove the custom price of ${price.sku_name}?`,
+      body: 'The customer can no longer order it. Orders already placed keep the price agreed.',
+      action: 'Remove Price',
+      danger: true,
+    });
+    if (!isSure) return;
+    try {
+      await mutateAsync(price);
+      toast.success('Custom pricing removed successfully');
+    } catch (error) {
+      toast.error(detailOr(error, 'Failed to remove custom pricing'));
+    }
+  };
+  return (
+    <IconButton
+      icon={Trash2}
+      size="sm"
+      aria-label={`Remove custom price of ${price.sku_name}`}
+      disabled={isPending}
+      onClick={remove}
+    />
+  );
+}
