@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { skuCategoriesRoute } from '#shared/catalogue/catalogue.contract.ts';
+import type { Sku, SkuDraft } from '#shared/catalogue/sku.ts';
+import { problemOf } from '#shared/kernel/problem.ts';
+import type { RouteShape } from '#shared/kernel/route.ts';
+import { CallError } from '#web/kernel/api.ts';
+import { Toaster } from '#web/ui/toast.tsx';
+import { AddSku, EditSku } from './sku-dialog.tsx';
+
+const save = vi.fn<(input: { body: SkuDraft; repeatKey?: string }) => Promise<Sku>>();
+vi.mock('#web/kernel/api.ts', async (original) => ({
+  ...(await original<typeof import('#web/kernel/api.ts')>()),
+  call: async (route: RouteShape, input: { body: SkuDraft }) =>
+    route === skuCategoriesRoute ? [{ category: 'Linen', skus: 3 }] : save(input),
+}));
+
+const sheet: Sku = {
+  id: 'a1b2c3d4-0000-4000-8000-000000000001',
+  name: 'Bed Sheet',
+  category: 'Linen',
+  price: 420,
+  unit: 'per item',
+  description: null,
+};
+const onClose = vi.fn();
+
+const open = (dialog: 'add' | 'edit') =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      {dialog === 'add' ? (
+        <AddSku category="Linen" onClose={onClose} />
+      ) : (
+        <EditSku sku={sheet} onClose={onClose} />
+      )}
+      <Toaster />
+    </QueryClientProvider>,
+  );
+
+const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string | RegExp, value: string) => fireEvent.change(field(label), { target: { value } });
+const submit = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+function fill() {
+  type('Name', 'Robe');
+  type('Price', '12.345');
+  type('Unit', 'per item');
+}
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  save.mockResolvedValue(sheet);
+});
+afterEach(cleanup);
+
+test('what is missing or no price is said beside its field, and nothing is sent [SKU-1, MON-4]', async () => {
+  open('add');
+  submit('Add SKU');
+  for (const sentence of ['Enter a name', 'Enter a price in dollars', 'Enter a unit']) {
+    expect(await screen.findByText(sentence)).toBeDefined();
+  }
+  fill();
+  expect(await screen.findByText('Use at most 2 decimals')).toBeDefined();
+  expect(save).not.toHaveBeenCalled();
+});
+
+test('GST and total follow the price while it is typed [SKU-2, MON-1]', () => {
+  open('edit');
+  const totals = () => screen.getByRole('status').textContent;
+  expect(totals()).toBe('GST (10%) $0.42Total $4.62');
+  type('Price', '5');
+  expect(totals()).toBe('GST (10%) $0.50Total $5.50');
+  type('Price', '5.');
+  expect(totals()).toBe('GST (10%) $0.50Total $5.50');
+  type('Price', 'five');
+  expect(totals()).toBe('GST (10%) –Total –');
+});
+
+test('a SKU is sent in cents, and a second attempt under the key of the first [SKU-1, SKU-4, ORD-8]', async () => {
+  save.mockRejectedValueOnce(new CallError(0, null));
+  open('add');
+  fill();
+  type('Price', '$12.5');
+  submit('Add SKU');
+  expect(await screen.findByText('Failed to create SKU')).toBeDefined();
+  submit('Add SKU');
+  expect(await screen.findByText('SKU created successfully')).toBeDefined();
+  expect(onClose).toHaveBeenCalledOnce();
+  const [first, second] = save.mock.calls.map(([input]) => input);
+  expect(first?.body).toEqual({ name: 'Robe', category: 'Linen', price: 1250, unit: 'per item', description: '' });
+  expect(second).toEqual(first);
+});
+
+test('changing a SKU says how it went; what was typed stays when it fails [SKU-4]', async () => {
+  const gone = 'What you are looking for is not there.';
+  save.mockRejectedValueOnce(new CallError(404, problemOf('not-found', gone)));
+  open('edit');
+  type('Name', 'Flat Sheet');
+  submit('Save Changes');
+  expect(await screen.findByText('Failed to update SKU')).toBeDefined();
+  expect(screen.getByText(gone)).toBeDefined();
+  expect(field('Name').value).toBe('Flat Sheet');
+  submit('Save Changes');
+  expect(await screen.findByText('SKU updated successfully')).toBeDefined();
+});
+
+test('what the service refuses about the SKU stands beside its field [SKU-4]', async () => {
+  const message = 'Use at most 120 characters';
+  save.mockRejectedValue(new CallError(422, problemOf('invalid', message, [{ path: 'name', message }])));
+  open('edit');
+  submit('Save Changes');
+  expect(await screen.findByText('Failed to save SKU')).toBeDefined();
+  await waitFor(() => expect(field('Name').getAttribute('aria-invalid')).toBe('true'));
+  expect(onClose).not.toHaveBeenCalled();
+});
