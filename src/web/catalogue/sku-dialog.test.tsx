@@ -89,7 +89,13 @@ test('a SKU is sent in cents, and a second attempt under the key of the first [S
   expect(await screen.findByText('SKU created successfully')).toBeDefined();
   expect(onClose).toHaveBeenCalledOnce();
   const [first, second] = save.mock.calls.map(([input]) => input);
-  expect(first?.body).toEqual({ name: 'Robe', category: 'Linen', price: 1250, unit: 'per item', description: '' });
+  expect(first?.body).toEqual({
+    name: 'Robe',
+    category: 'Linen',
+    price: 1250,
+    unit: 'per item',
+    description: '',
+  });
   expect(second).toEqual(first);
 });
 

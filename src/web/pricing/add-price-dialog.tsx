@@ -48,7 +48,7 @@ export function AddPriceDialog({ customer_id, customer_name, onClose }: AddPrice
     if (sku) form.setFocus('custom_price', { shouldSelect: true });
   };
   const startNext = () => {
-    form.reset(blank);
+    form.reset(blank, { keepFieldsRef: true });
     form.setFocus('sku_id');
   };
   return (

@@ -118,15 +118,18 @@ test.each([
 test.each([
   [new CallError(500, null), 'Failed to save pricing'],
   [new CallError(404, problemOf('not-found', 'This is no longer there.')), 'This is no longer there.'],
-])('a refused change puts the old price back and keeps what was typed: %s [PRC-2]', async (error, sentence) => {
-  change.mockRejectedValue(error);
-  await open();
-  fireEvent.click(button(/Change custom price of Bath Mat/));
-  type('1.5');
-  press('Enter');
-  await waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(2));
-  expect(field().value).toBe('1.5');
-  expect(row('Bath Mat')).toContain('$1.98');
-  press('Escape');
-  expect(button(/Bath Mat, \$1\.80/)).toBeDefined();
-});
+])(
+  'a refused change puts the old price back and keeps what was typed: %s [PRC-2]',
+  async (error, sentence) => {
+    change.mockRejectedValue(error);
+    await open();
+    fireEvent.click(button(/Change custom price of Bath Mat/));
+    type('1.5');
+    press('Enter');
+    await waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(2));
+    expect(field().value).toBe('1.5');
+    expect(row('Bath Mat')).toContain('$1.98');
+    press('Escape');
+    expect(button(/Bath Mat, \$1\.80/)).toBeDefined();
+  },
+);
