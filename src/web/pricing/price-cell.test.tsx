@@ -123,6 +123,10 @@ test.each([
   async (error, sentence) => {
     change.mockRejectedValue(error);
     await open();
+    // Not even the list that loads again brings the old price back.
+    stored.mockImplementation(() => {
+      throw new CallError(500, null);
+    });
     fireEvent.click(button(/Change custom price of Bath Mat/));
     type('1.5');
     press('Enter');

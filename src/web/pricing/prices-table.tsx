@@ -90,7 +90,7 @@ function AgainstBase({ price }: { price: CustomerPrice }) {
   const { amount, percent } = againstBase(price.base_price, price.custom_price);
   return (
     <span className="num">
-      <span className="soft block">{amount}</span>
+      <span className="money soft block">{amount}</span>
       {percent && <span className="line2">{percent}</span>}
     </span>
   );
