@@ -17,6 +17,7 @@ export function AddSku({ category, onClose }: AddSkuProps) {
   return (
     <SkuForm
       title="Add SKU"
+      description="A customer can order it once they have a price for it."
       action="Add SKU"
       start={blankSku(category)}
       send={async (draft) => {
