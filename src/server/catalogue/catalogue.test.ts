@@ -231,8 +231,8 @@ describe('a deleted SKU', () => {
 
 test('whoever sees a SKU loads it again when it changes: staff, and customers with a price for it [NTF-7]', async () => {
   const [buyer, other] = [await world.person('customer'), await world.person('customer')];
-  const kept = await world.sku(100);
-  await world.agree(other, kept, 90);
+  const priced = await world.sku(100);
+  await world.agree(other, priced, 90);
   const { said, rest } = listenTo(world);
   const { id } = await create({ name: 'Heard' });
   const params = { id };
@@ -244,10 +244,16 @@ test('whoever sees a SKU loads it again when it changes: staff, and customers wi
   await world.call(admin, deleteCustomerPriceRoute, { params: { id: price.id } });
   await world.call(admin, deleteSkuRoute, { params });
   await world.call(admin, deleteSkuRoute, { params });
+  await world.call(admin, deleteSkuRoute, { params: { id: priced.id } });
   rest();
   const toStaff = { do: 'refresh', rooms: [staffRoom], payload: { topic: 'catalogue', id } };
   const toBuyer = { ...toStaff, rooms: [staffRoom, userRoom(buyer.user.id)] };
-  expect(said).toEqual([toStaff, toBuyer, toBuyer, toBuyer, toBuyer, toStaff]);
+  const toOther = {
+    ...toStaff,
+    rooms: [staffRoom, userRoom(other.user.id)],
+    payload: { topic: 'catalogue', id: priced.id },
+  };
+  expect(said).toEqual([toStaff, toBuyer, toBuyer, toBuyer, toBuyer, toStaff, toOther]);
 });
 
 function listenTo({ db }: World) {

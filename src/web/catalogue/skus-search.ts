@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { SkuQuery } from '#shared/catalogue/catalogue.contract.ts';
 
-export const skuViews = ['cards', 'table'] as const;
-export type SkuView = (typeof skuViews)[number];
+const skuViews = ['cards', 'table'] as const;
 
 /** The query string of the catalogue: what the service is asked, the page, counted from 1, and how it is shown. */
 export const SkusSearch = SkuQuery.omit({ limit: true, offset: true }).extend({
