@@ -1,7 +1,7 @@
 import './users.css';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { userSorts } from '#shared/accounts/accounts.contract.ts';
 import type { User } from '#shared/accounts/user.ts';
 import { detailOr } from '#web/kernel/api.ts';
@@ -11,6 +11,7 @@ import type { Sort } from '#web/ui/data-table-props.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
+import { useLastPage } from '#web/ui/use-last-page.ts';
 import { usersQuery } from './accounts.api.ts';
 import { CreateUserDialog } from './create-user-dialog.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
@@ -43,7 +44,8 @@ function UsersList({ onReset }: { onReset: (user: User) => void }) {
   const { page = 1, sort = 'created_at', direction = 'desc' } = search;
   const narrow = (patch: Partial<UsersSearch>, options?: { replace: boolean }) =>
     setSearch({ page: undefined, ...patch }, options);
-  useLastPage(isPlaceholderData ? undefined : data?.total, page, (last) =>
+  const counted = isPlaceholderData ? undefined : data?.total;
+  useLastPage({ page, pageSize: usersPerPage, total: counted }, (last) =>
     setSearch({ page: last }, { replace: true }),
   );
   return (
@@ -85,15 +87,6 @@ const asSearch = ({ column, direction }: Sort) => ({
   sort: userSorts.find((each) => each === column),
   direction,
 });
-
-/** Goes to the last page when the one that is shown no longer exists. */
-function useLastPage(total: number | undefined, page: number, onLast: (page: number) => void) {
-  const last = total === undefined ? page : Math.max(1, Math.ceil(total / usersPerPage));
-  const goTo = useEffectEvent(onLast);
-  useEffect(() => {
-    if (page > last) goTo(last);
-  }, [page, last]);
-}
 
 function NoUsers() {
   return (

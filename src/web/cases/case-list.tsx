@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { Case } from '#shared/cases/case.ts';
 import { caseSorts } from '#shared/cases/cases.contract.ts';
 import { detailOr } from '#web/kernel/api.ts';
@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { useLastPage } from '#web/ui/use-last-page.ts';
 import { CaseFilters } from './case-filters.tsx';
 import { allCasesQuery, casesQuery } from './cases.api.ts';
 import { CasesSearch, casesPerPage, casesQueryOf, isFiltered, noFilters } from './cases-search.ts';
@@ -39,7 +40,8 @@ export function CaseList({ columns, none, head, failure, ...props }: CaseListPro
   const { page = 1, sort = 'created_at', direction = 'desc' } = search;
   const narrow = (patch: Partial<CasesSearch>, options?: { replace: boolean }) =>
     setSearch({ page: undefined, ...patch }, options);
-  useLastPage(isPlaceholderData ? undefined : data?.total, page, (last) =>
+  const counted = isPlaceholderData ? undefined : data?.total;
+  useLastPage({ page, pageSize: casesPerPage, total: counted }, (last) =>
     setSearch({ page: last }, { replace: true }),
   );
   useToldOfFailure(cases.isRefetchError, failure);
@@ -92,15 +94,6 @@ export function CaseList({ columns, none, head, failure, ...props }: CaseListPro
       )}
     </>
   );
-}
-
-/** Goes to the last page when the one that is shown no longer exists: its cases may have left the filter. */
-function useLastPage(total: number | undefined, page: number, onLast: (page: number) => void) {
-  const last = total === undefined ? page : Math.max(1, Math.ceil(total / casesPerPage));
-  const goTo = useEffectEvent(onLast);
-  useEffect(() => {
-    if (page > last) goTo(last);
-  }, [page, last]);
 }
 
 /** Rows that could not be loaded again stay, but nobody should take them for the present ones. */

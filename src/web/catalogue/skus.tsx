@@ -27,12 +27,8 @@ export function Skus() {
   const { page = 1 } = search;
   const narrow = (patch: Partial<SkusSearch>, options?: { replace: boolean }) =>
     setSearch({ page: undefined, ...patch }, options);
-  useLastPage({
-    page,
-    pageSize: skusPerPage,
-    total: isPlaceholderData ? undefined : data?.total,
-    onLast: (last) => setSearch({ page: last }, { replace: true }),
-  });
+  const total = isPlaceholderData ? undefined : data?.total;
+  useLastPage({ page, pageSize: skusPerPage, total }, (last) => setSearch({ page: last }, { replace: true }));
   const add = () => setEdited('new');
   return (
     <section className="skus-page" aria-labelledby="skus-title">

@@ -19,14 +19,6 @@ export const staffTabs: readonly StaffTab[] = [
     Panel: lazy(async () => ({ default: (await import('#web/accounts/users.tsx')).Users })),
   },
   {
-    value: 'templates',
-    label: 'Frequency Templates',
-    Panel: lazy(async () => ({ default: (await import('#web/frequency/templates.tsx')).Templates })),
-  },
-  {
-    value: 'cases',
-    label: 'Case Management',
-    Panel: lazy(async () => ({ default: (await import('#web/cases/staff-cases.tsx')).StaffCases })),
     value: 'skus',
     label: 'SKU Management',
     Panel: lazy(async () => ({ default: (await import('#web/catalogue/skus.tsx')).Skus })),
@@ -37,6 +29,16 @@ export const staffTabs: readonly StaffTab[] = [
     Panel: lazy(async () => ({
       default: (await import('#web/pricing/customer-pricing.tsx')).CustomerPricing,
     })),
+  },
+  {
+    value: 'templates',
+    label: 'Frequency Templates',
+    Panel: lazy(async () => ({ default: (await import('#web/frequency/templates.tsx')).Templates })),
+  },
+  {
+    value: 'cases',
+    label: 'Case Management',
+    Panel: lazy(async () => ({ default: (await import('#web/cases/staff-cases.tsx')).StaffCases })),
   },
   {
     value: 'orders',
