@@ -74,6 +74,7 @@ export const users = pgTable(
     updated_at: moment().notNull().default(now),
   },
   (t) => [
+    index('users_full_name').on(t.full_name, t.id),
     uniqueIndex('users_email_key').on(sql`lower(${t.email})`),
     index('users_role').on(t.role, t.is_active),
     index('users_created').on(t.created_at, t.id),
@@ -244,6 +245,7 @@ export const orders = pgTable(
     index('orders_pickup').on(t.pickup_date, t.id),
     index('orders_delivery').on(t.delivery_date, t.id),
     index('orders_status_created').on(t.status, t.created_at, t.id),
+    index('orders_total_amount').on(t.total_amount, t.id),
     // Few of many orders wait for a driver, and every staff screen asks for them.
     index('orders_waiting')
       .on(t.pickup_date, t.id)
