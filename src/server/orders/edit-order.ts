@@ -1,7 +1,7 @@
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import type { Order, OrderEdit } from '#shared/orders/order.ts';
-import { editContent, type OrderContent } from '#shared/orders/order-content.ts';
+import { editContent, needsApproval, type OrderContent } from '#shared/orders/order-content.ts';
 import { lockReason, type PriceList, requireUnlocked } from '#shared/orders/order-rules.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import type { Db, Tx } from '../kernel/database.ts';
@@ -53,7 +53,7 @@ function editAsStaff(db: Db, call: OrderCall, edit: OrderEdit): Promise<Order> {
     const order = await readOrder(tx, row.id);
     const prices = edit.items ? await fullPriceListOf(tx, row.customer_id) : noPrices;
     const content = editContent(order, edit, prices);
-    if (!order.is_recurring || isFinished(order.status)) {
+    if (!needsApproval(order)) {
       return applyEdit(tx, caller, row, { order, content, edit });
     }
     await proposeModification(tx, caller.id, order, content);

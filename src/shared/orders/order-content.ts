@@ -2,6 +2,7 @@ import { refuseField } from '#shared/kernel/problem.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import type { Order, OrderEdit, OrderItem, PendingModifications } from './order.ts';
 import { type PriceList, priceItems } from './order-rules.ts';
+import { isFinished } from './order-status.ts';
 
 /** What an order says, as far as people can edit it. */
 export type OrderContent = Pick<
@@ -37,6 +38,10 @@ function inOrder(content: OrderContent): OrderContent {
   if (isBefore(content.pickup_date, content.delivery_date)) return content;
   refuseField('delivery_date', 'Delivery must be after pickup');
 }
+
+/** Whether staff only propose items, dates and instructions: while the order repeats, and more of it is to come. */
+export const needsApproval = ({ is_recurring, status }: Pick<Order, 'is_recurring' | 'status'>): boolean =>
+  is_recurring && !isFinished(status);
 
 /**
  * What staff have to propose to the customer of a recurring order to get from one content to the other; `null` when

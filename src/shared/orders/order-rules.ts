@@ -70,10 +70,14 @@ export function lockReason(order: Lockable, now: Temporal.Instant): string | nul
 }
 
 /**
- * An order that was locked stays as it is until it is unlocked; only an owner may change it all the same.
- * @throws Refusal `unlock-first`
+ * Why staff of a role cannot change the order, as a sentence; `null` while they can. An order that was locked stays
+ * as it is until it is unlocked; only an owner may change it all the same.
  */
-export function requireUnlocked({ is_locked }: Pick<Lockable, 'is_locked'>, role: Role): void {
-  if (is_locked && role !== 'owner')
-    refuse('unlock-first', 'This order is locked. Unlock it first to change it.');
+export const unlockReason = ({ is_locked }: Pick<Lockable, 'is_locked'>, role: Role): string | null =>
+  is_locked && role !== 'owner' ? 'This order is locked. Unlock it first to change it.' : null;
+
+/** @throws Refusal `unlock-first` with the reason there is */
+export function requireUnlocked(order: Pick<Lockable, 'is_locked'>, role: Role): void {
+  const reason = unlockReason(order, role);
+  if (reason) refuse('unlock-first', reason);
 }
