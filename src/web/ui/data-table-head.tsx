@@ -1,16 +1,24 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Column, Sort } from './data-table-props.ts';
 
 type DataTableHeadProps<Row> = {
   columns: readonly Column<Row>[];
   sort: Sort | undefined;
   onSort: ((sort: Sort) => void) | undefined;
+  /** Stands before the first column. */
+  select?: ReactNode | undefined;
 };
 
-export function DataTableHead<Row>({ columns, sort, onSort }: DataTableHeadProps<Row>) {
+export function DataTableHead<Row>({ columns, sort, onSort, select }: DataTableHeadProps<Row>) {
   return (
     <thead>
       <tr>
+        {select && (
+          <th scope="col" className="table__select">
+            {select}
+          </th>
+        )}
         {columns.map((column) => {
           const direction = sort?.column === column.id ? sort.direction : undefined;
           return (

@@ -14,6 +14,14 @@ export type Column<Row> = {
 
 export type Sort = { column: string; direction: 'asc' | 'desc' };
 
+/** Rows that can be chosen, to do something with all of them. */
+export type Selection<Row> = {
+  selected: ReadonlySet<string>;
+  onSelect: (rows: readonly Row[], isSelected: boolean) => void;
+  /** What a row is called: `Select ORD-000248`. */
+  nameOf: (row: Row) => string;
+};
+
 export type DataTableProps<Row> = {
   label: string;
   columns: readonly Column<Row>[];
@@ -32,6 +40,7 @@ export type DataTableProps<Row> = {
   empty?: ReactNode | undefined;
   error?: ReactNode | undefined;
   selectedId?: string | undefined;
+  selection?: Selection<Row> | undefined;
   isDone?: ((row: Row) => boolean) | undefined;
   /** A press on the row, for the mouse; a real button in a cell or card is the keyboard's way in. */
   onOpen?: ((row: Row) => void) | undefined;

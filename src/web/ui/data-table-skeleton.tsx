@@ -3,11 +3,19 @@ import { Skeleton } from './skeleton.tsx';
 
 const SHARES = ['62%', '78%', '54%', '70%', '46%'];
 
+type DataTableSkeletonProps<Row> = {
+  columns: readonly Column<Row>[];
+  rows: number;
+  /** Rows can be selected. */
+  select?: boolean;
+};
+
 /** Rows in the shape of what comes; the widths differ so that they read as text. */
-export function DataTableSkeleton<Row>({ columns, rows }: { columns: readonly Column<Row>[]; rows: number }) {
+export function DataTableSkeleton<Row>({ columns, rows, select = false }: DataTableSkeletonProps<Row>) {
   return Array.from({ length: rows }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells these rows apart but their place
     <tr key={row}>
+      {select && <td />}
       {columns.map((column, index) => (
         <td key={column.id}>
           {!column.hideHeader && (

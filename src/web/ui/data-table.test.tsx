@@ -77,3 +77,32 @@ test('a press on a row opens it, a press on what stands in it does not', () => {
   fireEvent.click(screen.getByRole('cell', { name: 'Tide & Thyme' }));
   expect(onOpen).toHaveBeenCalledWith(rows[1]);
 });
+
+test.each([
+  ['table', 1200],
+  ['cards', 600],
+])('rows of a %s can be selected one by one, or all that are shown', (_, room) => {
+  width = room;
+  const onSelect = vi.fn();
+  const selection = (...ids: string[]) => ({
+    selection: { selected: new Set(ids), onSelect, nameOf: (row: Row) => row.name },
+  });
+  const all = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all on this page' });
+  const { rerender } = render(table(selection()));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select Mabel Ng' }));
+  fireEvent.click(all());
+  rerender(table(selection('a')));
+  expect(all().indeterminate).toBe(true);
+  fireEvent.click(all());
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select Mabel Ng' }));
+  rerender(table(selection('a', 'b')));
+  expect(all().checked).toBe(true);
+  fireEvent.click(all());
+  expect(onSelect.mock.calls).toEqual([
+    [[rows[0]], true],
+    [rows, true],
+    [rows, true],
+    [[rows[0]], false],
+    [rows, false],
+  ]);
+});

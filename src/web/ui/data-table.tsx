@@ -4,6 +4,7 @@ import { classNames } from './class-names.ts';
 import { DataTableCards } from './data-table-cards.tsx';
 import { DataTableHead } from './data-table-head.tsx';
 import type { DataTableProps } from './data-table-props.ts';
+import { PageSelect, RowSelect } from './data-table-select.tsx';
 import { DataTableSkeleton } from './data-table-skeleton.tsx';
 import { rowPress } from './row-press.ts';
 import { useWidth } from './use-width.ts';
@@ -34,7 +35,7 @@ const features = tableFeatures({});
 const NO_ROWS: never[] = [];
 
 function Grid<Row extends RowData>(props: DataTableProps<Row>) {
-  const { columns, rows, rowId, stale, twoLine, skeletonRows = 6 } = props;
+  const { columns, rows, rowId, stale, twoLine, selection, skeletonRows = 6 } = props;
   const definitions = useMemo(() => {
     const helper = createColumnHelper<typeof features, Row>();
     return columns.map((column) =>
@@ -54,9 +55,16 @@ function Grid<Row extends RowData>(props: DataTableProps<Row>) {
         className={classNames('table', twoLine && 'table--two', fixed && 'table-fixed', stale && 'is-stale')}
         aria-label={props.label}
       >
-        <DataTableHead columns={columns} sort={props.sort} onSort={props.onSort} />
+        <DataTableHead
+          columns={columns}
+          sort={props.sort}
+          onSort={props.onSort}
+          select={selection && <PageSelect selection={selection} rows={rows ?? NO_ROWS} rowId={rowId} />}
+        />
         <tbody>
-          {rows === undefined && <DataTableSkeleton columns={columns} rows={skeletonRows} />}
+          {rows === undefined && (
+            <DataTableSkeleton columns={columns} rows={skeletonRows} select={selection !== undefined} />
+          )}
           {table.getRowModel().rows.map((row) => (
             <tr
               key={row.id}
@@ -64,9 +72,14 @@ function Grid<Row extends RowData>(props: DataTableProps<Row>) {
                 props.isDone?.(row.original) && 'is-done',
                 props.onOpen && 'cursor-pointer',
               )}
-              aria-selected={row.id === props.selectedId || undefined}
+              aria-selected={row.id === props.selectedId || selection?.selected.has(row.id) || undefined}
               onClick={press(row.original)}
             >
+              {selection && (
+                <td className="table__select">
+                  <RowSelect selection={selection} row={row.original} id={row.id} />
+                </td>
+              )}
               {row.getAllCells().map((cell, index) => (
                 <td key={cell.id} className={columns[index]?.align === 'end' ? 'r' : undefined}>
                   <table.FlexRender cell={cell} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { DayField } from './day-field.tsx';
 import { FilterMenu } from './filter-menu.tsx';
 import type { PeriodValue } from './period.ts';
@@ -9,10 +10,12 @@ type PeriodFilterProps = {
   /** The present business day, which a period of one's own starts from. */
   today: Temporal.PlainDate;
   onChange: (value: Required<PeriodValue>) => void;
+  /** More to set below, such as which date is meant. */
+  children?: ReactNode;
 };
 
 /** Narrows a list to a period: a named one, or from one day to another, both included. */
-export function PeriodFilter({ label, value, today, onChange }: PeriodFilterProps) {
+export function PeriodFilter({ label, value, today, onChange, children }: PeriodFilterProps) {
   const isCustom = value.from !== undefined || value.to !== undefined;
   const selected = isCustom ? ('custom' as const) : value.range;
   const choose = (chosen: typeof selected) =>
@@ -38,6 +41,7 @@ export function PeriodFilter({ label, value, today, onChange }: PeriodFilterProp
           />
         </div>
       )}
+      {children}
     </FilterMenu>
   );
 }

@@ -10,7 +10,9 @@ const LIVE_SLOT = 'live';
 
 /** What just happened, top right, for four seconds. */
 export const toast = {
-  success: (title: string) => show({ look: 'success', title }),
+  /** The message says more than the title where there is more to say. */
+  success: (title: string, message?: string) =>
+    show({ look: 'success', title, ...(message ? { message } : {}) }),
   error: (title: string) => show({ look: 'destructive', title }),
   /** News from elsewhere: all of it shares one slot, so the newest replaces the one before. */
   live: ({ title, message, destructive }: Live) =>

@@ -1,0 +1,44 @@
+import type { Selection } from './data-table-props.ts';
+
+type RowSelectProps<Row> = { selection: Selection<Row>; row: Row; id: string };
+
+export function RowSelect<Row>({ selection, row, id }: RowSelectProps<Row>) {
+  return (
+    <label className="rowselect">
+      <span className="sr-only">Select {selection.nameOf(row)}</span>
+      <input
+        type="checkbox"
+        checked={selection.selected.has(id)}
+        onChange={({ target }) => selection.onSelect([row], target.checked)}
+      />
+    </label>
+  );
+}
+
+type PageSelectProps<Row> = {
+  selection: Selection<Row>;
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  /** The words stand beside the box; in a table they are only said. */
+  withWords?: boolean;
+};
+
+/** Selects all rows that are shown, or none of them; in between while some are. */
+export function PageSelect<Row>({ selection, rows, rowId, withWords = false }: PageSelectProps<Row>) {
+  const count = rows.filter((row) => selection.selected.has(rowId(row))).length;
+  const isAll = rows.length > 0 && count === rows.length;
+  return (
+    <label className="rowselect">
+      <input
+        ref={(box) => {
+          if (box) box.indeterminate = count > 0 && !isAll;
+        }}
+        type="checkbox"
+        checked={isAll}
+        disabled={rows.length === 0}
+        onChange={() => selection.onSelect(rows, !isAll)}
+      />
+      <span className={withWords ? undefined : 'sr-only'}>Select all on this page</span>
+    </label>
+  );
+}
