@@ -1,18 +1,33 @@
 import { deliveryStatuses, deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import { orderStatuses, orderStatusLabels } from '#shared/orders/order-status.ts';
 import type { orderSorts } from '#shared/orders/orders.contract.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import { useNow } from '#web/kernel/now.ts';
+import { Field } from '#web/ui/field.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filter-menu.tsx';
+import { periodText } from '#web/ui/period.ts';
+import { PeriodFilter } from '#web/ui/period-filter.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
 import { noFilters, type StaffOrdersSearch } from './staff-orders-search.ts';
 
 const statusOptions = orderStatuses.map((value) => ({ value, label: orderStatusLabels[value] }));
 const deliveryOptions = deliveryStatuses.map((value) => ({ value, label: deliveryStatusLabels[value] }));
+const typeLabels = { recurring: 'Recurring', regular: 'One-time' } as const;
+const typeOptions = [
+  { value: 'recurring', label: typeLabels.recurring },
+  { value: 'regular', label: typeLabels.regular },
+] as const;
 const driverLabels = { waiting: 'Waiting', assigned: 'Assigned' } as const;
 const driverOptions = [
   { value: 'waiting', label: driverLabels.waiting },
   { value: 'assigned', label: driverLabels.assigned },
 ] as const;
+
+const dateLabels = { created_at: 'Ordered', pickup_date: 'Pickup', delivery_date: 'Delivery' } as const;
+const dateNames = ['created_at', 'pickup_date', 'delivery_date'] as const;
 
 const sortOptions = [
   { value: 'created_at', label: 'Created' },
@@ -31,7 +46,7 @@ type StaffOrdersFiltersProps = {
 };
 
 export function StaffOrdersFilters({ filters, onFilter, count }: StaffOrdersFiltersProps) {
-  const { search = '', status = [], delivery_status = [], driver } = filters;
+  const { search = '', type, status = [], delivery_status = [], driver } = filters;
   return (
     <FilterBar
       fold
@@ -44,6 +59,12 @@ export function StaffOrdersFilters({ filters, onFilter, count }: StaffOrdersFilt
       onClear={() => onFilter(noFilters)}
       count={count}
     >
+      <FilterMenu
+        label="Type"
+        options={typeOptions}
+        selected={type ? [type] : []}
+        onChange={([chosen]) => onFilter({ type: chosen })}
+      />
       <FilterMenu
         label="Status"
         multiple
@@ -64,6 +85,7 @@ export function StaffOrdersFilters({ filters, onFilter, count }: StaffOrdersFilt
         selected={driver ? [driver] : []}
         onChange={([chosen]) => onFilter({ driver: chosen })}
       />
+      <DateFilter filters={filters} onFilter={onFilter} />
       <SortMenu
         options={sortOptions}
         value={filters.sort ?? 'created_at'}
@@ -74,13 +96,45 @@ export function StaffOrdersFilters({ filters, onFilter, count }: StaffOrdersFilt
   );
 }
 
+type DateFilterProps = Pick<StaffOrdersFiltersProps, 'filters' | 'onFilter'>;
+
+/** A period, and which date of an order has to lie in it. */
+function DateFilter({ filters: { date = 'created_at', range, from, to }, onFilter }: DateFilterProps) {
+  const { time_zone } = useBusiness();
+  const today = businessDay(useNow(), time_zone);
+  const choose = (text: string) => {
+    const chosen = dateNames.find((name) => name === text);
+    onFilter({ date: chosen === 'created_at' ? undefined : chosen });
+  };
+  return (
+    <PeriodFilter label="Date" value={{ range, from, to }} today={today} onChange={onFilter}>
+      <Field label="Which date">
+        <Select value={date} onChange={({ target }) => choose(target.value)}>
+          {dateNames.map((name) => (
+            <option key={name} value={name}>
+              {dateLabels[name]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </PeriodFilter>
+  );
+}
+
 const someOf = <Value,>(chosen: Value[]) => (chosen.length > 0 ? chosen : undefined);
 
 function activeFilters(
-  { status, delivery_status, driver }: StaffOrdersSearch,
+  { type, status, delivery_status, driver, modification, date = 'created_at', ...period }: StaffOrdersSearch,
   onFilter: StaffOrdersFiltersProps['onFilter'],
 ) {
+  const { range, from, to } = period;
+  const days = periodText({ range, from, to });
   const chips = [
+    type && {
+      label: 'Type',
+      value: typeLabels[type],
+      onRemove: () => onFilter({ type: undefined }),
+    },
     status && {
       label: 'Status',
       value: status.map((each) => orderStatusLabels[each]).join(', '),
@@ -96,6 +150,16 @@ function activeFilters(
       value: driverLabels[driver],
       onRemove: () => onFilter({ driver: undefined }),
     },
+    modification && {
+      label: 'Proposed change',
+      value: 'Waiting for the customer',
+      onRemove: () => onFilter({ modification: undefined }),
+    },
+    days !== null && {
+      label: date === 'created_at' ? 'Date' : dateLabels[date],
+      value: days,
+      onRemove: () => onFilter({ date: undefined, range: undefined, from: undefined, to: undefined }),
+    },
   ];
-  return chips.filter((chip) => chip !== undefined);
+  return chips.filter((chip) => chip !== undefined && chip !== false);
 }

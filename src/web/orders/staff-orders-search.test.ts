@@ -25,6 +25,16 @@ test.each([
       offset: 0,
     },
   ],
+  [
+    'a type, and a period of one’s own of a date',
+    { type: 'regular', date: 'pickup_date', from: '2026-11-01', to: '2026-11-21' },
+    {
+      type: 'regular',
+      date: 'pickup_date',
+      from: Temporal.PlainDate.from('2026-11-01'),
+      to: Temporal.PlainDate.from('2026-11-21'),
+    },
+  ],
 ])('the query string asks the service for %s [STF-3, NAV-6]', (_, search, query) => {
   expect(read(search)).toMatchObject(query);
 });
@@ -39,7 +49,10 @@ test.each([{ page: '0' }, { page: 'two' }, { status: 'washed' }, { sort: 'weight
 test('sorting and the page do not count as filters, and clearing keeps the sorting', () => {
   const sorted = StaffOrdersSearch.parse({ sort: 'status', direction: 'asc', page: '2' });
   expect(isFiltered(sorted)).toBe(false);
-  const filtered = { ...sorted, ...StaffOrdersSearch.parse({ driver: 'waiting', search: 'mabel' }) };
+  const filtered = {
+    ...sorted,
+    ...StaffOrdersSearch.parse({ driver: 'waiting', search: 'mabel', type: 'recurring', range: 'week' }),
+  };
   expect(isFiltered(filtered)).toBe(true);
   const cleared = { ...filtered, ...noFilters };
   expect(isFiltered(cleared)).toBe(false);

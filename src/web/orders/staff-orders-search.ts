@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { OrderQuery } from '#shared/orders/orders.contract.ts';
 
 /** The query string of the orders list: what the service is asked, and the page, counted from 1. */
-export const StaffOrdersSearch = OrderQuery.omit({ limit: true, offset: true }).extend({
+export const StaffOrdersSearch = OrderQuery.omit({ limit: true, offset: true, driver_id: true }).extend({
   page: z.coerce.number().int().min(1).max(100_000).optional(),
 });
 export type StaffOrdersSearch = z.infer<typeof StaffOrdersSearch>;
@@ -17,11 +17,29 @@ export function staffOrdersQuery({ page = 1, ...filters }: StaffOrdersSearch): O
 /** What takes every filter away and leaves the order of the rows as it is. */
 export const noFilters = {
   search: undefined,
+  type: undefined,
   status: undefined,
   delivery_status: undefined,
   driver: undefined,
+  modification: undefined,
+  date: undefined,
+  range: undefined,
+  from: undefined,
+  to: undefined,
   page: undefined,
 } satisfies StaffOrdersSearch;
 
-export const isFiltered = ({ search, status, delivery_status, driver }: StaffOrdersSearch): boolean =>
-  Boolean(search || status?.length || delivery_status?.length || driver);
+export const isFiltered = (filters: StaffOrdersSearch): boolean => {
+  const { search, type, status, delivery_status, driver, modification, range, from, to } = filters;
+  return Boolean(
+    search ||
+      type ||
+      status?.length ||
+      delivery_status?.length ||
+      driver ||
+      modification ||
+      range ||
+      from ||
+      to,
+  );
+};
