@@ -42,7 +42,8 @@ type DriverChoicesProps = {
   onChoose: (id: string) => void;
 };
 
-function DriverChoices({ currentId, chosenId, onChoose }: DriverChoicesProps) {
+/** The drivers, each with what they carry now; one of them is chosen. */
+export function DriverChoices({ currentId, chosenId, onChoose }: DriverChoicesProps) {
   const name = useId();
   const { data: drivers, error, refetch } = useQuery(driversQuery);
   if (error && !drivers) {

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DriverChoices } from './assign-driver-dialog.tsx';
+import { driversQuery } from './deliveries.api.ts';
+
+type ChooseDriverDialogProps = {
+  description: string;
+  onChoose: (driver: Driver) => void;
+  onClose: () => void;
+};
+
+/** Asks for the driver of several orders; what is done with the answer is its caller's. */
+export function ChooseDriverDialog({ description, onChoose, onClose }: ChooseDriverDialogProps) {
+  const { data: drivers } = useQuery(driversQuery);
+  const [driverId, setDriverId] = useState<string | null>(null);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const driver = drivers?.find(({ id }) => id === driverId);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setWasSubmitted(true);
+    if (driver) onChoose(driver);
+  };
+  return (
+    <Dialog
+      open
+      size="sm"
+      title="Assign Driver"
+      description={description}
+      onOpenChange={onClose}
+      onSubmit={submit}
+      foot={
+        <>
+          <Button variant="ghost" className="ms-auto" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit">
+            Assign Driver
+          </Button>
+        </>
+      }
+    >
+      {wasSubmitted && !driver && <Alert className="mb-3">Please select a driver</Alert>}
+      <DriverChoices currentId={null} chosenId={driverId} onChoose={setDriverId} />
+    </Dialog>
+  );
+}
