@@ -17,3 +17,10 @@ export const addressesQuery = queryOptions({
   queryKey: ['addresses'],
   queryFn: () => call(addressesRoute),
 });
+
+/** The same for an order that staff place for a customer. */
+export const customerAddressesQuery = (customer_id: string) =>
+  queryOptions({
+    queryKey: ['addresses', customer_id],
+    queryFn: () => call(addressesRoute, { query: { customer_id } }),
+  });

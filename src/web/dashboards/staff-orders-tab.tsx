@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { AssignDriverDialog } from '#web/deliveries/assign-driver-dialog.tsx';
+import { ChooseDriverDialog } from '#web/deliveries/choose-driver-dialog.tsx';
 import { DriverCards } from '#web/deliveries/driver-cards.tsx';
 import { StaffOrders } from '#web/orders/staff-orders.tsx';
 
@@ -10,7 +11,7 @@ export function StaffOrdersTab() {
   return (
     <>
       <DriverCards />
-      <StaffOrders onAssign={setAssigning} />
+      <StaffOrders onAssign={setAssigning} chooseDriver={(ask) => <ChooseDriverDialog {...ask} />} />
       {assigning && <AssignDriverDialog order={assigning} onClose={() => setAssigning(null)} />}
     </>
   );

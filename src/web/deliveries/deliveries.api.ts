@@ -7,6 +7,7 @@ import {
   updateDeliveryRoute,
 } from '#shared/deliveries/deliveries.contract.ts';
 import type { DeliveryUpdate } from '#shared/deliveries/delivery.ts';
+import type { Order } from '#shared/orders/order.ts';
 import { call } from '#web/kernel/api.ts';
 import { useOrdersChanged } from '#web/orders/orders.api.ts';
 
@@ -32,7 +33,8 @@ export function useAssignDriver() {
 export function useUnassignDriver() {
   const changed = useOrdersChanged();
   return useMutation({
-    mutationFn: (id: string) => call(unassignDriverRoute, { params: { id } }),
+    mutationFn: ({ id, version }: Pick<Order, 'id' | 'version'>) =>
+      call(unassignDriverRoute, { params: { id }, ifMatch: version }),
     onSuccess: changed,
     onError: () => void changed(),
   });

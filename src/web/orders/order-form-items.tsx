@@ -6,20 +6,29 @@ import { Button } from '#web/ui/button.tsx';
 import { OrderFormLine } from './order-form-line.tsx';
 import { blankLine, type OrderFormControl, type OrderOption } from './order-form-values.ts';
 
-type OrderFormItemsProps = { form: OrderFormControl; options: readonly OrderOption[] };
+type OrderFormItemsProps = {
+  form: OrderFormControl;
+  options: readonly OrderOption[];
+  /** What is said where nothing can be chosen. */
+  none?: string;
+  /** Stands above the lines. */
+  note?: string | null;
+};
 
-export function OrderFormItems({ form, options }: OrderFormItemsProps) {
+export function OrderFormItems({
+  form,
+  options,
+  none = 'No items available. Contact admin to set up pricing.',
+  note,
+}: OrderFormItemsProps) {
   return (
     <section className="formsec">
       <h3 className="formsec__title">
         <Shirt className="icon" aria-hidden="true" />
         Items
       </h3>
-      {options.length === 0 ? (
-        <Alert kind="info">No items available. Contact admin to set up pricing.</Alert>
-      ) : (
-        <Lines form={form} options={options} />
-      )}
+      {note && <Alert kind="info">{note}</Alert>}
+      {options.length === 0 ? <Alert kind="info">{none}</Alert> : <Lines form={form} options={options} />}
     </section>
   );
 }

@@ -8,9 +8,13 @@ import type { OrderChoices, OrderFormControl } from './order-form-values.ts';
 type OrderFormWhenProps = {
   form: OrderFormControl;
   choices: Pick<OrderChoices, 'business_address' | 'saved_address'>;
+  /** What is said of the addresses that were filled in. */
+  hints?: { ours: string; saved: string };
 };
 
-export function OrderFormWhen({ form, choices }: OrderFormWhenProps) {
+const ownHints = { ours: 'Our address; change it for a pickup at yours.', saved: 'Your saved address.' };
+
+export function OrderFormWhen({ form, choices, hints = ownHints }: OrderFormWhenProps) {
   const { control, register } = form;
   const { errors } = form.formState;
   const [pickupAddress, deliveryAddress] = useWatch({
@@ -32,16 +36,12 @@ export function OrderFormWhen({ form, choices }: OrderFormWhenProps) {
         <Field label="Delivery date" error={errors.delivery_date?.message}>
           <DateTimeInput required {...register('delivery_date')} />
         </Field>
-        <Field
-          label="Pickup address"
-          hint={isOurs && 'Our address; change it for a pickup at yours.'}
-          error={errors.pickup_address?.message}
-        >
+        <Field label="Pickup address" hint={isOurs && hints.ours} error={errors.pickup_address?.message}>
           <Textarea required {...register('pickup_address')} />
         </Field>
         <Field
           label="Delivery address"
-          hint={isSaved && 'Your saved address.'}
+          hint={isSaved && hints.saved}
           error={errors.delivery_address?.message}
         >
           <Textarea required {...register('delivery_address')} />

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { OrderDraft } from '#shared/orders/order.ts';
-import type { OrderStatus } from '#shared/orders/order-status.ts';
+import type { Order, OrderDraft } from '#shared/orders/order.ts';
 import {
   editOrderRoute,
   type OrderQuery,
@@ -49,8 +48,8 @@ export function usePlaceOrder() {
 export function useSetOrderStatus() {
   const changed = useOrdersChanged();
   return useMutation({
-    mutationFn: ({ id, status }: { id: string; status: OrderStatus }) =>
-      call(editOrderRoute, { params: { id }, body: { status } }),
+    mutationFn: ({ id, version, status }: Pick<Order, 'id' | 'version' | 'status'>) =>
+      call(editOrderRoute, { params: { id }, body: { status }, ifMatch: version }),
     onSuccess: changed,
     onError: () => void changed(),
   });

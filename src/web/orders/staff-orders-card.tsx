@@ -7,21 +7,27 @@ import {
   OrderItems,
   OrderLegs,
   OrderNumber,
+  OrderWaiting,
 } from './staff-orders-cells.tsx';
 import { StaffOrderMenu } from './staff-orders-menu.tsx';
 import { StaffOrderStatus } from './staff-orders-status.tsx';
 
-type StaffOrderCardProps = { order: Order; isNew: boolean; onAssign: (order: Order) => void };
+type StaffOrderCardProps = {
+  order: Order;
+  isNew: boolean;
+  onEdit: (order: Order) => void;
+  onAssign: (order: Order) => void;
+};
 
 /** A row of the orders where the table has no room. */
-export function StaffOrderCard({ order, isNew, onAssign }: StaffOrderCardProps) {
+export function StaffOrderCard({ order, isNew, onEdit, onAssign }: StaffOrderCardProps) {
   return (
     <>
       <div className="order-card__head">
         <OrderNumber order={order} isNew={isNew} />
         <OrderAge order={order} />
         <span className="order-card__menu">
-          <StaffOrderMenu order={order} onAssign={onAssign} />
+          <StaffOrderMenu order={order} onEdit={onEdit} onAssign={onAssign} />
         </span>
       </div>
       <div className="min-w-0">
@@ -42,6 +48,7 @@ export function StaffOrderCard({ order, isNew, onAssign }: StaffOrderCardProps) 
         </div>
         <StaffOrderStatus order={order} />
       </div>
+      <OrderWaiting order={order} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Lock, Repeat, UserPlus } from 'lucide-react';
+import { Hourglass, Lock, Repeat, UserPlus } from 'lucide-react';
 import { deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
@@ -115,5 +115,16 @@ export function OrderDriver({ order, onAssign }: OrderDriverProps) {
     >
       Assign
     </Button>
+  );
+}
+
+/** A proposal of staff that the customer has yet to decide on. */
+export function OrderWaiting({ order }: { order: Order }) {
+  if (!order.modification_requested) return null;
+  return (
+    <span className="line2 order-waiting" title={order.modification_details ?? undefined}>
+      <Hourglass className="icon" aria-hidden="true" />
+      Waiting for the customer
+    </span>
   );
 }

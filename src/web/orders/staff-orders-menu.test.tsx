@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { unassignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import type { RouteInput, RouteShape } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { lockOrderRoute, unlockOrderRoute } from '#shared/orders/orders.contract.ts';
+import { deleteOrderRoute, lockOrderRoute, unlockOrderRoute } from '#shared/orders/orders.contract.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { ConfirmProvider } from '#web/ui/confirm.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
@@ -29,7 +29,7 @@ function open(order: Order) {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <ConfirmProvider>
-        <StaffOrderMenu order={order} onAssign={vi.fn()} />
+        <StaffOrderMenu order={order} onEdit={vi.fn()} onAssign={vi.fn()} />
       </ConfirmProvider>
       <Toaster />
     </QueryClientProvider>,
@@ -60,7 +60,9 @@ test('after a yes the driver is unassigned, and it is said [STF-6, STF-8]', asyn
   choose('Unassign driver');
   fireEvent.click(await screen.findByRole('button', { name: 'Unassign Driver' }));
   expect(await screen.findByText('Driver unassigned successfully')).toBeDefined();
-  expect(answer.mock.calls).toEqual([[unassignDriverRoute, { params: { id: assigned.id } }]]);
+  expect(answer.mock.calls).toEqual([
+    [unassignDriverRoute, { params: { id: assigned.id }, ifMatch: assigned.version }],
+  ]);
 });
 
 test.each([
@@ -78,13 +80,35 @@ test.each([
   expect(await screen.findByText(failure)).toBeDefined();
 });
 
+test('an order is deleted only after a yes, as it was seen, and it is said how it went [STF-6, STF-8, ORD-6, ORD-8]', async () => {
+  open(assigned);
+  choose('Delete order');
+  await screen.findByRole('alertdialog', { name: 'Delete ORD-000248?' });
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(answer).not.toHaveBeenCalled();
+  cleanup();
+  for (const said of ['Order deleted successfully', 'Failed to delete order']) {
+    open(assigned);
+    choose('Delete order');
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete Order' }));
+    expect(await screen.findByText(said)).toBeDefined();
+    expect(answer.mock.lastCall).toEqual([
+      deleteOrderRoute,
+      { params: { id: assigned.id }, ifMatch: assigned.version },
+    ]);
+    cleanup();
+    answer.mockRejectedValue(new CallError(500, null));
+  }
+});
+
 test('there is no driver to change on an order that waits or is finished', () => {
   open(waitingOrder);
-  expect(items()).toEqual(['Lock order']);
+  expect(items()).toEqual(['Edit order', 'Lock order', 'Delete order']);
   cleanup();
   open({ ...assigned, status: 'delivered' });
-  expect(items()).toEqual(['Lock order']);
+  expect(items()).toEqual(['Edit order', 'Lock order', 'Delete order']);
   cleanup();
   open(assigned);
-  expect(items()).toEqual(['Reassign driver', 'Unassign driver', 'Lock order']);
+  expect(items()).toEqual(['Edit order', 'Reassign driver', 'Unassign driver', 'Lock order', 'Delete order']);
 });

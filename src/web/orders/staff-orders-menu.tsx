@@ -1,4 +1,4 @@
-import { Ellipsis, Lock, LockOpen, UserRoundMinus, UserRoundPen } from 'lucide-react';
+import { Ellipsis, Lock, LockOpen, Pencil, Trash2, UserRoundMinus, UserRoundPen } from 'lucide-react';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { useUnassignDriver } from '#web/deliveries/deliveries.api.ts';
@@ -8,15 +8,24 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useSetOrderLock } from './order-lock.api.ts';
+import { useDeleteOrder } from './staff-order.api.ts';
 
-type StaffOrderMenuProps = { order: Order; onAssign: (order: Order) => void };
+type StaffOrderMenuProps = {
+  order: Order;
+  onEdit: (order: Order) => void;
+  onAssign: (order: Order) => void;
+};
 
-export function StaffOrderMenu({ order, onAssign }: StaffOrderMenuProps) {
+export function StaffOrderMenu({ order, onEdit, onAssign }: StaffOrderMenuProps) {
+  const remove = useRemove(order);
   const unassign = useUnassign(order);
   const toggleLock = useToggleLock(order);
   const hasChangeableDriver = order.driver_id !== null && !isFinished(order.status);
   return (
     <Menu trigger={<IconButton icon={Ellipsis} size="sm" aria-label={`Actions for ${order.order_number}`} />}>
+      <MenuItem icon={Pencil} onSelect={() => onEdit(order)}>
+        Edit order
+      </MenuItem>
       {hasChangeableDriver && (
         <>
           <MenuItem icon={UserRoundPen} onSelect={() => onAssign(order)}>
@@ -25,11 +34,14 @@ export function StaffOrderMenu({ order, onAssign }: StaffOrderMenuProps) {
           <MenuItem icon={UserRoundMinus} onSelect={unassign}>
             Unassign driver
           </MenuItem>
-          <MenuSeparator />
         </>
       )}
       <MenuItem icon={order.is_locked ? LockOpen : Lock} onSelect={toggleLock}>
         {order.is_locked ? 'Unlock order' : 'Lock order'}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={Trash2} danger onSelect={remove}>
+        Delete order
       </MenuItem>
     </Menu>
   );
@@ -48,7 +60,7 @@ function useUnassign(order: Order) {
     });
     if (!isSure) return;
     try {
-      await mutateAsync(order.id);
+      await mutateAsync(order);
       toast.success('Driver unassigned successfully');
     } catch (error) {
       toast.error(detailOr(error, 'Failed to unassign driver'));
@@ -64,6 +76,26 @@ export function useToggleLock({ id, is_locked }: Order) {
       toast.success(is_locked ? 'Order unlocked successfully' : 'Order locked successfully');
     } catch (error) {
       toast.error(detailOr(error, is_locked ? 'Failed to unlock order' : 'Failed to lock order'));
+    }
+  };
+}
+
+function useRemove(order: Order) {
+  const { mutateAsync } = useDeleteOrder();
+  const confirm = useConfirm();
+  return async () => {
+    const isSure = await confirm({
+      title: `Delete ${order.order_number}?`,
+      body: `The order of ${order.customer_name} is removed for good. To keep it in the list, set its status to Cancelled instead.`,
+      action: 'Delete Order',
+      danger: true,
+    });
+    if (!isSure) return;
+    try {
+      await mutateAsync(order);
+      toast.success('Order deleted successfully');
+    } catch (error) {
+      toast.error(detailOr(error, 'Failed to delete order'));
     }
   };
 }

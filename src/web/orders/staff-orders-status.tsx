@@ -9,9 +9,11 @@ const options = orderStatuses.map((value) => ({ value, label: orderStatusLabels[
 
 /** The status of an order, set where it stands. The badge shows the choice at once, and goes back when it is refused. */
 export function StaffOrderStatus({ order }: { order: Order }) {
-  const { mutateAsync, isPending, variables } = useSetOrderStatus();
+  const { mutateAsync, isPending, variables, data } = useSetOrderStatus();
+  // The list may not have caught up yet with what was set here a moment ago.
+  const version = Math.max(order.version, data?.version ?? 0);
   const choose = (status: OrderStatus) =>
-    mutateAsync({ id: order.id, status }).catch((error: unknown) =>
+    mutateAsync({ id: order.id, version, status }).catch((error: unknown) =>
       toast.error(detailOr(error, 'Failed to update order status')),
     );
   return (

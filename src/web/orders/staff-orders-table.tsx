@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
-import type { Column, Sort } from '#web/ui/data-table-props.ts';
+import type { Column, Selection, Sort } from '#web/ui/data-table-props.ts';
 import { Money } from '#web/ui/money.tsx';
 import { useOpenedOrder } from './opened-order.ts';
 import { StaffOrderCard } from './staff-orders-card.tsx';
@@ -13,6 +13,7 @@ import {
   OrderItems,
   OrderLegs,
   OrderNumber,
+  OrderWaiting,
 } from './staff-orders-cells.tsx';
 import { StaffOrderMenu } from './staff-orders-menu.tsx';
 import { StaffOrderStatus } from './staff-orders-status.tsx';
@@ -21,18 +22,20 @@ type StaffOrdersTableProps = {
   orders: readonly Order[] | undefined;
   sort: Sort;
   onSort: (sort: Sort) => void;
-  /** Stable, as the columns are made with it. */
+  selection: Selection<Order>;
+  /** Stable, as the columns are made with them. */
+  onEdit: (order: Order) => void;
   onAssign: (order: Order) => void;
   stale: boolean;
   empty: ReactNode;
   error: ReactNode;
 };
 
-export function StaffOrdersTable({ orders, onAssign, ...rest }: StaffOrdersTableProps) {
+export function StaffOrdersTable({ orders, onEdit, onAssign, ...rest }: StaffOrdersTableProps) {
   const [since] = useState(() => Temporal.Now.instant());
   const { open } = useOpenedOrder();
   const isNew = useCallback((order: Order) => Temporal.Instant.compare(order.created_at, since) > 0, [since]);
-  const columns = useMemo(() => columnsWith(onAssign, isNew), [onAssign, isNew]);
+  const columns = useMemo(() => columnsWith({ onEdit, onAssign, isNew }), [onEdit, onAssign, isNew]);
   return (
     <DataTable
       {...rest}
@@ -43,20 +46,24 @@ export function StaffOrdersTable({ orders, onAssign, ...rest }: StaffOrdersTable
       rows={orders}
       rowId={(order) => order.id}
       isDone={(order) => isFinished(order.status)}
-      card={(order) => <StaffOrderCard order={order} isNew={isNew(order)} onAssign={onAssign} />}
+      card={(order) => (
+        <StaffOrderCard order={order} isNew={isNew(order)} onEdit={onEdit} onAssign={onAssign} />
+      )}
       onOpen={({ id }) => open(id)}
       skeletonRows={8}
     />
   );
 }
 
+type ColumnParts = Pick<StaffOrdersTableProps, 'onEdit' | 'onAssign'> & { isNew: (order: Order) => boolean };
+
 /** A column that can be sorted has the name the service sorts by. */
-const columnsWith = (onAssign: (order: Order) => void, isNew: (order: Order) => boolean): Column<Order>[] => [
+const columnsWith = ({ onEdit, onAssign, isNew }: ColumnParts): Column<Order>[] => [
   {
     id: 'created_at',
     header: 'Order',
     sortable: true,
-    width: '150px',
+    width: '144px',
     cell: (order) => (
       <>
         <OrderNumber order={order} isNew={isNew(order)} />
@@ -68,7 +75,7 @@ const columnsWith = (onAssign: (order: Order) => void, isNew: (order: Order) => 
     id: 'customer_name',
     header: 'Customer',
     sortable: true,
-    width: '15.5%',
+    width: '14%',
     cell: (order) => <OrderCustomer order={order} />,
   },
   { id: 'items', header: 'Items', cell: (order) => <OrderItems order={order} /> },
@@ -76,13 +83,13 @@ const columnsWith = (onAssign: (order: Order) => void, isNew: (order: Order) => 
     id: 'pickup_date',
     header: 'Pickup and delivery',
     sortable: true,
-    width: '180px',
+    width: '184px',
     cell: (order) => <OrderLegs order={order} />,
   },
   {
     id: 'driver',
     header: 'Driver',
-    width: '142px',
+    width: '136px',
     cell: (order) => <OrderDriver order={order} onAssign={onAssign} />,
   },
   {
@@ -97,14 +104,19 @@ const columnsWith = (onAssign: (order: Order) => void, isNew: (order: Order) => 
     id: 'status',
     header: 'Status',
     sortable: true,
-    width: '196px',
-    cell: (order) => <StaffOrderStatus order={order} />,
+    width: '190px',
+    cell: (order) => (
+      <>
+        <StaffOrderStatus order={order} />
+        <OrderWaiting order={order} />
+      </>
+    ),
   },
   {
     id: 'actions',
     header: 'Actions',
     hideHeader: true,
     width: '48px',
-    cell: (order) => <StaffOrderMenu order={order} onAssign={onAssign} />,
+    cell: (order) => <StaffOrderMenu order={order} onEdit={onEdit} onAssign={onAssign} />,
   },
 ];

@@ -1,5 +1,7 @@
 import './staff-orders.css';
 import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { orderSorts } from '#shared/orders/orders.contract.ts';
 import { detailOr } from '#web/kernel/api.ts';
@@ -11,6 +13,11 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { useLastPage } from '#web/ui/use-last-page.ts';
 import { ordersQuery } from './orders.api.ts';
+import { CreateStaffOrder } from './staff-order-create.tsx';
+import { EditStaffOrder } from './staff-order-edit.tsx';
+import { useBulk } from './staff-orders-bulk.ts';
+import { BulkBar, ordersText } from './staff-orders-bulk-bar.tsx';
+import { BulkDialog } from './staff-orders-bulk-dialog.tsx';
 import { StaffOrdersFilters } from './staff-orders-filters.tsx';
 import {
   isFiltered,
@@ -21,10 +28,23 @@ import {
 } from './staff-orders-search.ts';
 import { StaffOrdersTable } from './staff-orders-table.tsx';
 
+type StaffOrdersProps = {
+  onAssign: (order: Order) => void;
+  /** The dialog that asks for the driver of several orders. */
+  chooseDriver: (ask: {
+    description: string;
+    onChoose: (driver: { id: string; full_name: string }) => void;
+    onClose: () => void;
+  }) => ReactNode;
+};
+
 /** All orders, for staff: found, filtered and sorted by the service, everything else done where the order stands. */
-export function StaffOrders({ onAssign }: { onAssign: (order: Order) => void }) {
+export function StaffOrders({ onAssign, chooseDriver }: StaffOrdersProps) {
   const [search, setSearch] = useSearchState(StaffOrdersSearch);
   const { data, error, isPlaceholderData, refetch } = useQuery(ordersQuery(staffOrdersQuery(search)));
+  const [writing, setWriting] = useState<Order | 'new' | null>(null);
+  const [isChoosing, setChoosing] = useState(false);
+  const bulk = useBulk(data?.rows);
   const { page = 1, sort = 'created_at', direction = 'desc' } = search;
   const narrow = (patch: Partial<StaffOrdersSearch>, options?: { replace: boolean }) =>
     setSearch({ page: undefined, ...patch }, options);
@@ -36,6 +56,9 @@ export function StaffOrders({ onAssign }: { onAssign: (order: Order) => void }) 
     <section className="section" aria-labelledby="all-orders">
       <div className="section-head">
         <h2 id="all-orders">All Orders</h2>
+        <Button variant="primary" icon={Plus} className="ms-auto" onClick={() => setWriting('new')}>
+          Create Order
+        </Button>
       </div>
       <StaffOrdersFilters
         filters={search}
@@ -46,9 +69,21 @@ export function StaffOrders({ onAssign }: { onAssign: (order: Order) => void }) 
         orders={data?.rows}
         sort={{ column: sort, direction }}
         onSort={(chosen) => narrow(asSearch(chosen))}
+        selection={{
+          selected: new Set(bulk.selected.keys()),
+          onSelect: bulk.select,
+          nameOf: (order) => order.order_number,
+        }}
+        onEdit={setWriting}
         onAssign={onAssign}
         stale={isPlaceholderData}
-        empty={isFiltered(search) ? <NoMatch onClear={() => narrow(noFilters)} /> : <NoOrders />}
+        empty={
+          isFiltered(search) ? (
+            <NoMatch onClear={() => narrow(noFilters)} />
+          ) : (
+            <NoOrders onCreate={() => setWriting('new')} />
+          )
+        }
         error={
           error &&
           !data && (
@@ -66,6 +101,29 @@ export function StaffOrders({ onAssign }: { onAssign: (order: Order) => void }) 
           onPage={(chosen) => setSearch({ page: chosen })}
         />
       )}
+      {bulk.orders.length > 0 && (
+        <BulkBar
+          count={bulk.orders.length}
+          elsewhere={bulk.elsewhere}
+          onDeed={bulk.start}
+          onAssign={() => setChoosing(true)}
+          onClear={bulk.clear}
+        />
+      )}
+      {isChoosing &&
+        chooseDriver({
+          description: `${ordersText(bulk.orders.length)} will go to one driver.`,
+          onChoose: (driver) => {
+            setChoosing(false);
+            void bulk.start({ type: 'driver', driver });
+          },
+          onClose: () => setChoosing(false),
+        })}
+      {bulk.run && <BulkDialog run={bulk.run} onClose={bulk.close} />}
+      {writing === 'new' && <CreateStaffOrder onClose={() => setWriting(null)} />}
+      {writing && writing !== 'new' && (
+        <EditStaffOrder key={writing.id} order={writing} onClose={() => setWriting(null)} />
+      )}
     </section>
   );
 }
@@ -75,10 +133,18 @@ const asSearch = ({ column, direction }: Sort) => ({
   direction,
 });
 
-function NoOrders() {
+function NoOrders({ onCreate }: { onCreate: () => void }) {
   return (
-    <EmptyState art="basket" title="No orders yet">
-      An order appears here the moment a customer places it.
+    <EmptyState
+      art="basket"
+      title="No orders yet"
+      actions={
+        <Button icon={Plus} onClick={onCreate}>
+          Create Order
+        </Button>
+      }
+    >
+      An order appears here the moment a customer places it, or you place one for them.
     </EmptyState>
   );
 }

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type FieldPath, useForm } from 'react-hook-form';
+import type * as z from 'zod';
 import { explain } from '#shared/kernel/explain.ts';
 import type { OrderDraft } from '#shared/orders/order.ts';
 import { useBusiness } from '#web/business/business.api.ts';
@@ -20,17 +21,21 @@ interface OrderFormState {
   hasStarted: boolean;
 }
 
-/** A form that begins with `start`. A start that comes late, or anew, never takes the place of what was typed. */
-export function useOrderForm(start: OrderFormValues | undefined): OrderFormState {
+/** What makes a draft of the form, in business time; `schemaFor` has to stay the same. */
+export function useOrderResolver(schemaFor: (zone: string) => z.ZodType<OrderDraft, OrderFormValues>) {
   const { time_zone } = useBusiness();
-  const resolver = useMemo(
+  return useMemo(
     () =>
-      zodResolver<OrderFormValues, unknown, OrderDraft>(orderFormSchema(time_zone), {
+      zodResolver<OrderFormValues, unknown, OrderDraft>(schemaFor(time_zone), {
         error: (issue) => explain(issue as Parameters<typeof explain>[0]),
       }),
-    [time_zone],
+    [schemaFor, time_zone],
   );
-  const form = useForm({ defaultValues: start ?? blankOrder, resolver });
+}
+
+/** A form that begins with `start`. A start that comes late, or anew, never takes the place of what was typed. */
+export function useOrderForm(start: OrderFormValues | undefined): OrderFormState {
+  const form = useForm({ defaultValues: start ?? blankOrder, resolver: useOrderResolver(orderFormSchema) });
   const [hasStarted, setStarted] = useState(start !== undefined);
   const before = useRef(start ?? blankOrder);
   const { reset, getValues } = form;
@@ -68,7 +73,8 @@ export function useSendOnce(
   };
 }
 
-function showRefusal(form: OrderFormControl, error: unknown, failure: string): void {
+/** Marks the fields a refused order has to change, and says why it was refused. */
+export function showRefusal(form: OrderFormControl, error: unknown, failure: string): void {
   for (const [index, { path, message }] of fieldErrorsOf(error).entries()) {
     form.setError(path as FieldPath<OrderFormValues>, { message }, { shouldFocus: index === 0 });
   }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { skusRoute } from '#shared/catalogue/catalogue.contract.ts';
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
 import { call } from '#web/kernel/api.ts';
 
@@ -8,3 +9,9 @@ export const pricedSkusQuery = (customer_id: string) =>
     queryKey: ['prices', customer_id],
     queryFn: () => call(pricedSkusRoute, { params: { customer_id } }),
   });
+
+/** The catalogue at its base prices, for where those of a customer cannot be had. */
+export const basePricesQuery = queryOptions({
+  queryKey: ['prices', 'base'],
+  queryFn: () => call(skusRoute, { query: { limit: 200 } }),
+});

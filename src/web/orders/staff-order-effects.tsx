@@ -1,0 +1,42 @@
+import { CircleCheck, Hourglass } from 'lucide-react';
+import { changeLabels } from '#shared/orders/order-changes.ts';
+import type { EditEffects, StaffOrderField } from './staff-order-values.ts';
+
+export const fieldLabels: Record<StaffOrderField, string> = { ...changeLabels, status: 'Status' };
+
+const listOf = (fields: readonly StaffOrderField[]): string =>
+  fields.map((field) => fieldLabels[field]).join(', ');
+
+type OrderEffectsProps = { effects: EditEffects; customer_name: string };
+
+/** What a save will do with what was changed so far: what the customer decides, and what holds at once. */
+export function OrderEffects({ effects: { proposed, atOnce }, customer_name }: OrderEffectsProps) {
+  if (proposed.length + atOnce.length === 0) return null;
+  return (
+    <div className="order-effects" role="status" aria-label="What sending does">
+      {proposed.length > 0 && (
+        <p>
+          <Hourglass className="icon" aria-hidden="true" />
+          <span>
+            <b>Goes to {customer_name} for approval:</b> {listOf(proposed)}
+          </span>
+        </p>
+      )}
+      {atOnce.length > 0 && (
+        <p>
+          <CircleCheck className="icon" aria-hidden="true" />
+          <span>
+            <b>Applies at once:</b> {listOf(atOnce)}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The same when it is done. */
+export function effectsText({ proposed, atOnce }: EditEffects, customer_name: string): string | undefined {
+  if (proposed.length === 0) return undefined;
+  const waiting = `Waiting for ${customer_name}: ${listOf(proposed)}.`;
+  return atOnce.length > 0 ? `${waiting} Changed at once: ${listOf(atOnce)}.` : waiting;
+}
