@@ -1,0 +1,381 @@
+import type { Locator, Page } from '@playwright/test';
+import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
+import { frequencyTemplatesRoute } from '#shared/frequency/frequency.contract.ts';
+import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
+import type { Order } from '#shared/orders/order.ts';
+import {
+  deleteOrderRoute,
+  editOrderRoute,
+  lockOrderRoute,
+  orderRoute,
+  ordersRoute,
+  placeOrderRoute,
+} from '#shared/orders/orders.contract.ts';
+import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, type Person, test, type World } from './world.ts';
+
+const tag = () => crypto.randomUUID().slice(0, 6);
+
+/** A customer with two priced SKUs, under a name nobody else has. */
+async function customerOf(world: World, name: string): Promise<Person> {
+  const customer = await world.person('customer', `${name} ${tag()}`);
+  await world.agree(customer, 'Bath Towel', 145);
+  await world.agree(customer, 'Bed Sheet', 380);
+  return customer;
+}
+
+/** An order that repeats weekly. */
+async function placeWeekly(world: World, customer: Person): Promise<Order> {
+  const name = `Weekly ${tag()}`;
+  await world.template(name);
+  const templates = await world.call(frequencyTemplatesRoute, {});
+  const params = { customer_id: customer.user.id };
+  const [sku] = await world.callAs(customer, pricedSkusRoute, { params });
+  const pickup_date = Temporal.Now.instant().round('minute').add({ hours: 24 });
+  const body = {
+    items: [{ sku_id: sku?.id ?? '', quantity: 10 }],
+    pickup_date,
+    delivery_date: pickup_date.add({ hours: 48 }),
+    pickup_address: '18 Bourke Rd, Alexandria NSW 2015',
+    delivery_address: '4 Argyle St, The Rocks NSW 2000',
+    is_recurring: true,
+    frequency_template_id: templates.find((template) => template.name === name)?.id ?? '',
+  };
+  return world.callAs(customer, placeOrderRoute, { body });
+}
+
+const toast = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
+const row = (page: Page, { order_number }: Order) =>
+  page.getByRole('row', { name: new RegExp(order_number) });
+
+async function open(page: Page, search: string): Promise<void> {
+  await page.goto(`${new URL(page.url()).pathname}?tab=orders&search=${encodeURIComponent(search)}`);
+  await expect(page.getByText(/^Showing \d+ of \d+ orders$/).first()).toBeVisible();
+}
+
+async function choose(page: Page, order: Order, item: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${order.order_number}` }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+async function edit(page: Page, order: Order): Promise<Locator> {
+  await choose(page, order, 'Edit order');
+  const form = page.getByRole('dialog', { name: 'Edit Order' });
+  await expect(form.getByLabel('Delivery address')).toBeVisible();
+  return form;
+}
+
+/** The next call of this kind fails without a word. */
+const failNext = (page: Page, method: string, path: RegExp) => {
+  let isDue = true;
+  return page.route(path, (route) => {
+    if (!isDue || route.request().method() !== method) return route.fallback();
+    isDue = false;
+    return route.fulfill({ status: 500, body: '' });
+  });
+};
+
+test('staff order for a customer, at the prices agreed with them [STF-4, STF-6]', async ({ world }) => {
+  const [hotel, spa, admin] = await Promise.all([
+    customerOf(world, 'Harbour Lane Hotel'),
+    world.person('customer', `Saltbush Spa ${tag()}`),
+    world.person('admin', 'Dev Patel'),
+  ]);
+  const page = await world.signIn(admin);
+  await open(page, hotel.user.email);
+  await page.getByRole('button', { name: 'Create Order' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Create Order' });
+  const send = form.getByRole('button', { name: 'Create Order' });
+  const customer = form.getByRole('combobox', { name: 'Customer' });
+
+  await test.step('the customer comes first', async () => {
+    await send.click();
+    await expect(form.getByRole('alert')).toHaveText('Please select a customer');
+    await customer.fill(spa.user.email);
+    await form.getByRole('option', { name: spa.user.full_name }).click();
+    await expect(form.getByText('No custom pricing set for this customer')).toBeVisible();
+    await customer.fill(hotel.user.full_name);
+    await expect(form.getByRole('option')).toHaveCount(1);
+    await expectAccessible(page, 'choosing a customer');
+    await customer.press('Enter');
+    await expect(customer).toHaveValue(hotel.user.full_name);
+    await expect(form.getByLabel('Delivery address')).toHaveValue('4 Argyle St, The Rocks NSW 2000');
+  });
+
+  await test.step('without an item nothing is sent', async () => {
+    await send.click();
+    await expect(form.getByRole('alert')).toHaveText('Please add at least one valid item');
+    const item = form.getByRole('combobox', { name: 'Item' });
+    await item.selectOption({ label: 'Bed Sheet · $3.80 + $0.38 GST = $4.18' });
+    await form.getByLabel('Quantity', { exact: true }).fill('40');
+    await expect(form.getByText('$167.20')).toBeVisible();
+    await expectAccessible(page, 'order form of staff');
+  });
+
+  await test.step('another customer has other prices, and none for this item', async () => {
+    const cafe = await world.person('customer', `Tide Cafe ${tag()}`);
+    await world.agree(cafe, 'Napkin', 45);
+    await customer.fill(cafe.user.email);
+    await form.getByRole('option', { name: cafe.user.full_name }).click();
+    await expect(form.getByText(/Removed, as there is no price for it: Bed Sheet\./)).toBeVisible();
+    await customer.fill(hotel.user.email);
+    await form.getByRole('option', { name: hotel.user.full_name }).click();
+    await form.getByRole('combobox', { name: 'Item' }).selectOption({ index: 1 });
+  });
+
+  await test.step('what was typed stays when sending fails', async () => {
+    await failNext(page, 'POST', /\/api\/orders$/);
+    await send.click();
+    await toast(page, 'Failed to create order');
+    await send.click();
+    await toast(page, 'Order created successfully');
+    await expect(form).toBeHidden();
+    await expect(page.getByText('Showing 1 of 1 orders')).toBeVisible();
+  });
+});
+
+test('the whole list stands in where the prices of a customer cannot be had [STF-4]', async ({ world }) => {
+  const hotel = await customerOf(world, 'Northbank Rowing');
+  const page = await world.signIn(await world.person('admin', 'Dev Patel'));
+  await open(page, hotel.user.email);
+  await page.route('**/api/skus-with-pricing/**', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByRole('button', { name: 'Create Order' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Create Order' });
+  await form.getByRole('combobox', { name: 'Customer' }).fill(hotel.user.email);
+  await form.getByRole('option', { name: hotel.user.full_name }).click();
+  await expect(form.getByText(/These are the base prices/)).toBeVisible();
+  await expect(
+    form.getByRole('combobox', { name: 'Item' }).getByText('Bed Sheet · $4.00 + $0.40 GST = $4.40').first(),
+  ).toBeAttached();
+});
+
+test('two people on one order see each other, and neither overwrites the other unasked [ORD-8, STF-6]', async ({
+  world,
+}) => {
+  const hotel = await customerOf(world, 'Iris and June');
+  const order = await world.place(hotel, 60);
+  const [dev, mia] = await Promise.all([
+    world.person('admin', `Dev ${tag()}`),
+    world.person('admin', `Mia ${tag()}`),
+  ]);
+  const [one, two] = await Promise.all([world.signIn(dev), world.signIn(mia)]);
+  await Promise.all([open(one, order.order_number), open(two, order.order_number)]);
+  const [mine, theirs] = await Promise.all([edit(one, order), edit(two, order)]);
+  await mine.getByLabel('Special instructions').fill('Ring twice');
+
+  await test.step('a change of the other shows while the form is open, and nothing typed is lost', async () => {
+    await theirs.getByLabel('Special instructions').fill('Leave at the door');
+    await theirs.getByLabel('Delivery address').fill('9 George St, Sydney NSW 2000');
+    await theirs.getByRole('button', { name: 'Update Order' }).click();
+    await toast(two, 'Order updated successfully');
+    await expect(mine.getByText(new RegExp(`${mia.user.full_name} .*What you typed is kept`))).toBeVisible();
+    await expect(mine.getByLabel('Special instructions')).toHaveValue('Ring twice');
+  });
+
+  await test.step('the late save is refused, with both versions side by side', async () => {
+    await mine.getByRole('button', { name: 'Update Order' }).click();
+    const versions = mine.getByRole('group', { name: 'Instructions' });
+    await expect(versions.getByRole('radio', { name: /Leave at the door/ })).not.toBeChecked();
+    await expect(versions.getByRole('radio', { name: /Ring twice/ })).toBeChecked();
+    const address = mine.getByRole('group', { name: 'Delivery address' });
+    await expect(address.getByRole('radio', { name: /9 George St/ })).toBeChecked();
+    await expectAccessible(one, 'both versions');
+    await mine.getByRole('button', { name: 'Take all of theirs' }).click();
+    await expect(versions.getByRole('radio', { name: /Leave at the door/ })).toBeChecked();
+    await versions.getByText('Ring twice').click();
+  });
+
+  await test.step('what was chosen is saved on the new version', async () => {
+    await failNext(one, 'PUT', /\/api\/orders\/[^/]+$/);
+    await mine.getByRole('button', { name: 'Update Order' }).click();
+    await toast(one, 'Failed to update order');
+    await mine.getByRole('button', { name: 'Update Order' }).click();
+    await toast(one, 'Order updated successfully');
+    const saved = await world.call(orderRoute, { params: { id: order.id } });
+    expect(saved.special_instructions).toBe('Ring twice');
+    expect(saved.delivery_address).toBe('9 George St, Sydney NSW 2000');
+    expect(saved.pickup_date).toEqual(order.pickup_date);
+  });
+});
+
+test('changes of a recurring order go to its customer; a locked one is the owner’s to change [MOD-1, LCK-1, LCK-6, ACC-5]', async ({
+  world,
+}) => {
+  const hotel = await customerOf(world, 'Crown Street Physio');
+  const order = await placeWeekly(world, hotel);
+  const [admin, owner] = await Promise.all([
+    world.person('admin', 'Dev Patel'),
+    world.person('owner', 'Ruth Calloway'),
+  ]);
+  const page = await world.signIn(admin);
+  await open(page, order.order_number);
+
+  await test.step('the form says what goes to the customer, and what applies at once', async () => {
+    const form = await edit(page, order);
+    await expect(
+      form.getByText(/This order repeats: changes of items, dates and instructions/),
+    ).toBeVisible();
+    const effects = form.getByRole('status', { name: 'What sending does' });
+    await expect(effects).toBeHidden();
+    await form.getByLabel('Special instructions').fill('Loading dock');
+    await form.getByLabel('Quantity', { exact: true }).fill('12');
+    await form.getByLabel('Delivery address').fill('1 Crown St, Surry Hills NSW 2010');
+    await expect(effects).toContainText('for approval: Items, Instructions');
+    await expect(effects).toContainText('Applies at once: Delivery address');
+    await expectAccessible(page, 'edit of a recurring order');
+    await form.getByRole('button', { name: 'Update Order' }).click();
+    await toast(page, 'Order updated successfully');
+    await toast(page, `Waiting for ${hotel.user.full_name}: Items, Instructions.`);
+    await expect(row(page, order)).toContainText('Waiting for the customer');
+  });
+
+  await test.step('the customer hears of it, and their order is as it was', async () => {
+    const seen = await world.callAs(hotel, orderRoute, { params: { id: order.id } });
+    expect(seen.modification_requested).toBe(true);
+    expect(seen.pending_modifications?.special_instructions).toBe('Loading dock');
+    expect(seen.items[0]?.quantity).toBe(10);
+    expect(seen.delivery_address).toBe('1 Crown St, Surry Hills NSW 2010');
+    const { rows } = await world.callAs(hotel, notificationsRoute, {});
+    expect(rows.some(({ message }) => message.includes(order.order_number))).toBe(true);
+  });
+
+  await test.step('an admin unlocks first', async () => {
+    await world.call(lockOrderRoute, { params: { id: order.id } });
+    await expect(row(page, order)).toContainText('Locked');
+    const form = await edit(page, order);
+    await expect(form.getByText(/Already proposed, waiting for/)).toBeVisible();
+    await expect(form.getByText('This order is locked. Unlock it first to change it.')).toBeVisible();
+    await expect(form.getByLabel('Delivery address')).toBeDisabled();
+    await failNext(page, 'PUT', /\/unlock$/);
+    await form.getByRole('button', { name: 'Unlock' }).click();
+    await toast(page, 'Failed to unlock order');
+    await form.getByRole('button', { name: 'Unlock' }).click();
+    await toast(page, 'Order unlocked successfully');
+    await expect(form.getByLabel('Delivery address')).toBeEnabled();
+  });
+
+  await test.step('an owner changes it as it is', async () => {
+    await world.call(lockOrderRoute, { params: { id: order.id } });
+    const office = await world.signIn(owner);
+    await open(office, order.order_number);
+    const form = await edit(office, order);
+    await expect(form.getByRole('switch', { name: /recurring/ })).toBeDisabled();
+    await form.getByLabel('Delivery address').fill('2 Crown St, Surry Hills NSW 2010');
+    await form.getByRole('button', { name: 'Update Order' }).click();
+    await toast(office, 'Order updated successfully');
+  });
+});
+
+test('several orders are changed in one go, and each answers for itself [STF-3, STF-5]', async ({
+  world,
+}) => {
+  const hotel = await customerOf(world, 'Paddock Dining');
+  const orders = await Promise.all([1, 2, 3].map((quantity) => world.place(hotel, quantity)));
+  const [first, second, third] = orders as [Order, Order, Order];
+  const driver = await world.person('driver', `Jonah ${tag()}`);
+  const page = await world.signIn(await world.person('admin', 'Dev Patel'));
+  await open(page, hotel.user.email);
+  await expect(page.getByText('Showing 3 of 3 orders')).toBeVisible();
+
+  await test.step('all of a page are selected at once, and locked', async () => {
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    const bar = page.getByRole('region', { name: 'Selected orders' });
+    await expect(bar).toContainText('3 orders selected');
+    await expectAccessible(page, 'selected orders');
+    await bar.getByRole('button', { name: 'Lock', exact: true }).click();
+    const result = page.getByRole('dialog', { name: 'Lock: 3 orders' });
+    await expect(result.getByText('3 of 3 orders done')).toBeVisible();
+    await result.getByRole('button', { name: 'Done' }).click();
+    await expect(bar).toBeHidden();
+    await expect(page.getByRole('row').filter({ hasText: 'Locked' })).toHaveCount(3);
+  });
+
+  await test.step('what happened meanwhile refuses its order only, and that one stays selected', async () => {
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await page.route('**/api/orders?**', (route) => route.abort());
+    await world.call(editOrderRoute, { params: { id: second.id }, body: { status: 'completed' } });
+    await world.call(deleteOrderRoute, { params: { id: third.id } });
+    await page.unroute('**/api/orders?**');
+    await page.getByRole('button', { name: 'Assign driver' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Assign Driver' });
+    await dialog.getByRole('button', { name: 'Assign Driver' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Please select a driver');
+    await dialog.getByText(driver.user.full_name).click();
+    await dialog.getByRole('button', { name: 'Assign Driver' }).click();
+    const result = page.getByRole('dialog', { name: /^Assign Jonah .*: 3 orders$/ });
+    await expect(result.getByText('1 of 3 orders done, 2 refused.')).toBeVisible();
+    const line = (order: Order) => result.getByRole('listitem').filter({ hasText: order.order_number });
+    await expect(line(first)).toContainText(`Assigned to ${driver.user.full_name}`);
+    await expect(line(third)).toContainText('It was deleted meanwhile.');
+    await expectAccessible(page, 'results');
+    await result.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByText('1 order selected')).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: `Select ${second.order_number}` })).toBeChecked();
+  });
+});
+
+test('the list is narrowed by a link that can be shared, and an order is removed after a yes [STF-3, STF-6, STF-8, ORD-6, ORD-10, NAV-6]', async ({
+  world,
+}) => {
+  const hotel = await customerOf(world, 'Tide and Thyme');
+  const [order] = await Promise.all([world.place(hotel, 4), world.place(hotel, 5)]);
+  const driver = await world.person('driver', `Mei ${tag()}`);
+  await world.call(assignDriverRoute, { params: { id: order.id }, body: { driver_id: driver.user.id } });
+  const page = await world.signIn(await world.person('admin', 'Dev Patel'));
+  await open(page, hotel.user.email);
+
+  await test.step('filters are kept by a reload, and go one by one', async () => {
+    await page.getByRole('button', { name: 'Type' }).click();
+    await page.getByText('One-time', { exact: true }).click();
+    await page.getByRole('button', { name: 'Date', exact: true }).click();
+    await page.getByText('Last 7 days', { exact: true }).click();
+    await page.getByLabel('Which date').selectOption('Pickup');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('No orders match your filters')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('No orders match your filters')).toBeVisible();
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({
+      type: 'regular',
+      range: 'week',
+      date: 'pickup_date',
+    });
+    await page.getByRole('button', { name: 'Remove filter Pickup: Last 7 days' }).click();
+    await expect(page.getByText('Showing 2 of 2 orders')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove filter Type: One-time' }).click();
+    await expect(page).not.toHaveURL(/type=|range=|date=/);
+  });
+
+  await test.step('a failure is told, and a change that comes through too', async () => {
+    await failNext(page, 'PUT', /\/unassign-driver$/);
+    await choose(page, order, 'Unassign driver');
+    await page.getByRole('button', { name: 'Unassign Driver' }).click();
+    await toast(page, 'Failed to unassign driver');
+    await failNext(page, 'PUT', /\/lock$/);
+    await choose(page, order, 'Lock order');
+    await toast(page, 'Failed to lock order');
+    await failNext(page, 'PUT', /\/api\/orders\/[^/]+$/);
+    await page.getByRole('button', { name: `Status of ${order.order_number}` }).click();
+    await page.getByRole('menuitemradio', { name: 'Processing' }).click();
+    await toast(page, 'Failed to update order status');
+    await choose(page, order, 'Lock order');
+    await toast(page, 'Order locked successfully');
+    await choose(page, order, 'Unlock order');
+    await toast(page, 'Order unlocked successfully');
+  });
+
+  await test.step('an order is removed for good after a yes', async () => {
+    await failNext(page, 'DELETE', /\/api\/orders\//);
+    await choose(page, order, 'Delete order');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    await choose(page, order, 'Delete order');
+    await page.getByRole('button', { name: 'Delete Order' }).click();
+    await toast(page, 'Failed to delete order');
+    await choose(page, order, 'Delete order');
+    await page.getByRole('button', { name: 'Delete Order' }).click();
+    await toast(page, 'Order deleted successfully');
+    await expect(page.getByText('Showing 1 of 1 orders')).toBeVisible();
+    const left = await world.call(ordersRoute, { query: { search: hotel.user.email } });
+    expect(left.total).toBe(1);
+  });
+});
