@@ -15,6 +15,7 @@ export const problems = {
   'order-locked': { status: 409, title: 'The order can no longer be changed' },
   'unlock-first': { status: 409, title: 'Unlock the order first' },
   'nothing-proposed': { status: 409, title: 'Nothing waits for approval' },
+  'order-cancelled': { status: 409, title: 'The order was cancelled' },
   'no-driver': { status: 409, title: 'The order has no driver' },
   'changed-meanwhile': { status: 412, title: 'Changed meanwhile' },
   'too-large': { status: 413, title: 'The request is too large' },

@@ -181,6 +181,33 @@ describe('reporting a delivery', () => {
     expect(response.json().detail).toBe('Please select a status');
   });
 
+  test('sent again with the same key is done once, whatever happened in between [DRV-3, ORD-8]', async () => {
+    const send = () =>
+      world.app.inject({
+        method: 'PUT',
+        url: `/api/driver/orders/${order.id}/status`,
+        headers: { authorization: `Bearer ${jonah.token}`, 'idempotency-key': key },
+        payload: { status: 'picked_up' },
+      });
+    const key = crypto.randomUUID();
+    const first = await send();
+    await report(jonah, 'delivered');
+    const again = await send();
+    expect([first.statusCode, again.statusCode]).toEqual([200, 200]);
+    expect([again.body, again.headers.etag]).toEqual([first.body, first.headers.etag]);
+    const { reply } = await world.call(owner, orderRoute, { params: { id: order.id } });
+    expect(reply.delivery_status).toBe('delivered');
+    expect(reply.history.filter(({ type }) => type === 'delivery.status_changed')).toHaveLength(2);
+  });
+
+  test('does not bring back an order that was cancelled meanwhile [ORD-4]', async () => {
+    await world.call(owner, editOrderRoute, { params: { id: order.id }, body: { status: 'cancelled' } });
+    const { status, problem } = await report(jonah, 'picked_up');
+    expect([status, problem.detail]).toEqual([409, 'This order was cancelled meanwhile.']);
+    const { reply } = await world.call(owner, orderRoute, { params: { id: order.id } });
+    expect(reply).toMatchObject({ status: 'cancelled', delivery_status: 'assigned' });
+  });
+
   test('is moved along by staff who set the order out for delivery [ORD-4]', async () => {
     const set = { params: { id: order.id }, body: { status: 'out_for_delivery' as const } };
     const { reply } = await world.call(owner, editOrderRoute, set);

@@ -1,5 +1,6 @@
 import type { DeliveryUpdate } from '#shared/deliveries/delivery.ts';
 import { orderStatusOf, stampDelivery } from '#shared/deliveries/delivery-rules.ts';
+import { refuse } from '#shared/kernel/problem.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { Db } from '../kernel/database.ts';
 import { refuseNotFound } from '../kernel/serve.ts';
@@ -7,10 +8,14 @@ import { record } from '../notifications/record.ts';
 import { changeOrder, type OrderCall } from '../orders/change-order.ts';
 import { updateOrder } from '../orders/orders.store.ts';
 
-/** The driver reports a step, in any order; the order's own status moves along. A note replaces the one before. */
+/**
+ * The driver reports a step, in any order; the order's own status moves along. A note replaces the one before.
+ * @throws Refusal `order-cancelled`: a report that comes late must not bring the order back
+ */
 export function updateDelivery(db: Db, call: OrderCall, { status, notes }: DeliveryUpdate): Promise<Order> {
   return changeOrder(db, call, async (tx, order) => {
     const before = order.delivery_status ?? refuseNotFound();
+    if (order.status === 'cancelled') refuse('order-cancelled', 'This order was cancelled meanwhile.');
     const orderStatus = orderStatusOf[status];
     await updateOrder(tx, order.id, {
       delivery_status: status,

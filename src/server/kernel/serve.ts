@@ -61,7 +61,8 @@ export function serve<R extends RouteShape>(
         const { result, body } = await answer(app.db);
         return send(reply, route, result, body);
       }
-      return send(reply, route, null, await once(app.db, repeat, async (db) => (await answer(db)).body));
+      const body = await once(app.db, repeat, async (db) => (await answer(db)).body);
+      return send(reply, route, body && JSON.parse(body), body);
     },
   });
 }

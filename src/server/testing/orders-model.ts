@@ -81,6 +81,7 @@ function refusalOf(order: ModelOrder, who: Actor, action: Action, now: Temporal.
   if (!allowed[action.do].includes(who)) return 403;
   if (order.is_deleted || who === 'stranger') return 404;
   if (drivers.includes(who) && order.driver !== who) return 404;
+  if (action.do === 'report' && order.status === 'cancelled') return 409;
   const decides = action.do === 'approve' || action.do === 'reject';
   if (decides && !isWaiting(order)) return 409;
   if (decides && action.seen === 'stale' && order.proposed_version === order.version) return 409;

@@ -56,10 +56,11 @@ export const driverOrdersRoute = route({
 export const updateDeliveryRoute = route({
   method: 'PUT',
   path: '/api/driver/orders/:id/status',
-  summary: 'Report a step of the delivery, with a note if there is one',
+  summary: 'Report a step of the delivery, with a note if there is one; a cancelled order takes none',
   access: { driver: 'assigned' },
   params: IdParams,
   body: DeliveryUpdate,
   reply: Order,
   versioned: true,
+  repeatable: true,
 });

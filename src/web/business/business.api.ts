@@ -2,10 +2,12 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { Business } from '#shared/business/business.contract.ts';
 import { addressesRoute, businessRoute } from '#shared/business/business.contract.ts';
 import { call } from '#web/kernel/api.ts';
+import { orCopy } from '#web/kernel/device-copy.ts';
 
 export const businessQuery = queryOptions({
   queryKey: ['business'],
-  queryFn: () => call(businessRoute),
+  // Every screen needs it, those that are read without a connection too.
+  queryFn: async () => (await orCopy(businessRoute, 'business', () => call(businessRoute))).reply,
   staleTime: Number.POSITIVE_INFINITY,
 });
 

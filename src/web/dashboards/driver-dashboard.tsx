@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useCallback, useState } from 'react';
+import { lazy, useCallback, useEffect, useState } from 'react';
 import * as z from 'zod';
 import type { Order } from '#shared/orders/order.ts';
 import { driverOrdersQuery } from '#web/deliveries/deliveries.api.ts';
+import { DriverNotices } from '#web/deliveries/driver-notices.tsx';
 import { DriverOrdersTable, OrdersFailed } from '#web/deliveries/driver-orders-table.tsx';
 import { DriverStopsList } from '#web/deliveries/driver-stops-list.tsx';
 import { DriverStopsSkeleton } from '#web/deliveries/driver-stops-skeleton.tsx';
 import { UpdateStatusDialog } from '#web/deliveries/update-status-dialog.tsx';
+import { useSendReports } from '#web/deliveries/use-send-reports.ts';
+import { useWaitingReports } from '#web/deliveries/waiting-reports.ts';
+import { withReports } from '#web/deliveries/with-reports.ts';
 import { useOpenTab, useSearchState } from '#web/kernel/search-state.ts';
+import { useUser } from '#web/kernel/session-store.ts';
 import { driverOverviewQuery } from '#web/overview/overview.api.ts';
+import { registerShell } from '#web/shell/register-shell.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Stat, Stats } from '#web/ui/stat-card.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -23,10 +29,17 @@ const schema = z.object({ tab: z.enum(['deliveries', 'calendar']).optional() });
 
 /** Where a driver works from: what is to do next, and everything they carry. */
 export function DriverDashboard() {
+  const user = useUser();
+  return user && <Dashboard user_id={user.id} />;
+}
+
+function Dashboard({ user_id }: { user_id: string }) {
   const [{ tab = 'deliveries' }] = useSearchState(schema);
   const openTab = useOpenTab();
-  const { data: orders } = useQuery(driverOrdersQuery);
+  const orders = useDriverOrders(user_id);
   const [opened, setOpened] = useState<Order | null>(null);
+  useSendReports(user_id);
+  useEffect(registerShell, []);
   const tabs = [
     { value: 'deliveries', label: 'My Deliveries', count: orders?.total },
     { value: 'calendar', label: 'Calendar View' },
@@ -39,9 +52,10 @@ export function DriverDashboard() {
       <div className="page-head">
         <h1>Driver Dashboard</h1>
       </div>
+      <DriverNotices user_id={user_id} copiedAt={orders?.copied_at ?? null} />
       <DriverStats />
       <Tabs label="Sections" tabs={tabs} value={tab} onChange={openTab}>
-        {tab === 'deliveries' && <MyDeliveries onUpdate={setOpened} />}
+        {tab === 'deliveries' && <MyDeliveries orders={orders} onUpdate={setOpened} />}
         {tab === 'calendar' && (
           <TabPanel tab={tab} label="Calendar View">
             <OrdersCalendar />
@@ -52,6 +66,13 @@ export function DriverDashboard() {
       {present && <UpdateStatusDialog key={present.id} order={present} onClose={close} />}
     </>
   );
+}
+
+/** The driver's orders, with what is reported but waits to be sent. */
+function useDriverOrders(user_id: string) {
+  const { data } = useQuery(driverOrdersQuery);
+  const reports = useWaitingReports(user_id);
+  return data && { ...data, rows: withReports(data.rows, reports) };
 }
 
 function DriverStats() {
@@ -71,10 +92,15 @@ function DriverStats() {
   );
 }
 
-function MyDeliveries({ onUpdate }: { onUpdate: (order: Order) => void }) {
-  const { data, isError, refetch } = useQuery(driverOrdersQuery);
-  if (!data && isError) return <OrdersFailed className="card" onRetry={() => void refetch()} />;
-  if (data?.total === 0) {
+type MyDeliveriesProps = {
+  orders: ReturnType<typeof useDriverOrders>;
+  onUpdate: (order: Order) => void;
+};
+
+function MyDeliveries({ orders, onUpdate }: MyDeliveriesProps) {
+  const { isError, refetch } = useQuery(driverOrdersQuery);
+  if (!orders && isError) return <OrdersFailed className="card" onRetry={() => void refetch()} />;
+  if (orders?.total === 0) {
     return (
       <EmptyState art="van" title="No deliveries assigned yet" className="card">
         Your stops appear here, in the order of the day, as soon as you are given one.
@@ -83,7 +109,7 @@ function MyDeliveries({ onUpdate }: { onUpdate: (order: Order) => void }) {
   }
   return (
     <>
-      {data ? <DriverStopsList orders={data.rows} onUpdate={onUpdate} /> : <DriverStopsSkeleton />}
+      {orders ? <DriverStopsList orders={orders.rows} onUpdate={onUpdate} /> : <DriverStopsSkeleton />}
       <DriverOrdersTable onUpdate={onUpdate} />
     </>
   );

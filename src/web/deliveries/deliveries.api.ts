@@ -4,19 +4,25 @@ import {
   driverOrdersRoute,
   driversRoute,
   unassignDriverRoute,
-  updateDeliveryRoute,
 } from '#shared/deliveries/deliveries.contract.ts';
-import type { DeliveryUpdate } from '#shared/deliveries/delivery.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { call } from '#web/kernel/api.ts';
+import { orCopy } from '#web/kernel/device-copy.ts';
 import { useOrdersChanged } from '#web/orders/orders.api.ts';
+import { sendReport } from './send-reports.ts';
+import type { Report } from './waiting-reports.ts';
 
 export const driversQuery = queryOptions({ queryKey: ['drivers'], queryFn: () => call(driversRoute) });
 
-/** The driver's own orders, the next stop first. */
+/** The driver's own orders, the next stop first; without a connection those that were loaded last. */
 export const driverOrdersQuery = queryOptions({
   queryKey: ['orders', 'driver'],
-  queryFn: () => call(driverOrdersRoute, { query: { limit: 200 } }),
+  queryFn: async () => {
+    const { reply, copied_at } = await orCopy(driverOrdersRoute, 'driver-orders', () =>
+      call(driverOrdersRoute, { query: { limit: 200 } }),
+    );
+    return { ...reply, copied_at };
+  },
   placeholderData: keepPreviousData,
 });
 
@@ -43,8 +49,7 @@ export function useUnassignDriver() {
 export function useUpdateDelivery() {
   const changed = useOrdersChanged();
   return useMutation({
-    mutationFn: ({ id, ...update }: DeliveryUpdate & { id: string }) =>
-      call(updateDeliveryRoute, { params: { id }, body: update }),
+    mutationFn: (report: Report) => sendReport(report),
     onSuccess: changed,
     onError: () => void changed(),
   });

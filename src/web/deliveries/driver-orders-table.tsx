@@ -7,7 +7,9 @@ import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { When } from '#web/business/when.tsx';
 import { call } from '#web/kernel/api.ts';
+import { orCopy } from '#web/kernel/device-copy.ts';
 import { useSearchState } from '#web/kernel/search-state.ts';
+import { useUser } from '#web/kernel/session-store.ts';
 import { useOpenedOrder } from '#web/orders/opened-order.ts';
 import { OrderLink } from '#web/orders/order-link.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -16,6 +18,9 @@ import type { Column } from '#web/ui/data-table-props.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { DeliveryStatusBadge } from './delivery-status-badge.tsx';
+import { useWaitingReports } from './waiting-reports.ts';
+import { WaitingTag } from './waiting-tag.tsx';
+import { withReports } from './with-reports.ts';
 import './driver-stops.css';
 
 const pageSize = 25;
@@ -23,7 +28,12 @@ const pageSize = 25;
 const pageQuery = (page: number) =>
   queryOptions({
     queryKey: ['orders', 'driver', page],
-    queryFn: () => call(driverOrdersRoute, { query: { limit: pageSize, offset: (page - 1) * pageSize } }),
+    queryFn: async () =>
+      (
+        await orCopy(driverOrdersRoute, `driver-orders-${page}`, () =>
+          call(driverOrdersRoute, { query: { limit: pageSize, offset: (page - 1) * pageSize } }),
+        )
+      ).reply,
     placeholderData: keepPreviousData,
   });
 
@@ -40,6 +50,7 @@ export function DriverOrdersTable({ onUpdate }: { onUpdate: (order: Order) => vo
   const page = Number(search.page ?? 1);
   const { data, isError, isPlaceholderData, refetch } = useQuery(pageQuery(page));
   const { open } = useOpenedOrder();
+  const reports = useWaitingReports(useUser()?.id ?? '');
   const columns = useMemo(() => columnsFor(onUpdate), [onUpdate]);
   return (
     <section className="section">
@@ -55,7 +66,7 @@ export function DriverOrdersTable({ onUpdate }: { onUpdate: (order: Order) => vo
         label="All deliveries"
         className="driver-orders"
         columns={columns}
-        rows={data?.rows}
+        rows={data && withReports(data.rows, reports)}
         rowId={(order) => order.id}
         card={(order) => <OrderCard order={order} onUpdate={onUpdate} />}
         isDone={(order) => isFinished(order.status)}
@@ -141,8 +152,12 @@ function Address({ text }: { text: string }) {
   );
 }
 
-const Status = ({ order }: { order: Order }) =>
-  order.delivery_status && <DeliveryStatusBadge status={order.delivery_status} />;
+const Status = ({ order }: { order: Order }) => (
+  <span className="inline-flex flex-wrap gap-1.5">
+    {order.delivery_status && <DeliveryStatusBadge status={order.delivery_status} />}
+    <WaitingTag order={order} />
+  </span>
+);
 
 type UpdateButtonProps = { order: Order; onUpdate: (order: Order) => void; size: 'sm' | 'touch' };
 

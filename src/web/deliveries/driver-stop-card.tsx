@@ -11,6 +11,7 @@ import { Tag } from '#web/ui/tag.tsx';
 import { DeliveryStatusBadge } from './delivery-status-badge.tsx';
 import type { Stop } from './driver-stops.ts';
 import { useReportStep } from './update-status-report.ts';
+import { WaitingTag } from './waiting-tag.tsx';
 
 type DriverStopCardProps = {
   stop: Stop;
@@ -35,6 +36,7 @@ export function DriverStopCard({ stop, isVeryNext = false, showDay = false, onUp
           <OrderLink order={order} />
           <span>{count === 1 ? '1 item' : `${count} items`}</span>
           {order.is_recurring && <Tag icon={Repeat}>Recurring</Tag>}
+          <WaitingTag order={order} />
         </p>
       </div>
       <div className="stopc__acts">
@@ -123,7 +125,7 @@ function StepButtons({ order, isVeryNext, onUpdate }: StepButtonsProps) {
 type NextStepProps = { order: Order; step: DeliveryStatus; isVeryNext: boolean };
 
 function NextStepButton({ order, step, isVeryNext }: NextStepProps) {
-  const { report, busy } = useReportStep(order.id);
+  const { report, busy } = useReportStep(order);
   const label = deliveryStatusLabels[step];
   return (
     <Button

@@ -114,6 +114,8 @@ test('empty notes are not sent [DRV-4]', async () => {
   expect(call).toHaveBeenCalledExactlyOnceWith(updateDeliveryRoute, {
     params: { id: order.id },
     body: { status: 'delivered' },
+    repeatKey: expect.any(String),
+    timeoutMs: expect.any(Number),
   });
   expect((await screen.findByText('Status updated successfully')).closest('[role=status]')).not.toBeNull();
 });
@@ -127,7 +129,7 @@ test('a note is sent without the white space around it [DRV-3]', async () => {
 });
 
 test('a failure keeps the dialog and what was typed [DRV-4]', async () => {
-  call.mockRejectedValue(new CallError(0, null));
+  call.mockRejectedValue(new CallError(500, null));
   const onClose = open();
   fireEvent.click(option(/Delivered/));
   fireEvent.change(notes(), { target: { value: 'Left with reception' } });

@@ -20,7 +20,7 @@ export function UpdateStatusDialog({ order, onClose }: { order: Order; onClose: 
   const present = order.delivery_status ?? 'assigned';
   const [status, setStatus] = useState<DeliveryStatus>(present);
   const [notes, setNotes] = useState('');
-  const { report, busy } = useReportStep(order.id);
+  const { report, busy } = useReportStep(order);
   const typed = notes.trim();
 
   async function submit(event: FormEvent) {

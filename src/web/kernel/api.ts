@@ -24,7 +24,7 @@ export class CallError extends Error {
  */
 export async function call<R extends RouteShape>(route: R, ...[input]: CallInput<R>): Promise<RouteReply<R>> {
   const { method, url, body } = encodeCall(route, (input ?? {}) as RouteInput<R>);
-  const { ifMatch, repeatKey }: CallOptions = input ?? {};
+  const { ifMatch, repeatKey, timeoutMs }: CallOptions = input ?? {};
   const token = storedToken();
   const response = await fetch(url, {
     method,
@@ -35,6 +35,7 @@ export async function call<R extends RouteShape>(route: R, ...[input]: CallInput
       ...(repeatKey === undefined ? {} : { 'idempotency-key': repeatKey }),
     },
     ...(body === undefined ? {} : { body }),
+    ...(timeoutMs === undefined ? {} : { signal: AbortSignal.timeout(timeoutMs) }),
   }).catch(() => {
     throw new CallError(0, null);
   });
@@ -52,6 +53,8 @@ interface CallOptions {
   ifMatch?: number;
   /** The same for every attempt at the same thing, so that it is done once. */
   repeatKey?: string;
+  /** After how many milliseconds without an answer the server counts as out of reach. */
+  timeoutMs?: number;
 }
 
 type CallInput<R extends RouteShape> =
@@ -68,6 +71,9 @@ async function readProblem(response: Response): Promise<Problem | null> {
 export function detailOr(error: unknown, fallback: string): string {
   return (error instanceof CallError && error.problem?.detail) || fallback;
 }
+
+/** Whether the server did not answer; what was sent may have reached it all the same. */
+export const isUnreachable = (error: unknown): boolean => error instanceof CallError && error.status === 0;
 
 /** Whether a call was refused for this reason. */
 export const isProblem = (error: unknown, code: ProblemCode): boolean =>

@@ -26,7 +26,13 @@ export function carryOn(client: QueryClient): void {
 const freshClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 10_000, retry: (failures, error) => failures < 2 && mayPass(error) },
+      queries: {
+        staleTime: 10_000,
+        retry: (failures, error) => failures < 2 && mayPass(error),
+        // What has a copy on this device is shown without a connection too, and asked for again when it is back.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
       // Without a connection a change fails at once and says so, rather than waiting unseen.
       mutations: { networkMode: 'always' },
     },

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { randomKey } from './random-key.ts';
 
 /** Makes keys that the service tells a repeat by: one body has one key for as long as it is sent again and again. */
 export function repeatKeys(): (body: unknown) => string {
@@ -12,9 +13,3 @@ export function repeatKeys(): (body: unknown) => string {
 
 /** The keys of one form, for as long as it is open. */
 export const useRepeatKey = (): ((body: unknown) => string) => useState(repeatKeys)[0];
-
-// Not `crypto.randomUUID`: it is missing where a laundry serves its own network without https.
-const randomKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );

@@ -45,8 +45,8 @@ export function startSession(token: string, user: User): void {
 /** The session is over, though nobody signed out. */
 export function lapseSession(): void {
   const isHeld = hasUnsaved() && storedUser() !== null;
-  localStorage.removeItem(tokenKey);
-  if (!isHeld) localStorage.removeItem(userKey);
+  if (isHeld) localStorage.removeItem(tokenKey);
+  else forgetSession();
   announceSession();
 }
 
@@ -58,9 +58,18 @@ onSessionChange(() => {
 });
 
 export function endSession(): void {
+  forgetSession();
+  announceSession();
+}
+
+/** Under names that begin so, this device holds copies of what the person may read. */
+export const copyPrefix = 'copy:';
+
+/** What was kept for one person is not left for the next. */
+function forgetSession(): void {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userKey);
-  announceSession();
+  for (const key of Object.keys(localStorage)) if (key.startsWith(copyPrefix)) localStorage.removeItem(key);
 }
 
 /** The account whose screens are shown; `null` where nobody is signed in. */

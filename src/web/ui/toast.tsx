@@ -14,6 +14,7 @@ export const toast = {
   success: (title: string, message?: string) =>
     show({ look: 'success', title, ...(message ? { message } : {}) }),
   error: (title: string) => show({ look: 'destructive', title }),
+  info: (title: string) => show({ look: 'info', title }),
   /** News from elsewhere: all of it shares one slot, so the newest replaces the one before. */
   live: ({ title, message, destructive }: Live) =>
     show({ look: destructive ? 'destructive' : 'info', title, message }, LIVE_SLOT),

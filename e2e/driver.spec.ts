@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
+import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, type Person, test, type World } from './world.ts';
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** A driver with an order to collect, on a phone. */
+async function onTheRoad(world: World, orders: number) {
+  const [customer, driver] = await Promise.all([
+    world.person('customer', 'Harbour Lane Hotel'),
+    world.person('driver', 'Jonah Reid'),
+  ]);
+  await world.agree(customer, 'Bath Towel', 145);
+  const placed = [];
+  for (let count = 0; count < orders; count++) {
+    const order = await world.place(customer, 10 + count);
+    await give(world, order.id, driver);
+    placed.push(order);
+  }
+  return { driver, placed, van: await world.signIn(driver, phone) };
+}
+
+const give = (world: World, id: string, driver: Person) =>
+  world.call(assignDriverRoute, { params: { id }, body: { driver_id: driver.user.id } });
+const stop = (van: Page, number: string) => van.getByRole('article', { name: new RegExp(number) }).first();
+
+/** The screens are kept on the phone once the browser has taken them in. */
+const kept = (van: Page) =>
+  expect
+    .poll(() =>
+      van.evaluate(async () => {
+        const { caches, navigator } = globalThis as unknown as BrowserGlobals;
+        return navigator.serviceWorker.controller !== null && (await caches.match('/')) !== undefined;
+      }),
+    )
+    .toBe(true);
+
+interface BrowserGlobals {
+  caches: { match: (path: string) => Promise<unknown> };
+  navigator: { serviceWorker: { controller: unknown } };
+}
+
+test('without a signal the day can be read and reported on; it is sent once when the signal is back [DRV-1, DRV-3, DRV-4, ORD-8]', async ({
+  world,
+}) => {
+  const { van, placed } = await onTheRoad(world, 1);
+  const [order] = placed;
+  const number = order?.order_number ?? '';
+  await expect(stop(van, number)).toBeVisible();
+  await kept(van);
+  await van.context().setOffline(true);
+  await van.getByRole('button', { name: `Picked Up, ${number}` }).click();
+  await expect(van.getByText(/No connection. Kept on this device/)).toBeVisible();
+  await expect(stop(van, number)).toContainText('Waiting to be sent');
+  await expect(stop(van, number)).toContainText('Picked Up');
+
+  await van.reload();
+  await expect(van.getByText(/No connection. This is your list/)).toBeVisible();
+  await expect(van.getByText('1 update waits to be sent.')).toBeVisible();
+  await expect(stop(van, number)).toContainText('Picked Up');
+  await van
+    .getByRole('button', { name: `Update Status of ${number}` })
+    .first()
+    .click();
+  const sheet = van.getByRole('dialog', { name: 'Update Status' });
+  await sheet.getByText('Out for Delivery', { exact: true }).click();
+  await sheet.getByLabel(/Notes/).fill('Two bags');
+  await sheet.getByRole('button', { name: 'Update Status' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(van.getByText('2 updates wait to be sent.')).toBeVisible();
+  await expectAccessible(van, 'driver without a signal');
+
+  await van.context().setOffline(false);
+  await expect(van.getByText(/to be sent/)).toHaveCount(0, { timeout: 20_000 });
+  await expect(van.getByText(/No connection/)).toBeHidden();
+  const { history, delivery_status, delivery_notes } = await world.call(orderRoute, {
+    params: { id: order?.id ?? '' },
+  });
+  expect([delivery_status, delivery_notes]).toEqual(['out_for_delivery', 'Two bags']);
+  expect(history.filter(({ type }) => type === 'delivery.status_changed')).toHaveLength(2);
+});
+
+test('what no longer fits when the signal is back is shown with its reason, not dropped [DRV-3]', async ({
+  world,
+}) => {
+  const { van, placed } = await onTheRoad(world, 2);
+  const [reassigned, cancelled] = placed;
+  const other = await world.person('driver', 'Mei Tanaka');
+  for (const order of placed) await expect(stop(van, order.order_number)).toBeVisible();
+  await van.context().setOffline(true);
+  for (const order of placed) {
+    await van.getByRole('button', { name: `Picked Up, ${order.order_number}` }).click();
+    await expect(stop(van, order.order_number)).toContainText('Waiting to be sent');
+  }
+  await give(world, reassigned?.id ?? '', other);
+  await world.call(editOrderRoute, { params: { id: cancelled?.id ?? '' }, body: { status: 'cancelled' } });
+  await van.context().setOffline(false);
+  const told = (number = '') => van.getByRole('region', { name: `Not recorded: ${number}` });
+  await expect(told(reassigned?.order_number)).toContainText('no longer assigned to you', {
+    timeout: 20_000,
+  });
+  await expect(told(cancelled?.order_number)).toContainText('cancelled meanwhile');
+  await expectAccessible(van, 'driver with reports that did not fit');
+  await told(cancelled?.order_number).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(told(cancelled?.order_number)).toBeHidden();
+  await van.reload();
+  await expect(told(reassigned?.order_number)).toBeVisible();
+});
+
+test('the product can be installed, and keeps nothing of a driver who signs out [NAV-1, ACC-8]', async ({
+  world,
+}) => {
+  const { van } = await onTheRoad(world, 1);
+  await kept(van);
+  const manifest = await (await van.request.get('/manifest.webmanifest')).json();
+  for (const { src } of manifest.icons) expect((await van.request.get(src)).status()).toBe(200);
+  await van.getByRole('button', { name: 'Logout' }).click();
+  await expect(van.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  expect(await van.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'theme'))).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { Plugin, Rollup } from 'vite';
+
+/** What a driver never opens: it need not be there without a connection. */
+const elsewhere = /\/(customer-dashboard|staff-dashboard|reset-screen)\.tsx$/;
+
+/** Lists, for the service worker, the page and every file that a driver's screens may load. */
+export const shellFiles = (): Plugin => ({
+  name: 'shell-files',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const files = ['/', '/favicon.svg', '/manifest.webmanifest', ...reachable(bundle)];
+    const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12);
+    const source = `self.shell = ${JSON.stringify({ version, files })};\n`;
+    this.emitFile({ type: 'asset', fileName: 'shell-files.js', source });
+  },
+});
+
+function reachable(bundle: Rollup.OutputBundle): string[] {
+  const found = new Set<string>();
+  const visit = (name: string): void => {
+    const output = bundle[name];
+    if (output?.type !== 'chunk' || found.has(name) || elsewhere.test(output.facadeModuleId ?? '')) return;
+    found.add(name);
+    const { importedCss = [], importedAssets = [] } = output.viteMetadata ?? {};
+    for (const asset of [...importedCss, ...importedAssets]) found.add(asset);
+    for (const next of [...output.imports, ...output.dynamicImports]) visit(next);
+  };
+  for (const output of Object.values(bundle))
+    if (output.type === 'chunk' && output.isEntry) visit(output.fileName);
+  // Every other script of the font is fetched where somebody writes in it.
+  const fonts = Object.keys(bundle).filter((name) => /inter-latin-wght-normal[^/]*\.woff2$/.test(name));
+  return [...new Set([...found, ...fonts])].map((name) => `/${name}`).toSorted();
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import type { Page, RouteReply, RouteShape } from '#shared/kernel/route.ts';
+import { decodeReply } from '#shared/kernel/wire.ts';
+import { isUnreachable } from './api.ts';
+import { logFailure } from './log.ts';
+import { copyPrefix } from './session-store.ts';
+
+/** What the service answered, or, without a connection, what it answered last on this device. */
+export interface Copied<T> {
+  reply: T;
+  /** When the copy was made; `null` for an answer that is fresh. */
+  copied_at: Temporal.Instant | null;
+}
+
+interface StoredCopy {
+  at: string;
+  json: unknown;
+  total: number | null;
+}
+
+/**
+ * Asks the service and keeps a copy of the answer on this device until the session ends; answers with it when the
+ * service cannot be reached. @throws CallError
+ */
+export async function orCopy<R extends RouteShape>(
+  route: R,
+  name: string,
+  ask: () => Promise<RouteReply<R>>,
+): Promise<Copied<RouteReply<R>>> {
+  try {
+    const reply = await ask();
+    keep(route, name, reply);
+    return { reply, copied_at: null };
+  } catch (error) {
+    const copy = isUnreachable(error) ? readCopy(route, name) : null;
+    if (!copy) throw error;
+    return copy;
+  }
+}
+
+function keep<R extends RouteShape>(route: R, name: string, reply: RouteReply<R>): void {
+  if (!route.reply) return;
+  const page = route.list ? (reply as Page<unknown>) : null;
+  const copy: StoredCopy = {
+    at: Temporal.Now.instant().toString(),
+    json: z.encode(route.reply, page ? page.rows : reply),
+    total: page?.total ?? null,
+  };
+  try {
+    localStorage.setItem(copyPrefix + name, JSON.stringify(copy));
+  } catch (error) {
+    logFailure('There is no room for a copy on this device', error);
+  }
+}
+
+function readCopy<R extends RouteShape>(route: R, name: string): Copied<RouteReply<R>> | null {
+  const text = localStorage.getItem(copyPrefix + name);
+  if (text === null) return null;
+  try {
+    const { at, json, total } = JSON.parse(text) as StoredCopy;
+    const reply = decodeReply(route, json, total === null ? null : String(total));
+    return { reply, copied_at: Temporal.Instant.from(at) };
+  } catch (error) {
+    // An earlier version of the product wrote it.
+    logFailure('The copy on this device could not be read', error);
+    return null;
+  }
+}
