@@ -1,20 +1,17 @@
 import * as z from 'zod';
 import { CaseQuery } from '#shared/cases/cases.contract.ts';
-import { Id } from '#shared/kernel/text.ts';
 
 /** The query string of a list of cases: what the service is asked, the page, counted from 1, and how it is shown. */
 export const CasesSearch = CaseQuery.omit({ limit: true, offset: true }).extend({
   page: z.coerce.number().int().min(1).max(100_000).optional(),
   view: z.enum(['table', 'list']).optional(),
-  /** The case that is open, so that a link leads to it and Back closes it. */
-  case: Id.optional(),
 });
 export type CasesSearch = z.infer<typeof CasesSearch>;
 
 export const casesPerPage = 12;
 
 /** The page of cases that the query string means; newest first unless it says otherwise. */
-export function casesQueryOf({ page = 1, view: _view, case: _case, ...filters }: CasesSearch): CaseQuery {
+export function casesQueryOf({ page = 1, view: _view, ...filters }: CasesSearch): CaseQuery {
   return { ...filters, limit: casesPerPage, offset: (page - 1) * casesPerPage };
 }
 

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import type { Case } from '#shared/cases/case.ts';
-import { useSearchState } from '#web/kernel/search-state.ts';
+import { useOpened } from '#web/kernel/opened.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table-props.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -9,17 +9,16 @@ import { CasePriorityBadge, CaseStatusBadge } from './case-badges.tsx';
 import { CaseKind, CaseNumber, CaseSubject } from './case-cells.tsx';
 import { CaseDetails } from './case-details.tsx';
 import { CaseList } from './case-list.tsx';
-import { CasesSearch } from './cases-search.ts';
 import { RaiseCase } from './raise-case.tsx';
 
 type OnOpen = (item: Case) => void;
 
 /** What a customer has asked the laundry, and what came of it. */
 export function CustomerCases() {
-  const [{ case: openedId }, setSearch] = useSearchState(CasesSearch);
+  const opened = useOpened('case');
   const [isRaising, setRaising] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is made anew each time, and does the same
-  const open = useCallback<OnOpen>((item) => setSearch({ case: item.id }), []);
+  const open = useCallback<OnOpen>((item) => opened.open(item.id), []);
   const columns = useMemo(() => columnsWith(open), [open]);
   const raise = (
     <Button variant="primary" icon={Plus} className="max-md:w-full" onClick={() => setRaising(true)}>
@@ -47,9 +46,7 @@ export function CustomerCases() {
         }
         failure="Your cases could not be loaded"
       />
-      {openedId && (
-        <CaseDetails key={openedId} id={openedId} onClose={() => setSearch({ case: undefined })} />
-      )}
+      {opened.id && <CaseDetails key={opened.id} id={opened.id} onClose={opened.close} />}
       {isRaising && <RaiseCase onClose={() => setRaising(false)} />}
     </>
   );

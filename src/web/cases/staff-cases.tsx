@@ -5,6 +5,7 @@ import type { Case } from '#shared/cases/case.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useNow } from '#web/kernel/now.ts';
+import { useOpened } from '#web/kernel/opened.ts';
 import { useSearchState } from '#web/kernel/search-state.ts';
 import { staffOverviewQuery } from '#web/overview/overview.api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -18,9 +19,9 @@ import { UpdateCase } from './update-case.tsx';
 
 /** All cases, for staff. */
 export function StaffCases() {
-  const [search, setSearch] = useSearchState(CasesSearch);
+  const opened = useOpened('case');
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is made anew each time, and does the same
-  const open = useCallback((item: Case) => setSearch({ case: item.id }), []);
+  const open = useCallback((item: Case) => opened.open(item.id), []);
   const columns = useMemo(() => staffCaseColumns(open), [open]);
   return (
     <section className="section" aria-labelledby="all-cases">
@@ -39,9 +40,7 @@ export function StaffCases() {
         }
         failure="Failed to fetch cases"
       />
-      {search.case && (
-        <UpdateCase key={search.case} id={search.case} onClose={() => setSearch({ case: undefined })} />
-      )}
+      {opened.id && <UpdateCase key={opened.id} id={opened.id} onClose={opened.close} />}
     </section>
   );
 }
