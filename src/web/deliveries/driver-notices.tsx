@@ -22,7 +22,7 @@ export function DriverNotices({ user_id, copiedAt }: DriverNoticesProps) {
         <p className="alert alert--warning">
           <CloudOff className="icon" aria-hidden="true" />
           <span>
-            No connection. This is your list of <Ago moment={copiedAt} />.
+            No connection. Your list as it was: <Ago moment={copiedAt} />.
           </span>
         </p>
       )}
@@ -49,7 +49,7 @@ function RefusedReport({ report }: { report: WaitingReport }) {
           {deliveryStatusLabels[update.status]} was not recorded for {order_number}, {customer_name}
         </p>
         <p>
-          {refusal} You reported it <Ago moment={made_at} />
+          {refusal} Reported: <Ago moment={made_at} />
           {update.notes && <>, with the note “{update.notes}”</>}.
         </p>
       </div>
