@@ -8,7 +8,6 @@ import {
   caseTypes,
 } from '#shared/cases/case.ts';
 import type { caseSorts } from '#shared/cases/cases.contract.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Chip, Chips } from '#web/ui/chip.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filter-menu.tsx';
@@ -39,7 +38,7 @@ const sortOptions = [
 
 export function CaseFilters({ filters, onFilter, searchLabel, count, children }: CaseFiltersProps) {
   return (
-    <div className="case-filters">
+    <div className="filters-box">
       <FilterBar
         fold
         search={{
@@ -48,6 +47,8 @@ export function CaseFilters({ filters, onFilter, searchLabel, count, children }:
           onSearch: (text) => onFilter({ search: text || undefined }, { replace: true }),
         }}
         active={activeFilters(filters, onFilter)}
+        isNarrowed={isFiltered(filters)}
+        onClear={() => onFilter(noFilters)}
         count={count}
       >
         <FilterMenu
@@ -65,7 +66,7 @@ export function CaseFilters({ filters, onFilter, searchLabel, count, children }:
           onChange={(sort, direction) => onFilter({ sort, direction })}
         />
       </FilterBar>
-      <div className="case-filters__chips">
+      <div className="filters__chips">
         <ChipRow
           label="Status"
           options={caseStatuses}
@@ -73,7 +74,7 @@ export function CaseFilters({ filters, onFilter, searchLabel, count, children }:
           chosen={filters.status}
           onChange={(status) => onFilter({ status })}
         />
-        <span className="case-filters__divider" aria-hidden="true" />
+        <span className="filters__divider" aria-hidden="true" />
         <ChipRow
           label="Priority"
           options={casePriorities}
@@ -81,11 +82,6 @@ export function CaseFilters({ filters, onFilter, searchLabel, count, children }:
           chosen={filters.priority}
           onChange={(priority) => onFilter({ priority })}
         />
-        {isFiltered(filters) && (
-          <Button variant="ghost" size="sm" onClick={() => onFilter(noFilters)}>
-            Clear Filters
-          </Button>
-        )}
       </div>
     </div>
   );

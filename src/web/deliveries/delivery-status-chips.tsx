@@ -14,7 +14,7 @@ export function DeliveryStatusChips({ chosen = [], onChange }: DeliveryStatusChi
     onChange(after.length > 0 ? after : undefined);
   };
   return (
-    <Chips label="Delivery status" className="tracking-chips">
+    <Chips label="Delivery status">
       {deliveryStatuses.map((status) => (
         <Chip key={status} pressed={chosen.includes(status)} onPress={(pressed) => toggle(status, pressed)}>
           {deliveryStatusLabels[status]}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { businessDay } from '#shared/kernel/time.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useNow } from '#web/kernel/now.ts';
-import { Button } from '#web/ui/button.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filter-menu.tsx';
 import { periodText } from '#web/ui/period.ts';
@@ -38,18 +37,7 @@ export function StaffTrackingFilters({ filters, onFilter, count }: StaffTracking
   const driver = drivers.find(({ id }) => id === filters.driver_id);
   const period = periodText(filters);
   return (
-    <>
-      <div className="mb-3 flex min-w-0 flex-wrap items-center gap-2">
-        <DeliveryStatusChips
-          chosen={filters.delivery_status}
-          onChange={(delivery_status) => onFilter({ delivery_status })}
-        />
-        {isStaffTrackingFiltered(filters) && (
-          <Button variant="ghost" size="sm" onClick={() => onFilter(noStaffTrackingFilters)}>
-            Clear Filters
-          </Button>
-        )}
-      </div>
+    <div className="filters-box">
       <FilterBar
         fold
         search={{
@@ -77,6 +65,8 @@ export function StaffTrackingFilters({ filters, onFilter, count }: StaffTracking
               ]
             : []),
         ]}
+        isNarrowed={isStaffTrackingFiltered(filters)}
+        onClear={() => onFilter(noStaffTrackingFilters)}
         count={count}
       >
         <PeriodFilter label="Delivery date" value={filters} today={today} onChange={onFilter} />
@@ -93,6 +83,12 @@ export function StaffTrackingFilters({ filters, onFilter, count }: StaffTracking
           onChange={(sort, direction) => onFilter({ sort, direction })}
         />
       </FilterBar>
-    </>
+      <div className="filters__chips">
+        <DeliveryStatusChips
+          chosen={filters.delivery_status}
+          onChange={(delivery_status) => onFilter({ delivery_status })}
+        />
+      </div>
+    </div>
   );
 }

@@ -20,10 +20,12 @@ export function TrackingFilters({ filters, onFilter, count }: TrackingFiltersPro
           <span className="label" aria-hidden="true">
             Delivery status
           </span>
-          <DeliveryStatusChips
-            chosen={filters.delivery_status}
-            onChange={(delivery_status) => onFilter({ delivery_status })}
-          />
+          <div className="filters__chips tracking-chips">
+            <DeliveryStatusChips
+              chosen={filters.delivery_status}
+              onChange={(delivery_status) => onFilter({ delivery_status })}
+            />
+          </div>
         </div>
         {isTrackingFiltered(filters) && (
           <Button variant="ghost" size="sm" onClick={() => onFilter(noTrackingFilters)}>

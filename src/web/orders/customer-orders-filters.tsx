@@ -40,7 +40,7 @@ export function CustomerOrdersFilters({ state, count }: { state: CustomerOrdersS
   const toggle = (status: OrderStatus, pressed: boolean) =>
     set({ status: statuses.filter((each) => (each === status ? pressed : chosen.includes(each))) });
   return (
-    <div className="order-filters">
+    <div className="filters-box">
       <FilterBar
         fold
         search={{
@@ -67,13 +67,19 @@ export function CustomerOrdersFilters({ state, count }: { state: CustomerOrdersS
           onChange={(by, towards) => set({ sort: by, direction: towards })}
         />
       </FilterBar>
-      <Chips label="Status">
-        {statuses.map((status) => (
-          <Chip key={status} pressed={chosen.includes(status)} onPress={(pressed) => toggle(status, pressed)}>
-            {orderStatusLabels[status]}
-          </Chip>
-        ))}
-      </Chips>
+      <div className="filters__chips">
+        <Chips label="Status">
+          {statuses.map((status) => (
+            <Chip
+              key={status}
+              pressed={chosen.includes(status)}
+              onPress={(pressed) => toggle(status, pressed)}
+            >
+              {orderStatusLabels[status]}
+            </Chip>
+          ))}
+        </Chips>
+      </div>
     </div>
   );
 }
