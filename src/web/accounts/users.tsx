@@ -26,7 +26,7 @@ export function Users() {
   return (
     <section className="section" aria-labelledby="users">
       <div className="section-head">
-        <h2 id="users">User Management</h2>
+        <h2 id="users">All Users</h2>
         <Button variant="primary" icon={Plus} className="ms-auto" onClick={() => setCreating(true)}>
           Create User
         </Button>

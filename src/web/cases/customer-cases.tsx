@@ -21,7 +21,7 @@ export function CustomerCases() {
   const open = useCallback<OnOpen>((item) => opened.open(item.id), []);
   const columns = useMemo(() => columnsWith(open), [open]);
   const raise = (
-    <Button variant="primary" icon={Plus} className="max-md:w-full" onClick={() => setRaising(true)}>
+    <Button icon={Plus} className="max-md:w-full" onClick={() => setRaising(true)}>
       Raise a Case
     </Button>
   );

@@ -34,9 +34,14 @@ export function StaffCases() {
         filters={<RaisedFilter />}
         head={<Head />}
         none={
-          <EmptyState className="card" art="talk" title="No cases found">
-            A case appears here the moment a customer raises it.
-          </EmptyState>
+          <>
+            <div className="section-head">
+              <h2 id="all-cases">All Cases</h2>
+            </div>
+            <EmptyState className="card" art="talk" title="No cases found">
+              A case appears here the moment a customer raises it.
+            </EmptyState>
+          </>
         }
         failure="Failed to fetch cases"
       />

@@ -29,28 +29,31 @@ export function Skus() {
     setSearch({ page: undefined, ...patch }, options);
   const total = isPlaceholderData ? undefined : data?.total;
   useLastPage({ page, pageSize: skusPerPage, total }, (last) => setSearch({ page: last }, { replace: true }));
+  const isFirst = data?.total === 0 && !isFiltered(search);
   const add = () => setEdited('new');
   return (
     <section className="skus-page" aria-labelledby="skus-title">
       <div className="section-head">
-        <h2 id="skus-title">SKU Management</h2>
+        <h2 id="skus-title">All SKUs</h2>
         <span className="hint">Prices exclude GST until the total</span>
         <Button variant="primary" icon={Plus} className="ms-auto" onClick={add}>
           Add SKU
         </Button>
       </div>
-      <SkusFilters
-        filters={search}
-        onFilter={narrow}
-        count={data ? `Showing ${data.rows.length} of ${data.total} items` : ''}
-      />
+      {!isFirst && (
+        <SkusFilters
+          filters={search}
+          onFilter={narrow}
+          count={data ? `Showing ${data.rows.length} of ${data.total} items` : ''}
+        />
+      )}
       <SkuList
         search={search}
         onSort={narrow}
         skus={data?.rows}
         onEdit={setEdited}
         stale={isPlaceholderData}
-        empty={isFiltered(search) ? <NoMatch onClear={() => narrow(noFilters)} /> : <NoSkus onAdd={add} />}
+        empty={isFirst ? <NoSkus onAdd={add} /> : <NoMatch onClear={() => narrow(noFilters)} />}
         error={
           error &&
           !data && (
@@ -103,7 +106,7 @@ function NoSkus({ onAdd }: { onAdd: () => void }) {
       art="shirt"
       title="No SKUs yet"
       actions={
-        <Button variant="primary" icon={Plus} onClick={onAdd}>
+        <Button icon={Plus} onClick={onAdd}>
           Add SKU
         </Button>
       }

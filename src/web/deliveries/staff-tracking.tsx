@@ -42,13 +42,19 @@ export function StaffTracking() {
   const chosen = useChosen(selected, data?.rows);
   const followed = chosen === null && isWide ? data?.rows[0] : chosen;
   const isSplit = isWide && !error && data?.rows.length !== 0;
+  const isFirst = data?.total === 0 && !isStaffTrackingFiltered(search);
   return (
-    <section ref={box} aria-label="Delivery Tracking">
-      <StaffTrackingFilters
-        filters={search}
-        onFilter={narrow}
-        count={data ? `Showing ${data.rows.length} of ${data.total} deliveries` : ''}
-      />
+    <section ref={box} aria-labelledby="all-deliveries">
+      <div className="section-head">
+        <h2 id="all-deliveries">All Deliveries</h2>
+      </div>
+      {!isFirst && (
+        <StaffTrackingFilters
+          filters={search}
+          onFilter={narrow}
+          count={data ? `Showing ${data.rows.length} of ${data.total} deliveries` : ''}
+        />
+      )}
       <div className={isSplit ? 'tracking-split' : undefined}>
         <div>
           <StaffTrackingTable
@@ -60,13 +66,7 @@ export function StaffTracking() {
             selectedId={followed?.id}
             onSelect={({ id }) => setSearch({ selected: id })}
             stale={isPlaceholderData}
-            empty={
-              isStaffTrackingFiltered(search) ? (
-                <NoMatch onClear={() => narrow(noStaffTrackingFilters)} />
-              ) : (
-                <NoDeliveries />
-              )
-            }
+            empty={isFirst ? <NoDeliveries /> : <NoMatch onClear={() => narrow(noStaffTrackingFilters)} />}
             error={
               error &&
               !data && (

@@ -24,7 +24,7 @@ export function Templates() {
   return (
     <section className="section" aria-labelledby="templates">
       <div className="section-head">
-        <h2 id="templates">Frequency Templates</h2>
+        <h2 id="templates">All Templates</h2>
         <span className="hint">How often an order can repeat</span>
         <Button variant="primary" icon={Plus} className="ms-auto" onClick={() => setEditing('new')}>
           Create Template

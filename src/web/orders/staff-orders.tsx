@@ -52,6 +52,7 @@ export function StaffOrders({ onAssign, chooseDriver }: StaffOrdersProps) {
   useLastPage({ page, pageSize: ordersPerPage, total }, (last) =>
     setSearch({ page: last }, { replace: true }),
   );
+  const isFirst = data?.total === 0 && !isFiltered(search);
   return (
     <section className="section" aria-labelledby="all-orders">
       <div className="section-head">
@@ -60,11 +61,13 @@ export function StaffOrders({ onAssign, chooseDriver }: StaffOrdersProps) {
           Create Order
         </Button>
       </div>
-      <StaffOrdersFilters
-        filters={search}
-        onFilter={narrow}
-        count={data ? `Showing ${data.rows.length} of ${data.total} orders` : ''}
-      />
+      {!isFirst && (
+        <StaffOrdersFilters
+          filters={search}
+          onFilter={narrow}
+          count={data ? `Showing ${data.rows.length} of ${data.total} orders` : ''}
+        />
+      )}
       <StaffOrdersTable
         orders={data?.rows}
         sort={{ column: sort, direction }}
@@ -78,10 +81,10 @@ export function StaffOrders({ onAssign, chooseDriver }: StaffOrdersProps) {
         onAssign={onAssign}
         stale={isPlaceholderData}
         empty={
-          isFiltered(search) ? (
-            <NoMatch onClear={() => narrow(noFilters)} />
-          ) : (
+          isFirst ? (
             <NoOrders onCreate={() => setWriting('new')} />
+          ) : (
+            <NoMatch onClear={() => narrow(noFilters)} />
           )
         }
         error={
