@@ -57,7 +57,7 @@ test('without a signal the day can be read and reported on; it is sent once when
   await expect(stop(van, number)).toContainText('Picked Up');
 
   await van.reload();
-  await expect(van.getByText(/No connection. This is your list/)).toBeVisible();
+  await expect(van.getByText(/No connection. Your list as it was/)).toBeVisible();
   await expect(van.getByText('1 update waits to be sent.')).toBeVisible();
   await expect(stop(van, number)).toContainText('Picked Up');
   await van

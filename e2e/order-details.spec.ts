@@ -78,6 +78,35 @@ test('a shared link opens the details, where what somebody else does shows at on
     await expect(number).toBeFocused();
   });
 
+  await test.step('whoever closes them is where they were: Back does not open them again', async () => {
+    const number = hotel.getByRole('button', { name: order.order_number });
+    await number.click();
+    await expect(dialog).toBeVisible();
+    await hotel.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(hotel).toHaveURL(/tab=tracking$/);
+    await number.click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toBeHidden();
+    await hotel.goBack();
+    await expect(hotel.getByRole('tab', { name: /My Orders/, selected: true })).toBeVisible();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('from the details their customer edits and cancels the order', async () => {
+    await hotel.getByRole('button', { name: order.order_number, exact: true }).click();
+    await dialog.getByRole('button', { name: 'Edit Order' }).click();
+    const form = hotel.getByRole('dialog', { name: 'Edit Order' });
+    await form.getByLabel('Special instructions').fill('Ring twice');
+    await form.getByRole('button', { name: 'Update Order' }).click();
+    await expect(form).toBeHidden();
+    await expect(dialog).toContainText('Ring twice');
+    await dialog.getByRole('button', { name: 'Cancel Order' }).click();
+    await hotel.getByRole('alertdialog').getByRole('button', { name: 'Cancel Order' }).click();
+    await expect(dialog).toContainText('Cancelled');
+    await expect(dialog.getByRole('button', { name: 'Edit Order' })).toBeHidden();
+  });
+
   await test.step('a link to what is not there says so', async () => {
     await hotel.goto(`/dashboard/customer?order=${crypto.randomUUID()}`);
     const lost = hotel.getByRole('dialog', { name: 'Order details' });

@@ -13,6 +13,7 @@ export function CaseDetails({ id, onClose }: { id: string; onClose: () => void }
           onOpenChange={onClose}
           title="Case Details"
           description={<span className="order-no">{item.case_number}</span>}
+          reading
           foot={
             <Button className="ms-auto" onClick={onClose}>
               Close

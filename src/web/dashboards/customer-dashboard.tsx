@@ -12,7 +12,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Stat, Stats } from '#web/ui/stat-card.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { OpenedOrderPlace } from './opened-order-place.tsx';
+import { CustomerOpenedOrder } from './customer-opened-order.tsx';
 import { TabPanel } from './tab-panel.tsx';
 
 const tabValues = ['orders', 'cases', 'schedule', 'tracking'] as const;
@@ -73,7 +73,7 @@ function Dashboard({ user }: { user: User }) {
           {panels[tab]}
         </TabPanel>
       </Tabs>
-      <OpenedOrderPlace />
+      <CustomerOpenedOrder />
       {isCreating && <CreateOrder customer_id={user.id} onClose={() => setCreating(false)} />}
     </>
   );

@@ -11,16 +11,20 @@ const AssignDriverDialog = lazy(async () => ({
 const OrderDetailsActions = lazy(async () => ({
   default: (await import('#web/orders/order-details-actions.tsx')).OrderDetailsActions,
 }));
+const EditStaffOrder = lazy(async () => ({
+  default: (await import('#web/orders/staff-order-edit.tsx')).EditStaffOrder,
+}));
 
 /** The details of an order with what staff can do about it. */
 export function StaffOpenedOrder() {
   const [assigning, setAssigning] = useState<Order | null>(null);
+  const [edited, setEdited] = useState<Order | null>(null);
   return (
     <>
       <OpenedOrderPlace
         actions={(order) => (
           <Suspense fallback={null}>
-            <OrderDetailsActions order={order} />
+            <OrderDetailsActions order={order} onEdit={setEdited} />
           </Suspense>
         )}
         driverAction={(order) => <AssignButton order={order} onAssign={setAssigning} />}
@@ -28,6 +32,11 @@ export function StaffOpenedOrder() {
       {assigning && (
         <Suspense fallback={null}>
           <AssignDriverDialog order={assigning} onClose={() => setAssigning(null)} />
+        </Suspense>
+      )}
+      {edited && (
+        <Suspense fallback={null}>
+          <EditStaffOrder key={edited.id} order={edited} onClose={() => setEdited(null)} />
         </Suspense>
       )}
     </>

@@ -1,20 +1,25 @@
-import { Lock, LockOpen } from 'lucide-react';
+import { Lock, LockOpen, Pencil } from 'lucide-react';
 import type { Order } from '#shared/orders/order.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useToggleLock } from './staff-orders-menu.tsx';
 import { StaffOrderStatus } from './staff-orders-status.tsx';
 
+type OrderDetailsActionsProps = { order: Order; onEdit: (order: Order) => void };
+
 /** What staff can do with an order whose details they read. */
-export function OrderDetailsActions({ order }: { order: Order }) {
+export function OrderDetailsActions({ order, onEdit }: OrderDetailsActionsProps) {
   const toggleLock = useToggleLock(order);
   return (
     <>
-      <div className="flex flex-auto items-center gap-2">
+      <div className="flex flex-auto items-center gap-2 max-md:basis-full max-md:justify-between">
         <span className="muted text-sm">Status</span>
         <StaffOrderStatus order={order} />
       </div>
-      <Button icon={order.is_locked ? LockOpen : Lock} onClick={toggleLock}>
+      <Button className="max-md:flex-auto" icon={order.is_locked ? LockOpen : Lock} onClick={toggleLock}>
         {order.is_locked ? 'Unlock' : 'Lock'}
+      </Button>
+      <Button className="max-md:flex-auto" icon={Pencil} onClick={() => onEdit(order)}>
+        Edit Order
       </Button>
     </>
   );

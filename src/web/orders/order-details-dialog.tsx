@@ -40,6 +40,7 @@ function OrderDetailsDialog({ id, onClose, actions, driverAction }: OrderDetails
     <Dialog
       open
       size="wide"
+      reading
       className="dialog--order"
       title={order?.order_number ?? 'Order details'}
       badges={order && <Badges order={order} />}

@@ -27,6 +27,8 @@ type DialogProps = {
   loading?: boolean | undefined;
   /** Something was typed: a press outside does not throw it away. */
   dirty?: boolean | undefined;
+  /** There is nothing to fill in: the body takes the focus itself, so that keys scroll it. */
+  reading?: boolean | undefined;
   className?: string | undefined;
 };
 
@@ -45,6 +47,7 @@ export function Dialog({
   busy = false,
   loading = false,
   dirty = false,
+  reading = false,
   className,
 }: DialogProps) {
   const returnFocus = useReturnFocus(open);
@@ -56,7 +59,9 @@ export function Dialog({
   }, [loading]);
   const inside = (
     <>
-      <div className="dialog__body">{children}</div>
+      <div className="dialog__body" tabIndex={reading ? 0 : undefined}>
+        {children}
+      </div>
       {foot && <div className="dialog__foot">{foot}</div>}
     </>
   );

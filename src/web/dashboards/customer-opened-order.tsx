@@ -1,0 +1,29 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Order } from '#shared/orders/order.ts';
+import { OpenedOrderPlace } from './opened-order-place.tsx';
+
+const EditOrder = lazy(async () => ({ default: (await import('#web/orders/edit-order.tsx')).EditOrder }));
+const CustomerDetailsActions = lazy(async () => ({
+  default: (await import('#web/orders/customer-details-actions.tsx')).CustomerDetailsActions,
+}));
+
+/** The details of an order with what its customer can do about it. */
+export function CustomerOpenedOrder() {
+  const [edited, setEdited] = useState<Order | null>(null);
+  return (
+    <>
+      <OpenedOrderPlace
+        actions={(order) => (
+          <Suspense fallback={null}>
+            <CustomerDetailsActions order={order} onEdit={setEdited} />
+          </Suspense>
+        )}
+      />
+      {edited && (
+        <Suspense fallback={null}>
+          <EditOrder key={edited.id} order={edited} onClose={() => setEdited(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
