@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as z from 'zod';
 import type { User } from '#shared/accounts/user.ts';
 import { useOpenTab, useSearchState } from '#web/kernel/search-state.ts';
@@ -10,6 +10,7 @@ import { customerOverviewQuery } from '#web/overview/overview.api.ts';
 import { pricedSkusQuery } from '#web/pricing/pricing.api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Stat, Stats } from '#web/ui/stat-card.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { CustomerOpenedOrder } from './customer-opened-order.tsx';
@@ -21,16 +22,10 @@ type TabValue = (typeof tabValues)[number];
 const schema = z.object({ tab: z.enum(tabValues).optional() });
 
 // The code of each tab is loaded when it is opened.
-const Orders = lazy(async () => ({
-  default: (await import('#web/orders/customer-orders.tsx')).CustomerOrders,
-}));
-const Cases = lazy(async () => ({ default: (await import('#web/cases/customer-cases.tsx')).CustomerCases }));
-const Schedule = lazy(async () => ({
-  default: (await import('#web/calendar/orders-calendar.tsx')).OrdersCalendar,
-}));
-const Tracking = lazy(async () => ({
-  default: (await import('#web/deliveries/tracking-list.tsx')).TrackingList,
-}));
+const Orders = onDemand(async () => (await import('#web/orders/customer-orders.tsx')).CustomerOrders);
+const Cases = onDemand(async () => (await import('#web/cases/customer-cases.tsx')).CustomerCases);
+const Schedule = onDemand(async () => (await import('#web/calendar/orders-calendar.tsx')).OrdersCalendar);
+const Tracking = onDemand(async () => (await import('#web/deliveries/tracking-list.tsx')).TrackingList);
 
 export function CustomerDashboard() {
   const user = useUser();

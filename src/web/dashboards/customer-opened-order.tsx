@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { OpenedOrderPlace } from './opened-order-place.tsx';
 
-const EditOrder = lazy(async () => ({ default: (await import('#web/orders/edit-order.tsx')).EditOrder }));
-const CustomerDetailsActions = lazy(async () => ({
-  default: (await import('#web/orders/customer-details-actions.tsx')).CustomerDetailsActions,
-}));
+const EditOrder = onDemand(async () => (await import('#web/orders/edit-order.tsx')).EditOrder);
+const CustomerDetailsActions = onDemand(
+  async () => (await import('#web/orders/customer-details-actions.tsx')).CustomerDetailsActions,
+);
 
 /** The details of an order with what its customer can do about it. */
 export function CustomerOpenedOrder() {

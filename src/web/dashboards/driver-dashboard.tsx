@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import * as z from 'zod';
 import type { Order } from '#shared/orders/order.ts';
 import { driverOrdersQuery } from '#web/deliveries/deliveries.api.ts';
@@ -16,14 +16,15 @@ import { useUser } from '#web/kernel/session-store.ts';
 import { driverOverviewQuery } from '#web/overview/overview.api.ts';
 import { registerShell } from '#web/shell/register-shell.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Stat, Stats } from '#web/ui/stat-card.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { OpenedOrderPlace } from './opened-order-place.tsx';
 import { TabPanel } from './tab-panel.tsx';
 
-const OrdersCalendar = lazy(async () => ({
-  default: (await import('#web/calendar/orders-calendar.tsx')).OrdersCalendar,
-}));
+const OrdersCalendar = onDemand(
+  async () => (await import('#web/calendar/orders-calendar.tsx')).OrdersCalendar,
+);
 
 const schema = z.object({ tab: z.enum(['deliveries', 'calendar']).optional() });
 
@@ -55,12 +56,9 @@ function Dashboard({ user_id }: { user_id: string }) {
       <DriverNotices user_id={user_id} copiedAt={orders?.copied_at ?? null} />
       <DriverStats />
       <Tabs label="Sections" tabs={tabs} value={tab} onChange={openTab}>
-        {tab === 'deliveries' && <MyDeliveries orders={orders} onUpdate={setOpened} />}
-        {tab === 'calendar' && (
-          <TabPanel tab={tab} label="Calendar View">
-            <OrdersCalendar />
-          </TabPanel>
-        )}
+        <TabPanel tab={tab} label={tabs.find(({ value }) => value === tab)?.label ?? ''}>
+          {tab === 'deliveries' ? <MyDeliveries orders={orders} onUpdate={setOpened} /> : <OrdersCalendar />}
+        </TabPanel>
       </Tabs>
       <OpenedOrderPlace />
       {present && <UpdateStatusDialog key={present.id} order={present} onClose={close} />}

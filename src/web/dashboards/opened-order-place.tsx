@@ -1,13 +1,12 @@
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { Suspense, useEffect, useEffectEvent } from 'react';
 import { logFailure } from '#web/kernel/log.ts';
 import { useOpenedOrder } from '#web/orders/opened-order.ts';
 import type { OpenedOrderProps } from '#web/orders/order-details-dialog.tsx';
+import { forgetFailedLoads, onDemand } from '#web/ui/on-demand.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-const OpenedOrder = lazy(async () => ({
-  default: (await import('#web/orders/order-details-dialog.tsx')).OpenedOrder,
-}));
+const OpenedOrder = onDemand(async () => (await import('#web/orders/order-details-dialog.tsx')).OpenedOrder);
 
 /** Where a dashboard shows the details of an order. Their code comes when the first one is opened. */
 export function OpenedOrderPlace(props: OpenedOrderProps) {
@@ -28,7 +27,8 @@ function NotShown({ error }: ErrorComponentProps) {
   const giveUp = useEffectEvent(close);
   useEffect(() => {
     logFailure('The order could not be shown', error);
-    toast.error('The order could not be shown. Check the connection and reload the page.');
+    toast.error('The order could not be shown. Check the connection and open it again.');
+    forgetFailedLoads();
     giveUp();
   }, [error]);
   return null;

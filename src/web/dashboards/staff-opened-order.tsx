@@ -1,19 +1,20 @@
 import { UserPlus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { Button } from '#web/ui/button.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { OpenedOrderPlace } from './opened-order-place.tsx';
 
-const AssignDriverDialog = lazy(async () => ({
-  default: (await import('#web/deliveries/assign-driver-dialog.tsx')).AssignDriverDialog,
-}));
-const OrderDetailsActions = lazy(async () => ({
-  default: (await import('#web/orders/order-details-actions.tsx')).OrderDetailsActions,
-}));
-const EditStaffOrder = lazy(async () => ({
-  default: (await import('#web/orders/staff-order-edit.tsx')).EditStaffOrder,
-}));
+const AssignDriverDialog = onDemand(
+  async () => (await import('#web/deliveries/assign-driver-dialog.tsx')).AssignDriverDialog,
+);
+const OrderDetailsActions = onDemand(
+  async () => (await import('#web/orders/order-details-actions.tsx')).OrderDetailsActions,
+);
+const EditStaffOrder = onDemand(
+  async () => (await import('#web/orders/staff-order-edit.tsx')).EditStaffOrder,
+);
 
 /** The details of an order with what staff can do about it. */
 export function StaffOpenedOrder() {

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { onDemand } from '#web/ui/on-demand.tsx';
 
 interface StaffTab {
   value: string;
@@ -11,52 +12,46 @@ export const staffTabs: readonly StaffTab[] = [
   {
     value: 'overview',
     label: 'Overview',
-    Panel: lazy(async () => ({ default: (await import('./staff-overview-tab.tsx')).StaffOverviewTab })),
+    Panel: onDemand(async () => (await import('./staff-overview-tab.tsx')).StaffOverviewTab),
   },
   {
     value: 'users',
     label: 'User Management',
-    Panel: lazy(async () => ({ default: (await import('#web/accounts/users.tsx')).Users })),
+    Panel: onDemand(async () => (await import('#web/accounts/users.tsx')).Users),
   },
   {
     value: 'skus',
     label: 'SKU Management',
-    Panel: lazy(async () => ({ default: (await import('#web/catalogue/skus.tsx')).Skus })),
+    Panel: onDemand(async () => (await import('#web/catalogue/skus.tsx')).Skus),
   },
   {
     value: 'pricing',
     label: 'Customer Pricing',
-    Panel: lazy(async () => ({
-      default: (await import('#web/pricing/customer-pricing.tsx')).CustomerPricing,
-    })),
+    Panel: onDemand(async () => (await import('#web/pricing/customer-pricing.tsx')).CustomerPricing),
   },
   {
     value: 'templates',
     label: 'Frequency Templates',
-    Panel: lazy(async () => ({ default: (await import('#web/frequency/templates.tsx')).Templates })),
+    Panel: onDemand(async () => (await import('#web/frequency/templates.tsx')).Templates),
   },
   {
     value: 'cases',
     label: 'Case Management',
-    Panel: lazy(async () => ({ default: (await import('#web/cases/staff-cases.tsx')).StaffCases })),
+    Panel: onDemand(async () => (await import('#web/cases/staff-cases.tsx')).StaffCases),
   },
   {
     value: 'orders',
     label: 'Orders & Drivers',
-    Panel: lazy(async () => ({ default: (await import('./staff-orders-tab.tsx')).StaffOrdersTab })),
+    Panel: onDemand(async () => (await import('./staff-orders-tab.tsx')).StaffOrdersTab),
   },
   {
     value: 'tracking',
     label: 'Delivery Tracking',
-    Panel: lazy(async () => ({
-      default: (await import('#web/deliveries/staff-tracking.tsx')).StaffTracking,
-    })),
+    Panel: onDemand(async () => (await import('#web/deliveries/staff-tracking.tsx')).StaffTracking),
   },
   {
     value: 'calendar',
     label: 'Calendar',
-    Panel: lazy(async () => ({
-      default: (await import('#web/calendar/orders-calendar.tsx')).OrdersCalendar,
-    })),
+    Panel: onDemand(async () => (await import('#web/calendar/orders-calendar.tsx')).OrdersCalendar),
   },
 ];

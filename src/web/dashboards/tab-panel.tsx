@@ -3,6 +3,7 @@ import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { logFailure } from '#web/kernel/log.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { forgetFailedLoads } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** One tab of a dashboard: its code comes when it is opened, and what crashes in it leaves the others standing. */
@@ -19,7 +20,10 @@ export function TabPanel({ tab, label, children }: { tab: string; label: string;
 
 function TabError({ error, reset }: ErrorComponentProps) {
   const queries = useQueryErrorResetBoundary();
-  useEffect(() => logFailure('The tab could not be shown', error), [error]);
+  useEffect(() => {
+    logFailure('The tab could not be shown', error);
+    forgetFailedLoads();
+  }, [error]);
   const retry = () => {
     queries.reset();
     reset();

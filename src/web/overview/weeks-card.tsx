@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { CatchBoundary } from '@tanstack/react-router';
 import { ChartColumn, Table2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { businessDay } from '#shared/kernel/time.ts';
 import { type WeekFigures, weeksShown } from '#shared/overview/overview.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { logFailure } from '#web/kernel/log.ts';
 import { useNow } from '#web/kernel/now.ts';
+import { forgetFailedLoads, onDemand } from '#web/ui/on-demand.tsx';
 import { Segment } from '#web/ui/segment.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { weeksQuery } from './overview.api.ts';
@@ -14,7 +15,7 @@ import { OverviewCard, Quiet } from './overview-card.tsx';
 import { WeeksTable } from './weeks-table.tsx';
 
 // The chart library is as large as the rest of the product; nobody else waits for it.
-const WeeksCharts = lazy(async () => ({ default: (await import('./weeks-charts.tsx')).WeeksCharts }));
+const WeeksCharts = onDemand(async () => (await import('./weeks-charts.tsx')).WeeksCharts);
 
 type View = 'chart' | 'table';
 const views = [
@@ -62,7 +63,10 @@ export function WeeksCard() {
   );
 }
 
-const logBrokenChart = (error: unknown): void => logFailure('The chart could not be shown', error);
+function logBrokenChart(error: unknown): void {
+  logFailure('The chart could not be shown', error);
+  forgetFailedLoads();
+}
 
 const isQuiet = (weeks: WeekFigures[]): boolean => weeks.every(({ orders }) => orders === 0);
 

@@ -4,12 +4,16 @@ import { useEffect } from 'react';
 import { logFailure } from '#web/kernel/log.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PRODUCT_NAME } from '#web/ui/logo.tsx';
+import { forgetFailedLoads } from '#web/ui/on-demand.tsx';
 
 /** Stands in the place of what crashed; what is around it, such as the frame, stays. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
-  useEffect(() => logFailure('The screen could not be shown', error), [error]);
+  useEffect(() => {
+    logFailure('The screen could not be shown', error);
+    forgetFailedLoads();
+  }, [error]);
   const retry = () => {
     queries.reset();
     reset();
