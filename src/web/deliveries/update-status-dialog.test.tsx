@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';
+import { DeliveryUpdate } from '#shared/deliveries/delivery.ts';
+import { problemOf } from '#shared/kernel/problem.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
@@ -70,6 +72,7 @@ function open(facts: Partial<Order> = {}) {
 
 const option = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
 const notes = () => screen.getByLabelText<HTMLTextAreaElement>(/^Notes/);
+const alertInDialog = () => within(screen.getByRole('dialog')).findByRole('alert');
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Update Status' }));
 
 beforeEach(() => {
@@ -134,11 +137,31 @@ test('a failure keeps the dialog and what was typed [DRV-4]', async () => {
   fireEvent.click(option(/Delivered/));
   fireEvent.change(notes(), { target: { value: 'Left with reception' } });
   send();
-  const message = await screen.findByText('Failed to update status');
-  expect(message.closest('[role=alert]')).not.toBeNull();
+  expect((await alertInDialog()).textContent).toBe('Failed to update status');
   expect(onClose).not.toHaveBeenCalled();
   expect(notes().value).toBe('Left with reception');
   expect(option(/Delivered/).checked).toBe(true);
+});
+
+test('a status is selected at all times; were none sent, the sentence of the service stands in the dialog [DRV-4]', async () => {
+  const message = 'Please select a status';
+  expect(DeliveryUpdate.safeParse({ notes: 'Gate B' }).error?.issues[0]?.message).toBe(message);
+  call.mockRejectedValueOnce(new CallError(422, problemOf('invalid', message)));
+  const onClose = open();
+  expect(screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toHaveLength(1);
+  send();
+  expect((await alertInDialog()).textContent).toBe(message);
+  send();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+});
+
+test('while it is sent the button says so [DRV-3]', async () => {
+  call.mockReturnValue(new Promise(() => {}));
+  open();
+  send();
+  const button = (await screen.findByText('Updating...')).closest('button');
+  expect(button?.type).toBe('submit');
+  expect(button?.getAttribute('aria-busy')).toBe('true');
 });
 
 test('two quick taps send once', async () => {

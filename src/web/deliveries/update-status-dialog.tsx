@@ -4,6 +4,7 @@ import type { DeliveryStatus } from '#shared/deliveries/delivery.ts';
 import { describePattern } from '#shared/frequency/frequency-template.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { When } from '#web/business/when.tsx';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -20,11 +21,13 @@ export function UpdateStatusDialog({ order, onClose }: { order: Order; onClose: 
   const present = order.delivery_status ?? 'assigned';
   const [status, setStatus] = useState<DeliveryStatus>(present);
   const [notes, setNotes] = useState('');
-  const { report, busy } = useReportStep(order);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { report, busy } = useReportStep(order, setFailure);
   const typed = notes.trim();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
+    setFailure(null);
     if (await report({ status, ...(typed === '' ? {} : { notes: typed }) })) onClose();
   }
 
@@ -42,6 +45,7 @@ export function UpdateStatusDialog({ order, onClose }: { order: Order; onClose: 
       onSubmit={submit}
       busy={busy}
       dirty={typed !== ''}
+      notice={failure && <Alert>{failure}</Alert>}
       foot={
         <>
           <Button variant="ghost" size="touch" className="max-md:hidden" disabled={busy} onClick={onClose}>

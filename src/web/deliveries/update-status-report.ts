@@ -12,7 +12,10 @@ import { keepReport, type Report, waitingReports } from './waiting-reports.ts';
  * Reports a step and says what became of it. Without a connection it is kept on this device, behind those of the same
  * order that wait already. `report` answers whether it was taken or kept; while busy it sends nothing.
  */
-export function useReportStep({ id, order_number, customer_name }: Order) {
+export function useReportStep(
+  { id, order_number, customer_name }: Order,
+  tellFailure: (sentence: string) => void = toast.error,
+) {
   const user_id = useUser()?.id ?? '';
   const update = useUpdateDelivery();
   // A second tap can come before the screen has drawn the first one's ring.
@@ -30,7 +33,7 @@ export function useReportStep({ id, order_number, customer_name }: Order) {
       return true;
     } catch (error) {
       if (!isUnreachable(error)) {
-        toast.error(detailOr(error, 'Failed to update status'));
+        tellFailure(detailOr(error, 'Failed to update status'));
         return false;
       }
       keep(report);

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Order } from '#shared/orders/order.ts';
+import { businessQuery } from '#web/business/business.api.ts';
+import { CallError } from '#web/kernel/api.ts';
+import { waitingOrder } from '#web/orders/staff-order.fixture.ts';
+import { DriverOrdersTable } from './driver-orders-table.tsx';
+
+const answer = vi.fn<() => Promise<{ rows: Order[]; total: number }>>();
+vi.mock('#web/kernel/api.ts', async (original) => ({
+  ...(await original<typeof import('#web/kernel/api.ts')>()),
+  call: () => answer(),
+}));
+
+const onUpdate = vi.fn<(order: Order) => void>();
+
+function open() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000 } } });
+  client.setQueryData(businessQuery.queryKey, {
+    name: 'Washline',
+    time_zone: 'Australia/Sydney',
+    pickup_address: '18 Bourke Rd',
+  });
+  const routeTree = createRootRoute({ component: () => <DriverOrdersTable onUpdate={onUpdate} /> });
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() })} />
+    </QueryClientProvider>,
+  );
+}
+
+beforeEach(() => {
+  answer.mockReset();
+});
+afterEach(cleanup);
+
+test('every order stands in its columns, what repeats says so, and its status is updated from there [DRV-2]', async () => {
+  const order: Order = { ...waitingOrder, is_recurring: true, delivery_status: 'picked_up' };
+  answer.mockResolvedValue({ rows: [order], total: 1 });
+  open();
+  const row = await screen.findByRole('row', { name: /ORD-000248/ });
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Order #',
+    'Customer',
+    'Pickup Address',
+    'Delivery Address',
+    'Pickup Date',
+    'Delivery Date',
+    'Status',
+    'Actions',
+  ]);
+  expect(within(row).getByText('Recurring')).toBeDefined();
+  expect(row.textContent).toContain('Mabel Ng');
+  expect(row.textContent).toContain('Picked Up');
+  fireEvent.click(within(row).getByRole('button', { name: 'Update Status of ORD-000248' }));
+  expect(onUpdate).toHaveBeenCalledExactlyOnceWith(order);
+});
+
+test('orders that cannot be loaded say so, and load again [DRV-4]', async () => {
+  answer
+    .mockRejectedValueOnce(new CallError(500, null))
+    .mockResolvedValue({ rows: [waitingOrder], total: 1 });
+  open();
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch orders');
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('row', { name: /ORD-000248/ })).toBeDefined();
+});
