@@ -1,4 +1,4 @@
-import { formatAgo, formatMoment, formatSoon } from '#web/kernel/format.ts';
+import { formatAgo, formatMoment, formatRecent, formatSoon } from '#web/kernel/format.ts';
 import { useNow } from '#web/kernel/now.ts';
 import { useBusiness } from './business.api.ts';
 
@@ -12,6 +12,17 @@ export function When({ moment, soon = false }: { moment: Temporal.Instant; soon?
       <time dateTime={moment.toString()}>{formatMoment(moment, time_zone, now)}</time>
       {relative && <span className="text-xs font-medium text-accent-ink"> {relative}</span>}
     </span>
+  );
+}
+
+/** A moment in the past with its clock, and how long ago while that is near: `Tue 24 Nov, 9:30 am · 10 min ago`. */
+export function WhenPast({ moment }: { moment: Temporal.Instant }) {
+  const recent = formatRecent(moment, useNow());
+  return (
+    <>
+      <When moment={moment} />
+      {recent && ` · ${recent}`}
+    </>
   );
 }
 

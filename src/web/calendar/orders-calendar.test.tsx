@@ -71,6 +71,20 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
+test('a month of weeks from Sunday, under its title, with a legend and the ways to other months [CAL-1]', async () => {
+  open();
+  await cell(/^Tuesday 10 November 2037/);
+  expect(screen.getByRole('heading', { name: 'Orders Calendar' })).toBeDefined();
+  expect(screen.getByText('View all your orders in calendar view')).toBeDefined();
+  const days = screen.getAllByRole('columnheader').map(({ textContent }) => textContent?.slice(0, 3));
+  expect(days).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']);
+  expect(screen.getByRole('list', { name: 'Legend' }).textContent).toBe(
+    'PickupDeliveryIn progressCompletedCancelled',
+  );
+  for (const name of ['Previous month', 'Today', 'Next month'])
+    expect(screen.getByRole('button', { name })).toBeDefined();
+});
+
 test('a day says how its orders stand and lists two of each kind, the rest behind a press [CAL-1, CAL-2]', async () => {
   open();
   const busy = await cell(/^Tuesday 10 November 2037: 4 pickups, 1 delivery, 2 in progress, 1 cancelled/);

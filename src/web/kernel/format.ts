@@ -38,11 +38,17 @@ export const formatMoment = (moment: Temporal.Instant, zone: string, now: Tempor
 
 /** A moment in the past as people say it: `10 min ago`, `Today, 6:00 am`, `Mon 23 Nov`. */
 export function formatAgo(moment: Temporal.Instant, zone: string, now: Temporal.Instant): string {
-  const minutes = Math.floor(moment.until(now).total('minutes'));
-  if (minutes < 1) return 'Just now';
-  if (minutes < 60) return `${minutes} min ago`;
+  const recent = formatRecent(moment, now);
+  if (recent) return recent;
   const isToday = businessDay(moment, zone).equals(businessDay(now, zone));
   return isToday ? `Today, ${formatTime(moment, zone)}` : formatDay(moment, zone, now);
+}
+
+/** `Just now`, `10 min ago`, while a moment is that near; else `null`. */
+export function formatRecent(moment: Temporal.Instant, now: Temporal.Instant): string | null {
+  const minutes = Math.floor(moment.until(now).total('minutes'));
+  if (minutes < 1) return 'Just now';
+  return minutes < 60 ? `${minutes} min ago` : null;
 }
 
 /** How long it is since a moment: `12 min`, `5 h`, `1 day`, `3 days`, `6 weeks`. */

@@ -1,5 +1,5 @@
 import type { Notification } from '#shared/notifications/notification.ts';
-import { Ago } from '#web/business/when.tsx';
+import { WhenPast } from '#web/business/when.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useReadAllNotifications, useReadNotification } from './notifications.api.ts';
@@ -50,7 +50,7 @@ function Notes({ rows }: { rows: readonly Notification[] }) {
             </span>
             <span className="note__text">{message}</span>
             <span className="note__time">
-              <Ago moment={created_at} />
+              <WhenPast moment={created_at} />
             </span>
           </button>
         </li>

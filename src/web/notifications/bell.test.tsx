@@ -1,14 +1,16 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
+  notificationsRoute,
   readAllNotificationsRoute,
   readNotificationRoute,
 } from '#shared/notifications/notifications.contract.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { call } from '#web/kernel/api.ts';
 import { Bell } from './bell.tsx';
+import { notificationsQuery } from './notifications.api.ts';
 
 vi.mock('#web/kernel/api.ts', () => ({ call: vi.fn() }));
 
@@ -86,6 +88,53 @@ test('what the server does not mark goes back to unread, and the failure is logg
   reject(new Error('500'));
   await waitFor(() => expect(unread()).toBe(2));
   expect(logged).toHaveBeenCalled();
+});
+
+test('the bell opens its menu and closes it, as do Escape and a press outside [NTF-2]', async () => {
+  serve([note(1, true)]);
+  await openBell();
+  const bell = screen.getByRole('button', { name: 'Notifications' });
+  const isOpen = () => screen.queryByRole('dialog', { name: 'Notifications' }) !== null;
+  fireEvent.click(bell);
+  await waitFor(() => expect(isOpen()).toBe(false));
+  fireEvent.click(bell);
+  await screen.findByRole('dialog', { name: 'Notifications' });
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+  await waitFor(() => expect(isOpen()).toBe(false));
+  fireEvent.click(bell);
+  await screen.findByText('Title 1');
+  // A press is "outside" only once the menu has been open for a moment.
+  await waitFor(() => {
+    fireEvent.pointerDown(document.body);
+    fireEvent.click(document.body);
+    expect(isOpen()).toBe(false);
+  });
+});
+
+test('an entry says when it was, by the clock of the business [NTF-2]', async () => {
+  serve([note(1)]);
+  await openBell();
+  const time = (await screen.findByText('Message 1')).parentElement?.querySelector('time');
+  expect(time?.dateTime).toBe('2023-11-14T22:14:20Z');
+  expect(time?.textContent).toContain('15 Nov 2023, 9:14 am');
+});
+
+test('the list is asked for again every half minute [NTF-1]', async () => {
+  vi.useFakeTimers();
+  try {
+    serve([note(1)]);
+    const client = new QueryClient();
+    const observer = new QueryObserver(client, notificationsQuery);
+    const stop = observer.subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(answer).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(answer).toHaveBeenCalledTimes(2);
+    expect(answer.mock.lastCall?.[0]).toBe(notificationsRoute);
+    stop();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('cleared entries stay away and newer ones come [NTF-2]', async () => {

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Toaster, toast } from './toast.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 test('live news shares one slot, the newest replaces the one before, and a locked order looks destructive [NTF-6]', async () => {
   render(<Toaster />);
@@ -18,4 +21,41 @@ test('live news shares one slot, the newest replaces the one before, and a locke
   expect(locked?.getAttribute('role')).toBe('alert');
   expect(locked?.textContent).toContain('ORD-000236 is locked.');
   await waitFor(() => expect(screen.queryByText('Driver assigned')).toBeNull());
+});
+
+const visible = () =>
+  [...document.querySelectorAll('[data-sonner-toast][data-visible="true"]')].map(
+    ({ textContent }) => textContent,
+  );
+
+test('three are seen at once, the newest of them, and each for four seconds [NTF-6]', () => {
+  vi.useFakeTimers();
+  render(<Toaster />);
+  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  const say = (text: string) => {
+    act(() => toast.success(text));
+    pass(500);
+  };
+  pass(10_000);
+  for (const text of ['first', 'second', 'third', 'fourth']) say(text);
+  expect(visible()).toEqual(['fourth', 'third', 'second']);
+  pass(3_400);
+  expect(visible()).toEqual(['fourth']);
+  pass(1_000);
+  expect(visible()).toEqual([]);
+});
+
+test('news that replaces other news stays its own four seconds [NTF-6]', () => {
+  vi.useFakeTimers();
+  render(<Toaster />);
+  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  const hear = (title: string) => act(() => toast.live({ title, message: '' }));
+  pass(10_000);
+  hear('Driver assigned');
+  pass(3_000);
+  hear('Picked up');
+  pass(3_500);
+  expect(visible()).toEqual(['Picked up']);
+  pass(1_500);
+  expect(visible()).toEqual([]);
 });
