@@ -5,6 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
 import { expectAccessible } from './axe.ts';
+import { tabTo } from './keyboard.ts';
 import { startServer } from './server.ts';
 import { expect, type Person, test, type World } from './world.ts';
 
@@ -50,6 +51,7 @@ test('an order can be edited until 8 hours before its delivery, and not after [C
     const { customer, order } = await placedBy(world, 'Early Enough');
     const page = await world.signIn(customer);
     await expect(rowOf(page, order)).toContainText('Editable until');
+    await expect(rowOf(page, order).getByText('Editable', { exact: true })).toBeVisible();
     let form = await openEdit(page, order);
     await expect(form).toContainText('Total $11.00');
     await quantity(form).fill('3');
@@ -73,6 +75,7 @@ test('an order can be edited until 8 hours before its delivery, and not after [C
     });
     await page.reload();
     await expect(rowOf(page, order)).toContainText('Locked (8hrs before delivery)');
+    await expect(rowOf(page, order).getByText('Locked', { exact: true })).toBeVisible();
     await expect(rowOf(page, order)).toContainText('No actions');
     await expect(rowOf(page, order)).toContainText('$16.50');
   } finally {
@@ -125,6 +128,7 @@ test('what staff propose waits for the word of the customer, live [MOD-2, MOD-3,
   };
   await propose(5, 'Use the side door');
   const banner = page.getByRole('region', { name: 'Modification Approval Required' });
+  await expect(banner).toContainText('The admin/owner proposed changes to your recurring order');
   await expect(banner.getByRole('row', { name: 'Items' })).toContainText(
     /2 × Napkin at \$5.00.*5 × Napkin at \$5.00/,
   );
@@ -271,12 +275,6 @@ test('the keyboard is enough from signing in to a placed order [CUS-3]', async (
   await expect(page.getByText('Order created successfully!')).toBeVisible();
   await expect(page.getByRole('row', { name: /ORD-/ })).toContainText('$33.00');
 });
-
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  const isThere = () => target.evaluate((element) => element.matches(':focus'));
-  for (let presses = 0; presses < 40 && !(await isThere()); presses++) await page.keyboard.press('Tab');
-  await expect(target).toBeFocused();
-}
 
 test('an order is placed by tapping on a phone [CUS-3, CUS-6]', async ({ world }) => {
   const customer = await world.person('customer', 'Thumbs Up');

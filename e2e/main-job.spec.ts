@@ -16,6 +16,14 @@ async function threePeople(world: World) {
     world.signIn(driver),
   ]);
   await staff.getByRole('tab', { name: /Orders & Drivers/ }).click();
+  await expect(van.getByRole('heading', { name: 'Driver Dashboard' })).toBeVisible();
+  await expect(van.getByRole('tab')).toHaveText(['My Deliveries', 'Calendar View']);
+  await expect(van.getByRole('term')).toHaveText([
+    'Total Assigned',
+    'Pending Pickup',
+    'In Transit',
+    'Delivered',
+  ]);
   return { hotel, staff, van, driver };
 }
 
@@ -27,7 +35,7 @@ const someUnread = (page: Page) =>
 const told = (page: Page, title: string) =>
   expect(page.getByRole('status').filter({ hasText: title })).toBeVisible();
 
-test('an order is placed, seen live, assigned, delivered and followed by three people at once [ORD-3, ORD-4, ORD-5, NTF-6, NTF-7, CUS-3, CUS-9, DRV-3, STF-5]', async ({
+test('an order is placed, seen live, assigned, delivered and followed by three people at once [ORD-3, ORD-4, ORD-5, NTF-6, NTF-7, CUS-3, CUS-9, DRV-1, DRV-3, STF-5]', async ({
   world,
 }) => {
   const { hotel, staff, van, driver } = await threePeople(world);

@@ -1,10 +1,20 @@
 import { expect, test } from './world.ts';
 
-test('a customer without prices is told whom to ask, and sees what the place is for [CUS-1, CUS-6]', async ({
+test('a customer without prices is told whom to ask, and sees what the place is for [CUS-1, CUS-2, CUS-6, CUS-9]', async ({
   world,
 }) => {
   const page = await world.signIn(await world.person('customer', 'Nora Newcomer'));
-  await expect(page.getByText('No Pricing Configured')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'My Dashboard' })).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveText([
+    'My Orders',
+    'My Cases',
+    'Recurring Schedule',
+    'Delivery Tracking',
+  ]);
+  await expect(page.getByRole('term')).toHaveText(['Total Orders', 'Active Orders', 'Open Cases']);
+  const warning = page.getByText('No Pricing Configured');
+  await expect(warning).toBeVisible();
+  await expect(page.getByText(/contact the administrator before ordering/)).toBeVisible();
   await expect(page.getByText('Welcome back, Nora Newcomer')).toBeVisible();
   await expect(page.getByText('No orders yet')).toBeVisible();
   await expect(page.getByText('Create your first order to get started')).toBeVisible();
@@ -52,7 +62,7 @@ test('the form says what is missing next to the field, and keeps what was typed 
   await expect(row).toContainText('Mon 4 Jan 2100, 9:30 am');
 });
 
-test('filters live in the address, so a reload and a shared link keep them [CUS-5, NAV-6]', async ({
+test('filters live in the address, so a reload and a shared link keep them [CUS-5, ORD-2, NAV-6]', async ({
   world,
 }) => {
   const customer = await world.person('customer', 'Priya Raman');
@@ -66,6 +76,25 @@ test('filters live in the address, so a reload and a shared link keep them [CUS-
     await expect(page.getByText(`Showing ${placed} of ${placed} orders`)).toBeVisible();
     await page.getByRole('button', { name: 'Dismiss' }).click();
   }
+  await page.getByRole('button', { name: /^Sort/ }).click();
+  await expect(page.getByRole('menuitemradio')).toHaveText([
+    /^Order Date/,
+    /^Delivery Date/,
+    /^Status/,
+    /^Total/,
+    /./,
+    /./,
+  ]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('group', { name: 'Status' }).getByRole('button')).toHaveText([
+    'Pending',
+    'Scheduled',
+    'Processing',
+    'Order Ready for Pickup',
+    'Out for Delivery',
+    'Delivered',
+    'Cancelled',
+  ]);
   await page.getByRole('button', { name: 'Cancelled' }).click();
   await expect(page.getByText('No orders match your filters')).toBeVisible();
   await expect(page).toHaveURL(/status=cancelled/);

@@ -1,5 +1,7 @@
 import { expect, test } from './world.ts';
 
+const problem = { type: 'urn:washline:problem:too-many', title: 'Too many', status: 429 };
+
 test('a wrong password is refused next to the form, the right one leads to the own dashboard [NAV-1, NAV-3, NAV-4, NAV-5]', async ({
   world,
 }) => {
@@ -15,6 +17,25 @@ test('a wrong password is refused next to the form, the right one leads to the o
   await expect(password).toHaveAttribute('type', 'text');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
+  const answers = [
+    { status: 429, contentType: 'application/problem+json', json: { ...problem, detail: 'Wait a little.' } },
+    { status: 500, body: '' },
+  ];
+  const arrive = Promise.withResolvers<void>();
+  await page.route(
+    '**/api/auth/login',
+    async (route) => {
+      await arrive.promise;
+      await route.fulfill(answers.shift());
+    },
+    { times: 2 },
+  );
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
+  arrive.resolve();
+  await expect(page.getByRole('alert')).toHaveText('Wait a little.');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
   await password.fill(driver.password);
   await password.press('Enter');
   await page.waitForURL('**/dashboard/driver*');
@@ -23,22 +44,37 @@ test('a wrong password is refused next to the form, the right one leads to the o
   await expect(bar).toContainText('Driver');
   await expect(page.getByText('Welcome to your workspace')).toBeHidden();
   await bar.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard', exact: true })).toBeVisible();
   await expect(page.getByText('Welcome to your workspace')).toBeVisible();
 });
 
-test('every dashboard admits its own role only [NAV-1, NAV-2, ACC-4]', async ({ world }) => {
+test('every dashboard admits its own role only [NAV-1, NAV-2, NAV-3, NAV-7, ACC-4]', async ({ world }) => {
   const stranger = await world.visit('/dashboard/owner');
   await stranger.waitForURL('**/login');
+  await stranger.getByRole('link', { name: 'Sign up here' }).click();
   await stranger.goto('/signup');
   await stranger.waitForURL('**/login');
+  await stranger.getByRole('link', { name: 'Forgot Password' }).click();
+  await stranger.waitForURL('**/forgot-password');
+  await stranger.getByRole('link', { name: 'Washline' }).click();
+  await stranger.waitForURL((url) => url.pathname === '/');
+  await expect(stranger.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
   const customer = await world.signIn(await world.person('customer', 'Mabel Ng'));
-  for (const elsewhere of ['/', '/login', '/dashboard/owner', '/dashboard/admin', '/dashboard/driver']) {
+  for (const elsewhere of [
+    '/',
+    '/login',
+    '/forgot-password',
+    '/dashboard/owner',
+    '/dashboard/admin',
+    '/dashboard/driver',
+  ]) {
     await customer.goto(elsewhere);
     await customer.waitForURL('**/dashboard/customer*');
   }
   await customer.goto('/no/such/page');
-  await expect(customer.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(customer.getByRole('link').first()).toBeVisible();
+  await expect(customer.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await customer.getByRole('link', { name: 'Back to Washline' }).click();
+  await customer.waitForURL('**/dashboard/customer*');
 });
 
 test('a reload restores the session; a token alone is enough, a bad one leads to the login [ACC-2, ACC-3]', async ({

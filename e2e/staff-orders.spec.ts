@@ -13,6 +13,7 @@ import {
 } from '#shared/orders/orders.contract.ts';
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
 import { expectAccessible } from './axe.ts';
+import { tabTo } from './keyboard.ts';
 import { expect, type Person, test, type World } from './world.ts';
 
 const tag = () => crypto.randomUUID().slice(0, 6);
@@ -65,6 +66,19 @@ async function edit(page: Page, order: Order): Promise<Locator> {
   await expect(form.getByLabel('Delivery address')).toBeVisible();
   return form;
 }
+
+const hasNineTabs = (page: Page) =>
+  expect(page.getByRole('tab')).toHaveText([
+    /^Overview$/,
+    /^User Management$/,
+    /^SKU Management$/,
+    /^Customer Pricing$/,
+    /^Frequency Templates$/,
+    /^Case Management\d*$/,
+    /^Orders & Drivers\d*$/,
+    /^Delivery Tracking$/,
+    /^Calendar$/,
+  ]);
 
 /** The next call of this kind fails without a word. */
 const failNext = (page: Page, method: string, path: RegExp) => {
@@ -199,7 +213,7 @@ test('two people on one order see each other, and neither overwrites the other u
   });
 });
 
-test('changes of a recurring order go to its customer; a locked one is the owner’s to change [MOD-1, LCK-1, LCK-6, ACC-5]', async ({
+test('changes of a recurring order go to its customer; a locked one is the owner’s to change [MOD-1, LCK-1, LCK-6, ACC-5, STF-1]', async ({
   world,
 }) => {
   const hotel = await customerOf(world, 'Crown Street Physio');
@@ -210,6 +224,7 @@ test('changes of a recurring order go to its customer; a locked one is the owner
   ]);
   const page = await world.signIn(admin);
   await open(page, order.order_number);
+  await hasNineTabs(page);
 
   await test.step('the form says what goes to the customer, and what applies at once', async () => {
     const form = await edit(page, order);
@@ -258,6 +273,7 @@ test('changes of a recurring order go to its customer; a locked one is the owner
   await test.step('an owner changes it as it is', async () => {
     await world.call(lockOrderRoute, { params: { id: order.id } });
     const office = await world.signIn(owner);
+    await hasNineTabs(office);
     await open(office, order.order_number);
     const form = await edit(office, order);
     await expect(form.getByRole('switch', { name: /recurring/ })).toBeDisabled();
@@ -378,4 +394,77 @@ test('the list is narrowed by a link that can be shared, and an order is removed
     const left = await world.call(ordersRoute, { query: { search: hotel.user.email } });
     expect(left.total).toBe(1);
   });
+});
+
+test('the keyboard is enough to place an order for a customer and give it to a driver [STF-4, STF-5]', async ({
+  world,
+}) => {
+  const hotel = await customerOf(world, 'Keys Hotel');
+  const driver = await world.person('driver', `Keys ${tag()}`);
+  const page = await world.signIn(await world.person('admin', 'Dev Patel'));
+  await open(page, hotel.user.email);
+
+  await test.step('an order is placed', async () => {
+    await tabTo(page, page.getByRole('button', { name: 'Create Order' }).first());
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('dialog', { name: 'Create Order' });
+    await expect(form.getByRole('combobox', { name: 'Customer' })).toBeFocused();
+    await page.keyboard.type(hotel.user.email);
+    await expect(form.getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    const item = form.getByRole('combobox', { name: 'Item' });
+    await expect(item).toBeVisible();
+    await tabTo(page, item);
+    await page.keyboard.type('Bed');
+    await tabTo(page, form.getByLabel('Quantity', { exact: true }));
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('6');
+    await expect(form).toContainText('Total $25.08');
+    await page.keyboard.press('Enter');
+    await toast(page, 'Order created successfully');
+    await expect(form).toBeHidden();
+  });
+
+  await test.step('a driver is assigned, and not before one is selected', async () => {
+    await tabTo(page, page.getByRole('button', { name: /^Assign a driver to ORD-/ }));
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Assign Driver' });
+    const assign = dialog.getByRole('button', { name: 'Assign Driver' });
+    await expect(dialog.getByRole('radio').first()).toBeFocused();
+    await tabTo(page, assign);
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('alert')).toHaveText('Please select a driver');
+    const choice = dialog.getByRole('radio', { name: new RegExp(driver.user.full_name) });
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    const isChosen = () => choice.isChecked();
+    const drivers = await dialog.getByRole('radio').count();
+    for (let presses = 0; presses < drivers && !(await isChosen()); presses++)
+      await page.keyboard.press('ArrowDown');
+    await expect(choice).toBeChecked();
+    await expect(dialog.getByRole('alert')).toBeHidden();
+    await page.keyboard.press('Enter');
+    await toast(page, 'Driver assigned successfully');
+    await expect(page.getByRole('row', { name: new RegExp(driver.user.full_name) })).toBeVisible();
+  });
+});
+
+test('a tab whose code does not come leaves the frame and the other tabs standing, and Retry brings it [NAV-7]', async ({
+  world,
+}) => {
+  const page = await world.signIn(await world.person('admin', 'Dev Patel'));
+  const code = /\/assets\/skus-[^/]+\.js$/;
+  await page.route(code, (route) => route.abort());
+  await page.getByRole('tab', { name: 'SKU Management' }).click();
+  const panel = page.getByRole('tabpanel');
+  await expect(panel.getByRole('alert')).toContainText('This tab could not be shown');
+  await expectAccessible(page, 'a tab that could not be shown');
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Frequency Templates' }).click();
+  await expect(panel.getByRole('button', { name: 'Create Template' }).first()).toBeVisible();
+  await page.getByRole('tab', { name: 'SKU Management' }).click();
+  await expect(panel.getByRole('alert')).toContainText('This tab could not be shown');
+  await page.unroute(code);
+  await panel.getByRole('button', { name: 'Retry' }).click();
+  await expect(panel.getByRole('button', { name: 'Add SKU' })).toBeVisible();
 });

@@ -1,0 +1,72 @@
+import type { Order } from '#shared/orders/order.ts';
+import { editOrderRoute } from '#shared/orders/orders.contract.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, test, type World } from './world.ts';
+
+/** Of each change the customer is told. */
+async function changeOften(world: World, order: Order, times: number): Promise<void> {
+  for (let changes = 0; changes < times; changes++) {
+    const status = changes % 2 === 0 ? 'processing' : 'in_progress';
+    await world.call(editOrderRoute, { params: { id: order.id }, body: { status } });
+  }
+}
+
+test('the bell opens and closes as menus do, its list scrolls, and live news takes one place [NTF-2, NTF-6, NAV-4]', async ({
+  world,
+}) => {
+  const customer = await world.person('customer', 'Mabel Ng');
+  await world.agree(customer, 'Napkin', 500);
+  const order = await world.place(customer, 2);
+  const page = await world.signIn(customer);
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  const menu = page.getByRole('dialog', { name: 'Notifications' });
+
+  await test.step('what comes live shares one place, top right, the newest in it', async () => {
+    await changeOften(world, order, 8);
+    await expect(page.getByRole('button', { name: 'Notifications, 8 unread' })).toBeVisible();
+    const toast = page.locator('[data-sonner-toast]');
+    await expect(toast).toHaveCount(1);
+    const box = await toast.boundingBox();
+    const width = page.viewportSize()?.width ?? 0;
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(width - 40);
+    expect(box?.y).toBeLessThan(100);
+  });
+
+  await test.step('it opens from the bell, and closes with it, with Escape and with a press outside', async () => {
+    await bell.click();
+    await expect(menu.getByRole('listitem')).toHaveCount(8);
+    await expectAccessible(page, 'a full bell');
+    await bell.click();
+    await expect(menu).toBeHidden();
+    await bell.click();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(bell).toBeFocused();
+    await bell.click();
+    await expect(menu).toBeVisible();
+    await page.mouse.click(200, 700);
+    await expect(menu).toBeHidden();
+  });
+
+  await test.step('however much there is, it keeps its height and scrolls', async () => {
+    await bell.click();
+    const list = menu.getByRole('list');
+    const [height, whole] = await list.evaluate((element) => [element.clientHeight, element.scrollHeight]);
+    expect(height).toBeLessThanOrEqual(420);
+    expect(whole).toBeGreaterThan(height ?? 0);
+    await menu.getByRole('listitem').last().scrollIntoViewIfNeeded();
+  });
+
+  await test.step('an entry has its message and time and is read with a press; then all of them; then none are left', async () => {
+    const entry = menu.getByRole('listitem').last().getByRole('button');
+    await expect(entry).toContainText(order.order_number);
+    await expect(entry).toContainText(/\d{1,2}:\d{2} [ap]m/);
+    await entry.click();
+    await expect(page.getByRole('button', { name: 'Notifications, 7 unread' })).toBeVisible();
+    await menu.getByRole('button', { name: 'Mark all read' }).click();
+    await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+    await menu.getByRole('button', { name: 'Clear' }).click();
+    await expect(menu.getByRole('listitem')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+  });
+});
