@@ -11,7 +11,7 @@ type FieldProps = {
   /** Takes the hint's place and is announced. */
   error?: string | undefined;
   optional?: boolean | undefined;
-  /** Stands at the end of the label's line, such as a link. */
+  /** Stands at the end of the label's line, such as a link; for the keyboard it comes after the control. */
   aside?: ReactNode | undefined;
   className?: string | undefined;
 };
@@ -20,24 +20,15 @@ export function Field({ label, children, hint, error, optional = false, aside, c
   const id = useId();
   const noteId = `${id}-note`;
   const described = Boolean(error || hint);
-  const labelElement = (
-    <label className="label" htmlFor={id}>
-      {label}
-      {optional && <span className="label__opt"> optional</span>}
-    </label>
-  );
   return (
     <FieldContext value={{ id, describedBy: described ? noteId : undefined, invalid: Boolean(error) }}>
       <div className={classNames('field', className)}>
-        {aside ? (
-          <div className="flex items-center justify-between gap-2">
-            {labelElement}
-            {aside}
-          </div>
-        ) : (
-          labelElement
-        )}
+        <label className="label" htmlFor={id}>
+          {label}
+          {optional && <span className="label__opt"> optional</span>}
+        </label>
         {children}
+        {aside && <div className="field__aside">{aside}</div>}
         {hint && !error && (
           <p className="hint" id={noteId}>
             {hint}
