@@ -73,6 +73,7 @@ test('filters live in the address, so a reload and a shared link keep them [CUS-
     const form = page.getByRole('dialog', { name: 'Create Order' });
     await form.getByLabel('Item', { exact: true }).selectOption({ index: 1 });
     await form.getByRole('button', { name: 'Create Order' }).click();
+    await expect(form).toBeHidden();
     await expect(page.getByText(`Showing ${placed} of ${placed} orders`)).toBeVisible();
     await page.getByRole('button', { name: 'Dismiss' }).click();
   }
