@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { owner } from '../e2e/server.ts';
+import { createAccount } from '../src/server/accounts/create-account.ts';
+import { startBundledPostgres } from '../src/server/kernel/bundled-postgres.ts';
+import { hashPassword } from '../src/server/kernel/passwords.ts';
+import { openShop } from '../src/server/shop.ts';
+
+/** Makes a shop of an empty database: an owner, and two years of orders behind them. */
+async function fill(database_url: string, orders: number): Promise<void> {
+  await open(database_url);
+  const client = new Client({ connectionString: database_url });
+  await client.connect();
+  try {
+    const { rows } = await client.query('select from orders limit 1');
+    if (rows.length > 0) throw new Error('There are orders already: give an empty database.');
+    const password_hash = await hashPassword(owner.password);
+    await client.query(
+      "select set_config('bench.orders', $1, false), set_config('bench.password_hash', $2, false)",
+      [String(orders), password_hash],
+    );
+    // One text of several statements is one transaction.
+    await client.query(await readFile(join(import.meta.dirname, 'fill.sql'), 'utf8'));
+    await client.query('vacuum analyze');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Brings the database to the present schema, as the product does when it starts. */
+async function open(database_url: string): Promise<void> {
+  const shop = await openShop({
+    database_url,
+    public_url: 'http://washline.test',
+    mail: { outbox: '' },
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+  });
+  await createAccount(shop.db, null, { ...owner, full_name: 'Owner', role: 'owner' });
+  await shop.close();
+}
+
+/** The same with the PostgreSQL that comes along, in a data folder to start the product on. */
+export async function fillFolder(folder: string, orders: number): Promise<void> {
+  const postgres = await startBundledPostgres(folder);
+  try {
+    await fill(postgres.url, orders);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+if (import.meta.main) {
+  const { DATABASE_URL, DATA_DIR = './data' } = process.env;
+  const orders = Number(process.argv[2] ?? 100_000);
+  const start = performance.now();
+  await (DATABASE_URL ? fill(DATABASE_URL, orders) : fillFolder(DATA_DIR, orders));
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  process.stdout.write(`${orders} orders after ${seconds} s, for ${owner.email} / ${owner.password}\n`);
+}

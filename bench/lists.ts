@@ -1,0 +1,64 @@
+/** What is opened, in the words of the address bar. */
+export interface List {
+  name: string;
+  who: 'owner' | 'customer' | 'driver';
+  /** Where the person stands before: nothing there asks for the list. */
+  from: string;
+  address: string;
+  /** The call that brings the rows. */
+  call: string;
+}
+
+const owner = '/dashboard/owner';
+
+const staff = (name: string, search: string, call: string): List => ({
+  name,
+  who: 'owner',
+  from: `${owner}?tab=templates`,
+  address: `${owner}?${search}`,
+  call,
+});
+
+/** No screen of a dashboard stands here, only the application itself. */
+const nowhere = '/nowhere';
+
+export function listsOf(facts: { customer_id: string; last_page: number; number: string }): List[] {
+  const month = Temporal.Now.plainDateISO('Australia/Sydney').toPlainYearMonth().subtract({ months: 1 });
+  const orders = (name: string, search = '') =>
+    staff(`orders, ${name}`, `tab=orders${search}`, '/api/orders');
+  return [
+    orders('first page'),
+    orders('last page', `&page=${facts.last_page}`),
+    orders('of many in a status', '&status=completed'),
+    orders('of few in a status', '&status=processing'),
+    orders('by a name', '&search=mercer'),
+    orders('by a number', `&search=${facts.number}`),
+    orders('by total', '&sort=total_amount&direction=desc'),
+    staff('drivers and what they carry', 'tab=orders', '/api/drivers'),
+    staff('accounts', 'tab=users', '/api/users'),
+    staff('SKUs', 'tab=skus', '/api/skus'),
+    staff(
+      'prices of a customer',
+      `tab=pricing&customer=${facts.customer_id}`,
+      `/api/customer-pricing/${facts.customer_id}`,
+    ),
+    staff('cases', 'tab=cases', '/api/cases'),
+    staff('tracking', 'tab=tracking', '/api/orders'),
+    staff('calendar, last month', `tab=calendar&month=${month}`, '/api/orders/calendar'),
+    { name: 'overview', who: 'owner', from: nowhere, address: owner, call: '/api/overview/staff' },
+    {
+      name: 'orders of the busiest customer',
+      who: 'customer',
+      from: '/dashboard/customer?tab=cases',
+      address: '/dashboard/customer',
+      call: '/api/orders',
+    },
+    {
+      name: "busiest driver's day",
+      who: 'driver',
+      from: nowhere,
+      address: '/dashboard/driver',
+      call: '/api/driver/orders',
+    },
+  ];
+}

@@ -1,0 +1,44 @@
+/** In milliseconds: the call that brings the rows, and all from the click until they are painted. */
+export interface Measured {
+  call: number;
+  rows: number;
+}
+
+export interface Figures {
+  name: string;
+  empty: Measured;
+  full: Measured;
+}
+
+/** A full shop may take three times as long as an empty one, or whatever a person takes for at once. */
+const budget = { ratio: 3, rows_ms: 200 };
+
+export const isWithin = ({ empty, full }: Figures): boolean =>
+  full.rows <= budget.rows_ms || full.rows / empty.rows <= budget.ratio;
+
+export const medianOf = (measured: readonly Measured[]): Measured => ({
+  call: median(measured.map(({ call }) => call)),
+  rows: median(measured.map(({ rows }) => rows)),
+});
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+const ms = (value: number) => value.toFixed(0);
+
+/** As Markdown, to be kept in the README. */
+export function tableOf(figures: readonly Figures[]): string {
+  const lines = figures.map((each) => {
+    const { name, empty, full } = each;
+    const ratio = (full.rows / empty.rows).toFixed(1);
+    const verdict = isWithin(each) ? 'within' : '**over**';
+    return `| ${name} | ${ms(empty.call)} | ${ms(full.call)} | ${ms(empty.rows)} | ${ms(full.rows)} | ${ratio} | ${verdict} |`;
+  });
+  return [
+    '| List | call, empty | call, full | rows, empty | rows, full | ratio | budget |',
+    '|---|--:|--:|--:|--:|--:|---|',
+    ...lines,
+  ].join('\n');
+}
