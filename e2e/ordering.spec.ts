@@ -76,6 +76,9 @@ test('filters live in the address, so a reload and a shared link keep them [CUS-
     await expect(form).toBeHidden();
     await expect(page.getByText(`Showing ${placed} of ${placed} orders`)).toBeVisible();
     await page.getByRole('button', { name: 'Dismiss' }).click();
+    // A message that goes gives the focus back to where it was.
+    await expect(page.getByRole('button', { name: 'Dismiss' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Create Order' }).first()).toBeFocused();
   }
   await page.getByRole('button', { name: /^Sort/ }).click();
   await expect(page.getByRole('menuitemradio')).toHaveText([
