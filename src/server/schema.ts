@@ -242,6 +242,11 @@ export const orders = pgTable(
     index('orders_created').on(t.created_at, t.id),
     index('orders_customer_created').on(t.customer_id, t.created_at, t.id),
     index('orders_driver_delivery').on(t.driver_id, t.delivery_date, t.id),
+    // A driver's years of deliveries are many, what is left to do is little.
+    index('orders_to_go')
+      .on(t.driver_id)
+      .where(sql`${t.delivery_status} <> 'delivered' and ${t.status} <> 'cancelled'`),
+    index('orders_driver_delivered').on(t.driver_id, t.delivered_at),
     index('orders_pickup').on(t.pickup_date, t.id),
     index('orders_delivery').on(t.delivery_date, t.id),
     index('orders_status_created').on(t.status, t.created_at, t.id),

@@ -7,7 +7,7 @@ import {
   updateDeliveryRoute,
 } from '#shared/deliveries/deliveries.contract.ts';
 import { serve } from '../kernel/serve.ts';
-import { findDriverOrders } from '../orders/orders.store.ts';
+import { findDriverOrders } from '../orders/driver-orders.store.ts';
 import { assignDriver, unassignDriver } from './assign-driver.ts';
 import { activeDrivers } from './drivers.store.ts';
 import { updateDelivery } from './update-delivery.ts';

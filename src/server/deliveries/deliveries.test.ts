@@ -234,6 +234,27 @@ test('drivers are shown with what they have to go and what they delivered today 
   expect(await load()).toMatchObject({ to_go: 0, done_today: 0 });
 });
 
+test('a driver has what is left first, by time, then what is done, the latest first [DRV-2]', async () => {
+  const omar = await world.person('driver');
+  const placed: Order[] = [];
+  for (const days of [5, 2, 4, 3, 1]) {
+    const pickup_date = world.now().add({ hours: 24 * days });
+    const dates = { pickup_date, delivery_date: pickup_date.add({ hours: 54 }) };
+    order = await world.place(customer, draftOf(world, [{ sku, quantity: 1 }], dates));
+    await assign(omar);
+    if (days % 2 === 0) await report(omar, 'delivered');
+    if (days === 1) await report(omar, 'picked_up');
+    placed.push(order);
+  }
+  const [in5, in2, in4, in3, in1] = placed.map(({ id }) => id);
+  const expected = [in3, in1, in5, in4, in2];
+  const page = async (limit: number, offset = 0) =>
+    (await world.call(omar, driverOrdersRoute, { query: { limit, offset } })).reply;
+  expect(await page(5)).toMatchObject({ total: 5, rows: expected.map((id) => ({ id })) });
+  const paged = [await page(2), await page(2, 2), await page(2, 4)].flatMap(({ rows }) => rows);
+  expect(paged.map(({ id }) => id)).toEqual(expected);
+});
+
 test('staff ask for the deliveries of one driver, by delivery date and status [STF-7]', async () => {
   await assign(jonah);
   await report(jonah, 'picked_up');

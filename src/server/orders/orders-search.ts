@@ -1,4 +1,4 @@
-import { inArray, or, type SQL } from 'drizzle-orm';
+import { inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import { contains } from '../kernel/contains.ts';
 import type { Reader } from '../kernel/database.ts';
 import { orders, users } from '../schema.ts';
@@ -12,9 +12,19 @@ export function numberOrCustomer(db: Reader, search: string): SQL | undefined {
     .select({ id: users.id })
     .from(users)
     .where(contains(search, [users.full_name, users.email]));
+  // As an array it leaves the planner free to look both up in their indexes.
+  if (isNumberStart.test(search))
+    return or(hasNumber(search), sql`${orders.customer_id} = any(array(${found}))`);
   const theirs = inArray(orders.customer_id, found);
-  return inNumbers.test(search) ? or(contains(search, [orders.order_number]), theirs) : theirs;
+  return inNumbers.test(search) ? or(hasNumber(search), theirs) : theirs;
 }
 
 /** What any part of `ORD-000123` is made of. */
 const inNumbers = /^[ord\d-]+$/i;
+const isNumberStart = /^ord-\d+$/i;
+
+/** Numbers are in capitals: `like` says the same as `ilike` in half the time, and finds a beginning in the index. */
+function hasNumber(search: string): SQL {
+  const text = search.toUpperCase();
+  return like(orders.order_number, isNumberStart.test(search) ? `${text}%` : `%${text}%`);
+}

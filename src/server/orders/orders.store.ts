@@ -1,7 +1,6 @@
 import {
   and,
   asc,
-  count,
   desc,
   eq,
   exists,
@@ -121,43 +120,18 @@ export async function findOrders(db: Reader, who: Viewer, query: OrderQuery): Pr
   const { limit = defaultLimit, offset = 0, sort = 'created_at', direction = 'desc' } = query;
   const where = and(visibleTo(who), ...matching(db, who.reach, query));
   const towards = direction === 'asc' ? asc : desc;
-  const page = selectOrders(db)
-    .where(where)
-    .orderBy(towards(sortColumns[sort]), towards(orders.id))
+  const order = [towards(sortColumns[sort]), towards(orders.id)];
+  // The page is found first, often in an index alone: of the orders before it nothing else is read.
+  const page = db.select({ id: orders.id }).from(orders).where(where).$dynamic();
+  if (sort === 'customer_name') page.innerJoin(customers, eq(customers.id, orders.customer_id));
+  const ids = page
+    .orderBy(...order)
     .limit(limit)
     .offset(offset);
-  return { rows: await readOrders(db, page), total: await countOrders(db, where) };
-}
-
-/** The orders of one driver: what is left to do first, by time, then what is finished, the latest first. */
-export async function findDriverOrders(
-  db: Reader,
-  driver_id: string,
-  { limit = defaultLimit, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
-): Promise<Page<Order>> {
-  const where = eq(orders.driver_id, driver_id);
-  const done = sql`${orders.delivery_status} = 'delivered' or ${orders.status} = 'cancelled'`;
-  const stop = sql`case when ${orders.delivery_status} = 'assigned' then ${orders.pickup_date} else ${orders.delivery_date} end`;
-  const page = selectOrders(db)
-    .where(where)
-    .orderBy(
-      sql`(${done})`,
-      sql`case when ${done} then null else ${stop} end`,
-      desc(orders.delivery_date),
-      orders.id,
-    )
-    .limit(limit)
-    .offset(offset);
-  return { rows: await readOrders(db, page), total: await countOrders(db, where) };
-}
-
-async function countOrders(db: Reader, where: SQL | undefined): Promise<number> {
-  const [all] = await db
-    .select({ total: count() })
-    .from(orders)
-    .innerJoin(customers, eq(customers.id, orders.customer_id))
-    .where(where);
-  return all?.total ?? 0;
+  const rows = selectOrders(db)
+    .where(inArray(orders.id, ids))
+    .orderBy(...order);
+  return { rows: await readOrders(db, rows), total: await db.$count(orders, where) };
 }
 
 function matching(
@@ -209,7 +183,8 @@ function found(db: Reader, reach: Reach, search: string): SQL | undefined {
   );
 }
 
-const selectOrders = (db: Reader) =>
+/** Orders as `readOrders` takes them. */
+export const selectOrders = (db: Reader) =>
   db
     .select({
       order: orders,
@@ -230,7 +205,7 @@ const selectOrders = (db: Reader) =>
 
 type Selected = Awaited<ReturnType<typeof selectOrders>>[number];
 
-async function readOrders(db: Reader, select: PromiseLike<Selected[]>): Promise<Order[]> {
+export async function readOrders(db: Reader, select: PromiseLike<Selected[]>): Promise<Order[]> {
   const found = await select;
   const itemsOf = await findItems(
     db,
