@@ -12,6 +12,7 @@ export default defineConfig({
   use: {
     launchOptions: await findBrowser(),
     locale: 'en-AU',
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
   },

@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}'],
+    // Both cores: the usual number, one less than there are, would leave one of two idle.
+    maxWorkers: '100%',
     globalSetup: './src/server/testing/postgres.ts',
     // A whole PostgreSQL is started in some tests, on machines that may be slow.
     testTimeout: 60_000,

@@ -1,6 +1,7 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
+import * as z from 'zod';
 import { registerRoute, signInRoute } from '#shared/accounts/accounts.contract.ts';
-import type { User } from '#shared/accounts/user.ts';
+import { User } from '#shared/accounts/user.ts';
 import { createSkuRoute } from '#shared/catalogue/catalogue.contract.ts';
 import { createFrequencyTemplateRoute } from '#shared/frequency/frequency.contract.ts';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
@@ -17,6 +18,8 @@ export interface Person {
   user: User;
   password: string;
 }
+
+const credentialsOf = ({ user, password }: Person) => ({ email: user.email, password });
 
 type Call = <R extends RouteShape>(token: string, route: R, input: RouteInput<R>) => Promise<RouteReply<R>>;
 
@@ -63,8 +66,7 @@ export class World {
 
   /** Calls the service as somebody, in a session of its own. */
   async callAs<R extends RouteShape>(person: Person, route: R, input: RouteInput<R>): Promise<RouteReply<R>> {
-    const credentials = { email: person.user.email, password: person.password };
-    const { access_token } = await this.#call('', signInRoute, { body: credentials });
+    const { access_token } = await this.#call('', signInRoute, { body: credentialsOf(person) });
     return this.#call(access_token, route, input);
   }
 
@@ -118,18 +120,21 @@ export class World {
     return page;
   }
 
-  /** Signs in through the login screen; the dashboard stands and its live updates are on when it resolves. */
+  /** Opens the dashboard of somebody who has signed in; it stands and its live updates are on when it resolves. */
   async signIn(person: Person, options: object = {}): Promise<Page> {
-    const page = await this.visit('/', options);
+    const { access_token, user } = await this.#call('', signInRoute, { body: credentialsOf(person) });
+    const kept = { access_token, user: JSON.stringify(z.encode(User, user)) };
+    const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+    const storageState = { cookies: [], origins: [{ origin: this.#address, localStorage }] };
+    const context = await this.#open({ baseURL: this.#address, storageState, ...options });
+    const page = await context.newPage();
     const joined = page
       .waitForEvent('websocket', (socket) => socket.url().includes('/socket.io/'))
       .then((socket) =>
         socket.waitForEvent('framereceived', ({ payload }) => payload.includes('room_joined')),
       );
-    await page.getByLabel('Email').fill(person.user.email);
-    await page.getByLabel('Password', { exact: true }).fill(person.password);
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    await page.waitForURL(`**/dashboard/${person.user.role}*`);
+    await page.goto('/');
+    await page.waitForURL(`**/dashboard/${user.role}*`);
     await joined;
     return page;
   }
