@@ -70,7 +70,7 @@ test('a shared link opens the details, where what somebody else does shows at on
     await expect(dialog).toBeHidden();
     expect(new URL(hotel.url()).search).toBe('');
     await hotel.getByRole('tab', { name: 'Delivery Tracking' }).click();
-    const number = hotel.getByRole('button', { name: order.order_number });
+    const number = hotel.getByRole('button', { name: order.order_number, exact: true });
     await number.click();
     await expect(dialog).toBeVisible();
     await hotel.goBack();
@@ -79,7 +79,7 @@ test('a shared link opens the details, where what somebody else does shows at on
   });
 
   await test.step('whoever closes them is where they were: Back does not open them again', async () => {
-    const number = hotel.getByRole('button', { name: order.order_number });
+    const number = hotel.getByRole('button', { name: order.order_number, exact: true });
     await number.click();
     await expect(dialog).toBeVisible();
     await hotel.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
-import { onDemand } from '#web/ui/on-demand.tsx';
+import { onDemand } from '#web/kernel/on-demand.tsx';
 import { OpenedOrderPlace } from './opened-order-place.tsx';
 
 const EditOrder = onDemand(async () => (await import('#web/orders/edit-order.tsx')).EditOrder);

@@ -1,9 +1,9 @@
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent } from 'react';
 import { logFailure } from '#web/kernel/log.ts';
+import { forgetFailedLoads, onDemand } from '#web/kernel/on-demand.tsx';
 import { useOpenedOrder } from '#web/orders/opened-order.ts';
 import type { OpenedOrderProps } from '#web/orders/order-details-dialog.tsx';
-import { forgetFailedLoads, onDemand } from '#web/ui/on-demand.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
 const OpenedOrder = onDemand(async () => (await import('#web/orders/order-details-dialog.tsx')).OpenedOrder);

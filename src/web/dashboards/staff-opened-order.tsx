@@ -2,8 +2,8 @@ import { UserPlus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
+import { onDemand } from '#web/kernel/on-demand.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { onDemand } from '#web/ui/on-demand.tsx';
 import { OpenedOrderPlace } from './opened-order-place.tsx';
 
 const AssignDriverDialog = onDemand(

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { onDemand } from '#web/ui/on-demand.tsx';
+import { onDemand } from '#web/kernel/on-demand.tsx';
 
 interface StaffTab {
   value: string;

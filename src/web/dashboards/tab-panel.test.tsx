@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { FunctionComponent } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { onDemand } from '#web/ui/on-demand.tsx';
+import { onDemand } from '#web/kernel/on-demand.tsx';
 import { TabPanel } from './tab-panel.tsx';
 
 const logged = vi.spyOn(console, 'error');
@@ -55,6 +55,22 @@ test('the code of a tab that did not come is asked for again by Retry [NAV-7]', 
   retry();
   expect(await screen.findByText('All orders')).toBeDefined();
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('where the browser will not ask again for code that failed, Retry loads the page anew, if there is one [NAV-7]', async () => {
+  const reload = vi.spyOn(location, 'reload').mockReturnValue();
+  const ask = vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
+  render(dashboard('orders', onDemand(load)));
+  await isBroken();
+  expect(ask).not.toHaveBeenCalled();
+  retry();
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+  await isBroken();
+  expect(reload).not.toHaveBeenCalled();
+  ask.mockResolvedValue(new Response());
+  retry();
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
 });
 
 test('another tab opens beside a broken one, and coming back tries it again [NAV-7]', async () => {

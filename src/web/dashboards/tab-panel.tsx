@@ -2,8 +2,8 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { logFailure } from '#web/kernel/log.ts';
+import { forgetFailedLoads } from '#web/kernel/on-demand.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { forgetFailedLoads } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** One tab of a dashboard: its code comes when it is opened, and what crashes in it leaves the others standing. */

@@ -7,7 +7,7 @@ import { type WeekFigures, weeksShown } from '#shared/overview/overview.contract
 import { useBusiness } from '#web/business/business.api.ts';
 import { logFailure } from '#web/kernel/log.ts';
 import { useNow } from '#web/kernel/now.ts';
-import { forgetFailedLoads, onDemand } from '#web/ui/on-demand.tsx';
+import { forgetFailedLoads, onDemand } from '#web/kernel/on-demand.tsx';
 import { Segment } from '#web/ui/segment.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { weeksQuery } from './overview.api.ts';

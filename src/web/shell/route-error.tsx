@@ -2,9 +2,9 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { logFailure } from '#web/kernel/log.ts';
+import { forgetFailedLoads } from '#web/kernel/on-demand.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PRODUCT_NAME } from '#web/ui/logo.tsx';
-import { forgetFailedLoads } from '#web/ui/on-demand.tsx';
 
 /** Stands in the place of what crashed; what is around it, such as the frame, stays. */
 export function RouteError({ error, reset }: ErrorComponentProps) {

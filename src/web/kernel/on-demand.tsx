@@ -1,4 +1,5 @@
 import { type ComponentType, type FunctionComponent, lazy } from 'react';
+import { hasUnsaved } from './unsaved.ts';
 
 const forgetting = new Set<() => void>();
 
@@ -6,12 +7,15 @@ const forgetting = new Set<() => void>();
 export function onDemand<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
 ): FunctionComponent<Props> {
+  let hasFailed = false;
   const startOver = () => {
     const Fresh: ComponentType<Props> = lazy(async () => ({
-      default: await load().catch((error: unknown) => {
+      default: await load().catch(async (error: unknown) => {
         forgetting.add(() => {
           Present = startOver();
         });
+        if (hasFailed) await reloadPage();
+        hasFailed = true;
         throw error;
       }),
     }));
@@ -27,4 +31,17 @@ export function onDemand<Props extends object>(
 export function forgetFailedLoads(): void {
   for (const forget of forgetting) forget();
   forgetting.clear();
+}
+
+/**
+ * Many browsers never ask again for a module that failed once, and after an update the old files are gone for good:
+ * then only the page itself, loaded anew, helps. It stays where that would lose something typed or no page would come.
+ */
+async function reloadPage(): Promise<void> {
+  if (hasUnsaved()) return;
+  const isThere = await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (isThere) location.reload();
 }
