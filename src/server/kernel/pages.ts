@@ -9,6 +9,7 @@ export async function servePages(app: FastifyInstance, folder: string | null): P
       root: folder,
       wildcard: false,
       cacheControl: false,
+      preCompressed: true,
       setHeaders: (response, path) => {
         // A built file's name changes with its content, the page's does not.
         const kept = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
@@ -17,7 +18,7 @@ export async function servePages(app: FastifyInstance, folder: string | null): P
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const isPage = folder && request.method === 'GET' && !request.url.startsWith('/api/');
+    const isPage = folder && ['GET', 'HEAD'].includes(request.method) && !request.url.startsWith('/api/');
     if (!isPage) refuse('not-found', 'There is nothing at this address.');
     return reply.sendFile('index.html');
   });
