@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['src/**/*.test.{ts,tsx}', 'reliability/**/*.test.ts'],
     // Both cores: the usual number, one less than there are, would leave one of two idle.
     maxWorkers: '100%',
     globalSetup: './src/server/testing/postgres.ts',
