@@ -1,7 +1,6 @@
 import type { userSorts } from '#shared/accounts/accounts.contract.ts';
-import { type Role, roleLabels, roles } from '#shared/roles.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Chip, Chips } from '#web/ui/chip.tsx';
+import { roleLabels, roles } from '#shared/roles.ts';
+import { ChipChoice } from '#web/ui/chip.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
 import { isFiltered, noFilters, type UsersSearch } from './users-search.ts';
@@ -22,11 +21,7 @@ type UsersFiltersProps = {
 };
 
 export function UsersFilters({ filters, onFilter, count }: UsersFiltersProps) {
-  const { search = '', role: chosen = [], sort = 'created_at', direction = 'desc' } = filters;
-  const toggle = (role: Role, pressed: boolean) => {
-    const now = roles.filter((each) => (each === role ? pressed : chosen.includes(each)));
-    onFilter({ role: now.length > 0 ? now : undefined });
-  };
+  const { search = '', sort = 'created_at', direction = 'desc' } = filters;
   return (
     <div className="filters-line">
       <FilterBar
@@ -35,20 +30,17 @@ export function UsersFilters({ filters, onFilter, count }: UsersFiltersProps) {
           value: search,
           onSearch: (text) => onFilter({ search: text || undefined }, { replace: true }),
         }}
+        isNarrowed={isFiltered(filters)}
+        onClear={() => onFilter(noFilters)}
         count={count}
       >
-        <Chips label="Role">
-          {roles.map((role) => (
-            <Chip key={role} pressed={chosen.includes(role)} onPress={(pressed) => toggle(role, pressed)}>
-              {roleLabels[role]}
-            </Chip>
-          ))}
-          {isFiltered(filters) && (
-            <Button variant="ghost" size="sm" onClick={() => onFilter(noFilters)}>
-              Clear Filters
-            </Button>
-          )}
-        </Chips>
+        <ChipChoice
+          label="Role"
+          options={roles}
+          labels={roleLabels}
+          chosen={filters.role}
+          onChange={(role) => onFilter({ role })}
+        />
         <SortMenu
           options={sortOptions}
           value={sort}

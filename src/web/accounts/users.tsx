@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import type { Sort } from '#web/ui/data-table-props.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { NoMatch } from '#web/ui/no-match.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { useLastPage } from '#web/ui/use-last-page.ts';
 import { usersQuery } from './accounts.api.ts';
@@ -61,7 +62,7 @@ function UsersList({ onReset }: { onReset: (user: User) => void }) {
         onSort={(chosen) => narrow(asSearch(chosen))}
         onReset={onReset}
         stale={isPlaceholderData}
-        empty={isFiltered(search) ? <NoMatch onClear={() => narrow(noFilters)} /> : <NoUsers />}
+        empty={isFiltered(search) ? <NoMatch of="users" onClear={() => narrow(noFilters)} /> : <NoUsers />}
         error={
           error &&
           !data && (
@@ -92,18 +93,6 @@ function NoUsers() {
   return (
     <EmptyState art="basket" title="No users yet">
       Everybody who works with the laundry, or orders from it, has an account here.
-    </EmptyState>
-  );
-}
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      art="search"
-      title="No users match your filters"
-      actions={<Button onClick={onClear}>Clear Filters</Button>}
-    >
-      Search for another name, email or phone number, or take a role away.
     </EmptyState>
   );
 }

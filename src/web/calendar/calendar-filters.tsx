@@ -2,6 +2,7 @@ import { orderStatuses, orderStatusLabels } from '#shared/orders/order-status.ts
 import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filter-menu.tsx';
 import { Segment } from '#web/ui/segment.tsx';
+import { someOf } from '#web/ui/some-of.ts';
 import { CalendarLegend } from './calendar-legend.tsx';
 import { type CalendarFilters as Filters, noFilters } from './calendar-search.ts';
 
@@ -40,7 +41,7 @@ export function CalendarFilters({ filters, onFilter, count }: CalendarFiltersPro
           multiple
           options={statusOptions}
           selected={status}
-          onChange={(chosen) => onFilter({ status: chosen.length > 0 ? chosen : undefined })}
+          onChange={(chosen) => onFilter({ status: someOf(chosen) })}
         />
         <Segment
           label="Dates shown"
@@ -56,7 +57,7 @@ export function CalendarFilters({ filters, onFilter, count }: CalendarFiltersPro
 
 /** The dates shown are plain to see where they are chosen; what hides behind a menu comes back as a chip. */
 function activeFilters({ type, status }: Filters, onFilter: CalendarFiltersProps['onFilter']) {
-  const chips = [
+  return [
     type && {
       label: 'Order type',
       value: typeLabels[type],
@@ -68,5 +69,4 @@ function activeFilters({ type, status }: Filters, onFilter: CalendarFiltersProps
       onRemove: () => onFilter({ status: undefined }),
     },
   ];
-  return chips.filter((chip) => chip !== undefined);
 }

@@ -8,10 +8,11 @@ import {
   caseTypes,
 } from '#shared/cases/case.ts';
 import type { caseSorts } from '#shared/cases/cases.contract.ts';
-import { Chip, Chips } from '#web/ui/chip.tsx';
+import { ChipChoice } from '#web/ui/chip.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filter-menu.tsx';
 import { periodText } from '#web/ui/period.ts';
+import { someOf } from '#web/ui/some-of.ts';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
 import { type CasesSearch, isFiltered, noFilters } from './cases-search.ts';
 
@@ -67,7 +68,7 @@ export function CaseFilters({ filters, onFilter, searchLabel, count, children }:
         />
       </FilterBar>
       <div className="filters__chips">
-        <ChipRow
+        <ChipChoice
           label="Status"
           options={caseStatuses}
           labels={caseStatusLabels}
@@ -75,7 +76,7 @@ export function CaseFilters({ filters, onFilter, searchLabel, count, children }:
           onChange={(status) => onFilter({ status })}
         />
         <span className="filters__divider" aria-hidden="true" />
-        <ChipRow
+        <ChipChoice
           label="Priority"
           options={casePriorities}
           labels={casePriorityLabels}
@@ -87,41 +88,11 @@ export function CaseFilters({ filters, onFilter, searchLabel, count, children }:
   );
 }
 
-const someOf = <Value,>(chosen: Value[]) => (chosen.length > 0 ? chosen : undefined);
-
-type ChipRowProps<Value extends string> = {
-  label: string;
-  options: readonly Value[];
-  labels: Record<Value, string>;
-  chosen: readonly Value[] | undefined;
-  onChange: (chosen: Value[] | undefined) => void;
-};
-
-function ChipRow<Value extends string>({
-  label,
-  options,
-  labels,
-  chosen = [],
-  onChange,
-}: ChipRowProps<Value>) {
-  const toggle = (value: Value, pressed: boolean) =>
-    onChange(someOf(options.filter((each) => (each === value ? pressed : chosen.includes(each)))));
-  return (
-    <Chips label={label}>
-      {options.map((value) => (
-        <Chip key={value} pressed={chosen.includes(value)} onPress={(pressed) => toggle(value, pressed)}>
-          {labels[value]}
-        </Chip>
-      ))}
-    </Chips>
-  );
-}
-
 /** What is narrowed in a menu, where it would not be seen otherwise; the chips show themselves. */
 function activeFilters({ type, range, from, to }: CasesSearch, onFilter: OnFilter) {
   const period = periodText({ range, from, to });
-  const chips = [
-    type?.length && {
+  return [
+    type && {
       label: 'Type',
       value: type.map((each) => caseTypeLabels[each]).join(', '),
       onRemove: () => onFilter({ type: undefined }),
@@ -132,5 +103,4 @@ function activeFilters({ type, range, from, to }: CasesSearch, onFilter: OnFilte
       onRemove: () => onFilter({ range: undefined, from: undefined, to: undefined }),
     },
   ];
-  return chips.filter((chip) => typeof chip === 'object').filter((chip) => chip !== null);
 }

@@ -4,11 +4,10 @@ import type { Case } from '#shared/cases/case.ts';
 import { caseSorts } from '#shared/cases/cases.contract.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { useSearchState } from '#web/kernel/search-state.ts';
-import { Button } from '#web/ui/button.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { Column } from '#web/ui/data-table-props.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { NoMatch } from '#web/ui/no-match.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useLastPage } from '#web/ui/use-last-page.ts';
@@ -74,7 +73,7 @@ export function CaseList({ columns, none, head, failure, ...props }: CaseListPro
           narrow({ sort: caseSorts.find((each) => each === by.column), direction: by.direction })
         }
         stale={isPlaceholderData}
-        empty={<NoMatch onClear={() => narrow(noFilters)} />}
+        empty={<NoMatch of="cases" onClear={() => narrow(noFilters)} />}
         error={
           cases.isError &&
           !data && (
@@ -101,16 +100,4 @@ function useToldOfFailure(isOld: boolean, failure: string) {
   useEffect(() => {
     if (isOld) toast.error(failure);
   }, [isOld, failure]);
-}
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      art="search"
-      title="No cases match your filters"
-      actions={<Button onClick={onClear}>Clear Filters</Button>}
-    >
-      Search for something else, or take a filter away.
-    </EmptyState>
-  );
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { LayoutGrid, List } from 'lucide-react';
 import type { skuSorts } from '#shared/catalogue/catalogue.contract.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Chip, Chips } from '#web/ui/chip.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { Segment } from '#web/ui/segment.tsx';
@@ -38,6 +37,8 @@ export function SkusFilters({ filters, onFilter, count }: SkusFiltersProps) {
         onSearch: (text) => onFilter({ search: text || undefined }, { replace: true }),
       }}
       chips={<CategoryChips filters={filters} onFilter={onFilter} />}
+      isNarrowed={isFiltered(filters)}
+      onClear={() => onFilter(noFilters)}
       count={count}
     >
       <SortMenu
@@ -74,11 +75,6 @@ function CategoryChips({ filters, onFilter }: Omit<SkusFiltersProps, 'count'>) {
           {category}
         </Chip>
       ))}
-      {isFiltered(filters) && (
-        <Button variant="ghost" size="sm" onClick={() => onFilter(noFilters)}>
-          Clear Filters
-        </Button>
-      )}
     </Chips>
   );
 }

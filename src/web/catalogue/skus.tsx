@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import type { Sort } from '#web/ui/data-table-props.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { NoMatch } from '#web/ui/no-match.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { useLastPage } from '#web/ui/use-last-page.ts';
 import { skusQuery } from './catalogue.api.ts';
@@ -53,7 +54,7 @@ export function Skus() {
         skus={data?.rows}
         onEdit={setEdited}
         stale={isPlaceholderData}
-        empty={isFirst ? <NoSkus onAdd={add} /> : <NoMatch onClear={() => narrow(noFilters)} />}
+        empty={isFirst ? <NoSkus onAdd={add} /> : <NoMatch of="SKUs" onClear={() => narrow(noFilters)} />}
         error={
           error &&
           !data && (
@@ -112,18 +113,6 @@ function NoSkus({ onAdd }: { onAdd: () => void }) {
       }
     >
       A SKU is something you wash, and what it costs. Customers can order it once they have a price for it.
-    </EmptyState>
-  );
-}
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      art="search"
-      title="No SKUs match your filters"
-      actions={<Button onClick={onClear}>Clear Filters</Button>}
-    >
-      Search for another name, category or description, or take a filter away.
     </EmptyState>
   );
 }

@@ -46,24 +46,16 @@ export function StaffTrackingFilters({ filters, onFilter, count }: StaffTracking
           onSearch: (text) => onFilter({ search: text || undefined }, { replace: true }),
         }}
         active={[
-          ...(period
-            ? [
-                {
-                  label: 'Delivery date',
-                  value: period,
-                  onRemove: () => onFilter({ range: undefined, from: undefined, to: undefined }),
-                },
-              ]
-            : []),
-          ...(filters.driver_id
-            ? [
-                {
-                  label: 'Driver',
-                  value: driver?.full_name ?? 'One driver',
-                  onRemove: () => onFilter({ driver_id: undefined }),
-                },
-              ]
-            : []),
+          period && {
+            label: 'Delivery date',
+            value: period,
+            onRemove: () => onFilter({ range: undefined, from: undefined, to: undefined }),
+          },
+          filters.driver_id && {
+            label: 'Driver',
+            value: driver?.full_name ?? 'One driver',
+            onRemove: () => onFilter({ driver_id: undefined }),
+          },
         ]}
         isNarrowed={isStaffTrackingFiltered(filters)}
         onClear={() => onFilter(noStaffTrackingFilters)}

@@ -1,11 +1,6 @@
 import type { TemplateQuery, templateSorts } from '#shared/frequency/frequency.contract.ts';
-import {
-  type FrequencyType,
-  frequencyTypeLabels,
-  frequencyTypes,
-} from '#shared/frequency/frequency-template.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Chip, Chips } from '#web/ui/chip.tsx';
+import { frequencyTypeLabels, frequencyTypes } from '#shared/frequency/frequency-template.ts';
+import { ChipChoice } from '#web/ui/chip.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
 
@@ -29,11 +24,7 @@ type TemplatesFiltersProps = {
 };
 
 export function TemplatesFilters({ filters, onFilter, count }: TemplatesFiltersProps) {
-  const { search = '', frequency_type: chosen = [], sort = 'name', direction = 'asc' } = filters;
-  const toggle = (type: FrequencyType, pressed: boolean) => {
-    const now = frequencyTypes.filter((each) => (each === type ? pressed : chosen.includes(each)));
-    onFilter({ frequency_type: now.length > 0 ? now : undefined });
-  };
+  const { search = '', sort = 'name', direction = 'asc' } = filters;
   return (
     <div className="filters-line">
       <FilterBar
@@ -42,20 +33,17 @@ export function TemplatesFilters({ filters, onFilter, count }: TemplatesFiltersP
           value: search,
           onSearch: (text) => onFilter({ search: text || undefined }, { replace: true }),
         }}
+        isNarrowed={isFiltered(filters)}
+        onClear={() => onFilter(noFilters)}
         count={count}
       >
-        <Chips label="Type">
-          {frequencyTypes.map((type) => (
-            <Chip key={type} pressed={chosen.includes(type)} onPress={(pressed) => toggle(type, pressed)}>
-              {frequencyTypeLabels[type]}
-            </Chip>
-          ))}
-          {isFiltered(filters) && (
-            <Button variant="ghost" size="sm" onClick={() => onFilter(noFilters)}>
-              Clear Filters
-            </Button>
-          )}
-        </Chips>
+        <ChipChoice
+          label="Type"
+          options={frequencyTypes}
+          labels={frequencyTypeLabels}
+          chosen={filters.frequency_type}
+          onChange={(frequency_type) => onFilter({ frequency_type })}
+        />
         <SortMenu
           options={sortOptions}
           value={sort}

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { NoMatch } from '#web/ui/no-match.tsx';
 import { foundTemplatesQuery } from './frequency.api.ts';
 import { TemplateCard, TemplateSkeletons } from './template-card.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
@@ -54,7 +55,7 @@ function TemplatesList({ onEdit }: { onEdit: (editing: Editing) => void }) {
     <>
       <TemplatesFilters filters={search} onFilter={setSearch} count={data ? countOf(data.length) : ''} />
       {data?.length === 0 ? (
-        <NoMatch onClear={() => setSearch(noFilters)} />
+        <NoMatch of="templates" className="card" onClear={() => setSearch(noFilters)} />
       ) : (
         <ul
           className={classNames('templates', isPlaceholderData && 'is-stale')}
@@ -87,19 +88,6 @@ function NoTemplates({ onCreate }: { onCreate: () => void }) {
       }
     >
       A recurring order repeats as often as its template says: each week, every second month.
-    </EmptyState>
-  );
-}
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      art="search"
-      title="No templates match your filters"
-      className="card"
-      actions={<Button onClick={onClear}>Clear Filters</Button>}
-    >
-      Search for another name or description, or take a type away.
     </EmptyState>
   );
 }

@@ -2,7 +2,7 @@ import { businessDay } from '#shared/kernel/time.ts';
 import { type OrderStatus, orderStatusLabels } from '#shared/orders/order-status.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useNow } from '#web/kernel/now.ts';
-import { Chip, Chips } from '#web/ui/chip.tsx';
+import { ChipChoice } from '#web/ui/chip.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filter-menu.tsx';
 import { periodText } from '#web/ui/period.ts';
@@ -37,8 +37,6 @@ export function CustomerOrdersFilters({ state, count }: { state: CustomerOrdersS
   const { chosen, set, period, type, sort, direction } = state;
   const { time_zone } = useBusiness();
   const today = businessDay(useNow(), time_zone);
-  const toggle = (status: OrderStatus, pressed: boolean) =>
-    set({ status: statuses.filter((each) => (each === status ? pressed : chosen.includes(each))) });
   return (
     <div className="filters-box">
       <FilterBar
@@ -68,17 +66,13 @@ export function CustomerOrdersFilters({ state, count }: { state: CustomerOrdersS
         />
       </FilterBar>
       <div className="filters__chips">
-        <Chips label="Status">
-          {statuses.map((status) => (
-            <Chip
-              key={status}
-              pressed={chosen.includes(status)}
-              onPress={(pressed) => toggle(status, pressed)}
-            >
-              {orderStatusLabels[status]}
-            </Chip>
-          ))}
-        </Chips>
+        <ChipChoice
+          label="Status"
+          options={statuses}
+          labels={orderStatusLabels}
+          chosen={chosen}
+          onChange={(status = []) => set({ status })}
+        />
       </div>
     </div>
   );
@@ -87,7 +81,7 @@ export function CustomerOrdersFilters({ state, count }: { state: CustomerOrdersS
 /** The statuses stand as chips of their own below the bar. */
 function activeFilters({ period, type, set }: CustomerOrdersState) {
   const ordered = periodText(period);
-  const chips = [
+  return [
     ordered && {
       label: 'Order date',
       value: ordered,
@@ -95,5 +89,4 @@ function activeFilters({ period, type, set }: CustomerOrdersState) {
     },
     type && { label: 'Type', value: typeLabels[type], onRemove: () => set({ type: undefined }) },
   ];
-  return chips.filter((chip) => chip !== null && chip !== undefined && chip !== '');
 }

@@ -6,6 +6,7 @@ import { detailOr } from '#web/kernel/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { NoMatch } from '#web/ui/no-match.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { useLastPage } from '#web/ui/use-last-page.ts';
 import { CustomerOrdersFilters } from './customer-orders-filters.tsx';
@@ -42,7 +43,9 @@ export function CustomerOrders({ allOrders, onCreate }: CustomerOrdersProps) {
         rows={data?.rows}
         stale={orders.isPlaceholderData}
         onEdit={setEdited}
-        empty={isFirstOrder ? <NoOrders onCreate={onCreate} /> : <NoMatch onClear={state.clear} />}
+        empty={
+          isFirstOrder ? <NoOrders onCreate={onCreate} /> : <NoMatch of="orders" onClear={state.clear} />
+        }
         error={
           orders.isError &&
           !data && (
@@ -72,18 +75,6 @@ function NoOrders({ onCreate }: { onCreate: () => void }) {
       }
     >
       Create your first order to get started
-    </EmptyState>
-  );
-}
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      art="search"
-      title="No orders match your filters"
-      actions={<Button onClick={onClear}>Clear Filters</Button>}
-    >
-      Try fewer filters or another search.
     </EmptyState>
   );
 }

@@ -10,6 +10,7 @@ import { FilterMenu } from '#web/ui/filter-menu.tsx';
 import { periodText } from '#web/ui/period.ts';
 import { PeriodFilter } from '#web/ui/period-filter.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { someOf } from '#web/ui/some-of.ts';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
 import { noFilters, type StaffOrdersSearch } from './staff-orders-search.ts';
 
@@ -121,15 +122,13 @@ function DateFilter({ filters: { date = 'created_at', range, from, to }, onFilte
   );
 }
 
-const someOf = <Value,>(chosen: Value[]) => (chosen.length > 0 ? chosen : undefined);
-
 function activeFilters(
   { type, status, delivery_status, driver, modification, date = 'created_at', ...period }: StaffOrdersSearch,
   onFilter: StaffOrdersFiltersProps['onFilter'],
 ) {
   const { range, from, to } = period;
   const days = periodText({ range, from, to });
-  const chips = [
+  return [
     type && {
       label: 'Type',
       value: typeLabels[type],
@@ -155,11 +154,10 @@ function activeFilters(
       value: 'Waiting for the customer',
       onRemove: () => onFilter({ modification: undefined }),
     },
-    days !== null && {
+    days && {
       label: date === 'created_at' ? 'Date' : dateLabels[date],
       value: days,
       onRemove: () => onFilter({ date: undefined, range: undefined, from: undefined, to: undefined }),
     },
   ];
-  return chips.filter((chip) => chip !== undefined && chip !== false);
 }

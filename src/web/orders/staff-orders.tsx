@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import type { Sort } from '#web/ui/data-table-props.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { NoMatch } from '#web/ui/no-match.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { useLastPage } from '#web/ui/use-last-page.ts';
 import { ordersQuery } from './orders.api.ts';
@@ -84,7 +85,7 @@ export function StaffOrders({ onAssign, chooseDriver }: StaffOrdersProps) {
           isFirst ? (
             <NoOrders onCreate={() => setWriting('new')} />
           ) : (
-            <NoMatch onClear={() => narrow(noFilters)} />
+            <NoMatch of="orders" onClear={() => narrow(noFilters)} />
           )
         }
         error={
@@ -148,18 +149,6 @@ function NoOrders({ onCreate }: { onCreate: () => void }) {
       }
     >
       An order appears here the moment a customer places it, or you place one for them.
-    </EmptyState>
-  );
-}
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      art="search"
-      title="No orders match your filters"
-      actions={<Button onClick={onClear}>Clear Filters</Button>}
-    >
-      Search for another number, customer or email, or take a filter away.
     </EmptyState>
   );
 }

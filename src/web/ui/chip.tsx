@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { someOf } from './some-of.ts';
 
 type ChipsProps = { label: string; children: ReactNode; className?: string | undefined };
 
-/** Chips that choose several of one kind. */
+/** Chips that narrow a list, of one kind. */
 export function Chips({ label, children, className }: ChipsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex line with its legend left out
@@ -26,5 +27,30 @@ export function Chip({ pressed, onPress, children, count }: ChipProps) {
       {children}
       {count !== undefined && <span className="chip__count">{count}</span>}
     </button>
+  );
+}
+
+type ChipChoiceProps<Value extends string> = {
+  label: string;
+  options: readonly Value[];
+  labels: Record<Value, string>;
+  chosen: readonly Value[] | undefined;
+  /** In the order of the options; `undefined` when none is left. */
+  onChange: (chosen: Value[] | undefined) => void;
+};
+
+/** Several of one kind, each a press away. */
+export function ChipChoice<Value extends string>(props: ChipChoiceProps<Value>) {
+  const { label, options, labels, chosen = [], onChange } = props;
+  const toggle = (value: Value, pressed: boolean) =>
+    onChange(someOf(options.filter((each) => (each === value ? pressed : chosen.includes(each)))));
+  return (
+    <Chips label={label}>
+      {options.map((value) => (
+        <Chip key={value} pressed={chosen.includes(value)} onPress={(pressed) => toggle(value, pressed)}>
+          {labels[value]}
+        </Chip>
+      ))}
+    </Chips>
   );
 }

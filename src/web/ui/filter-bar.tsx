@@ -12,8 +12,8 @@ type FilterBarProps = {
   search?: { label: string; value: string; onSearch: (text: string) => void } | undefined;
   /** Filter menus, then the sort menu. */
   children?: ReactNode | undefined;
-  /** What narrows the list now; each comes back as a chip that can be taken away. */
-  active?: readonly ActiveFilter[] | undefined;
+  /** What narrows the list now, as far as it is set; each comes back as a chip that can be taken away. */
+  active?: readonly (ActiveFilter | '' | null | undefined | false)[] | undefined;
   onClear?: (() => void) | undefined;
   /** Whether there is something to clear, where that is more than the active filters. */
   isNarrowed?: boolean | undefined;
@@ -26,7 +26,10 @@ type FilterBarProps = {
 };
 
 export function FilterBar(props: FilterBarProps) {
-  const { search, children, active = [], onClear, chips, count, fold = false } = props;
+  const { search, children, onClear, chips, count, fold = false } = props;
+  const active = (props.active ?? [])
+    .filter((filter) => typeof filter === 'object')
+    .filter((filter) => filter !== null);
   const { isNarrowed = active.length > 0 } = props;
   const [open, setOpen] = useState(false);
   const clear = isNarrowed && onClear && (
