@@ -6,9 +6,8 @@ import { roleLabels, roles } from '#shared/roles.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { markRefused, resolveBy } from '#web/kernel/form.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
@@ -30,30 +29,20 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const { form, failure, submit } = useCreateForm(onClose);
   const { isSubmitting, isDirty } = form.formState;
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Create User"
       description="They can sign in at once, with the email and the password you set."
-      onOpenChange={onClose}
+      onClose={onClose}
       onSubmit={submit}
       busy={isSubmitting}
       dirty={isDirty}
-      foot={
-        <>
-          <Button variant="ghost" className="ms-auto" onClick={onClose} disabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" busy={isSubmitting}>
-            Create User
-          </Button>
-        </>
-      }
+      action="Create User"
     >
       <div className="grid gap-4">
         {failure && <Alert>{failure}</Alert>}
         <CreateUserFields form={form} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

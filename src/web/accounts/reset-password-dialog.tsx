@@ -6,10 +6,9 @@ import { detailOr } from '#web/kernel/api.ts';
 import { markRefused, resolveBy } from '#web/kernel/form.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { useConfirm } from '#web/ui/confirm.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useResetUserPassword } from './accounts.api.ts';
@@ -21,8 +20,7 @@ export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps)
   const { form, failure, submit, isSending } = useResetForm({ user, onClose });
   const { isDirty, errors } = form.formState;
   return (
-    <Dialog
-      open
+    <FormDialog
       size="sm"
       title="Reset Password"
       description={
@@ -30,20 +28,11 @@ export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps)
           {user.full_name}, <span className="break-all">{user.email}</span>
         </>
       }
-      onOpenChange={onClose}
+      onClose={onClose}
       onSubmit={submit}
       busy={isSending}
       dirty={isDirty}
-      foot={
-        <>
-          <Button variant="ghost" className="ms-auto" onClick={onClose} disabled={isSending}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" busy={isSending}>
-            Reset Password
-          </Button>
-        </>
-      }
+      action="Reset Password"
     >
       <div className="grid gap-4">
         {failure && <Alert>{failure}</Alert>}
@@ -55,7 +44,7 @@ export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps)
           <PasswordInput autoComplete="new-password" required {...form.register('new_password')} />
         </Field>
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -11,9 +11,8 @@ import { explain } from '#shared/kernel/explain.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { detailOr, fieldErrorsOf } from '#web/kernel/api.ts';
 import { useRepeatKey } from '#web/kernel/repeat-key.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -45,24 +44,15 @@ export function RaiseCase({ order, onClose }: RaiseCaseProps) {
     }
   });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      onClose={onClose}
       title="Raise a Case"
       description="Tell us what is on your mind. We answer in your list of cases."
       busy={isSubmitting}
       dirty={isDirty}
       onSubmit={(event) => (isSubmitting ? event.preventDefault() : void submit(event))}
-      foot={
-        <>
-          <Button variant="ghost" className="ms-auto" onClick={onClose} disabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Submitting...">
-            Submit Case
-          </Button>
-        </>
-      }
+      action="Submit Case"
+      busyLabel="Submitting..."
     >
       <div className="grid gap-4">
         <div className="grid-2">
@@ -99,7 +89,7 @@ export function RaiseCase({ order, onClose }: RaiseCaseProps) {
           </Field>
         </div>
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -3,8 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { Case } from '#shared/cases/case.ts';
 import { detailOr, isStale } from '#web/kernel/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { CaseFacts } from './case-facts.tsx';
 import { CaseOpening } from './case-opening.tsx';
@@ -36,9 +35,8 @@ function UpdateCaseForm({ present, onClose }: { present: Case; onClose: () => vo
     }
   };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      onClose={onClose}
       title="Update Case"
       description={
         <>
@@ -48,16 +46,8 @@ function UpdateCaseForm({ present, onClose }: { present: Case; onClose: () => vo
       busy={isPending}
       dirty={!isSame(typed, valuesOf(present))}
       onSubmit={submit}
-      foot={
-        <>
-          <Button variant="ghost" className="ms-auto" onClick={onClose} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={isPending} busyLabel="Updating...">
-            Update Case
-          </Button>
-        </>
-      }
+      action="Update Case"
+      busyLabel="Updating..."
     >
       <CaseFacts item={present} withCustomer />
       <div className="case-form">
@@ -69,7 +59,7 @@ function UpdateCaseForm({ present, onClose }: { present: Case; onClose: () => vo
         )}
         <UpdateCaseFields typed={typed} present={present} wasChanged={wasChanged} onType={setTyped} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

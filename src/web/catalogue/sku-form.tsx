@@ -4,8 +4,7 @@ import type { SkuDraft } from '#shared/catalogue/sku.ts';
 import { explain } from '#shared/kernel/explain.ts';
 import { CallError, fieldErrorsOf } from '#web/kernel/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { SkuFormFields } from './sku-form-fields.tsx';
 import { SkuFormTotals } from './sku-form-totals.tsx';
@@ -32,30 +31,20 @@ export function SkuForm({ start, send, failure, onClose, ...words }: SkuFormProp
     send(draft).catch((error) => showRefusal(form, error, failure)),
   );
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      onClose={onClose}
       title={words.title}
       description={words.description}
       className="sku-form"
       busy={isSubmitting}
       dirty={isDirty}
       onSubmit={submit}
-      foot={
-        <>
-          <SkuFormTotals form={form} />
-          <Button variant="ghost" onClick={onClose} disabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={isSubmitting}>
-            {words.action}
-          </Button>
-        </>
-      }
+      action={words.action}
+      totals={<SkuFormTotals form={form} />}
     >
       {errors.root?.message && <Alert className="mb-4">{errors.root.message}</Alert>}
       <SkuFormFields form={form} />
-    </Dialog>
+    </FormDialog>
   );
 }
 

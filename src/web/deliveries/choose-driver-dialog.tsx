@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { DriverChoices } from './assign-driver-dialog.tsx';
 import { driversQuery } from './deliveries.api.ts';
 
@@ -25,26 +24,16 @@ export function ChooseDriverDialog({ description, onChoose, onClose }: ChooseDri
     if (driver) onChoose(driver);
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       size="sm"
       title="Assign Driver"
       description={description}
-      onOpenChange={onClose}
+      onClose={onClose}
       onSubmit={submit}
-      foot={
-        <>
-          <Button variant="ghost" className="ms-auto" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit">
-            Assign Driver
-          </Button>
-        </>
-      }
+      action="Assign Driver"
     >
       {wasSubmitted && !driver && <Alert className="mb-3">Please select a driver</Alert>}
       <DriverChoices currentId={null} chosenId={driverId} onChoose={setDriverId} />
-    </Dialog>
+    </FormDialog>
   );
 }

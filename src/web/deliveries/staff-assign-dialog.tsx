@@ -1,9 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { detailOr } from '#web/kernel/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useAssignDriver } from './deliveries.api.ts';
 
@@ -41,24 +40,14 @@ export function StaffAssignDialog(props: StaffAssignDialogProps) {
   };
   const isMissing = wasSubmitted && !choice;
   return (
-    <Dialog
-      open
+    <FormDialog
       size={size}
       title={title}
       description={description}
-      onOpenChange={onClose}
+      onClose={onClose}
       onSubmit={submit}
       busy={isPending}
-      foot={
-        <>
-          <Button variant="ghost" className="ms-auto" onClick={onClose} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" busy={isPending}>
-            {action}
-          </Button>
-        </>
-      }
+      action={action}
     >
       {(search || isMissing) && (
         <div className="mb-3 grid gap-3">
@@ -67,6 +56,6 @@ export function StaffAssignDialog(props: StaffAssignDialogProps) {
         </div>
       )}
       <div className={classNames('choices-room', Boolean(search) && 'choices-room--still')}>{children}</div>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -8,9 +8,8 @@ import {
 import { detailOr } from '#web/kernel/api.ts';
 import { markRefused, resolveBy } from '#web/kernel/form.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -28,31 +27,21 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
   const { form, failure, submit } = useTemplateForm({ template, onClose });
   const { isSubmitting, isDirty } = form.formState;
   return (
-    <Dialog
-      open
+    <FormDialog
       size="sm"
       title={template ? 'Edit Template' : 'Create Template'}
       description={template && 'Recurring orders made from it so far keep their pattern.'}
-      onOpenChange={onClose}
+      onClose={onClose}
       onSubmit={submit}
       busy={isSubmitting}
       dirty={isDirty}
-      foot={
-        <>
-          <Button variant="ghost" className="ms-auto" onClick={onClose} disabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" busy={isSubmitting}>
-            {template ? 'Update Template' : 'Create Template'}
-          </Button>
-        </>
-      }
+      action={template ? 'Update Template' : 'Create Template'}
     >
       <div className="grid gap-4">
         {failure && <Alert>{failure}</Alert>}
         <TemplateFields form={form} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

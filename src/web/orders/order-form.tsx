@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OrderDraft } from '#shared/orders/order.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { OrderFormItems } from './order-form-items.tsx';
 import { OrderFormRecurring } from './order-form-recurring.tsx';
 import { OrderFormSkeleton } from './order-form-skeleton.tsx';
@@ -44,9 +43,8 @@ export function OrderForm({ start, choices, send, failure, onClose, ...rest }: O
   const ready = hasStarted && choices && !rest.error ? choices : null;
   const submit = useSendOnce(form, send, failure);
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      onClose={onClose}
       title={rest.title}
       description={rest.description}
       className="order-form"
@@ -55,25 +53,10 @@ export function OrderForm({ start, choices, send, failure, onClose, ...rest }: O
       dirty={isDirty}
       onSubmit={submit}
       notice={ready && rest.notice?.(form)}
-      foot={
-        ready && (
-          <>
-            <OrderFormTotals form={form} options={ready.options} />
-            <Button variant="ghost" onClick={onClose} disabled={isSubmitting}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              variant="primary"
-              busy={isSubmitting}
-              busyLabel="Processing..."
-              disabled={ready.options.length === 0}
-            >
-              {rest.action}
-            </Button>
-          </>
-        )
-      }
+      action={rest.action}
+      busyLabel="Processing..."
+      isUnsendable={ready?.options.length === 0}
+      totals={ready && <OrderFormTotals form={form} options={ready.options} />}
     >
       {ready ? (
         <>
@@ -85,6 +68,6 @@ export function OrderForm({ start, choices, send, failure, onClose, ...rest }: O
       ) : (
         (rest.error ?? <OrderFormSkeleton />)
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -8,8 +8,8 @@ import type { PricedSku } from '#shared/pricing/customer-price.ts';
 import { gstOf, withGst } from '#shared/pricing/gst.ts';
 import { CallError, detailOr, fieldErrorsOf } from '#web/kernel/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -52,27 +52,19 @@ export function AddPriceDialog({ customer_id, customer_name, onClose }: AddPrice
     form.setFocus('sku_id');
   };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      onClose={onClose}
       title="Add Custom Price"
       description={customer_name && `For ${customer_name}`}
       className="add-price"
       busy={isSubmitting}
       dirty={isDirty}
       onSubmit={submit(onClose)}
-      foot={
-        <>
-          <Button variant="ghost" className="me-auto" onClick={onClose} disabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button onClick={submit(startNext)} disabled={isSubmitting}>
-            Save and Add Another
-          </Button>
-          <Button type="submit" variant="primary" busy={isSubmitting}>
-            Add Custom Price
-          </Button>
-        </>
+      action="Add Custom Price"
+      also={
+        <Button onClick={submit(startNext)} disabled={isSubmitting}>
+          Save and Add Another
+        </Button>
       }
     >
       <div className="grid gap-4">
@@ -103,7 +95,7 @@ export function AddPriceDialog({ customer_id, customer_name, onClose }: AddPrice
           )}
         />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 
