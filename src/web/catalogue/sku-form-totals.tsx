@@ -9,9 +9,9 @@ export function SkuFormTotals({ form }: { form: SkuFormControl }) {
   const typed = useWatch({ control: form.control, name: 'price' });
   const { data: price } = TypedPrice.safeParse(typed);
   return (
-    <output className="sku-form__totals">
+    <output className="dialog__totals">
       <span>GST (10%) {price === undefined ? '–' : <Money cents={gstOf(price)} />}</span>
-      <span className="sku-form__total">
+      <span className="dialog__total">
         Total {price === undefined ? '–' : <Money cents={withGst(price)} />}
       </span>
     </output>

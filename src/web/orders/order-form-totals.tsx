@@ -8,14 +8,14 @@ export function OrderFormTotals({ form, options }: OrderFormTotalsProps) {
   const items = useWatch({ control: form.control, name: 'items' });
   const { base, gst, total } = totalsSoFar(items, options);
   return (
-    <output className="order-form__totals">
+    <output className="dialog__totals">
       <span>
         Base <Money cents={base} />
       </span>
       <span>
         GST (10%) <Money cents={gst} />
       </span>
-      <span className="order-form__total">
+      <span className="dialog__total">
         Total <Money cents={total} />
       </span>
     </output>
