@@ -33,7 +33,7 @@ export function FilterBar(props: FilterBarProps) {
   const { isNarrowed = active.length > 0 } = props;
   const [open, setOpen] = useState(false);
   const clear = isNarrowed && onClear && (
-    <Button variant="ghost" size="sm" onClick={onClear}>
+    <Button variant="ghost" size="sm" className="filters__clear" onClick={onClear}>
       Clear Filters
     </Button>
   );
