@@ -10,6 +10,8 @@ type PaginationProps = {
 
 export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
+  // How many there are stands above the list; one page needs no turning.
+  if (pages === 1 && page === 1) return null;
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
   return (
     <nav className="pagination" aria-label="Pages">
