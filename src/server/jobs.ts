@@ -4,7 +4,7 @@ import { sendResetCode } from './accounts/send-reset-code.ts';
 import type { Db } from './kernel/database.ts';
 import type { Job, Retries } from './kernel/jobs.ts';
 import { sweepAttempts } from './kernel/limits.ts';
-import type { DeliverMail, Mail } from './kernel/mail.ts';
+import type { DeliverMail, PostedMail } from './kernel/mail.ts';
 import { mailQueue, mailRetries } from './kernel/mail-queue.ts';
 import { sweepRepeats } from './kernel/repeats.ts';
 import { sweepSessions } from './kernel/session.ts';
@@ -13,7 +13,7 @@ import { createDueOccurrences } from './orders/next-occurrences.ts';
 
 /** Everything that runs in the background or by the clock. `retries` overrules when mails are tried again. */
 export const jobsOf = (db: Db, deliver: DeliverMail, retries?: Retries): Job[] => [
-  { queue: mailQueue, retries: retries ?? mailRetries, run: (mail) => deliver(mail as Mail) },
+  { queue: mailQueue, retries: retries ?? mailRetries, run: (mail) => deliver(mail as PostedMail) },
   {
     queue: resetCodeQueue,
     retries: retries ?? resetCodeRetries,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { fromDrizzle } from 'pg-boss';
 import type { Tx } from './database.ts';
 import type { Retries } from './jobs.ts';
-import type { Mail } from './mail.ts';
+import { type Mail, post } from './mail.ts';
 
 export const mailQueue = 'mail';
 
@@ -17,5 +17,5 @@ export const mailRetries: Retries = {
 
 /** Puts a mail in the queue as part of the transaction: it goes out if, and only if, the change is kept. */
 export async function enqueueMail(tx: Tx, mail: Mail): Promise<void> {
-  await tx.boss.send(mailQueue, mail, { db: fromDrizzle(tx, sql) });
+  await tx.boss.send(mailQueue, post(mail, tx.now()), { db: fromDrizzle(tx, sql) });
 }

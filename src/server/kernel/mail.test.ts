@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createMailer } from './mail.ts';
+import { createMailer, post } from './mail.ts';
 
-const mail = { to: 'amelia@harbourlane.example', subject: 'Grüße', text: 'Hello', html: '<p>Hello</p>' };
+const letter = { to: 'amelia@harbourlane.example', subject: 'Grüße', text: 'Hello', html: '<p>Hello</p>' };
+const mail = post(letter, Temporal.Instant.from('2026-11-24T10:12:00+11:00'));
 let folder: string;
 
 beforeAll(async () => {
@@ -33,12 +34,15 @@ test('goes out over SMTP where there is a server [RST-3]', async () => {
     log: () => {},
   });
   await deliver(mail);
-  expect(await received).toMatch(/^From: shop@washline.test\r\nTo: amelia@harbourlane.example\r\n/);
+  const sent = await received;
+  expect(sent).toMatch(/^From: shop@washline.test\r\nTo: amelia@harbourlane.example\r\n/);
+  expect(sent).toContain(`Message-ID: <${mail.id}@washline.test>`);
+  expect(sent).toContain('Date: Mon, 23 Nov 2026 23:12:00 +0000');
   await new Promise<void>((closed) => server.close(closed));
   await expect(deliver(mail)).rejects.toThrow('ECONNREFUSED');
 });
 
-test('is written to the outbox where there is none, and the log says where [RST-3]', async () => {
+test('is written to the outbox where there is none, once however often it is sent, and the log says where [RST-3]', async () => {
   const said: string[] = [];
   const deliver = createMailer({
     smtp_url: undefined,
@@ -46,9 +50,10 @@ test('is written to the outbox where there is none, and the log says where [RST-
     outbox: join(folder, 'outbox'),
     log: (line) => said.push(line),
   });
-  await deliver(mail);
-  const [file = ''] = await readdir(join(folder, 'outbox'));
-  expect(file).toMatch(/\.eml$/);
+  for (const _ of ['sent', 'sent again']) await deliver(mail);
+  const [file = '', ...more] = await readdir(join(folder, 'outbox'));
+  expect(more).toEqual([]);
+  expect(file).toBe(`2026-11-23T23-12-00.000Z-${mail.id}.eml`);
   expect(await readFile(join(folder, 'outbox', file), 'utf8')).toContain('To: amelia@harbourlane.example');
   expect(said[0]).toContain(file);
 });
