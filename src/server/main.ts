@@ -37,7 +37,8 @@ function stop(): Promise<void> {
 
 async function start(config: Config): Promise<void> {
   await mkdir(config.DATA_DIR, { recursive: true });
-  const bundled = config.DATABASE_URL ? null : await startBundledPostgres(config.DATA_DIR);
+  const tell = (sentence: string) => log.warn(sentence);
+  const bundled = config.DATABASE_URL ? null : await startBundledPostgres(config.DATA_DIR, tell);
   if (bundled) closing.push(bundled.stop);
   if (bundled?.note) say(bundled.note);
   const shop = await open(config, bundled);

@@ -123,32 +123,43 @@ test('a killed application loses no row it was told is committed', SECONDS_30, a
 
 test('a killed PostgreSQL recovers at the next start', SECONDS_30, async () => {
   const folder = newFolder();
-  const first = await start(folder);
-  await query(first.url, `CREATE TABLE note AS SELECT 'kept' AS text`);
-  await killServer(folder);
-  await first.stop();
-  const second = await start(folder);
-  expect(await query(second.url, 'SELECT text FROM note')).toEqual([{ text: 'kept' }]);
+  await killBoth(folder);
+  const { url } = await start(folder);
+  expect(await query(url, 'SELECT text FROM note WHERE id = 1')).toEqual([{ text: 'kept' }]);
 });
+
+test(
+  'a PostgreSQL that ends while the application runs is brought back at its address, and told of',
+  SECONDS_30,
+  async () => {
+    const folder = newFolder();
+    const told: string[] = [];
+    const { url } = await start(folder, (sentence) => told.push(sentence));
+    for (const [round, kill] of [killServer, killServer, stopServerByHand].entries()) {
+      await query(url, `CREATE TABLE note_${round} AS SELECT 'kept' AS text`);
+      await kill(folder);
+      await expect.poll(() => told.length, { timeout: 20_000 }).toBe(round + 1);
+      expect(await query(url, `SELECT text FROM note_${round}`)).toEqual([{ text: 'kept' }]);
+    }
+    expect(new Set(told)).toEqual(new Set(['PostgreSQL had ended and was started again.']));
+  },
+);
 
 test(
   'a process that got the number of a dead PostgreSQL is neither harmed nor in the way',
   SECONDS_30,
   async () => {
     const folder = newFolder();
-    const first = await start(folder);
-    await query(first.url, `CREATE TABLE note AS SELECT 'kept' AS text`);
-    await killServer(folder);
-    await first.stop();
+    await killBoth(folder);
     const { uid, gid } = statSync(join(folder, 'postgres', 'data'));
     const bystander = spawn('sleep', ['600'], { uid, gid, stdio: 'ignore' });
     processes.add(bystander);
     const [, ...rest] = readFileSync(pidFileOf(folder), 'utf8').split('\n');
     writeFileSync(pidFileOf(folder), [bystander.pid, ...rest].join('\n'));
 
-    const second = await start(folder);
-    expect(await query(second.url, 'SELECT text FROM note')).toEqual([{ text: 'kept' }]);
-    await second.stop();
+    const { url, stop } = await start(folder);
+    expect(await query(url, 'SELECT text FROM note WHERE id = 1')).toEqual([{ text: 'kept' }]);
+    await stop();
     expect(bystander.exitCode ?? bystander.signalCode).toBeNull();
   },
 );
@@ -240,8 +251,8 @@ function newFolder(): string {
   return folder;
 }
 
-async function start(folder: string): Promise<BundledPostgres> {
-  const postgres = await startBundledPostgres(folder);
+async function start(folder: string, tell?: (sentence: string) => void): Promise<BundledPostgres> {
+  const postgres = await startBundledPostgres(folder, tell);
   running.add(postgres);
   return postgres;
 }
@@ -270,6 +281,20 @@ async function firstLineOf(app: ReturnType<typeof startApp>): Promise<string> {
 
 function pidFileOf(folder: string): string {
   return join(folder, 'postgres', 'data', 'postmaster.pid');
+}
+
+/** Kills an application that has written a row, and then its server, which nobody watches any more. */
+async function killBoth(folder: string): Promise<void> {
+  const app = startApp(folder);
+  await firstLineOf(app);
+  app.kill('SIGKILL');
+  await once(app, 'exit');
+  await killServer(folder);
+}
+
+/** As an operator might. */
+async function stopServerByHand(folder: string): Promise<void> {
+  process.kill(Number.parseInt(readFileSync(pidFileOf(folder), 'utf8'), 10), 'SIGINT');
 }
 
 /** Kills the server and waits until it is really gone. */

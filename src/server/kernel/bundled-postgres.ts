@@ -17,6 +17,7 @@ import { lockFolder } from './folder-lock.ts';
 import { giveTo, runTool } from './postgres-account.ts';
 import { findPostgresHome, type PostgresHome } from './postgres-home.ts';
 import { lastComplaint, launchServer, type ServerAddress, stopServer } from './postgres-server.ts';
+import { keepRunning } from './postgres-watch.ts';
 import { StartupError } from './startup-error.ts';
 
 export interface BundledPostgres {
@@ -31,13 +32,19 @@ export interface BundledPostgres {
 /** How long a start waits for another one on the same folder that is just shutting down. */
 const PATIENCE_MS = 2_000;
 
+type Tell = (sentence: string) => void;
+
 /**
  * Starts the PostgreSQL of this data folder, creating it the first time. What a killed process left behind, a running server
- * included, is put in order first. Throws StartupError when another process uses the folder or PostgreSQL does not start.
+ * included, is put in order first. A server that ends by itself is started again, and `tell` hears of it.
+ * Throws StartupError when another process uses the folder or PostgreSQL does not start.
  */
-export async function startBundledPostgres(data_dir: string): Promise<BundledPostgres> {
+export async function startBundledPostgres(
+  data_dir: string,
+  tell: Tell = () => {},
+): Promise<BundledPostgres> {
   try {
-    return await start(data_dir);
+    return await start(data_dir, tell);
   } catch (error) {
     // Files that cannot be read or written, and whatever else the system refuses, with its own words.
     if (error instanceof StartupError || !(error instanceof Error && 'code' in error)) throw error;
@@ -47,7 +54,7 @@ export async function startBundledPostgres(data_dir: string): Promise<BundledPos
   }
 }
 
-async function start(data_dir: string): Promise<BundledPostgres> {
+async function start(data_dir: string, tell: Tell): Promise<BundledPostgres> {
   const home = await findPostgresHome(data_dir);
   const unlock = await lockFolder(home.folder, PATIENCE_MS);
   if (unlock === null) {
@@ -60,8 +67,12 @@ async function start(data_dir: string): Promise<BundledPostgres> {
     await createCluster(home);
     const address = await launchServer(home);
     await createDatabase(address, password);
+    const endWatch = keepRunning(home, address, tell);
     let stopped: Promise<void> | undefined;
-    const stop = () => (stopped ??= stopServer(home).finally(unlock));
+    const stop = () =>
+      (stopped ??= endWatch()
+        .then(() => stopServer(home))
+        .finally(unlock));
     return { url: urlOf(address, 'washline', password), note: home.note, stop };
   } catch (error) {
     await stopServer(home).catch(() => {}); // What went wrong first is what the operator must read.

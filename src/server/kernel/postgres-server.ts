@@ -38,14 +38,14 @@ const START_SECONDS = 600;
 const STOP_SECONDS = 60;
 
 /**
- * Starts the server of a home whose lock the caller holds, and waits until it accepts connections.
- * Throws StartupError with PostgreSQL's own complaint.
+ * Starts the server of a home whose lock the caller holds, and waits until it accepts connections; one that ran before
+ * may be told the address it had. Throws StartupError with PostgreSQL's own complaint.
  */
-export async function launchServer(home: PostgresHome): Promise<ServerAddress> {
+export async function launchServer(home: PostgresHome, known?: ServerAddress): Promise<ServerAddress> {
   const deadline = performance.now() + PREDECESSOR_PATIENCE_MS;
   for (;;) {
     await clearPredecessor(home);
-    const address = await prepareAddress(home);
+    const address = await prepareAddress(home, known);
     if (await pgCtlStart(home, address)) return address;
     const complaint = lastComplaint(join(home.folder, 'postgres.log'), pgCtlLog(home));
     if (!PREDECESSOR.test(complaint) || performance.now() > deadline) {
@@ -68,6 +68,12 @@ export async function stopServer(home: PostgresHome): Promise<void> {
   if (socket_folder !== null && !socket_folder.startsWith(folder)) {
     rmSync(socket_folder, { recursive: true, force: true });
   }
+}
+
+/** Whether the server of a home is there; asked often, so without starting a tool on systems that need one to know it by name. */
+export function isRunning(home: PostgresHome): boolean {
+  const pid = readPid(pidFile(home));
+  return pid !== null && (process.platform === 'linux' ? isServer(pid, home) : isAlive(pid));
 }
 
 /** The last line in which a tool tells what is wrong, and the file it stands in, as the end of a sentence. */
@@ -159,9 +165,9 @@ function marker({ folder }: PostgresHome): string {
   return `cluster_name=washline-${shortHash(folder)}`;
 }
 
-async function prepareAddress(home: PostgresHome): Promise<ServerAddress> {
+async function prepareAddress(home: PostgresHome, known?: ServerAddress): Promise<ServerAddress> {
   const { socket_folder, account } = home;
-  if (socket_folder === null) return { host: '127.0.0.1', port: await freePort() };
+  if (socket_folder === null) return known ?? { host: '127.0.0.1', port: await freePort() };
   makePrivateFolder(socket_folder, account);
   // There is no server any more: what is left of its socket only stands in the way.
   for (const name of [`.s.PGSQL.${SOCKET_PORT}`, `.s.PGSQL.${SOCKET_PORT}.lock`]) {
