@@ -1,12 +1,13 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import type { Pool } from 'pg';
+import { Pool } from 'pg';
 import { PgBoss } from 'pg-boss';
 import { followBusiness, settleBusiness } from './business/business.store.ts';
 import { jobsOf } from './jobs.ts';
-import { createDb, type Db, openPool } from './kernel/database.ts';
+import { createDb, type Db } from './kernel/database.ts';
 import { createQueues, type Job, type Retries, workOn } from './kernel/jobs.ts';
 import { createMailer } from './kernel/mail.ts';
 import { migrate } from './kernel/migrate.ts';
+import { openPool, type Patience } from './kernel/pool.ts';
 
 interface ShopSettings {
   database_url: string;
@@ -21,6 +22,8 @@ interface ShopSettings {
     retries?: Retries | undefined;
   };
   now?: () => Temporal.Instant;
+  /** How long the database is waited for, if not as usual. */
+  patience?: Patience;
   log: {
     info: (message: string) => void;
     warn: (error: unknown, message: string) => void;
@@ -38,8 +41,9 @@ export interface Shop {
 /** Opens the database, brings it to this version's schema, and sets up what every part of the service stands in. */
 export async function openShop(settings: ShopSettings): Promise<Shop> {
   const { log, mail } = settings;
-  const pool = openPool(settings.database_url, (error) => log.warn(error, 'a database connection broke'));
-  await migrate(pool);
+  await bringUpToDate(settings.database_url);
+  const told = (error: Error) => log.warn(error, 'a database connection broke');
+  const pool = openPool(settings.database_url, told, settings.patience);
   const boss = queueOn(pool);
   boss.on('error', (error) => log.warn(error, 'the job queue'));
   await boss.start();
@@ -68,6 +72,16 @@ export async function openShop(settings: ShopSettings): Promise<Shop> {
       await pool.end();
     },
   };
+}
+
+/** On a connection of its own: changing the schema of a large database takes longer than a call may. */
+async function bringUpToDate(connectionString: string): Promise<void> {
+  const pool = new Pool({ connectionString, max: 1, connectionTimeoutMillis: 5_000 });
+  try {
+    await migrate(pool);
+  } finally {
+    await pool.end();
+  }
 }
 
 function queueOn(pool: Pool): PgBoss {

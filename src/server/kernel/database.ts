@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import type { PgDatabase } from 'drizzle-orm/pg-core';
-import { Pool } from 'pg';
+import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core';
+import type { Pool } from 'pg';
 import type { PgBoss } from 'pg-boss';
 import type { Business } from '#shared/business/business.contract.ts';
 import type { LiveMessage } from './live-message.ts';
@@ -28,13 +28,6 @@ type Committed = EventEmitter<{ messages: [LiveMessage[]] }>;
 
 /** One transaction: a single `now`, and the live messages that go out once it is committed. */
 export type Tx = Reader & { messages: LiveMessage[] };
-
-/** Opens a pool on `url`. A connection that breaks while idle is replaced, not fatal. */
-export function openPool(url: string, onError: (error: Error) => void): Pool {
-  const pool = new Pool({ connectionString: url, max: 20, connectionTimeoutMillis: 5_000 });
-  pool.on('error', onError);
-  return pool;
-}
 
 export const createDb = (pool: Pool, surroundings: Surroundings): Db =>
   Object.assign(drizzle(pool), surroundings, { pool, committed: new EventEmitter() as Committed });
@@ -69,7 +62,7 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
     const messages: LiveMessage[] = [];
     const now = db.now();
     try {
-      const result = await db.transaction((tx) =>
+      const result = await begin(db, (tx) =>
         work(Object.assign(tx, surroundingsOf(db), { now: () => now, messages })),
       );
       if (messages.length > 0) db.committed.emit('messages', messages);
@@ -77,6 +70,20 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
     } catch (error) {
       if (sqlState(error) !== deadlock || attempt === attempts) throw error;
     }
+  }
+}
+
+/**
+ * Drizzle takes a connection from the pool before it says `begin`, and does not hand it back where that fails: a few
+ * lost connections would use the pool up. A part of a transaction under way is a savepoint of it.
+ */
+async function begin<T>(db: Db, work: (tx: PgDatabase<NodePgQueryResultHKT>) => Promise<T>): Promise<T> {
+  if (db instanceof PgTransaction) return db.transaction(work);
+  const client = await db.pool.connect();
+  try {
+    return await drizzle(client).transaction(work);
+  } finally {
+    client.release();
   }
 }
 
@@ -95,7 +102,7 @@ export async function together<T>(db: Db, work: (db: Db) => Promise<T>): Promise
   const messages: LiveMessage[] = [];
   const committed: Committed = new EventEmitter();
   committed.on('messages', (more) => messages.push(...more));
-  const result = await db.transaction((tx) =>
+  const result = await begin(db, (tx) =>
     work(Object.assign(tx, surroundingsOf(db), { pool: db.pool, committed })),
   );
   if (messages.length > 0) db.committed.emit('messages', messages);

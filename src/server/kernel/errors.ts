@@ -15,7 +15,7 @@ export function answerError(error: FastifyError | Refusal, request: FastifyReque
   request.log.error({ err: error }, 'a call failed');
   if (isOutage(error)) {
     const detail = 'The service is not available right now. Please try again in a moment.';
-    return sendRefusal(reply, new Refusal('unavailable', detail, { retryAfter: retryAfterSeconds }));
+    return sendRefusal(reply, new Refusal('unavailable', detail));
   }
   return sendProblem(reply, 'internal');
 }
@@ -60,6 +60,7 @@ export function readJson(app: FastifyInstance): void {
 
 function sendRefusal(reply: FastifyReply, { code, message, errors, retryAfter }: Refusal) {
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  else if (code === 'unavailable') reply.header('retry-after', retryAfterSeconds);
   if (code === 'not-signed-in') reply.header('www-authenticate', 'Bearer');
   return sendProblem(reply, code, message, errors);
 }
@@ -82,14 +83,19 @@ function codeOfUnreadable({ code, statusCode }: FastifyError): Unreadable | null
   return null;
 }
 
-// Node's names for a connection that failed, and PostgreSQL's classes 08 (connection) and 57P (shutdown), 53 (resources).
-const outages = /^(ECONN|EPIPE|ETIMEDOUT|ENOENT$|08|57P|53)/;
+/**
+ * Node's names for a connection that failed, and PostgreSQL's for one (08), for shutting down (57P), for having no room
+ * (53), and for giving up what took too long (57014, 25P03) or stood in another's way (40P01).
+ */
+const outages =
+  /^(E(CONN|PIPE|TIMEDOUT|NOENT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)|08|57P|53|57014|25P03|40P01)/;
+
+/** What the driver says, without a code, of a connection that is gone or that there is none left of. */
+const driverOutages =
+  /Connection terminated|connection timeout|timeout exceeded|not queryable|after calling end/i;
 
 function isOutage(error: Error): boolean {
   const state = sqlState(error);
   const reason = error.cause instanceof Error ? error.cause.message : error.message;
-  return (
-    (state !== undefined && outages.test(state)) ||
-    /Connection terminated|connect(ion)? timeout/i.test(reason)
-  );
+  return (state !== undefined && outages.test(state)) || driverOutages.test(reason);
 }

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import type { ClientMessages, ServerMessages } from '#shared/notifications/live.ts';
 import { isStaff } from '#shared/roles.ts';
 import type { Db } from './database.ts';
+import { listeningPool } from './listening-pool.ts';
 import { type LiveMessage, sessionRoom, staffRoom, userRoom } from './live-message.ts';
 import { findSession, type SessionUser } from './session.ts';
 
@@ -26,8 +27,9 @@ export function serveSockets(app: FastifyInstance, db: Db): void {
 /** Attaches Socket.IO to the HTTP server. Its PostgreSQL adapter carries messages between the processes of one database. */
 function attachSockets(app: FastifyInstance, db: Db): () => Promise<void> {
   const io: Io = new Server(app.server, { serveClient: false, transports: ['websocket', 'polling'] });
+  const listening = listeningPool(db.pool);
   io.adapter(
-    createAdapter(db.pool, { errorHandler: (error) => app.log.warn({ err: error }, 'live messages') }),
+    createAdapter(listening.pool, { errorHandler: (error) => app.log.warn({ err: error }, 'live messages') }),
   );
   io.use(async (socket, next) => {
     try {
@@ -65,6 +67,7 @@ function attachSockets(app: FastifyInstance, db: Db): () => Promise<void> {
   return async () => {
     db.committed.off('messages', tell);
     await io.close();
+    listening.close();
   };
 }
 

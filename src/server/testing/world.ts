@@ -17,6 +17,7 @@ import { buildApp } from '../app.ts';
 import { createSku } from '../catalogue/create-sku.ts';
 import type { Db } from '../kernel/database.ts';
 import type { Retries } from '../kernel/jobs.ts';
+import type { Patience } from '../kernel/pool.ts';
 import { agreePrice } from '../pricing/agree-price.ts';
 import { openShop } from '../shop.ts';
 import { databaseUrl, onServer, template } from './postgres.ts';
@@ -60,14 +61,22 @@ let counter = 0;
 interface WorldSettings {
   /** Another world's database, to be its second process. */
   database?: string;
+  /** Another way to the server of the databases. */
+  postgres_url?: string;
+  patience?: Patience;
   mail?: { smtp_url: string; retries: Retries };
   /** Hears of each job that is given up. */
   onGivenUp?: (facts: object) => void;
 }
 
 /** Opens a world. The clock stands still at a Tuesday morning in Sydney unless it is moved. */
-export async function openWorld({ database, mail, onGivenUp }: WorldSettings = {}): Promise<World> {
-  const postgres_url = inject('postgres_url');
+export async function openWorld({
+  database,
+  postgres_url = inject('postgres_url'),
+  patience,
+  mail,
+  onGivenUp,
+}: WorldSettings = {}): Promise<World> {
   const name = database ?? `world_${process.pid}_${counter++}_${Math.random().toString(36).slice(2, 8)}`;
   if (!database) await onServer(postgres_url, `create database ${name} template ${template}`);
   const folder = await mkdtemp(join(tmpdir(), 'washline-world-'));
@@ -78,6 +87,7 @@ export async function openWorld({ database, mail, onGivenUp }: WorldSettings = {
     public_url: 'http://washline.test',
     mail: { ...mail, outbox },
     now: () => now,
+    ...(patience ? { patience } : {}),
     log: { info: () => {}, warn: () => {}, error: (facts) => onGivenUp?.(facts) },
   });
   const { db } = shop;

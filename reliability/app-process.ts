@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export const owner = { email: 'owner@washline.test', password: 'the owner keeps it' };
+
+/** The product as `npm start` runs it, in a process of its own. */
+export interface AppProcess {
+  address: string;
+  isRunning: () => boolean;
+  /** Ends it as a crash would, and waits until it is gone. */
+  kill: () => Promise<void>;
+  /** Ends it as an operator does. @throws when it does not end cleanly */
+  stop: () => Promise<void>;
+}
+
+const running = new Set<ChildProcess>();
+
+/** Starts the product; resolves once it is open. */
+export async function startApp(settings: Record<string, string>): Promise<AppProcess> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/server/main.ts')], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      NODE_ENV: 'test',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      OWNER_EMAIL: owner.email,
+      OWNER_PASSWORD: owner.password,
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running.add(child);
+  const gone = once(child, 'exit').finally(() => running.delete(child));
+  return {
+    address: await addressOf(child),
+    isRunning: () => running.has(child),
+    kill: async () => {
+      child.kill('SIGKILL');
+      await gone;
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      const [code] = await gone;
+      if (code !== 0) throw new Error(`the application did not stop cleanly: exit code ${code}`);
+    },
+  };
+}
+
+/** For the end of a test file, however it ended. */
+export async function killApps(): Promise<void> {
+  await Promise.all([...running].map((child) => child.kill('SIGKILL') && once(child, 'exit')));
+}
+
+async function addressOf(child: ChildProcess): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  if (!child.stdout) throw new Error('the application has no output');
+  // Read to its end: a pipe that nobody reads would stop the application.
+  createInterface({ input: child.stdout })
+    .on('line', (line) => {
+      const address = /is open at (http\S+)/.exec(line)?.[1];
+      if (address) resolve(address);
+    })
+    .on('close', () => reject(new Error('the application ended before it was open')));
+  return promise;
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { diceFrom } from '#server/demo/random.ts';
+import { openShopWorld, type Shop } from '#server/orders/orders.fixture.ts';
+import { openWorld, type World } from '#server/testing/world.ts';
+import { Problem } from '#shared/kernel/problem.ts';
+import { seed, times } from './bounds.ts';
+import { type DatabaseProxy, type Fate, openProxy } from './database-proxy.ts';
+import { type Answer, type Deed, deedNames, deedsOf, type Preparation, pictureOf } from './deeds.ts';
+
+/**
+ * The service on a PostgreSQL whose connections break: at every statement of the deeds that matter most, before the
+ * statement arrives, after it is done but before its answer is heard, and without anybody being told.
+ */
+
+/** As the usual patience, in small. */
+const patience = { connection: 1_000, statement: 400, transaction: 400, silence: 500 };
+
+let proxy: DatabaseProxy;
+let shop: Shop;
+let service: World;
+let deeds: Record<(typeof deedNames)[number], Preparation>;
+const dice = diceFrom(seed);
+
+beforeAll(async () => {
+  shop = await openShopWorld();
+  proxy = await openProxy(inject('postgres_url'));
+  const { rows } = await shop.db.execute<{ name: string }>('select current_database() as name');
+  service = await openWorld({ database: rows[0]?.name ?? '', postgres_url: proxy.url, patience });
+  deeds = deedsOf(shop, service);
+});
+afterAll(async () => {
+  await service.close();
+  await proxy.close();
+  await shop.close();
+});
+
+/** Does the deed and tells its statements; at one of them something may happen to its connection. */
+async function doWith(deed: Deed, at: number, fate: Fate): Promise<{ answer: Answer | null; count: number }> {
+  let count = 0;
+  proxy.decide = (statement, line) => {
+    // What the service does of its own accord meanwhile is none of it.
+    const isOfDeed = line.isInTransaction || /"(sessions|attempts|reset_codes|order_series)"/.test(statement);
+    return isOfDeed && count++ === at ? fate : 'goes on';
+  };
+  try {
+    return { answer: await deed(), count };
+  } finally {
+    proxy.decide = () => 'goes on';
+  }
+}
+
+type Growth = [table: string, rows: number][];
+
+/** What a deed adds to each table, and takes from it. */
+async function growthOf(before: Map<string, number>): Promise<Growth> {
+  const { counts } = await pictureOf(shop);
+  return [...counts]
+    .map(([table, count]): Growth[number] => [table, count - (before.get(table) ?? 0)])
+    .filter(([, rows]) => rows !== 0);
+}
+
+interface Whole {
+  statements: number;
+  growth: Growth;
+}
+
+async function doWhole(prepare: Preparation): Promise<Whole> {
+  const deed = await prepare();
+  const { counts } = await pictureOf(shop);
+  const { answer, count } = await doWith(deed, -1, 'goes on');
+  if (answer) expect(answer.status).toBeLessThan(300);
+  return { statements: count, growth: await growthOf(counts) };
+}
+
+function expectRightOrUnavailable(answer: Answer): void {
+  if (answer.status < 300) return;
+  expect([answer.status, answer.headers['content-type'], answer.headers['retry-after']]).toEqual([
+    503,
+    'application/problem+json; charset=utf-8',
+    '2',
+  ]);
+  expect(Problem.parse(JSON.parse(answer.body)).detail).toMatch(/^The service is not available right now\./);
+}
+
+/** @returns whether the deed was done although its connection broke */
+async function breakAt(prepare: Preparation, { growth }: Whole, at: number, fate: Fate): Promise<boolean> {
+  const deed = await prepare();
+  const before = await pictureOf(shop);
+  const { answer } = await doWith(deed, at, fate);
+  if (answer) expectRightOrUnavailable(answer);
+  const after = await pictureOf(shop);
+  const isDone = after.print !== before.print;
+  expect(await growthOf(before.counts)).toEqual(isDone ? growth : []);
+  await again(deed, isDone);
+  expect(await growthOf(before.counts)).toEqual(growth);
+  const { pool } = service.db;
+  await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount), { timeout: 10_000 });
+  return isDone;
+}
+
+/** The caller tries again as soon as the service is back; what was done is not done twice. */
+async function again(deed: Deed, isDone: boolean): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const answer = await deed();
+      if (answer?.status === 503) throw new Error('not yet');
+      if (!isDone && answer) expect(answer.status).toBeLessThan(300);
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+}
+
+describe.each(deedNames)('%s', (name) => {
+  let whole: Whole;
+  beforeAll(async () => {
+    whole = await doWhole(deeds[name]);
+    expect(whole.growth).not.toEqual([]);
+  });
+
+  test.each([
+    ['is cut before', times(2, Number.POSITIVE_INFINITY)],
+    ['is cut after', times(2, Number.POSITIVE_INFINITY)],
+    ['falls silent', times(1, Number.POSITIVE_INFINITY)],
+  ] as const)(
+    'is done whole or not at all where its connection %s [REL-3]',
+    async (fate, most) => {
+      const points = Array.from({ length: whole.statements }, (_, at) => at);
+      while (points.length > most) points.splice(dice.between(0, points.length - 1), 1);
+      let done = 0;
+      for (const at of points) if (await breakAt(deeds[name], whole, at, fate)) done += 1;
+      report(
+        `${name} ${fate}: ${points.length} of ${whole.statements} statements, ${done} done all the same`,
+      );
+    },
+    600_000,
+  );
+});
+
+const report = (line: string): void => void process.stdout.write(`${line} (seed ${seed})\n`);

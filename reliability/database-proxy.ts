@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** What becomes of a connection at a statement; lost after it, the statement is done and its answer is not heard. */
+export type Fate = 'goes on' | 'is cut before' | 'is cut after' | 'falls silent';
+
+/** What is asked at each statement that passes. */
+type Decide = (statement: string, line: Line) => Fate;
+
+/** One connection of the application to PostgreSQL. */
+export interface Line {
+  /** Between its `begin` and its `commit` or `rollback`. */
+  isInTransaction: boolean;
+}
+
+export interface DatabaseProxy {
+  /** The url of the server, as seen through here. */
+  url: string;
+  decide: Decide;
+  /** Nobody gets through and everybody is thrown out, as when a database is restarted. */
+  refuse: () => void;
+  /** Nothing gets through and nobody is told, as when a network cable is pulled. What is silent stays so. */
+  fallSilent: () => void;
+  open: () => void;
+  close: () => Promise<void>;
+}
+
+/** Stands between the application and the PostgreSQL at `postgres_url`, on real sockets. */
+export async function openProxy(postgres_url: string): Promise<DatabaseProxy> {
+  const target = new URL(postgres_url);
+  const reach = target.searchParams.get('host') ?? target.hostname;
+  const port = Number(target.port || 5432);
+  const dial = () => (reach.startsWith('/') ? connect(`${reach}/.s.PGSQL.${port}`) : connect(port, reach));
+  const lines = new Set<Wire>();
+  let state: 'open' | 'refusing' | 'silent' = 'open';
+  const server = createServer((client) => {
+    if (state === 'refusing') return void client.destroy();
+    const upstream = dial();
+    const wire = new Wire(client, upstream, (statement, line) => proxy.decide(statement, line));
+    lines.add(wire);
+    upstream.once('close', () => lines.delete(wire));
+    if (state === 'silent') wire.fallSilent();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(postgres_url);
+  url.searchParams.delete('host');
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  const proxy: DatabaseProxy = {
+    url: url.href,
+    decide: () => 'goes on',
+    refuse: () => {
+      state = 'refusing';
+      for (const wire of lines) wire.cut();
+    },
+    fallSilent: () => {
+      state = 'silent';
+      for (const wire of lines) wire.fallSilent();
+    },
+    open: () => {
+      state = 'open';
+    },
+    close: async () => {
+      for (const wire of lines) wire.cut();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return proxy;
+}
+
+class Wire implements Line {
+  isInTransaction = false;
+  readonly #client: Socket;
+  readonly #server: Socket;
+  readonly #decide: Decide;
+  #unread = Buffer.alloc(0);
+  #isStarted = false;
+  #isSilent = false;
+  #endsWithAnswer = false;
+
+  constructor(client: Socket, server: Socket, decide: Decide) {
+    this.#client = client;
+    this.#server = server;
+    this.#decide = decide;
+    client.on('data', (bytes: Buffer) => this.#hear(bytes));
+    server.on('data', (bytes: Buffer) => this.#answer(bytes));
+    for (const socket of [client, server]) socket.on('error', () => {});
+    server.on('close', () => this.#isSilent || client.destroy());
+    // A server does not learn that a silent client has gone.
+    client.on('close', () => this.#isSilent || server.destroy());
+  }
+
+  cut(): void {
+    this.#client.destroy();
+    this.#server.destroy();
+  }
+
+  fallSilent(): void {
+    this.#isSilent = true;
+  }
+
+  #answer(bytes: Buffer): void {
+    if (this.#endsWithAnswer) this.cut();
+    else if (!this.#isSilent) this.#client.write(bytes);
+  }
+
+  /** Passes on what the application says, one message after the other. */
+  #hear(bytes: Buffer): void {
+    this.#unread = Buffer.concat([this.#unread, bytes]);
+    for (let message = this.#next(); message; message = this.#next()) {
+      const statement = statementOf(message);
+      if (statement !== null) this.#meet(statement);
+      if (!this.#isSilent && this.#server.writable) this.#server.write(message);
+    }
+  }
+
+  #meet(statement: string): void {
+    if (statement === 'begin') this.isInTransaction = true;
+    const fate = this.#decide(statement, this);
+    if (/^(commit|rollback)$/.test(statement)) this.isInTransaction = false;
+    if (fate === 'is cut before') this.cut();
+    if (fate === 'is cut after') this.#endsWithAnswer = true;
+    if (fate === 'falls silent') this.fallSilent();
+  }
+
+  /** The next whole message: a type, but for the very first one, then four bytes of length, and the rest. */
+  #next(): Buffer | null {
+    const head = this.#isStarted ? 1 : 0;
+    if (this.#unread.length < head + 4) return null;
+    const length = head + this.#unread.readInt32BE(head);
+    if (this.#unread.length < length) return null;
+    const message = this.#unread.subarray(0, length);
+    this.#unread = this.#unread.subarray(length);
+    this.#isStarted = true;
+    return message;
+  }
+}
+
+/** The text of a simple query, or of a statement to parse, which has a name before it. */
+function statementOf(message: Buffer): string | null {
+  const type = String.fromCharCode(message[0] ?? 0);
+  if (type !== 'Q' && type !== 'P') return null;
+  const start = type === 'P' ? message.indexOf(0, 5) + 1 : 5;
+  return message.toString('utf8', start, message.indexOf(0, start));
+}

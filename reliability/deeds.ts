@@ -1,0 +1,125 @@
+import { ne, sql } from 'drizzle-orm';
+import { sendResetCode } from '#server/accounts/send-reset-code.ts';
+import { insertTemplate } from '#server/frequency/frequency.store.ts';
+import { createDueOccurrences } from '#server/orders/next-occurrences.ts';
+import { edit, placeOne, placeRepeating, type Shop } from '#server/orders/orders.fixture.ts';
+import { attempts, order_series } from '#server/schema.ts';
+import { draftOf, type Person, type World } from '#server/testing/world.ts';
+import { resetPasswordRoute } from '#shared/accounts/accounts.contract.ts';
+import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
+import type { RouteInput, RouteShape } from '#shared/kernel/route.ts';
+import { encodeCall } from '#shared/kernel/wire.ts';
+import {
+  approveModificationRoute,
+  deleteOrderRoute,
+  placeOrderRoute,
+} from '#shared/orders/orders.contract.ts';
+
+export interface Answer {
+  status: number;
+  headers: Record<string, unknown>;
+  body: string;
+}
+
+/** Done whole or not at all, and harmless to do again. What the clock does answers nobody: `null` when it failed. */
+export type Deed = () => Promise<Answer | null>;
+
+/** Makes fresh things over a connection that nobody cuts, and answers what is done with them over one that is. */
+export type Preparation = () => Promise<Deed>;
+
+export const deedNames = ['place', 'approve', 'assign', 'cancel', 'reset', 'recurrence'] as const;
+
+/** The deeds whose every statement is tried. */
+export function deedsOf(shop: Shop, service: World): Record<(typeof deedNames)[number], Preparation> {
+  const params = ({ id }: { id: string }) => ({ params: { id } });
+  return {
+    place: async () => {
+      const lines = [{ sku: shop.sheet, quantity: 2 }];
+      const repeats = { is_recurring: true, frequency_template_id: shop.weekly.id };
+      const key = crypto.randomUUID();
+      return () =>
+        call(service, shop.customer, placeOrderRoute, { body: draftOf(shop, lines, repeats) }, key);
+    },
+    approve: async () => {
+      const order = await placeRepeating(shop);
+      const items = [{ sku_id: shop.towel.id, quantity: 5 }];
+      await edit(shop, shop.owner, order, { items });
+      return () => call(service, shop.customer, approveModificationRoute, params(order));
+    },
+    assign: async () => {
+      const order = await placeOne(shop);
+      const input = { ...params(order), body: { driver_id: shop.jonah.user.id } };
+      return () => call(service, shop.owner, assignDriverRoute, input);
+    },
+    cancel: async () => {
+      const order = await placeRepeating(shop);
+      return () => call(service, shop.customer, deleteOrderRoute, { ...params(order), query: {} });
+    },
+    reset: async () => {
+      const { user } = await shop.person('customer');
+      await shop.db.delete(attempts);
+      const mails: string[] = [];
+      await sendResetCode(shop.db, async ({ text }) => void mails.push(text), { user_id: user.id });
+      const otp = /\b\d{6}\b/.exec(mails[0] ?? '')?.[0] ?? '';
+      const body = { email: user.email, otp, new_password: 'a new secret' };
+      return () => call(service, null, resetPasswordRoute, { body });
+    },
+    recurrence: async () => {
+      const pattern = { name: 'Every 5 days', frequency_type: 'daily', frequency_value: 5 } as const;
+      const template = await insertTemplate(shop.db, pattern);
+      await shop.db.update(order_series).set({ stopped_at: shop.now() });
+      await placeOne(shop, { is_recurring: true, frequency_template_id: template.id });
+      return async () => {
+        await createDueOccurrences(service.db).catch(() => {});
+        return null;
+      };
+    },
+  };
+}
+
+async function call<R extends RouteShape>(
+  { app }: World,
+  who: Person | null,
+  route: R,
+  input: RouteInput<R>,
+  key?: string,
+): Promise<Answer> {
+  const { method, url, body } = encodeCall(route, input);
+  const {
+    statusCode,
+    headers,
+    body: text,
+  } = await app.inject({
+    method: method as 'GET',
+    url,
+    headers: {
+      ...(who ? { authorization: `Bearer ${who.token}` } : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(key ? { 'idempotency-key': key } : {}),
+    },
+    ...(body ? { payload: body } : {}),
+  });
+  return { status: statusCode, headers, body: text };
+}
+
+/** How many rows each table has, the waiting mails included, and a text that changes when any of them does. */
+export async function pictureOf({ db }: World): Promise<{ counts: Map<string, number>; print: string }> {
+  // Attempts and guesses count before they are made, on purpose: one that broke off has been one.
+  const { rows: tables } = await db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where ${ne(sql`tablename`, 'attempts')} and schemaname = 'public'`,
+  );
+  const each = [
+    sql`select 'mails' as "table", data as content from pgboss.job where name = 'mail'`,
+    ...tables.map(
+      ({ name }) => sql`select ${name}::text, to_jsonb(t) - 'wrong_guesses' from ${sql.identifier(name)} t`,
+    ),
+  ];
+  const { rows } = await db.execute<{ table: string; count: number; print: string }>(
+    sql`select "table", count(*)::int, md5(string_agg(content::text, '' order by content)) as print
+        from (${sql.join(each, sql` union all `)}) t group by "table" order by "table"`,
+  );
+  return {
+    counts: new Map(rows.map(({ table, count }) => [table, count])),
+    print: rows.map(({ print }) => print).join(),
+  };
+}

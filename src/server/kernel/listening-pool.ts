@@ -1,0 +1,45 @@
+import type { Pool, PoolClient } from 'pg';
+
+interface ListeningPool {
+  /** The same pool, for the adapter. */
+  pool: Pool;
+  /** Gives back what the adapter still has, and lets it have no more. */
+  close: () => void;
+}
+
+/**
+ * The pool as Socket.IO's adapter may have it. The adapter listens on a connection of its own. When that breaks it
+ * forgets to give it back, which would cost the pool a place each time; when it breaks early, the adapter asks for two
+ * new ones and would tell everything twice; and it goes on asking after its end. So it holds one at the most here.
+ */
+export function listeningPool(pool: Pool): ListeningPool {
+  let held: PoolClient | undefined;
+  let isClosed = false;
+  const forget = (_error: unknown, client: PoolClient): void => {
+    if (client === held) held = undefined;
+  };
+  const giveBack = (): void => {
+    held?.removeAllListeners('end').removeAllListeners('notification');
+    held?.release(true);
+  };
+  const connect = async (): Promise<PoolClient> => {
+    const client = isClosed ? await never : await pool.connect();
+    giveBack();
+    held = client;
+    client.once('end', () => client === held && giveBack());
+    if (!isClosed) return client;
+    giveBack();
+    return never;
+  };
+  pool.on('release', forget);
+  return {
+    pool: Object.create(pool, { connect: { value: connect }, query: { value: pool.query.bind(pool) } }),
+    close: () => {
+      isClosed = true;
+      giveBack();
+      pool.off('release', forget);
+    },
+  };
+}
+
+const never = new Promise<never>(() => {});
