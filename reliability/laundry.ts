@@ -1,0 +1,103 @@
+import { registerRoute, signInRoute } from '#shared/accounts/accounts.contract.ts';
+import { createSkuRoute } from '#shared/catalogue/catalogue.contract.ts';
+import type { RouteInput, RouteReply, RouteShape } from '#shared/kernel/route.ts';
+import { decodeReply, encodeCall } from '#shared/kernel/wire.ts';
+import type { OrderDraft } from '#shared/orders/order.ts';
+import { ordersRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
+import { createCustomerPriceRoute } from '#shared/pricing/pricing.contract.ts';
+import type { Role } from '#shared/roles.ts';
+import { owner } from './app-process.ts';
+
+/** A laundry with an owner and a customer, as programs see it: calls over the network to `address`, which may move. */
+export interface Laundry {
+  address: string;
+  owner: string;
+  customer: string;
+  draft: OrderDraft;
+}
+
+/** A call as it is sent, and the answer as it came. */
+export async function ask<R extends RouteShape>(
+  { address }: Pick<Laundry, 'address'>,
+  token: string,
+  route: R,
+  input: RouteInput<R>,
+  key?: string,
+): Promise<Response> {
+  const { method, url, body } = encodeCall(route, input);
+  return fetch(address + url, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(key ? { 'idempotency-key': key } : {}),
+    },
+    ...(body ? { body } : {}),
+  });
+}
+
+/** A call that must be allowed. */
+export async function call<R extends RouteShape>(
+  to: Pick<Laundry, 'address'>,
+  token: string,
+  route: R,
+  input: RouteInput<R>,
+): Promise<RouteReply<R>> {
+  const response = await ask(to, token, route, input);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${route.method} ${route.path} answered ${response.status}: ${text}`);
+  return decodeReply(route, route.reply ? JSON.parse(text) : null, response.headers.get('x-total-count'));
+}
+
+const password = 'a secret of their own';
+
+/** Makes an account and signs it in. */
+export async function join(address: string, staff: string, role: Role): Promise<string> {
+  const email = `${role}.${crypto.randomUUID()}@washline.test`;
+  await call({ address }, staff, registerRoute, { body: { email, password, full_name: role, role } });
+  return (await call({ address }, '', signInRoute, { body: { email, password } })).access_token;
+}
+
+/** Enters a shop that has its owner and nothing else, and makes a customer with a price list. */
+export async function openLaundry(address: string): Promise<Laundry> {
+  const to = { address };
+  const { access_token: staff } = await call(to, '', signInRoute, { body: owner });
+  const email = `hotel.${crypto.randomUUID()}@washline.test`;
+  const account = { email, password, full_name: 'Harbour Lane Hotel', role: 'customer' as const };
+  const customer = await call(to, staff, registerRoute, { body: account });
+  const { access_token } = await call(to, '', signInRoute, { body: { email, password } });
+  const sku = { name: 'Bed Sheet', category: 'Linen', price: 400, unit: 'per item' };
+  const { id: sku_id } = await call(to, staff, createSkuRoute, { body: sku });
+  const agreed = { customer_id: customer.id, sku_id, custom_price: 380 };
+  await call(to, staff, createCustomerPriceRoute, { body: agreed });
+  const pickup_date = Temporal.Now.instant().add({ hours: 24 });
+  const draft = {
+    items: [{ sku_id, quantity: 2 }],
+    pickup_date,
+    delivery_date: pickup_date.add({ hours: 48 }),
+    pickup_address: '18 Bourke Rd, Alexandria NSW 2015',
+    delivery_address: '4 Argyle St, The Rocks NSW 2000',
+  };
+  return { address, owner: staff, customer: access_token, draft };
+}
+
+/** The customer orders; the key names this order for good. */
+export const place = (laundry: Laundry, key: string): Promise<Response> =>
+  ask(
+    laundry,
+    laundry.customer,
+    placeOrderRoute,
+    { body: { ...laundry.draft, special_instructions: key } },
+    key,
+  );
+
+/** Every order there is, with the key each was placed under. */
+export async function allOrders(laundry: Laundry) {
+  const orders: RouteReply<typeof ordersRoute>['rows'] = [];
+  for (;;) {
+    const query = { limit: 200, offset: orders.length };
+    const { rows, total } = await call(laundry, laundry.owner, ordersRoute, { query });
+    orders.push(...rows);
+    if (orders.length >= total || rows.length === 0) return orders;
+  }
+}

@@ -1,0 +1,72 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Problem } from '#shared/kernel/problem.ts';
+import { type Laundry, place } from './laundry.ts';
+
+/** Customers who order without a pause: each keeps sending an order under its key until it is acknowledged. */
+export interface Load {
+  /** The keys of the orders that were acknowledged. */
+  kept: string[];
+  /** How many calls were answered with 503, and how many not at all. */
+  unavailable: number;
+  unanswered: number;
+  /** Answers that nobody should get. */
+  wrong: string[];
+  /** Resolves once so many more orders are acknowledged. */
+  more: (count: number) => Promise<void>;
+  /** Lets everybody finish their order, and go. */
+  stop: () => Promise<void>;
+}
+
+/** As long as a polite program waits before it sends a call again. */
+const pauseMs = 100;
+
+export function orderWithoutPause(laundry: Laundry, customers = 4): Load {
+  let isOver = false;
+  const load: Load = {
+    kept: [],
+    unavailable: 0,
+    unanswered: 0,
+    wrong: [],
+    more: async (count) => {
+      const enough = load.kept.length + count;
+      while (load.kept.length < enough && load.wrong.length === 0) await delay(5);
+    },
+    stop: async () => {
+      isOver = true;
+      await Promise.all(everybody);
+    },
+  };
+  const order = async (): Promise<void> => {
+    const key = crypto.randomUUID();
+    while (load.wrong.length === 0) {
+      if (await isKept(load, laundry, key)) return void load.kept.push(key);
+      await delay(pauseMs);
+    }
+  };
+  const everybody = Array.from({ length: customers }, async () => {
+    while (!isOver && load.wrong.length === 0) await order();
+  });
+  return load;
+}
+
+async function isKept(load: Load, laundry: Laundry, key: string): Promise<boolean> {
+  const response = await place(laundry, key).catch(() => null);
+  const body = await response?.text().catch(() => null);
+  if (!response || typeof body !== 'string') {
+    load.unanswered += 1;
+    return false;
+  }
+  if (response.status === 201) return true;
+  if (isUnavailable(response, body)) load.unavailable += 1;
+  else load.wrong.push(`${response.status} ${body}`);
+  return false;
+}
+
+function isUnavailable({ status, headers }: Response, body: string): boolean {
+  return (
+    status === 503 &&
+    Number(headers.get('retry-after')) > 0 &&
+    headers.get('content-type') === 'application/problem+json; charset=utf-8' &&
+    Problem.safeParse(JSON.parse(body)).success
+  );
+}

@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { databaseUrl, onServer, template } from '#server/testing/postgres.ts';
+import { type AppProcess, killApps, startApp } from './app-process.ts';
+import { times } from './bounds.ts';
+import { type DatabaseProxy, openProxy } from './database-proxy.ts';
+import { type Laundry, openLaundry } from './laundry.ts';
+import { type Load, orderWithoutPause } from './load.ts';
+import { expectWholeOrders } from './whole-orders.ts';
+
+/** Two processes on one PostgreSQL that cannot be reached for a while, with orders coming in all the time. */
+
+const database = 'washline_outage';
+let folder: string;
+let proxy: DatabaseProxy;
+let apps: AppProcess[];
+let laundry: Laundry;
+let load: Load;
+let socket: Socket;
+let heard = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'washline-outage-'));
+  await onServer(inject('postgres_url'), `create database ${database} template ${template}`);
+  proxy = await openProxy(inject('postgres_url'));
+  const settings = { DATA_DIR: folder, DATABASE_URL: databaseUrl(proxy.url, database) };
+  apps = await Promise.all([startApp(settings), startApp(settings)]);
+  laundry = await openLaundry(apps[0]?.address ?? '');
+  // Orders go to one process; the owner listens at the other.
+  socket = io(apps[1]?.address, { auth: { token: laundry.owner }, transports: ['websocket'] });
+  socket.on('notification', () => {
+    heard += 1;
+  });
+  load = orderWithoutPause(laundry);
+});
+afterAll(async () => {
+  socket?.close();
+  await killApps();
+  await proxy?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const addresses = () => apps.map(({ address }) => address);
+const ready = (address: string) => fetch(`${address}/api/ready`);
+const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1);
+
+/** How long after the database is back both processes are ready, orders are taken, and live messages get across. */
+async function recovery(): Promise<string> {
+  const since = performance.now();
+  const patience = { timeout: 60_000, interval: 20 };
+  const healthy = Promise.all(
+    addresses().map((address) =>
+      vi.waitFor(async () => expect((await ready(address)).status).toBe(200), patience),
+    ),
+  );
+  await Promise.all([healthy, load.more(1)]);
+  const taken = seconds(since);
+  const before = heard;
+  await vi.waitFor(() => expect(heard).toBeGreaterThan(before), patience);
+  return `ready and orders taken after ${taken} s, live messages after ${seconds(since)} s`;
+}
+
+const expectUnavailable = () =>
+  Promise.all(
+    addresses().map(async (address) => {
+      const answer = await ready(address);
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+      expect((await fetch(`${address}/api/health`)).status).toBe(200);
+    }),
+  );
+
+test('live messages get from one process to the other to begin with [NTF-7]', async () => {
+  await vi.waitFor(() => expect(heard).toBeGreaterThan(0), { timeout: 30_000 });
+});
+
+/** Silence takes the patience of a real process, 10 s. In small it is tried at every statement, see cut.test.ts. */
+const outages = [
+  { what: 'is cut off', begin: () => proxy.refuse() },
+  { what: 'falls silent', begin: () => proxy.fallSilent() },
+].slice(0, times(1, 2));
+
+test.each(outages)(
+  'while the database $what calls are answered with 503, and afterwards all is well [REL-4]',
+  async ({ what, begin }) => {
+    for (let round = 0; round < times(1, 3); round++) {
+      await load.more(5);
+      const before = load.unavailable;
+      begin();
+      await Promise.all([expectUnavailable(), delay(times(1, 10_000))]);
+      proxy.open();
+      const recovered = await recovery();
+      expect(apps.every((app) => app.isRunning())).toBe(true);
+      expect(load.wrong).toEqual([]);
+      report(`the database ${what}: ${load.unavailable - before} calls answered with 503; ${recovered}`);
+    }
+  },
+  600_000,
+);
+
+test('each order that was sent through all of it is there once, whole, and told once [REL-4, ORD-8]', async () => {
+  await load.stop();
+  expect([load.wrong, load.unanswered]).toEqual([[], 0]);
+  await expectWholeOrders(laundry, load.kept);
+  for (const app of apps) await app.stop();
+});
+
+const report = (line: string): void => void process.stdout.write(`${line}\n`);

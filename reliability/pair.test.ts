@@ -1,0 +1,154 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { asc, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { diceFrom } from '#server/demo/random.ts';
+import { insertTemplate } from '#server/frequency/frequency.store.ts';
+import { events, notifications, orders } from '#server/schema.ts';
+import { databaseUrl } from '#server/testing/postgres.ts';
+import { draftOf, openWorld, type Person, type World } from '#server/testing/world.ts';
+import type { FrequencyType } from '#shared/frequency/frequency-template.ts';
+import { isBefore } from '#shared/kernel/time.ts';
+import { lockHours } from '#shared/orders/order-rules.ts';
+import { seed, times } from './bounds.ts';
+import { killTicking, startTicking, type Ticking } from './ticking.ts';
+
+/** Two processes that do the work of the clock on one database: one is killed now and then, and its clock is fast. */
+
+const zone = 'Australia/Sydney';
+const fast = 'PT10M';
+const dice = diceFrom(seed);
+let world: World;
+let database_url: string;
+let customer: Person;
+let steady: Ticking;
+let killed: Ticking;
+/** How many kills came in the middle of a tick. */
+let midway = 0;
+
+beforeAll(async () => {
+  world = await openWorld();
+  const { rows } = await world.db.execute<{ name: string }>('select current_database() as name');
+  database_url = databaseUrl(inject('postgres_url'), rows[0]?.name ?? '');
+  customer = await world.person('customer');
+  steady = await startTicking(database_url, world.outbox);
+  killed = await startTicking(database_url, world.outbox, fast);
+});
+afterAll(async () => {
+  await killTicking();
+  await world.close();
+});
+
+const patterns: [FrequencyType, number, string][] = [
+  ['daily', 3, '2026-11-25T08:00'],
+  ['weekly', 1, '2026-11-26T23:30'],
+  ['weekly', 2, '2026-11-29T02:30'],
+  ['monthly', 1, '2026-12-31T09:00'],
+];
+const units = { daily: 'days', weekly: 'weeks', monthly: 'months' } as const;
+
+async function startSeries(): Promise<void> {
+  const sku = await world.sku(1000, 'Sheet');
+  await world.agree(customer, sku, 1000);
+  for (const [frequency_type, frequency_value, pickup] of patterns) {
+    const template = await insertTemplate(world.db, { name: pickup, frequency_type, frequency_value });
+    const pickup_date = Temporal.PlainDateTime.from(pickup).toZonedDateTime(zone).toInstant();
+    const repeats = { is_recurring: true, frequency_template_id: template.id };
+    const dates = { pickup_date, delivery_date: pickup_date.add({ hours: 48 }) };
+    await world.place(customer, draftOf(world, [{ sku, quantity: 2 }], { ...dates, ...repeats }));
+  }
+}
+
+/** What a series has to hold at a moment, told in the plainest way: walk the dates one by one. */
+function pickupsUntil(now: Temporal.Instant, [type, value, pickup]: (typeof patterns)[number]): string[] {
+  const horizon = now.toZonedDateTimeISO(zone).add({ days: 7 }).toInstant();
+  const made: string[] = [];
+  for (let number = 0; ; number += 1) {
+    const at = Temporal.PlainDateTime.from(pickup).add({ [units[type]]: value * number });
+    // The first was ordered, whenever it is picked up.
+    if (number > 0 && isBefore(horizon, at.toZonedDateTime(zone).toInstant())) return made;
+    made.push(at.toString());
+  }
+}
+
+/** One tick of each at the same time, while one of them may be killed in the middle of it. */
+async function tickBoth(now: Temporal.Instant, kills: boolean): Promise<void> {
+  const both = [steady.tick(now), killed.tick(now).catch((error: Error) => error.message)];
+  if (kills) {
+    await delay(dice.between(0, 5));
+    await killed.kill();
+  }
+  const [, said] = await Promise.all(both);
+  // A killed one may have been through with its tick just before.
+  expect(kills ? [undefined, 'gone'] : [undefined]).toContain(said);
+  if (said === 'gone') midway += 1;
+  if (kills) killed = await startTicking(database_url, world.outbox, fast);
+}
+
+test('many ticks of two processes, of which one is killed and ahead: each effect once, and none missing [REL-5, REC-3, LCK-4]', async () => {
+  const [ticks, kills] = [times(200, 10_000), times(1, 10)];
+  await startSeries();
+  let now = world.now();
+  for (let round = 1; round <= ticks / 2; round++) {
+    now = now.add({ minutes: ((round * 7919) % 13) * 61 });
+    await tickBoth(now, round % (ticks / 2 / (kills + 1)) < 1 && round < ticks / 2);
+  }
+  // What was under way in a killed process is taken up by whoever comes next.
+  await tickBoth(now, false);
+  const ahead = now.add(fast);
+  await expectEachOccurrenceOnce(ahead);
+  const locked = await expectEachLockOnce(ahead);
+  await expectEachMailOnce(locked);
+  process.stdout.write(
+    `${ticks} ticks, ${kills} kills, ${midway} of them midway; ${locked.length} locks and mails (seed ${seed})\n`,
+  );
+}, 900_000);
+
+async function expectEachOccurrenceOnce(now: Temporal.Instant): Promise<void> {
+  const rows = await world.db.select().from(orders).orderBy(asc(orders.occurrence_number));
+  const series = Object.values(Object.groupBy(rows, ({ series_id }) => series_id ?? ''));
+  const made = series.map((all = []) =>
+    all.map(({ pickup_date }) => pickup_date.toZonedDateTimeISO(zone).toPlainDateTime().toString()),
+  );
+  expect(made.toSorted()).toEqual(patterns.map((pattern) => pickupsUntil(now, pattern)).toSorted());
+  const told = await world.db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.type, 'occurrence_created'));
+  expect(told).toHaveLength(rows.length - patterns.length);
+}
+
+/** @returns the numbers of the orders that are locked */
+async function expectEachLockOnce(now: Temporal.Instant): Promise<string[]> {
+  const horizon = now.add({ hours: lockHours });
+  const rows = await world.db.select().from(orders);
+  const due = rows.filter(({ delivery_date }) => !isBefore(horizon, delivery_date));
+  expect(rows.filter((order) => order.is_locked).map(({ id }) => id)).toEqual(
+    expect.arrayContaining(due.map(({ id }) => id)),
+  );
+  const facts = await world.db.select().from(events).where(eq(events.type, 'order.locked'));
+  expect(facts.map(({ order_id }) => order_id).toSorted()).toEqual(due.map(({ id }) => id).toSorted());
+  const told = await world.db.select().from(notifications).where(eq(notifications.type, 'order_locked'));
+  expect(told).toHaveLength(due.length);
+  return due.map(({ order_number }) => order_number);
+}
+
+async function expectEachMailOnce(locked: string[]): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      await world.db.boss.supervise('mail');
+      const { rows } = await world.db.execute(
+        sql`select 1 from pgboss.job where name = 'mail' and state < 'completed'`,
+      );
+      expect(rows).toEqual([]);
+    },
+    { timeout: 120_000, interval: 200 },
+  );
+  const files = await readdir(world.outbox);
+  const mails = await Promise.all(files.map((file) => readFile(join(world.outbox, file), 'utf8')));
+  const subjects = mails
+    .map((mail) => /^Subject: Washline: (\S+) is locked\r?$/m.exec(mail)?.[1])
+    .filter(Boolean);
+  expect(subjects.toSorted()).toEqual(locked.toSorted());
+}

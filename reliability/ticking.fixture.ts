@@ -1,0 +1,33 @@
+/**
+ * A process of the service whose clock is told by its parent: at each tick it does what the clock does every minute,
+ * and it sends the mails of the queue all the time. To be killed.
+ */
+
+import { lockDueOrders } from '#server/orders/lock-due-orders.ts';
+import { createDueOccurrences } from '#server/orders/next-occurrences.ts';
+import { openShop } from '#server/shop.ts';
+
+const [database_url = '', outbox = '', offset = ''] = process.argv.slice(2);
+let now = Temporal.Now.instant();
+
+const shop = await openShop({
+  database_url,
+  public_url: 'http://washline.test',
+  // What a killed process was sending is taken up again soon, for once.
+  mail: { outbox, retries: { retryLimit: 100, retryDelay: 0, retryBackoff: false, expireInSeconds: 1 } },
+  now: () => now,
+  log: { info: () => {}, warn: () => {}, error: () => {} },
+});
+await shop.work();
+
+process.on('message', async (moment: string) => {
+  now = Temporal.Instant.from(moment).add(offset);
+  try {
+    await createDueOccurrences(shop.db);
+    await lockDueOrders(shop.db);
+    process.send?.('done');
+  } catch (error) {
+    process.send?.(String(error));
+  }
+});
+process.send?.('open');

@@ -1,0 +1,40 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** A process of the service, see ticking.fixture.ts. */
+export interface Ticking {
+  /** Lets it do what is due at a moment; rejects with what went wrong. */
+  tick: (moment: Temporal.Instant) => Promise<void>;
+  kill: () => Promise<void>;
+}
+
+const running = new Set<ChildProcess>();
+
+/** Starts one on a database, whose clock is off by a duration. */
+export async function startTicking(database_url: string, outbox: string, offset = 'PT0S'): Promise<Ticking> {
+  const child = fork(join(import.meta.dirname, 'ticking.fixture.ts'), [database_url, outbox, offset]);
+  running.add(child);
+  const gone = once(child, 'exit').finally(() => running.delete(child));
+  const answer = async (): Promise<unknown> => {
+    const said = once(child, 'message').then(([message]: unknown[]) => message);
+    return Promise.race([said, gone.then(() => 'gone')]);
+  };
+  if ((await answer()) !== 'open') throw new Error('a process of the service did not open');
+  return {
+    tick: async (moment) => {
+      child.send(moment.toString());
+      const said = await answer();
+      if (said !== 'done') throw new Error(String(said));
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+/** For the end of a test file, however it ended. */
+export async function killTicking(): Promise<void> {
+  await Promise.all([...running].map((child) => child.kill('SIGKILL') && once(child, 'exit')));
+}

@@ -1,0 +1,21 @@
+import { expect } from 'vitest';
+import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
+import { totalsOf } from '#shared/orders/order-rules.ts';
+import { orderRoute } from '#shared/orders/orders.contract.ts';
+import { allOrders, call, type Laundry } from './laundry.ts';
+
+/** Every key stands for one order, each order is whole, and everybody was told of it once. */
+export async function expectWholeOrders(laundry: Laundry, keys: readonly string[]): Promise<void> {
+  const orders = await allOrders(laundry);
+  expect(orders.map((order) => order.special_instructions).toSorted()).toEqual(keys.toSorted());
+  expect(new Set(orders.map((order) => order.order_number)).size).toBe(orders.length);
+  for (const { id, items, total_amount } of orders) {
+    expect(items).toMatchObject([{ quantity: 2, price: 380 }]);
+    expect(total_amount).toBe(totalsOf(items).total);
+    const { history } = await call(laundry, laundry.owner, orderRoute, { params: { id } });
+    expect(history.map(({ type }) => type)).toEqual(['order.placed']);
+  }
+  const query = { limit: 1 };
+  const told = await call(laundry, laundry.owner, notificationsRoute, { query });
+  expect(told.total).toBe(orders.length);
+}
