@@ -5,7 +5,6 @@ import { decodeReply, encodeCall } from '#shared/kernel/wire.ts';
 import type { OrderDraft } from '#shared/orders/order.ts';
 import { ordersRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
 import { createCustomerPriceRoute } from '#shared/pricing/pricing.contract.ts';
-import type { Role } from '#shared/roles.ts';
 import { owner } from './app-process.ts';
 
 /** A laundry with an owner and a customer, as programs see it: calls over the network to `address`, which may move. */
@@ -50,13 +49,6 @@ export async function call<R extends RouteShape>(
 }
 
 const password = 'a secret of their own';
-
-/** Makes an account and signs it in. */
-export async function join(address: string, staff: string, role: Role): Promise<string> {
-  const email = `${role}.${crypto.randomUUID()}@washline.test`;
-  await call({ address }, staff, registerRoute, { body: { email, password, full_name: role, role } });
-  return (await call({ address }, '', signInRoute, { body: { email, password } })).access_token;
-}
 
 /** Enters a shop that has its owner and nothing else, and makes a customer with a price list. */
 export async function openLaundry(address: string): Promise<Laundry> {

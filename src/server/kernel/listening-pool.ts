@@ -19,8 +19,9 @@ export function listeningPool(pool: Pool): ListeningPool {
     if (client === held) held = undefined;
   };
   const giveBack = (): void => {
-    held?.removeAllListeners('end').removeAllListeners('notification');
-    held?.release(true);
+    const client = held;
+    held = undefined;
+    client?.removeAllListeners('end').removeAllListeners('notification').release(true);
   };
   const connect = async (): Promise<PoolClient> => {
     const client = isClosed ? await never : await pool.connect();

@@ -13,7 +13,7 @@ export interface Patience {
   silence: number;
 }
 
-const usual: Patience = { connection: 5_000, statement: 8_000, transaction: 5_000, silence: 10_000 };
+const usual: Patience = { connection: 5_000, statement: 8_000, transaction: 8_000, silence: 10_000 };
 
 /** Opens a pool on `url`. A connection that breaks is replaced, and told of; it is never fatal. */
 export function openPool(url: string, onError: (error: Error) => void, patience = usual): Pool {
