@@ -103,7 +103,7 @@ test('many ticks of two processes, of which one is killed and ahead: each effect
   process.stdout.write(
     `${ticks} ticks, ${kills} kills, ${midway} of them midway; ${locked.length} locks and mails (seed ${seed})\n`,
   );
-}, 900_000);
+}, 1_800_000);
 
 async function expectEachOccurrenceOnce(now: Temporal.Instant): Promise<void> {
   const rows = await world.db.select().from(orders).orderBy(asc(orders.occurrence_number));
