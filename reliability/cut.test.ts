@@ -76,6 +76,8 @@ async function doWhole(prepare: Preparation): Promise<Whole> {
   const { counts } = await pictureOf(shop);
   const { answer, said } = await doWith(deed, -1, 'goes on');
   if (answer) expect(answer.status).toBeLessThan(300);
+  // Otherwise none of its writes would be met below.
+  expect(said).toEqual(expect.arrayContaining(['begin', 'commit']));
   return { said, growth: await growthOf(counts) };
 }
 

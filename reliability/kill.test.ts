@@ -15,6 +15,8 @@ import { expectWholeOrders } from './whole-orders.ts';
 /** The product as it comes, with its own PostgreSQL, while either of the two is killed in the middle of the work. */
 
 const dice = diceFrom(seed);
+/** A machine that is busy with other tests makes a cluster and opens the product slowly. */
+const slowStart = 180_000;
 let folder: string;
 let app: AppProcess;
 let laundry: Laundry;
@@ -25,7 +27,7 @@ beforeAll(async () => {
   app = await startApp({ DATA_DIR: folder });
   laundry = await openLaundry(app.address);
   load = orderWithoutPause(laundry);
-});
+}, slowStart);
 afterAll(async () => {
   await killApps();
   // A killed application leaves its PostgreSQL behind.

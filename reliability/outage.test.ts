@@ -36,7 +36,7 @@ beforeAll(async () => {
     heard += 1;
   });
   load = orderWithoutPause(laundry);
-});
+}, 180_000);
 afterAll(async () => {
   socket?.close();
   await killApps();

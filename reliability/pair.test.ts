@@ -34,7 +34,7 @@ beforeAll(async () => {
   customer = await world.person('customer');
   steady = await startTicking(database_url, world.outbox);
   killed = await startTicking(database_url, world.outbox, fast);
-});
+}, 180_000);
 afterAll(async () => {
   await killTicking();
   await world.close();
