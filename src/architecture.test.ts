@@ -122,6 +122,8 @@ describe('the screens', () => {
     'web/orders/order-status-badge.tsx',
     'web/orders/orders.api.ts',
     'web/overview/overview.api.ts',
+    'web/palette/commands.ts',
+    'web/palette/palette-button.tsx',
     'web/pricing/pricing.api.ts',
   ];
 

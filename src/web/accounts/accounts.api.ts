@@ -23,6 +23,10 @@ export const usersQuery = (query: UserQuery) =>
     placeholderData: keepPreviousData,
   });
 
+/** The first few accounts that a search finds, by name. */
+export const findUsers = (search: string, signal: AbortSignal) =>
+  call(usersRoute, { query: { search, sort: 'full_name', direction: 'asc', limit: 5 }, signal });
+
 /** What a change of somebody's account makes stale: drivers and customers are accounts too. */
 function useAccountsChanged(): () => Promise<void> {
   const client = useQueryClient();

@@ -28,6 +28,10 @@ export const casesQuery = (query: CaseQuery) =>
     placeholderData: keepPreviousData,
   });
 
+/** The first few cases that a search finds. */
+export const findCases = (search: string, signal: AbortSignal) =>
+  call(casesRoute, { query: { search, limit: 5 }, signal });
+
 /** How many cases there are in all, whatever a list is narrowed to: its total. */
 export const allCasesQuery = casesQuery({ limit: 1 });
 

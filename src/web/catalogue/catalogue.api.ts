@@ -21,6 +21,10 @@ export const skusQuery = (query: SkuQuery) =>
     placeholderData: keepPreviousData,
   });
 
+/** The first few SKUs that a search finds. */
+export const findSkus = (search: string, signal: AbortSignal) =>
+  call(skusRoute, { query: { search, limit: 5 }, signal });
+
 export const skuCategoriesQuery = queryOptions({
   queryKey: [...skusKey, 'categories'],
   queryFn: () => call(skuCategoriesRoute),

@@ -1,3 +1,4 @@
+import './skus.css';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { SkuDraft } from '#shared/catalogue/sku.ts';

@@ -1,5 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import {
+  CalendarDays,
+  MessageCircle,
+  MessageCirclePlus,
+  Package,
+  PackagePlus,
+  Plus,
+  Truck,
+} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod';
 import type { User } from '#shared/accounts/user.ts';
@@ -7,13 +15,18 @@ import { onDemand } from '#web/kernel/on-demand.tsx';
 import { useOpenTab, useSearchState } from '#web/kernel/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { CreateOrder } from '#web/orders/create-order.tsx';
+import { useOpenedOrder } from '#web/orders/opened-order.ts';
 import { customerOverviewQuery } from '#web/overview/overview.api.ts';
+import { useOffer } from '#web/palette/commands.ts';
 import { pricedSkusQuery } from '#web/pricing/pricing.api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { OverPage } from '#web/ui/over-page.tsx';
 import { Stat, Stats } from '#web/ui/stat-card.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { CustomerOpenedOrder } from './customer-opened-order.tsx';
+import { customerFinders } from './finders.tsx';
+import { tabCommands, useGoTo } from './tab-commands.ts';
 import { TabPanel } from './tab-panel.tsx';
 
 const tabValues = ['orders', 'cases', 'schedule', 'tracking'] as const;
@@ -25,6 +38,7 @@ const schema = z.object({ tab: z.enum(tabValues).optional() });
 const Orders = onDemand(async () => (await import('#web/orders/customer-orders.tsx')).CustomerOrders);
 const Cases = onDemand(async () => (await import('#web/cases/customer-cases.tsx')).CustomerCases);
 const Schedule = onDemand(async () => (await import('#web/calendar/orders-calendar.tsx')).OrdersCalendar);
+const RaiseCase = onDemand(async () => (await import('#web/cases/raise-case.tsx')).RaiseCase);
 const Tracking = onDemand(async () => (await import('#web/deliveries/tracking-list.tsx')).TrackingList);
 
 export function CustomerDashboard() {
@@ -35,15 +49,32 @@ export function CustomerDashboard() {
 function Dashboard({ user }: { user: User }) {
   const [{ tab = 'orders' }] = useSearchState(schema);
   const openTab = useOpenTab();
-  const [isCreating, setCreating] = useState(false);
+  const goTo = useGoTo();
+  const { open: openOrder } = useOpenedOrder();
+  const [started, setStarted] = useState<'order' | 'case' | null>(null);
   const overview = useQuery(customerOverviewQuery);
-  const create = () => setCreating(true);
+  const create = () => setStarted('order');
+  const finish = () => setStarted(null);
   const tabs = [
-    { value: 'orders', label: 'My Orders', count: overview.data?.total_orders },
-    { value: 'cases', label: 'My Cases', count: overview.data?.open_cases },
-    { value: 'schedule', label: 'Recurring Schedule' },
-    { value: 'tracking', label: 'Delivery Tracking' },
+    { value: 'orders', label: 'My Orders', icon: Package, count: overview.data?.total_orders },
+    { value: 'cases', label: 'My Cases', icon: MessageCircle, count: overview.data?.open_cases },
+    { value: 'schedule', label: 'Recurring Schedule', icon: CalendarDays },
+    { value: 'tracking', label: 'Delivery Tracking', icon: Truck },
   ] as const;
+  useOffer(() => ({
+    commands: [
+      ...tabCommands(tabs, goTo),
+      { section: 'create', label: 'Create Order', words: 'new', icon: PackagePlus, key: 'n', run: create },
+      {
+        section: 'create',
+        label: 'Raise a Case',
+        words: 'new create complaint question refund',
+        icon: MessageCirclePlus,
+        run: () => setStarted('case'),
+      },
+    ],
+    finders: customerFinders({ goTo, openOrder }),
+  }));
   const panels: Record<TabValue, ReactNode> = {
     orders: <Orders allOrders={overview.data?.total_orders} onCreate={create} />,
     cases: <Cases />,
@@ -69,7 +100,16 @@ function Dashboard({ user }: { user: User }) {
         </TabPanel>
       </Tabs>
       <CustomerOpenedOrder />
-      {isCreating && <CreateOrder customer_id={user.id} onClose={() => setCreating(false)} />}
+      {started === 'order' && <CreateOrder customer_id={user.id} onClose={finish} />}
+      {started === 'case' && (
+        <OverPage
+          name="case"
+          failure="Raise a Case could not be opened. Check your connection and try again."
+          onFail={finish}
+        >
+          <RaiseCase onClose={finish} />
+        </OverPage>
+      )}
     </>
   );
 }

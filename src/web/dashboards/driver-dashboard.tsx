@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { CalendarDays, Truck } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import * as z from 'zod';
 import type { Order } from '#shared/orders/order.ts';
@@ -14,12 +15,16 @@ import { withReports } from '#web/deliveries/with-reports.ts';
 import { onDemand } from '#web/kernel/on-demand.tsx';
 import { useOpenTab, useSearchState } from '#web/kernel/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
+import { useOpenedOrder } from '#web/orders/opened-order.ts';
 import { driverOverviewQuery } from '#web/overview/overview.api.ts';
+import { useOffer } from '#web/palette/commands.ts';
 import { registerShell } from '#web/shell/register-shell.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Stat, Stats } from '#web/ui/stat-card.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { driverFinders } from './finders.tsx';
 import { OpenedOrderPlace } from './opened-order-place.tsx';
+import { tabCommands, useGoTo } from './tab-commands.ts';
 import { TabPanel } from './tab-panel.tsx';
 
 const OrdersCalendar = onDemand(
@@ -42,9 +47,12 @@ function Dashboard({ user_id }: { user_id: string }) {
   useSendReports(user_id);
   useEffect(registerShell, []);
   const tabs = [
-    { value: 'deliveries', label: 'My Deliveries', count: orders?.total },
-    { value: 'calendar', label: 'Calendar View' },
+    { value: 'deliveries', label: 'My Deliveries', icon: Truck, count: orders?.total },
+    { value: 'calendar', label: 'Calendar View', icon: CalendarDays },
   ] as const;
+  const goTo = useGoTo();
+  const { open: openOrder } = useOpenedOrder();
+  useOffer(() => ({ commands: tabCommands(tabs, goTo), finders: driverFinders(openOrder) }));
   const close = useCallback(() => setOpened(null), []);
   // While it is open the order may have moved on, or been given to somebody else.
   const present = opened && (orders?.rows.find((order) => order.id === opened.id) ?? opened);

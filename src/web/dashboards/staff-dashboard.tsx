@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import * as z from 'zod';
 import { roleLabels } from '#shared/roles.ts';
 import { waitingCountQuery } from '#web/deliveries/waiting-orders.api.ts';
 import { useOpenTab, useSearchState } from '#web/kernel/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
+import { useOpenedOrder } from '#web/orders/opened-order.ts';
 import { staffOverviewQuery } from '#web/overview/overview.api.ts';
+import { useOffer } from '#web/palette/commands.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { staffFinders } from './finders.tsx';
+import { creationCommands, StaffCreation, type StaffCreationName } from './staff-creation.tsx';
 import { StaffOpenedOrder } from './staff-opened-order.tsx';
 import { staffTabs } from './staff-tabs.ts';
+import { tabCommands, useGoTo } from './tab-commands.ts';
 import { TabPanel } from './tab-panel.tsx';
 
 const StaffSearch = z.object({ tab: z.string().optional() });
@@ -39,6 +45,19 @@ export function StaffDashboard() {
         </TabPanel>
       </Tabs>
       <StaffOpenedOrder />
+      <StaffCommands />
     </>
   );
+}
+
+/** What staff do from the palette and by key, whatever tab they are on. */
+function StaffCommands() {
+  const goTo = useGoTo();
+  const { open: openOrder } = useOpenedOrder();
+  const [creating, setCreating] = useState<StaffCreationName | null>(null);
+  useOffer(() => ({
+    commands: [...tabCommands(staffTabs, goTo), ...creationCommands(setCreating)],
+    finders: staffFinders({ goTo, openOrder }),
+  }));
+  return creating && <StaffCreation name={creating} onClose={() => setCreating(null)} />;
 }

@@ -1,9 +1,22 @@
+import {
+  CalendarDays,
+  CalendarSync,
+  LayoutDashboard,
+  type LucideIcon,
+  MessageCircle,
+  Package,
+  Shirt,
+  Tag,
+  Truck,
+  Users,
+} from 'lucide-react';
 import type { ComponentType } from 'react';
 import { onDemand } from '#web/kernel/on-demand.tsx';
 
 interface StaffTab {
   value: string;
   label: string;
+  icon: LucideIcon;
   Panel: ComponentType;
 }
 
@@ -12,46 +25,55 @@ export const staffTabs: readonly StaffTab[] = [
   {
     value: 'overview',
     label: 'Overview',
+    icon: LayoutDashboard,
     Panel: onDemand(async () => (await import('./staff-overview-tab.tsx')).StaffOverviewTab),
   },
   {
     value: 'users',
     label: 'User Management',
+    icon: Users,
     Panel: onDemand(async () => (await import('#web/accounts/users.tsx')).Users),
   },
   {
     value: 'skus',
     label: 'SKU Management',
+    icon: Shirt,
     Panel: onDemand(async () => (await import('#web/catalogue/skus.tsx')).Skus),
   },
   {
     value: 'pricing',
     label: 'Customer Pricing',
+    icon: Tag,
     Panel: onDemand(async () => (await import('#web/pricing/customer-pricing.tsx')).CustomerPricing),
   },
   {
     value: 'templates',
     label: 'Frequency Templates',
+    icon: CalendarSync,
     Panel: onDemand(async () => (await import('#web/frequency/templates.tsx')).Templates),
   },
   {
     value: 'cases',
     label: 'Case Management',
+    icon: MessageCircle,
     Panel: onDemand(async () => (await import('#web/cases/staff-cases.tsx')).StaffCases),
   },
   {
     value: 'orders',
     label: 'Orders & Drivers',
+    icon: Package,
     Panel: onDemand(async () => (await import('./staff-orders-tab.tsx')).StaffOrdersTab),
   },
   {
     value: 'tracking',
     label: 'Delivery Tracking',
+    icon: Truck,
     Panel: onDemand(async () => (await import('#web/deliveries/staff-tracking.tsx')).StaffTracking),
   },
   {
     value: 'calendar',
     label: 'Calendar',
+    icon: CalendarDays,
     Panel: onDemand(async () => (await import('#web/calendar/orders-calendar.tsx')).OrdersCalendar),
   },
 ];

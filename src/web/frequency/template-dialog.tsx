@@ -1,3 +1,4 @@
+import './templates.css';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import {

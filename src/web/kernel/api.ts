@@ -24,7 +24,7 @@ export class CallError extends Error {
  */
 export async function call<R extends RouteShape>(route: R, ...[input]: CallInput<R>): Promise<RouteReply<R>> {
   const { method, url, body } = encodeCall(route, (input ?? {}) as RouteInput<R>);
-  const { ifMatch, repeatKey, timeoutMs }: CallOptions = input ?? {};
+  const { ifMatch, repeatKey, timeoutMs, signal }: CallOptions = input ?? {};
   const token = storedToken();
   const response = await fetch(url, {
     method,
@@ -35,7 +35,7 @@ export async function call<R extends RouteShape>(route: R, ...[input]: CallInput
       ...(repeatKey === undefined ? {} : { 'idempotency-key': repeatKey }),
     },
     ...(body === undefined ? {} : { body }),
-    ...(timeoutMs === undefined ? {} : { signal: AbortSignal.timeout(timeoutMs) }),
+    signal: timeoutMs === undefined ? (signal ?? null) : AbortSignal.timeout(timeoutMs),
   }).catch(() => {
     throw new CallError(0, null);
   });
@@ -55,6 +55,8 @@ interface CallOptions {
   repeatKey?: string;
   /** After how many milliseconds without an answer the server counts as out of reach. */
   timeoutMs?: number;
+  /** Says when nobody waits for the answer any more; not for calls with a `timeoutMs`. */
+  signal?: AbortSignal;
 }
 
 type CallInput<R extends RouteShape> =

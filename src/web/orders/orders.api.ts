@@ -20,6 +20,10 @@ export const ordersQuery = (query: OrderQuery) =>
     placeholderData: keepPreviousData,
   });
 
+/** The first few orders that a search finds. */
+export const findOrders = (search: string, signal: AbortSignal) =>
+  call(ordersRoute, { query: { search, limit: 5 }, signal });
+
 /** One order, with all that happened to it. */
 export const orderQuery = (id: string) =>
   queryOptions({ queryKey: [...ordersKey, 'one', id], queryFn: () => call(orderRoute, { params: { id } }) });

@@ -1,3 +1,4 @@
+import './pricing.css';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form';

@@ -1,7 +1,9 @@
+import { CircleUserRound } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { logFailure } from '#web/kernel/log.ts';
+import { useOffer } from '#web/palette/commands.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
@@ -19,6 +21,17 @@ export function AccountButton({ user }: { user: User }) {
       toast.error('Your account could not be opened. Check your connection and try again.');
     }
   };
+  useOffer(() => ({
+    commands: [
+      {
+        section: 'more',
+        label: 'My account',
+        words: 'profile phone address password settings',
+        icon: CircleUserRound,
+        run: () => void open(),
+      },
+    ],
+  }));
   return (
     <>
       <button type="button" className="bar__user" aria-haspopup="dialog" onClick={() => void open()}>

@@ -5,6 +5,8 @@ import type { User } from '#shared/accounts/user.ts';
 import { forgetPlace } from '#web/kernel/place.ts';
 import { signOut } from '#web/kernel/session.ts';
 import { Bell } from '#web/notifications/bell.tsx';
+import { useOffer } from '#web/palette/commands.ts';
+import { PaletteButton } from '#web/palette/palette-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { AccountButton } from './account-button.tsx';
@@ -30,7 +32,8 @@ export function TopBar({ user, panelOpen, onTogglePanel, onReconnect }: TopBarPr
       <Link to="/" className="logo">
         <Logo />
       </Link>
-      <div className="ms-auto flex items-center gap-0.5">
+      <PaletteButton />
+      <div className="bar__end">
         {onReconnect && (
           <button
             type="button"
@@ -61,5 +64,16 @@ function Logout() {
     // Whoever signs in next starts at the beginning.
     forgetPlace();
   };
+  useOffer(() => ({
+    commands: [
+      {
+        section: 'more',
+        label: 'Logout',
+        words: 'sign out log out leave',
+        icon: LogOut,
+        run: () => void leave(),
+      },
+    ],
+  }));
   return <IconButton icon={LogOut} aria-label="Logout" disabled={busy} onClick={() => void leave()} />;
 }

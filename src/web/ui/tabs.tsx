@@ -37,7 +37,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
     <RadixTabs.Root value={value} onValueChange={choose} activationMode="manual">
       <RadixTabs.List className="tabs" aria-label={label} ref={list}>
         {tabs.map((tab) => (
-          <RadixTabs.Trigger key={tab.value} value={tab.value} className="tab">
+          <RadixTabs.Trigger key={tab.value} value={tab.value} data-tab={tab.value} className="tab">
             {tab.label}
             {Boolean(tab.count) && (
               <span className={classNames('tab__count', tab.due && 'tab__count--due')}>{tab.count}</span>
@@ -51,3 +51,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
     </RadixTabs.Root>
   );
 }
+
+/** Puts the focus on a tab, for whoever came to it in another way than by pressing it. */
+export const focusTab = (value: string): void =>
+  document.querySelector<HTMLElement>(`[role="tab"][data-tab="${CSS.escape(value)}"]`)?.focus();

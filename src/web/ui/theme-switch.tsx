@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { Segment } from './segment.tsx';
-import { chooseTheme, storedTheme, type Theme } from './theme.ts';
+import { chooseTheme, onThemeChange, storedTheme } from './theme.ts';
 
 const OPTIONS = [
   { value: 'system', label: 'System', icon: Monitor },
@@ -10,10 +10,6 @@ const OPTIONS = [
 ] as const;
 
 export function ThemeSwitch() {
-  const [theme, setTheme] = useState(storedTheme);
-  const choose = (chosen: Theme) => {
-    setTheme(chosen);
-    chooseTheme(chosen);
-  };
-  return <Segment label="Appearance" options={OPTIONS} value={theme} onChange={choose} />;
+  const theme = useSyncExternalStore(onThemeChange, storedTheme);
+  return <Segment label="Appearance" options={OPTIONS} value={theme} onChange={chooseTheme} />;
 }

@@ -16,10 +16,18 @@ export function storedTheme(): Theme {
   }
 }
 
+const listeners = new Set<() => void>();
+
+export function onThemeChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** Keeps the choice for the next visit and puts it on the page. */
 export function chooseTheme(theme: Theme) {
   remember(theme);
   applyTheme(theme);
+  for (const listener of listeners) listener();
 }
 
 function remember(theme: Theme) {

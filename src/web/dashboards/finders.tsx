@@ -1,0 +1,116 @@
+import { MessageCircle, Package, Shirt, Users } from 'lucide-react';
+import { roleLabels } from '#shared/roles.ts';
+import { findUsers } from '#web/accounts/accounts.api.ts';
+import { CaseStatusBadge } from '#web/cases/case-badges.tsx';
+import { findCases } from '#web/cases/cases.api.ts';
+import { findSkus } from '#web/catalogue/catalogue.api.ts';
+import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
+import { findOrders } from '#web/orders/orders.api.ts';
+import type { Finder } from '#web/palette/commands.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Money } from '#web/ui/money.tsx';
+import type { GoTo } from './tab-commands.ts';
+
+/** What the palette finds, and where it opens. Whose it may be is the service's to say. */
+
+type FindersProps = { goTo: GoTo; openOrder: (id: string) => void };
+
+const orders = (openOrder: (id: string) => void, showAll?: (search: string) => void): Finder => ({
+  heading: 'Orders',
+  icon: Package,
+  by: 'an order’s number or customer',
+  find: async (search, signal) => {
+    const { rows, total } = await findOrders(search, signal);
+    return {
+      total,
+      rows: rows.map(({ id, order_number, customer_name, status }) => ({
+        id,
+        label: order_number,
+        note: customer_name,
+        end: <OrderStatusBadge status={status} />,
+        run: () => openOrder(id),
+      })),
+    };
+  },
+  ...(showAll ? { showAll } : {}),
+});
+
+const cases = (goTo: GoTo): Finder => ({
+  heading: 'Cases',
+  icon: MessageCircle,
+  by: 'a case’s number or subject',
+  find: async (search, signal) => {
+    const { rows, total } = await findCases(search, signal);
+    return {
+      total,
+      rows: rows.map(({ id, case_number, subject, status }) => ({
+        id,
+        label: case_number,
+        note: subject,
+        end: <CaseStatusBadge status={status} />,
+        run: () => goTo('cases', { case: id }),
+      })),
+    };
+  },
+  showAll: (search) => goTo('cases', { search }),
+});
+
+const users = (goTo: GoTo): Finder => ({
+  heading: 'Users',
+  icon: Users,
+  by: 'a person’s name or email',
+  find: async (search, signal) => {
+    const { rows, total } = await findUsers(search, signal);
+    return {
+      total,
+      rows: rows.map(({ id, full_name, email, role }) => ({
+        id,
+        label: full_name,
+        note: email,
+        end: (
+          <Badge kind="role" value={role}>
+            {roleLabels[role]}
+          </Badge>
+        ),
+        // Two people may share a name.
+        run: () => goTo('users', { search: email }),
+      })),
+    };
+  },
+  showAll: (search) => goTo('users', { search }),
+});
+
+const skus = (goTo: GoTo): Finder => ({
+  heading: 'SKUs',
+  icon: Shirt,
+  by: 'a SKU’s name',
+  find: async (search, signal) => {
+    const { rows, total } = await findSkus(search, signal);
+    return {
+      total,
+      rows: rows.map(({ id, name, category, price }) => ({
+        id,
+        label: name,
+        note: category,
+        end: <Money cents={price} className="text-ink-2" />,
+        run: () => goTo('skus', { search: name }),
+      })),
+    };
+  },
+  showAll: (search) => goTo('skus', { search }),
+});
+
+export const staffFinders = ({ goTo, openOrder }: FindersProps): Finder[] => [
+  orders(openOrder, (search) => goTo('orders', { search })),
+  cases(goTo),
+  users(goTo),
+  skus(goTo),
+];
+
+/** To a customer every order is their own. */
+export const customerFinders = ({ goTo, openOrder }: FindersProps): Finder[] => [
+  { ...orders(openOrder, (search) => goTo('orders', { search })), by: 'an order’s number or status' },
+  cases(goTo),
+];
+
+export const driverFinders = (openOrder: (id: string) => void): Finder[] => [orders(openOrder)];

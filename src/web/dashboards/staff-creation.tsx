@@ -1,0 +1,75 @@
+import { CalendarSync, PackagePlus, Shirt, Tag, UserPlus } from 'lucide-react';
+import type { FunctionComponent } from 'react';
+import { onDemand } from '#web/kernel/on-demand.tsx';
+import type { Command } from '#web/palette/commands.ts';
+import { OverPage } from '#web/ui/over-page.tsx';
+
+type Creation = { onClose: () => void };
+
+/** What staff make, wherever they are. The code of each dialog comes when it is opened. */
+const creations = {
+  order: {
+    label: 'Create Order',
+    words: 'new',
+    icon: PackagePlus,
+    key: 'n',
+    Form: onDemand<Creation>(
+      async () => (await import('#web/orders/staff-order-create.tsx')).CreateStaffOrder,
+    ),
+  },
+  user: {
+    label: 'Create User',
+    words: 'new add customer driver admin account',
+    icon: UserPlus,
+    Form: onDemand<Creation>(
+      async () => (await import('#web/accounts/create-user-dialog.tsx')).CreateUserDialog,
+    ),
+  },
+  sku: {
+    label: 'Add SKU',
+    words: 'new create item',
+    icon: Shirt,
+    Form: onDemand<Creation>(async () => {
+      const { AddSku } = await import('#web/catalogue/sku-dialog.tsx');
+      return ({ onClose }) => <AddSku category={undefined} onClose={onClose} />;
+    }),
+  },
+  price: {
+    label: 'Add Custom Price',
+    words: 'new create pricing customer',
+    icon: Tag,
+    Form: onDemand<Creation>(async () => (await import('./staff-add-price.tsx')).StaffAddPrice),
+  },
+  template: {
+    label: 'Create Template',
+    words: 'new add frequency recurring',
+    icon: CalendarSync,
+    Form: onDemand<Creation>(async () => {
+      const { TemplateDialog } = await import('#web/frequency/template-dialog.tsx');
+      return ({ onClose }) => <TemplateDialog template={undefined} onClose={onClose} />;
+    }),
+  },
+} satisfies Record<string, Omit<Command, 'section' | 'run'> & { Form: FunctionComponent<Creation> }>;
+
+export type StaffCreationName = keyof typeof creations;
+
+const names: readonly StaffCreationName[] = ['order', 'user', 'sku', 'price', 'template'];
+
+export const creationCommands = (start: (name: StaffCreationName) => void): Command[] =>
+  names.map((name) => {
+    const { Form: _, ...command } = creations[name];
+    return { ...command, section: 'create', run: () => start(name) };
+  });
+
+export function StaffCreation({ name, onClose }: { name: StaffCreationName } & Creation) {
+  const { label, Form } = creations[name];
+  return (
+    <OverPage
+      name={name}
+      failure={`${label} could not be opened. Check your connection and try again.`}
+      onFail={onClose}
+    >
+      <Form onClose={onClose} />
+    </OverPage>
+  );
+}

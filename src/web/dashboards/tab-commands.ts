@@ -1,0 +1,27 @@
+import type { LucideIcon } from 'lucide-react';
+import { useOpenTab } from '#web/kernel/search-state.ts';
+import type { Command } from '#web/palette/commands.ts';
+import { focusTab } from '#web/ui/tabs.tsx';
+
+export type GoTo = (tab: string, state?: Record<string, unknown>) => void;
+
+/** Opens a tab for somebody who is elsewhere, and takes their focus along. */
+export function useGoTo(): GoTo {
+  const openTab = useOpenTab();
+  return (tab, state) => {
+    openTab(tab, state);
+    focusTab(tab);
+  };
+}
+
+type CommandTab = { value: string; label: string; icon: LucideIcon };
+
+/** The tabs of a dashboard as commands: the key of each is its place. */
+export const tabCommands = (tabs: readonly CommandTab[], goTo: GoTo): Command[] =>
+  tabs.map(({ value, label, icon }, index) => ({
+    section: 'tabs',
+    label,
+    icon,
+    key: String(index + 1),
+    run: () => goTo(value),
+  }));

@@ -1,0 +1,134 @@
+import { Search, X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Kbd } from '#web/ui/kbd.tsx';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
+import type { Offer } from './commands.ts';
+import { PaletteRows } from './palette-rows.tsx';
+import { NothingFound, SearchFailed } from './palette-words.tsx';
+import { commandGroups, foundGroups, type Row } from './rows.ts';
+import { isPaletteKey } from './shortcuts.ts';
+import { areSingleKeysOn } from './single-keys.ts';
+import { useFound } from './use-found.ts';
+import { useRows } from './use-rows.ts';
+
+type PaletteProps = Required<Offer> & { onClose: () => void };
+
+/** Leads anywhere, starts anything and finds what has a name or a number. */
+export function Palette({ commands, finders, onClose }: PaletteProps) {
+  const listId = useId();
+  const [text, setText] = useState('');
+  const typed = text.trim();
+  const [isKeyed] = useState(areSingleKeysOn);
+  const { found, failed, isSearching, isStale, retry } = useFound(typed, finders);
+  const groups = [...commandGroups(commands, typed, isKeyed), ...foundGroups(found, typed)];
+  const rows = groups.flatMap((group) => group.rows);
+  const { choose, onCloseAutoFocus } = useChoice(onClose);
+  const { active, reset, onKeyDown } = useRows(rows, choose);
+  const optionId = (row: Row) => `${listId}${row.id.replaceAll(/\W/g, '-')}`;
+  const isNothing = rows.length === 0 && !isSearching && failed.length === 0;
+  const onKey = (event: KeyboardEvent) => {
+    if (!isPaletteKey(event)) return onKeyDown(event);
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    <Dialog.Root open onOpenChange={onClose}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="overlay palette-overlay">
+          <Dialog.Content
+            className="palette"
+            aria-describedby={undefined}
+            onCloseAutoFocus={onCloseAutoFocus}
+          >
+            <Dialog.Title className="sr-only">Search or jump to</Dialog.Title>
+            <div className="palette__input">
+              {isSearching ? <Spinner /> : <Search className="icon" aria-hidden="true" />}
+              <input
+                type="text"
+                role="combobox"
+                aria-label="Search or jump to"
+                aria-autocomplete="list"
+                aria-expanded={rows.length > 0}
+                aria-controls={rows.length > 0 ? listId : undefined}
+                aria-activedescendant={active && optionId(active)}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                enterKeyHint="go"
+                maxLength={200}
+                placeholder="Search or jump to…"
+                value={text}
+                onChange={(event) => {
+                  setText(event.target.value);
+                  reset();
+                }}
+                onKeyDown={onKey}
+              />
+              <Dialog.Close asChild>
+                <IconButton icon={X} size="sm" aria-label="Close" />
+              </Dialog.Close>
+            </div>
+            <PaletteRows
+              id={listId}
+              groups={groups}
+              typed={typed}
+              active={active}
+              optionId={optionId}
+              isStale={isStale}
+              onChoose={choose}
+            />
+            {failed.length > 0 && <SearchFailed failed={failed} onRetry={retry} />}
+            {isNothing && <NothingFound typed={typed} finders={finders} />}
+            <p className="sr-only" role="status">
+              {typed && (isSearching ? 'Searching…' : countText(rows.length))}
+            </p>
+            <Foot isKeyed={isKeyed} />
+          </Dialog.Content>
+        </Dialog.Overlay>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+const countText = (count: number): string => (count === 1 ? '1 result' : `${count} results`);
+
+/** What was chosen happens once the palette is gone and the focus is back, so that a dialog knows where it came from. */
+function useChoice(onClose: () => void) {
+  const chosen = useRef<Row>(null);
+  const returnFocus = useReturnFocus(true);
+  return {
+    choose: (row: Row) => {
+      chosen.current = row;
+      onClose();
+    },
+    onCloseAutoFocus: (event: Event) => {
+      returnFocus(event);
+      chosen.current?.run();
+    },
+  };
+}
+
+/** On a phone there are no such keys. */
+function Foot({ isKeyed }: { isKeyed: boolean }) {
+  return (
+    <div className="palette__foot" aria-hidden="true">
+      <span>
+        <Kbd keys={['↑', '↓']} /> to move
+      </span>
+      <span>
+        <Kbd keys={['Enter']} /> to open
+      </span>
+      <span>
+        <Kbd keys={['Esc']} /> to close
+      </span>
+      {isKeyed && (
+        <span className="ms-auto">
+          <Kbd keys={['?']} /> all shortcuts
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { ArrowRight, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type Command, type Finder, type Found, sectionHeadings, sections } from './commands.ts';
+import { matching } from './matching.ts';
+
+/** One line of the palette. */
+export interface Row {
+  id: string;
+  label: string;
+  icon: LucideIcon;
+  note?: string | undefined;
+  end?: ReactNode;
+  /** The key that does the same, where it does. */
+  key?: string | undefined;
+  run: () => void;
+}
+
+export interface Group {
+  heading: string;
+  rows: readonly Row[];
+}
+
+/** The commands that what was typed fits, all of them where nothing was. */
+export function commandGroups(commands: readonly Command[], typed: string, isKeyed: boolean): Group[] {
+  return sections
+    .map((section) => ({
+      heading: sectionHeadings[section],
+      rows: matching(
+        typed,
+        commands.filter((command) => command.section === section),
+      ).map(({ label, icon, key, run }) => ({
+        id: `${section} ${label}`,
+        label,
+        icon,
+        key: isKeyed ? key : undefined,
+        run,
+      })),
+    }))
+    .filter(({ rows }) => rows.length > 0);
+}
+
+type FoundIn = { finder: Finder; rows: readonly Found[]; total: number };
+
+/** What was found, each list with a way to all of it where that is more. */
+export function foundGroups(found: readonly FoundIn[], typed: string): Group[] {
+  return found
+    .filter(({ rows }) => rows.length > 0)
+    .map(({ finder: { heading, icon, showAll }, rows, total }) => {
+      const all = {
+        id: `all ${heading}`,
+        label: `Show all ${total}`,
+        icon: ArrowRight,
+        run: () => showAll?.(typed),
+      };
+      return {
+        heading,
+        rows: [...rows.map((row) => ({ ...row, icon })), ...(showAll && total > rows.length ? [all] : [])],
+      };
+    });
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Kbd } from '#web/ui/kbd.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import type { Command } from './commands.ts';
+import { paletteKeys, searchKey } from './shortcuts.ts';
+import { areSingleKeysOn, setSingleKeys } from './single-keys.ts';
+
+type ShortcutsDialogProps = { commands: readonly Command[]; onClose: () => void };
+type Shortcut = { label: string; keys: readonly string[] };
+
+/** Every shortcut there is, and the switch for those that are a single key. */
+export function ShortcutsDialog({ commands, onClose }: ShortcutsDialogProps) {
+  const [isOn, setOn] = useState(areSingleKeysOn);
+  const keyed = (isTab: boolean): Shortcut[] =>
+    commands
+      .filter(({ section, key }) => key !== undefined && (section === 'tabs') === isTab)
+      .map(({ label, key = '' }) => ({ label, keys: [key.toUpperCase()] }));
+  return (
+    <Dialog open onOpenChange={onClose} title="Keyboard shortcuts" size="sm" reading>
+      <div className="grid gap-5">
+        <Shortcuts
+          title="Always"
+          shortcuts={[
+            { label: 'Search or jump to', keys: paletteKeys().shown },
+            { label: 'Close what is open', keys: ['Esc'] },
+          ]}
+        />
+        <div className="shortcuts__switch">
+          <Switch
+            checked={isOn}
+            aria-describedby="single-keys-hint"
+            onChange={({ target }) => {
+              setSingleKeys(target.checked);
+              setOn(target.checked);
+            }}
+          >
+            Single-key shortcuts
+          </Switch>
+          <p className="hint" id="single-keys-hint">
+            {isOn
+              ? 'Turn them off if you dictate, or if keys are pressed by accident. Kept on this device.'
+              : 'They are off on this device. The keys below do nothing.'}
+          </p>
+        </div>
+        <Shortcuts
+          title="On every tab"
+          isOff={!isOn}
+          shortcuts={[...keyed(false), { label: 'Search the list', keys: [searchKey] }]}
+        />
+        <Shortcuts title="Go to" isOff={!isOn} shortcuts={keyed(true)} />
+      </div>
+    </Dialog>
+  );
+}
+
+type ShortcutsProps = { title: string; shortcuts: readonly Shortcut[]; isOff?: boolean };
+
+function Shortcuts({ title, shortcuts, isOff = false }: ShortcutsProps) {
+  if (shortcuts.length === 0) return null;
+  return (
+    <section className="shortcuts" data-off={isOff || undefined}>
+      <h3>{title}</h3>
+      <dl>
+        {shortcuts.map(({ label, keys }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <Kbd keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

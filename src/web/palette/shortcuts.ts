@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent } from 'react';
+import { offered } from './commands.ts';
+import { areSingleKeysOn } from './single-keys.ts';
+
+const isMac = (): boolean => /Mac OS|iPhone|iPad/.test(navigator.userAgent);
+
+/** The palette's key as it is written on the keyboard, and as assistive technology is told. */
+export const paletteKeys = (): { shown: string[]; told: string } =>
+  isMac() ? { shown: ['⌘', 'K'], told: 'Meta+K' } : { shown: ['Ctrl', 'K'], told: 'Control+K' };
+
+export const searchKey = '/';
+
+/** Whether this is the key that opens the palette. Control and K mean something else to those who write on a Mac. */
+export function isPaletteKey(event: Pick<KeyboardEvent, Modifier | 'key'>): boolean {
+  const { ctrlKey, metaKey, altKey, shiftKey, key } = event;
+  const isHeld = isMac() ? metaKey && !ctrlKey : ctrlKey && !metaKey;
+  return isHeld && !altKey && !shiftKey && key.toLowerCase() === 'k';
+}
+type Modifier = 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey';
+
+/** The key that was pressed alone and meant for the page; `null` where somebody writes or chooses. */
+function singleKeyOf(event: KeyboardEvent): string | null {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+  if (event.isComposing || event.repeat || ctrlKey || metaKey || altKey || isForWriting(target)) return null;
+  // With a capital lock on, a letter is the same key; with Shift it is another.
+  if (/^[a-z]$/i.test(key)) return shiftKey ? null : key.toLowerCase();
+  return key.length === 1 ? key : null;
+}
+
+const writing = 'textarea, select, [contenteditable]:not([contenteditable="false"])';
+const pressing = ':is([type="checkbox"], [type="radio"], [type="button"], [type="submit"])';
+
+const isForWriting = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches(`${writing}, input:not(${pressing})`);
+
+/** Whether a dialog or a menu lies over the page: the keys are its own then. */
+const isCovered = (): boolean =>
+  document.querySelector(':is([role="dialog"], [role="alertdialog"], [role="menu"])[data-state="open"]') !==
+  null;
+
+/** Puts the focus into the search of the list that is shown, if there is one. */
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>('main input[type="search"]:not(:disabled)');
+  field?.focus();
+  field?.select();
+  return field !== null;
+}
+
+/** Does what the pressed key is for, and says whether there was something. */
+export function press(event: KeyboardEvent, openPalette: () => void): boolean {
+  if (event.defaultPrevented || isCovered()) return false;
+  if (isPaletteKey(event)) {
+    openPalette();
+    return true;
+  }
+  const key = areSingleKeysOn() ? singleKeyOf(event) : null;
+  if (key === null) return false;
+  if (key === searchKey) return focusSearch();
+  const command = offered().commands.find((each) => each.key === key);
+  command?.run();
+  return command !== undefined;
+}
+
+/** Listens for the shortcuts for as long as the component stands. */
+export function useShortcuts(openPalette: () => void): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (press(event, openPalette)) event.preventDefault();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
