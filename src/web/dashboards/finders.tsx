@@ -35,7 +35,7 @@ const orders = (openOrder: (id: string) => void, showAll?: (search: string) => v
   ...(showAll ? { showAll } : {}),
 });
 
-const cases = (goTo: GoTo): Finder => ({
+const cases = (goTo: GoTo, isOfMany: boolean): Finder => ({
   heading: 'Cases',
   icon: MessageCircle,
   by: 'a case’s number or subject',
@@ -43,10 +43,10 @@ const cases = (goTo: GoTo): Finder => ({
     const { rows, total } = await findCases(search, signal);
     return {
       total,
-      rows: rows.map(({ id, case_number, subject, status }) => ({
+      rows: rows.map(({ id, case_number, subject, customer_name, status }) => ({
         id,
         label: case_number,
-        note: subject,
+        note: isOfMany ? `${subject} · ${customer_name}` : subject,
         end: <CaseStatusBadge status={status} />,
         run: () => goTo('cases', { case: id }),
       })),
@@ -102,7 +102,7 @@ const skus = (goTo: GoTo): Finder => ({
 
 export const staffFinders = ({ goTo, openOrder }: FindersProps): Finder[] => [
   orders(openOrder, (search) => goTo('orders', { search })),
-  cases(goTo),
+  cases(goTo, true),
   users(goTo),
   skus(goTo),
 ];
@@ -110,7 +110,7 @@ export const staffFinders = ({ goTo, openOrder }: FindersProps): Finder[] => [
 /** To a customer every order is their own. */
 export const customerFinders = ({ goTo, openOrder }: FindersProps): Finder[] => [
   { ...orders(openOrder, (search) => goTo('orders', { search })), by: 'an order’s number or status' },
-  cases(goTo),
+  cases(goTo, false),
 ];
 
 export const driverFinders = (openOrder: (id: string) => void): Finder[] => [orders(openOrder)];

@@ -31,14 +31,12 @@ function distance(typed: string, label: string, others: string): number | null {
   return sum;
 }
 
-/** Those that every typed word is a part of, the nearest first. */
-export function matching<T extends { label: string; words?: string }>(typed: string, all: readonly T[]): T[] {
-  return all
+/** Those that every typed word is a part of, and how far they are from it, the nearest first. */
+export const matching = <T extends { label: string; words?: string }>(typed: string, all: readonly T[]) =>
+  all
     .map((item) => ({ item, far: distance(typed, item.label, item.words ?? '') }))
     .filter((match): match is { item: T; far: number } => match.far !== null)
-    .toSorted((one, other) => one.far - other.far)
-    .map(({ item }) => item);
-}
+    .toSorted((one, other) => one.far - other.far);
 
 interface Part {
   text: string;

@@ -1,26 +1,24 @@
 import './palette.css';
 import { Search } from 'lucide-react';
-import { useState } from 'react';
-import { onDemand } from '#web/kernel/on-demand.tsx';
+import { type ComponentType, useState } from 'react';
+import { logFailure } from '#web/kernel/log.ts';
 import { Kbd } from '#web/ui/kbd.tsx';
-import { OverPage } from '#web/ui/over-page.tsx';
-import { type Offer, offered, useOffer } from './commands.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { offered, useOffer } from './commands.ts';
 import { deviceCommands } from './device-commands.ts';
-import { paletteKeys, useShortcuts } from './shortcuts.ts';
-
-const Palette = onDemand(async () => (await import('./palette.tsx')).Palette);
-const ShortcutsDialog = onDemand(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
-
-/** What can be done at the moment something was opened. */
-type Shown = { what: 'palette' | 'shortcuts'; offer: Required<Offer> };
+import type { OpenedProps } from './opened.tsx';
+import { letterOf, paletteKeys, press, useKeys } from './shortcuts.ts';
 
 /** The way to everything else, from the top bar and by key. */
 export function PaletteButton() {
-  const [shown, setShown] = useState<Shown | null>(null);
-  const show = (what: Shown['what']) => setShown({ what, offer: offered() });
-  const close = () => setShown(null);
-  useOffer(() => ({ commands: deviceCommands(() => show('shortcuts')) }));
-  useShortcuts(() => show('palette'));
+  const { isOpen, dialog, show, type } = useOpened();
+  useOffer(() => ({ commands: deviceCommands(() => void show('shortcuts')) }));
+  useKeys((event) => {
+    if (!isOpen) return press(event, () => void show('palette'));
+    // What a quick hand writes before the field is there belongs into it, and is no shortcut.
+    type(letterOf(event));
+    return letterOf(event) !== '';
+  });
   const keys = paletteKeys();
   return (
     <>
@@ -30,7 +28,7 @@ export function PaletteButton() {
         aria-label="Search or jump to"
         aria-haspopup="dialog"
         aria-keyshortcuts={keys.told}
-        onClick={() => show('palette')}
+        onClick={() => void show('palette')}
       >
         <Search className="icon" aria-hidden="true" />
         <span className="bar__search-words" aria-hidden="true">
@@ -38,19 +36,38 @@ export function PaletteButton() {
           <Kbd keys={keys.shown} />
         </span>
       </button>
-      {shown && (
-        <OverPage
-          name={shown.what}
-          failure="The search could not be opened. Check your connection and try again."
-          onFail={close}
-        >
-          {shown.what === 'palette' ? (
-            <Palette {...shown.offer} onClose={close} />
-          ) : (
-            <ShortcutsDialog commands={shown.offer.commands} onClose={close} />
-          )}
-        </OverPage>
-      )}
+      {dialog}
     </>
   );
+}
+
+type Shown = Pick<OpenedProps, 'what' | 'offer'>;
+
+/**
+ * What is open, and what was typed into it. The code comes when it is first opened; React's own waiting would hold it
+ * back for a third of a second more, which is too long for who types on.
+ */
+function useOpened() {
+  const [Opened, setOpened] = useState<ComponentType<OpenedProps> | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [text, setText] = useState('');
+  const close = () => setShown(null);
+  const show = async (what: Shown['what']) => {
+    setText('');
+    setShown({ what, offer: offered() });
+    try {
+      const module = await import('./opened.tsx');
+      setOpened(() => module.Opened);
+    } catch (error) {
+      logFailure('The palette could not be loaded', error);
+      toast.error('The search could not be opened. Check your connection and try again.');
+      close();
+    }
+  };
+  return {
+    isOpen: shown !== null,
+    dialog: shown && Opened && <Opened {...shown} text={text} onText={setText} onClose={close} />,
+    show,
+    type: (letter: string) => setText((before) => before + letter),
+  };
 }

@@ -65,9 +65,12 @@ function RowWords({ row: { label, icon: Icon, note, end, key }, typed }: { row: 
           <Marked text={label} typed={typed} />
         </span>
         {note && (
-          <span className="palette__note">
-            <Marked text={note} typed={typed} />
-          </span>
+          <>
+            {' '}
+            <span className="palette__note">
+              <Marked text={note} typed={typed} />
+            </span>
+          </>
         )}
       </span>
       {end}

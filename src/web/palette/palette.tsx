@@ -14,12 +14,15 @@ import { areSingleKeysOn } from './single-keys.ts';
 import { useFound } from './use-found.ts';
 import { useRows } from './use-rows.ts';
 
-type PaletteProps = Required<Offer> & { onClose: () => void };
+type PaletteProps = Required<Offer> & {
+  text: string;
+  onText: (text: string) => void;
+  onClose: () => void;
+};
 
 /** Leads anywhere, starts anything and finds what has a name or a number. */
-export function Palette({ commands, finders, onClose }: PaletteProps) {
+export function Palette({ commands, finders, text, onText, onClose }: PaletteProps) {
   const listId = useId();
-  const [text, setText] = useState('');
   const typed = text.trim();
   const [isKeyed] = useState(areSingleKeysOn);
   const { found, failed, isSearching, isStale, retry } = useFound(typed, finders);
@@ -62,7 +65,7 @@ export function Palette({ commands, finders, onClose }: PaletteProps) {
                 placeholder="Search or jump to…"
                 value={text}
                 onChange={(event) => {
-                  setText(event.target.value);
+                  onText(event.target.value);
                   reset();
                 }}
                 onKeyDown={onKey}

@@ -20,23 +20,28 @@ export interface Group {
   rows: readonly Row[];
 }
 
-/** The commands that what was typed fits, all of them where nothing was. */
+/** The commands that what was typed fits, all of them where nothing was; what is nearest to it stands on top. */
 export function commandGroups(commands: readonly Command[], typed: string, isKeyed: boolean): Group[] {
   return sections
     .map((section) => ({
       heading: sectionHeadings[section],
-      rows: matching(
+      matches: matching(
         typed,
         commands.filter((command) => command.section === section),
-      ).map(({ label, icon, key, run }) => ({
-        id: `${section} ${label}`,
+      ),
+    }))
+    .filter(({ matches }) => matches.length > 0)
+    .toSorted((one, other) => (one.matches[0]?.far ?? 0) - (other.matches[0]?.far ?? 0))
+    .map(({ heading, matches }) => ({
+      heading,
+      rows: matches.map(({ item: { label, icon, key, run } }) => ({
+        id: `${heading} ${label}`,
         label,
         icon,
         key: isKeyed ? key : undefined,
         run,
       })),
-    }))
-    .filter(({ rows }) => rows.length > 0);
+    }));
 }
 
 type FoundIn = { finder: Finder; rows: readonly Found[]; total: number };

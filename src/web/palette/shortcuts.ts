@@ -61,10 +61,14 @@ export function press(event: KeyboardEvent, openPalette: () => void): boolean {
   return command !== undefined;
 }
 
-/** Listens for the shortcuts for as long as the component stands. */
-export function useShortcuts(openPalette: () => void): void {
+/** What the key writes, where the page has it and it is not held with another one. */
+export const letterOf = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string =>
+  key.length > 1 || ctrlKey || metaKey || altKey || isCovered() ? '' : key;
+
+/** Listens to every key for as long as the component stands; says whether it was for something. */
+export function useKeys(onKey: (event: KeyboardEvent) => boolean): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (press(event, openPalette)) event.preventDefault();
+    if (onKey(event)) event.preventDefault();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKeyDown(event);

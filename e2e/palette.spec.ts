@@ -1,0 +1,223 @@
+import type { Page } from '@playwright/test';
+import { raiseCaseRoute } from '#shared/cases/cases.contract.ts';
+import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
+import { expectAccessible, looks } from './axe.ts';
+import { expect, type Person, test, type World } from './world.ts';
+
+const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Search or jump to' });
+const rowsOf = (page: Page) => paletteOf(page).getByRole('option');
+const press = (page: Page, ...keys: string[]) =>
+  keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+
+/** Opens the palette by its key and types; the searched lists have answered when it resolves. */
+async function search(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(paletteOf(page).getByRole('combobox')).toBeFocused();
+  await page.keyboard.type(text);
+  await expect(paletteOf(page).getByRole('status')).toHaveText(/^\d+ results?$/);
+}
+
+/** A customer whom no other journey knows, with an order and a case. */
+async function customerOf(world: World, name: string) {
+  const customer = await world.person('customer', name);
+  await world.agree(customer, `Napkin of ${name}`, 150);
+  const order = await world.place(customer, 12);
+  const subject = `A question of ${name}`;
+  const body = { subject, description: 'When do you come?' };
+  const raised = await world.callAs(customer, raiseCaseRoute, { body });
+  return { customer, order, raised };
+}
+
+/** A name that only this run of this journey has. */
+const nameOf = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`;
+
+test('staff find, go and create by keyboard alone [PAL-1, PAL-2, PAL-3]', async ({ world }) => {
+  const name = nameOf('Wharf');
+  const { customer, order, raised } = await customerOf(world, name);
+  const page = await world.signIn(await world.person('admin', 'Dev Patel'));
+  const tab = (label: RegExp) => page.getByRole('tab', { name: label });
+  await expect(tab(/Overview/)).toHaveAttribute('aria-selected', 'true');
+
+  await test.step('an order, by its number, opens over the tab that is there', async () => {
+    await search(page, order.order_number);
+    await expect(rowsOf(page)).toHaveText([new RegExp(`${order.order_number}.*${name}`)]);
+    await expectAccessible(page, 'a palette with something found');
+    await press(page, 'Enter');
+    const details = page.getByRole('dialog', { name: new RegExp(order.order_number) });
+    await expect(details).toBeVisible();
+    await press(page, '1', 'n', 'Control+k');
+    await expect(paletteOf(page)).toBeHidden();
+    await press(page, 'Escape');
+    await expect(details).toBeHidden();
+  });
+
+  await test.step('a customer has orders, a case, an account and a SKU that bear the name', async () => {
+    await search(page, name);
+    for (const group of ['Orders', 'Cases', 'Users', 'SKUs'])
+      await expect(paletteOf(page).getByRole('group', { name: group })).toContainText(name);
+    await press(page, 'ArrowDown', 'ArrowDown');
+    await expect(rowsOf(page).and(page.locator('[aria-selected="true"]'))).toContainText(customer.user.email);
+    await press(page, 'Enter');
+    await expect(tab(/User Management/)).toBeFocused();
+    await expect(page.getByText('Showing 1 of 1 users')).toBeVisible();
+  });
+
+  await test.step('a case opens on its tab', async () => {
+    await search(page, raised.case_number);
+    await press(page, 'Enter');
+    await expect(page.getByRole('dialog', { name: 'Update Case' })).toContainText(raised.subject);
+    await press(page, 'Escape');
+    await expect(tab(/Case Management/)).toHaveAttribute('aria-selected', 'true');
+  });
+
+  await test.step('a tab by its name, by its number, and its search by the slash', async () => {
+    await search(page, 'man sku');
+    await press(page, 'Enter');
+    await expect(tab(/SKU Management/)).toBeFocused();
+    await press(page, '7');
+    await expect(tab(/Orders & Drivers/)).toBeFocused();
+    await expect(page.getByText(/^Showing \d+ of \d+ orders$/)).toBeVisible();
+    await press(page, '/');
+    await expect(page.getByRole('searchbox', { name: 'Order number, customer or email' })).toBeFocused();
+    await page.keyboard.type('n1');
+    await expect(tab(/Orders & Drivers/)).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  await test.step('what is created opens here, and the focus comes back', async () => {
+    await tab(/Orders & Drivers/).focus();
+    await press(page, 'n');
+    await expect(page.getByRole('dialog', { name: 'Create Order' })).toBeVisible();
+    await press(page, 'Escape');
+    await expect(tab(/Orders & Drivers/)).toBeFocused();
+    for (const [typed, title] of [
+      ['create user', 'Create User'],
+      ['add sku', 'Add SKU'],
+      ['price', 'Add Custom Price'],
+      ['create temp', 'Create Template'],
+    ] as const) {
+      await search(page, typed);
+      await press(page, 'Enter');
+      await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+      await press(page, 'Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(tab(/Orders & Drivers/)).toBeFocused();
+    }
+  });
+});
+
+test('a price is agreed from anywhere, with a customer who is chosen first [PAL-1, PRC-1]', async ({
+  world,
+}) => {
+  const name = nameOf('Quay');
+  await world.person('customer', name);
+  await world.agree(await world.person('customer', 'Mabel Ng'), `Robe of ${name}`, 400);
+  const page = await world.signIn(await world.person('owner', 'Ruth Calloway'));
+  await search(page, 'custom price');
+  await press(page, 'Enter');
+  const dialog = page.getByRole('dialog', { name: 'Add Custom Price' });
+  await dialog.getByRole('combobox', { name: 'Customer' }).fill(name);
+  await dialog.getByRole('option', { name }).click();
+  await expect(dialog).toContainText(`For ${name}`);
+});
+
+test('a customer finds what is theirs and nothing else, and starts what they may [PAL-1]', async ({
+  world,
+}) => {
+  const [name, other] = [nameOf('Harbour'), nameOf('Saltbush')];
+  const [{ customer, order, raised }, another] = await Promise.all([
+    customerOf(world, name),
+    customerOf(world, other),
+  ]);
+  const page = await world.signIn(customer);
+  await search(page, another.order.order_number);
+  await expect(paletteOf(page).getByText('Nothing found for')).toBeVisible();
+  await expect(paletteOf(page)).toContainText('a case’s number or subject');
+  await press(page, 'Escape');
+  await search(page, other);
+  await expect(rowsOf(page)).toHaveCount(0);
+  await press(page, 'Escape');
+  await search(page, raised.subject);
+  await expect(rowsOf(page)).toHaveText([new RegExp(raised.case_number)]);
+  await press(page, 'Escape');
+  await search(page, 'create');
+  await expect(rowsOf(page)).toHaveText([/Create Order/, /Raise a Case/]);
+  await press(page, 'ArrowDown', 'Enter');
+  await expect(page.getByRole('dialog', { name: 'Raise a Case' })).toBeVisible();
+  await press(page, 'Escape', 'n');
+  await expect(page.getByRole('dialog', { name: 'Create Order' })).toBeVisible();
+  await press(page, 'Escape');
+  await search(page, order.order_number.slice(4));
+  await press(page, 'Enter');
+  await expect(page.getByRole('dialog', { name: new RegExp(order.order_number) })).toBeVisible();
+});
+
+for (const { name, settings } of looks) {
+  test(`drivers have the palette and the shortcuts too, ${name}; single keys can be off [PAL-1, PAL-2, PAL-3, PAL-4]`, async ({
+    world,
+  }) => {
+    const { customer, order } = await customerOf(world, nameOf('Paddock'));
+    const driver: Person = await world.person('driver', 'Jonah Reid');
+    const body = { driver_id: driver.user.id };
+    await world.call(assignDriverRoute, { params: { id: order.id }, body });
+    const page = await world.signIn(driver, settings);
+    const opener = page.getByRole('button', { name: 'Search or jump to' });
+
+    await opener.click();
+    await expect(rowsOf(page).first()).toHaveText(/My Deliveries/);
+    await expectAccessible(page, 'the palette');
+    await expect(paletteOf(page).getByRole('group', { name: 'Create' })).toHaveCount(0);
+    await paletteOf(page).getByRole('combobox').fill(customer.user.full_name);
+    await rowsOf(page).filter({ hasText: order.order_number }).click();
+    await expect(page.getByRole('dialog', { name: new RegExp(order.order_number) })).toBeVisible();
+    await press(page, 'Escape');
+    await expect(opener).toBeFocused();
+
+    await press(page, '?');
+    const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(shortcuts).toContainText('Calendar View');
+    await expectAccessible(page, 'the shortcuts');
+    await shortcuts.getByRole('switch', { name: 'Single-key shortcuts' }).click();
+    await expectAccessible(page, 'the shortcuts, switched off');
+    await press(page, 'Escape');
+    await expect(shortcuts).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('tab', { name: /My Deliveries/ })).toBeVisible();
+    await press(page, '2', '?');
+    await search(page, 'single');
+    await expect(page.getByRole('tab', { name: /My Deliveries/, includeHidden: true })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await press(page, 'Enter');
+    await expect(page.getByText('Single-key shortcuts are on')).toBeVisible();
+    await press(page, '2');
+    await expect(page.getByRole('tab', { name: 'Calendar View' })).toBeFocused();
+  });
+}
+
+test('the account, the appearance and the way out are there; a search that fails leaves them [PAL-1]', async ({
+  world,
+}) => {
+  const page = await world.signIn(await world.person('admin', 'Aisha Karimi'), {
+    viewport: { width: 1440, height: 900 },
+  });
+  await page.route('**/api/orders?*', (route) => route.abort());
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('account');
+  await expect(paletteOf(page).getByRole('alert')).toHaveText(/^Orders could not be searched/);
+  await expectAccessible(page, 'a search that failed');
+  await press(page, 'Enter');
+  await expect(page.getByRole('dialog', { name: /account/i })).toBeVisible();
+  await press(page, 'Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('dark');
+  await press(page, 'Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByRole('radio', { name: 'Dark', includeHidden: true })).toBeChecked();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('logout');
+  await press(page, 'Enter');
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+});

@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { Search } from 'lucide-react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { useOffer } from './commands.ts';
+import { PaletteButton } from './palette-button.tsx';
+
+const create = vi.fn();
+
+function Dashboard() {
+  useOffer(() => ({
+    commands: [
+      { section: 'tabs', label: 'Overview', icon: Search, key: '1', run: vi.fn() },
+      { section: 'create', label: 'Create Order', icon: Search, key: 'n', run: create },
+    ],
+  }));
+  return (
+    <QueryClientProvider client={new QueryClient()}>
+      <PaletteButton />
+    </QueryClientProvider>
+  );
+}
+
+// How long the code takes to come is not what is proved here.
+beforeAll(() => import('./opened.tsx'));
+beforeEach(() => {
+  localStorage.clear();
+  vi.resetAllMocks();
+  render(<Dashboard />);
+});
+afterEach(cleanup);
+
+const press = (key: string, how: object = {}) => fireEvent.keyDown(document.body, { key, ...how });
+
+test('what is typed before the palette is there belongs into it, and is no shortcut [PAL-1, PAL-3]', async () => {
+  press('k', { ctrlKey: true });
+  for (const key of ['n', 'o', ' ', 'w', 'Shift']) press(key);
+  expect(await screen.findByRole('combobox')).toHaveProperty('value', 'no w');
+  expect(create).not.toHaveBeenCalled();
+});
+
+test('the list of shortcuts has those that exist, and switches the single ones off and on [PAL-3, PAL-4]', async () => {
+  press('?');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+  expect(dialog.getAllByRole('term').map((term) => term.textContent)).toEqual([
+    'Search or jump to',
+    'Close what is open',
+    'Keyboard shortcuts',
+    'Create Order',
+    'Search the list',
+    'Overview',
+  ]);
+  expect(dialog.getAllByRole('definition').map((keys) => keys.textContent)).toEqual([
+    'CtrlK',
+    'Esc',
+    '?',
+    'N',
+    '/',
+    '1',
+  ]);
+  fireEvent.click(dialog.getByRole('switch', { name: 'Single-key shortcuts' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  press('n');
+  press('?');
+  expect(create).not.toHaveBeenCalled();
+  expect(screen.queryByRole('dialog')).toBeNull();
+
+  press('k', { ctrlKey: true });
+  fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'single' } });
+  const [row] = screen.getAllByRole('option');
+  expect(row?.textContent).toBe('Turn on single-key shortcuts');
+  if (row) fireEvent.click(row);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await vi.waitFor(() => expect(localStorage.getItem('single_keys_off')).toBeNull());
+  press('n');
+  expect(create).toHaveBeenCalledOnce();
+});
