@@ -132,7 +132,7 @@ test('a customer finds what is theirs and nothing else, and starts what they may
   const page = await world.signIn(customer);
   await search(page, another.order.order_number);
   await expect(paletteOf(page).getByText('Nothing found for')).toBeVisible();
-  await expect(paletteOf(page)).toContainText('a case’s number or subject');
+  await expect(paletteOf(page)).toContainText('a case number or the subject of a case');
   await press(page, 'Escape');
   await search(page, other);
   await expect(rowsOf(page)).toHaveCount(0);

@@ -13,12 +13,15 @@ import type { GoTo } from './tab-commands.ts';
 
 /** What the palette finds, and where it opens. Whose it may be is the service's to say. */
 
-type FindersProps = { goTo: GoTo; openOrder: (id: string) => void };
+type FindersProps = { goTo: GoTo; openOrder: OpenOrder };
 
-const orders = (openOrder: (id: string) => void, showAll?: (search: string) => void): Finder => ({
+type OpenOrder = (id: string) => void;
+type ShowAll = (search: string) => void;
+
+const orders = (openOrder: OpenOrder, isOfMany: boolean, showAll?: ShowAll): Finder => ({
   heading: 'Orders',
   icon: Package,
-  by: 'an order’s number or customer',
+  by: ['an order number', 'a customer'],
   find: async (search, signal) => {
     const { rows, total } = await findOrders(search, signal);
     return {
@@ -26,7 +29,7 @@ const orders = (openOrder: (id: string) => void, showAll?: (search: string) => v
       rows: rows.map(({ id, order_number, customer_name, status }) => ({
         id,
         label: order_number,
-        note: customer_name,
+        ...(isOfMany ? { note: customer_name } : {}),
         end: <OrderStatusBadge status={status} />,
         run: () => openOrder(id),
       })),
@@ -38,7 +41,7 @@ const orders = (openOrder: (id: string) => void, showAll?: (search: string) => v
 const cases = (goTo: GoTo, isOfMany: boolean): Finder => ({
   heading: 'Cases',
   icon: MessageCircle,
-  by: 'a case’s number or subject',
+  by: ['a case number', 'the subject of a case'],
   find: async (search, signal) => {
     const { rows, total } = await findCases(search, signal);
     return {
@@ -58,7 +61,7 @@ const cases = (goTo: GoTo, isOfMany: boolean): Finder => ({
 const users = (goTo: GoTo): Finder => ({
   heading: 'Users',
   icon: Users,
-  by: 'a person’s name or email',
+  by: ['a name', 'an email'],
   find: async (search, signal) => {
     const { rows, total } = await findUsers(search, signal);
     return {
@@ -83,7 +86,7 @@ const users = (goTo: GoTo): Finder => ({
 const skus = (goTo: GoTo): Finder => ({
   heading: 'SKUs',
   icon: Shirt,
-  by: 'a SKU’s name',
+  by: ['a SKU'],
   find: async (search, signal) => {
     const { rows, total } = await findSkus(search, signal);
     return {
@@ -101,7 +104,7 @@ const skus = (goTo: GoTo): Finder => ({
 });
 
 export const staffFinders = ({ goTo, openOrder }: FindersProps): Finder[] => [
-  orders(openOrder, (search) => goTo('orders', { search })),
+  orders(openOrder, true, (search) => goTo('orders', { search })),
   cases(goTo, true),
   users(goTo),
   skus(goTo),
@@ -109,8 +112,11 @@ export const staffFinders = ({ goTo, openOrder }: FindersProps): Finder[] => [
 
 /** To a customer every order is their own. */
 export const customerFinders = ({ goTo, openOrder }: FindersProps): Finder[] => [
-  { ...orders(openOrder, (search) => goTo('orders', { search })), by: 'an order’s number or status' },
+  {
+    ...orders(openOrder, false, (search) => goTo('orders', { search })),
+    by: ['an order number', 'a status'],
+  },
   cases(goTo, false),
 ];
 
-export const driverFinders = (openOrder: (id: string) => void): Finder[] => [orders(openOrder)];
+export const driverFinders = (openOrder: OpenOrder): Finder[] => [orders(openOrder, true)];

@@ -32,7 +32,7 @@ export interface Finder {
   heading: string;
   icon: LucideIcon;
   /** What it is searched by, as in `an order number`. */
-  by: string;
+  by: readonly string[];
   find: (search: string, signal: AbortSignal) => Promise<{ rows: readonly Found[]; total: number }>;
   /** Opens the list itself, searched for the same. */
   showAll?: (search: string) => void;

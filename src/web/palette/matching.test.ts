@@ -19,6 +19,9 @@ test.each([
   ['driv ord', ['Orders & Drivers']],
   // The inside of a word comes after the beginning of one.
   ['er', ['Overview', 'Orders & Drivers', 'Create Order']],
+  // One letter is looked for at the beginning of words only.
+  ['o', ['Overview', 'Orders & Drivers', 'Create Order']],
+  ['e', []],
   ['man', ['Case Management']],
   ['new', ['Create Order']],
   ['new order', ['Create Order']],

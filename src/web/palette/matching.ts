@@ -20,15 +20,23 @@ function placeOf(word: string, text: string): { at: number; rank: number } | nul
   return inside === null ? null : { at: inside, rank: 2 };
 }
 
+/** One letter is inside of almost everything. */
+const leastInside = 2;
+
 /** How far a label, or the other words it goes by, is from what was typed; `null` where a typed word is in neither. */
 function distance(typed: string, label: string, others: string): number | null {
   let sum = 0;
   for (const word of wordsOf(typed)) {
-    const rank = placeOf(word, fold(label))?.rank ?? (placeOf(word, fold(others)) ? 3 : null);
+    const rank = rankOf(word, fold(label)) ?? (rankOf(word, fold(others)) === null ? null : 3);
     if (rank === null) return null;
     sum += rank;
   }
   return sum;
+}
+
+function rankOf(word: string, text: string): number | null {
+  const rank = placeOf(word, text)?.rank ?? null;
+  return rank === 2 && word.length < leastInside ? null : rank;
 }
 
 /** Those that every typed word is a part of, and how far they are from it, the nearest first. */

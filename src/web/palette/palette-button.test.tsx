@@ -36,7 +36,10 @@ const press = (key: string, how: object = {}) => fireEvent.keyDown(document.body
 test('what is typed before the palette is there belongs into it, and is no shortcut [PAL-1, PAL-3]', async () => {
   press('k', { ctrlKey: true });
   for (const key of ['n', 'o', ' ', 'w', 'Shift']) press(key);
-  expect(await screen.findByRole('combobox')).toHaveProperty('value', 'no w');
+  const field = await screen.findByRole<HTMLInputElement>('combobox');
+  expect(field.value).toBe('no w');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect([field.selectionStart, field.selectionEnd]).toEqual([4, 4]);
   expect(create).not.toHaveBeenCalled();
 });
 
@@ -48,7 +51,7 @@ test('the list of shortcuts has those that exist, and switches the single ones o
     'Close what is open',
     'Keyboard shortcuts',
     'Create Order',
-    'Search the list',
+    'Search the list of this tab',
     'Overview',
   ]);
   expect(dialog.getAllByRole('definition').map((keys) => keys.textContent)).toEqual([

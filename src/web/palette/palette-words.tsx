@@ -13,8 +13,7 @@ export function NothingFound({ typed, finders }: { typed: string; finders: reado
         Nothing found for <b>“{typed}”</b>
       </p>
       <p className="muted">
-        Search for a tab, for something to do
-        {finders.length > 0 && `, or by ${oneOf.format(finders.map(({ by }) => by))}`}.
+        {`Try ${oneOf.format(['a tab', 'an action', ...finders.flatMap(({ by }) => by)])}.`}
       </p>
     </div>
   );

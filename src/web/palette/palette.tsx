@@ -44,6 +44,7 @@ export function Palette({ commands, finders, text, onText, onClose }: PalettePro
           <Dialog.Content
             className="palette"
             aria-describedby={undefined}
+            onOpenAutoFocus={focusAfterText}
             onCloseAutoFocus={onCloseAutoFocus}
           >
             <Dialog.Title className="sr-only">Search or jump to</Dialog.Title>
@@ -88,12 +89,21 @@ export function Palette({ commands, finders, text, onText, onClose }: PalettePro
             <p className="sr-only" role="status">
               {typed && (isSearching ? 'Searching…' : countText(rows.length))}
             </p>
-            <Foot isKeyed={isKeyed} />
+            <Foot />
           </Dialog.Content>
         </Dialog.Overlay>
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** Whoever has begun to type goes on: the text must not be selected, as it would be replaced. */
+function focusAfterText(event: Event) {
+  event.preventDefault();
+  const field = event.currentTarget instanceof Element && event.currentTarget.querySelector('input');
+  if (!field) return;
+  field.focus();
+  field.setSelectionRange(field.value.length, field.value.length);
 }
 
 const countText = (count: number): string => (count === 1 ? '1 result' : `${count} results`);
@@ -115,7 +125,7 @@ function useChoice(onClose: () => void) {
 }
 
 /** On a phone there are no such keys. */
-function Foot({ isKeyed }: { isKeyed: boolean }) {
+function Foot() {
   return (
     <div className="palette__foot" aria-hidden="true">
       <span>
@@ -127,11 +137,6 @@ function Foot({ isKeyed }: { isKeyed: boolean }) {
       <span>
         <Kbd keys={['Esc']} /> to close
       </span>
-      {isKeyed && (
-        <span className="ms-auto">
-          <Kbd keys={['?']} /> all shortcuts
-        </span>
-      )}
     </div>
   );
 }

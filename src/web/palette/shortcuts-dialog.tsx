@@ -46,7 +46,7 @@ export function ShortcutsDialog({ commands, onClose }: ShortcutsDialogProps) {
         <Shortcuts
           title="On every tab"
           isOff={!isOn}
-          shortcuts={[...keyed(false), { label: 'Search the list', keys: [searchKey] }]}
+          shortcuts={[...keyed(false), { label: 'Search the list of this tab', keys: [searchKey] }]}
         />
         <Shortcuts title="Go to" isOff={!isOn} shortcuts={keyed(true)} />
       </div>
