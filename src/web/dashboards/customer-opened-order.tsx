@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { onDemand } from '#web/kernel/on-demand.tsx';
+import { DialogComing } from '#web/ui/dialog-coming.tsx';
 import { OpenedOrderPlace } from './opened-order-place.tsx';
 
 const EditOrder = onDemand(async () => (await import('#web/orders/edit-order.tsx')).EditOrder);
@@ -21,7 +22,7 @@ export function CustomerOpenedOrder() {
         )}
       />
       {edited && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<DialogComing />}>
           <EditOrder key={edited.id} order={edited} onClose={() => setEdited(null)} />
         </Suspense>
       )}

@@ -4,6 +4,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { onDemand } from '#web/kernel/on-demand.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { DialogComing } from '#web/ui/dialog-coming.tsx';
 import { OpenedOrderPlace } from './opened-order-place.tsx';
 
 const AssignDriverDialog = onDemand(
@@ -31,12 +32,12 @@ export function StaffOpenedOrder() {
         driverAction={(order) => <AssignButton order={order} onAssign={setAssigning} />}
       />
       {assigning && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<DialogComing />}>
           <AssignDriverDialog order={assigning} onClose={() => setAssigning(null)} />
         </Suspense>
       )}
       {edited && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<DialogComing />}>
           <EditStaffOrder key={edited.id} order={edited} onClose={() => setEdited(null)} />
         </Suspense>
       )}

@@ -37,7 +37,7 @@ function TabError({ error, reset }: ErrorComponentProps) {
 
 function TabSkeleton() {
   return (
-    <div className="card grid gap-4 p-4" role="status" aria-busy="true" aria-label="Loading">
+    <div className="late card grid gap-4 p-4" role="status" aria-busy="true" aria-label="Loading">
       {['first', 'second', 'third'].map((line) => (
         <Skeleton key={line} />
       ))}

@@ -51,7 +51,9 @@ export function Button({
     >
       {busy ? (
         <>
-          <span className={busyLabel ? 'btn__idle btn__idle--gone' : 'btn__idle'}>{content}</span>
+          <span className="btn__idle" aria-hidden={busyLabel ? true : undefined}>
+            {content}
+          </span>
           <span className="btn__busy">
             <Spinner />
             {busyLabel}

@@ -2,6 +2,7 @@ import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
 import { logFailure } from '#web/kernel/log.ts';
 import { forgetFailedLoads } from '#web/kernel/on-demand.tsx';
+import { DialogComing } from './dialog-coming.tsx';
 import { toast } from './toast.tsx';
 
 type OverPageProps = {
@@ -20,7 +21,7 @@ export function OverPage({ name, failure, onFail, children }: OverPageProps) {
       getResetKey={() => name}
       errorComponent={(props) => <NotShown {...props} failure={failure} onFail={onFail} />}
     >
-      <Suspense fallback={null}>{children}</Suspense>
+      <Suspense fallback={<DialogComing />}>{children}</Suspense>
     </CatchBoundary>
   );
 }
