@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Plugin, Rollup } from 'vite';
+import { isFirstFont } from './first-files.ts';
 
 /** What a driver never opens: it need not be there without a connection. */
 const elsewhere = /\/(customer-dashboard|staff-dashboard|reset-screen)\.tsx$/;
@@ -28,7 +29,8 @@ function reachable(bundle: Rollup.OutputBundle): string[] {
   };
   for (const output of Object.values(bundle))
     if (output.type === 'chunk' && output.isEntry) visit(output.fileName);
+  const fonts = Object.keys(bundle).filter((name) => name.endsWith('.woff2'));
   // Every other script of the font is fetched where somebody writes in it.
-  const fonts = Object.keys(bundle).filter((name) => /inter-latin-wght-normal[^/]*\.woff2$/.test(name));
-  return [...new Set([...found, ...fonts])].map((name) => `/${name}`).toSorted();
+  for (const name of fonts) found[isFirstFont(name) ? 'add' : 'delete'](name);
+  return [...found].map((name) => `/${name}`).toSorted();
 }

@@ -8,6 +8,14 @@ import {
 import type { User } from '#shared/accounts/user.ts';
 import type { Role } from '#shared/roles.ts';
 import { LoginScreen } from '#web/accounts/login-screen.tsx';
+import {
+  customerDashboard,
+  driverDashboard,
+  frame,
+  preloading,
+  restoring,
+  staffDashboard,
+} from '#web/dashboards/code.ts';
 import { rememberPlace, takePlace } from '#web/kernel/place.ts';
 import { parseSearch, stringifySearch } from '#web/kernel/search-params.ts';
 import { mayBeSignedIn } from '#web/kernel/session-token.ts';
@@ -19,7 +27,7 @@ const rootRoute = createRootRoute();
 /** Who is signed in. Only somebody with a token needs the code that finds out. */
 async function restoredUser(): Promise<User | null> {
   if (!mayBeSignedIn()) return null;
-  const { restoreSession } = await import('#web/kernel/session.ts');
+  const { restoreSession } = await restoring();
   return restoreSession();
 }
 
@@ -74,8 +82,8 @@ const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dashboard',
   beforeLoad: requireSession,
-  loader: async () => (await import('#web/shell/preload.ts')).preload(),
-  component: lazyRouteComponent(() => import('#web/shell/frame.tsx'), 'Frame'),
+  loader: async () => (await preloading()).preload(),
+  component: lazyRouteComponent(frame, 'Frame'),
   notFoundComponent: lazyRouteComponent(() => import('#web/shell/not-found.tsx'), 'LostPage'),
 });
 
@@ -85,37 +93,34 @@ const dashboardIndexRoute = createRoute({
   beforeLoad: leadHome,
 });
 
-const staffDashboard = lazyRouteComponent(
-  () => import('#web/dashboards/staff-dashboard.tsx'),
-  'StaffDashboard',
-);
+const StaffDashboard = lazyRouteComponent(staffDashboard, 'StaffDashboard');
 
 const ownerRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/owner',
   beforeLoad: () => admitOnly('owner'),
-  component: staffDashboard,
+  component: StaffDashboard,
 });
 
 const adminRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/admin',
   beforeLoad: () => admitOnly('admin'),
-  component: staffDashboard,
+  component: StaffDashboard,
 });
 
 const customerRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/customer',
   beforeLoad: () => admitOnly('customer'),
-  component: lazyRouteComponent(() => import('#web/dashboards/customer-dashboard.tsx'), 'CustomerDashboard'),
+  component: lazyRouteComponent(customerDashboard, 'CustomerDashboard'),
 });
 
 const driverRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/driver',
   beforeLoad: () => admitOnly('driver'),
-  component: lazyRouteComponent(() => import('#web/dashboards/driver-dashboard.tsx'), 'DriverDashboard'),
+  component: lazyRouteComponent(driverDashboard, 'DriverDashboard'),
 });
 
 export const router = createRouter({

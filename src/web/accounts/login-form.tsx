@@ -8,7 +8,10 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import type { SignInRefusal } from './sign-in.ts';
 import { useFocusInvalid } from './use-focus-invalid.ts';
 
-/** The first key pressed fetches what signing in needs: the screen itself comes without it. */
+/**
+ * The first key pressed fetches what signing in needs, and with it what every dashboard stands in: the screen itself
+ * comes without.
+ */
 const loadSignIn = () => import('./sign-in.ts');
 
 async function attempt(_before: SignInRefusal | null, form: FormData): Promise<SignInRefusal | null> {

@@ -41,6 +41,13 @@ const Schedule = onDemand(async () => (await import('#web/calendar/orders-calend
 const RaiseCase = onDemand(async () => (await import('#web/cases/raise-case.tsx')).RaiseCase);
 const Tracking = onDemand(async () => (await import('#web/deliveries/tracking-list.tsx')).TrackingList);
 
+export function loadTabAhead(tab: string | null): void {
+  if (tab === 'cases') Cases.loadAhead();
+  else if (tab === 'schedule') Schedule.loadAhead();
+  else if (tab === 'tracking') Tracking.loadAhead();
+  else Orders.loadAhead();
+}
+
 export function CustomerDashboard() {
   const user = useUser();
   return user && <Dashboard user={user} />;

@@ -18,6 +18,11 @@ import { TabPanel } from './tab-panel.tsx';
 
 const StaffSearch = z.object({ tab: z.string().optional() });
 
+const tabOf = (name: string | null | undefined) =>
+  staffTabs.find(({ value }) => value === name) ?? staffTabs[0];
+
+export const loadTabAhead = (name: string | null) => tabOf(name)?.Panel.loadAhead();
+
 /** What owners and admins work with. */
 export function StaffDashboard() {
   const user = useUser();
@@ -26,7 +31,7 @@ export function StaffDashboard() {
   const { data: waiting } = useQuery(waitingCountQuery);
   const { data: overview } = useQuery(staffOverviewQuery);
   const counts: Record<string, number | undefined> = { orders: waiting?.total, cases: overview?.open_cases };
-  const chosen = staffTabs.find(({ value }) => value === search.tab) ?? staffTabs[0];
+  const chosen = tabOf(search.tab);
   if (!user || !chosen) return null;
   const { value, label, Panel } = chosen;
   return (

@@ -12,12 +12,14 @@ import {
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { onDemand } from '#web/kernel/on-demand.tsx';
+import { type OnDemand, onDemand } from '#web/kernel/on-demand.tsx';
 
 interface StaffTab {
   value: string;
   label: string;
   icon: LucideIcon;
   Panel: ComponentType;
+  Panel: OnDemand<object>;
 }
 
 /** The tabs of owners and admins, in their order. The code of each is loaded when it is opened. */

@@ -3,10 +3,15 @@ import { hasUnsaved } from './unsaved.ts';
 
 const forgetting = new Set<() => void>();
 
+export type OnDemand<Props extends object> = FunctionComponent<Props> & {
+  /** Has the code come before it is shown. A failure is told of where it is shown. */
+  loadAhead: () => void;
+};
+
 /** A component whose code comes when it is first shown. React's own `lazy` would keep a failure for good. */
 export function onDemand<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
-): FunctionComponent<Props> {
+): OnDemand<Props> {
   let hasFailed = false;
   const startOver = () => {
     const Fresh: ComponentType<Props> = lazy(async () => ({
@@ -22,9 +27,8 @@ export function onDemand<Props extends object>(
     return Fresh;
   };
   let Present = startOver();
-  return function OnDemand(props) {
-    return <Present {...props} />;
-  };
+  const Shown = (props: Props) => <Present {...props} />;
+  return Object.assign(Shown, { loadAhead: () => void load().catch(() => null) });
 }
 
 /** What did not come is asked for again when it is next shown. For whoever has told of the failure. */

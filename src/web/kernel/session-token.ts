@@ -17,6 +17,15 @@ export const storedToken = (): string | null => localStorage.getItem(tokenKey);
 /** Whether somebody may be signed in; only the server knows whether they still are. */
 export const mayBeSignedIn = (): boolean => storedToken() !== null || localStorage.getItem(userKey) !== null;
 
+/** What the account that is stored says of its role; nothing here has made sure of it. */
+export function storedRole(): string | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(userKey) ?? '{}').role;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Says that the stored session is another one now. */
 export function announceSession(): void {
   for (const listener of listeners) listener();

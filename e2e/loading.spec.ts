@@ -1,0 +1,92 @@
+import type { Locator, Page, Route } from '@playwright/test';
+import { expect, test } from './world.ts';
+
+/** In bytes of gzipped JavaScript; `npm run bench:loading` says how long they take. */
+const budget = { firstScreen: 115_000, dashboard: 200_000 };
+
+/** The scripts a page has loaded, with what each weighed on the way. */
+async function scriptsOf(page: Page): Promise<Map<string, number>> {
+  const entries = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize] as const),
+  );
+  return new Map(entries.filter(([name]) => name.endsWith('.js')));
+}
+
+const weightOf = (scripts: Iterable<[string, number]>): number =>
+  [...scripts].reduce((sum, [, bytes]) => sum + bytes, 0);
+
+/** Gzip is what everybody understands, and the larger of the two forms files are kept in. */
+const plain = { extraHTTPHeaders: { 'accept-encoding': 'gzip' } };
+
+test('the first screen and every dashboard stay within what they may weigh, and load no other role [LOAD-1, LOAD-2]', async ({
+  world,
+}) => {
+  const visitor = await world.visit('/login', plain);
+  await expect(visitor.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  await visitor.waitForLoadState('networkidle');
+  const first = await scriptsOf(visitor);
+  expect(first.size).toBeGreaterThan(0);
+  expect(first.size).toBeLessThanOrEqual(6);
+  expect(weightOf(first)).toBeGreaterThan(50_000);
+  expect(weightOf(first)).toBeLessThan(budget.firstScreen);
+
+  const ends = {
+    admin: 'Overview',
+    customer: 'My Orders',
+    driver: 'My Deliveries',
+  } as const;
+  for (const [role, tab] of Object.entries(ends)) {
+    const person = await world.person(role as keyof typeof ends, `The only ${role}`);
+    const page = await world.signIn(person, plain);
+    await expect(page.getByRole('tabpanel', { name: tab }).locator('[aria-busy=true]')).toHaveCount(0);
+    await page.waitForLoadState('networkidle');
+    const scripts = [...(await scriptsOf(page))];
+    const own = scripts.filter(([name]) => !first.has(name) && !name.includes('/weeks-charts-'));
+    expect(weightOf(own), role).toBeGreaterThan(50_000);
+    expect(weightOf(own), role).toBeLessThan(budget.dashboard);
+    expect(own.length, role).toBeLessThanOrEqual(12);
+    const dashboards = own.map(([name]) => /(\w+)-dashboard-/.exec(name)?.[1]).filter(Boolean);
+    expect(dashboards).toEqual([role === 'admin' ? 'staff' : role]);
+  }
+});
+
+/** How visible something is that many milliseconds after it has come. */
+const opacityAt = (place: Locator, milliseconds: number): Promise<string> =>
+  place.evaluate((element, time) => {
+    const copy = element.cloneNode(true);
+    element.after(copy);
+    for (const animation of copy.getAnimations()) {
+      animation.pause();
+      animation.currentTime = time;
+    }
+    const { opacity } = element.ownerDocument.defaultView.getComputedStyle(copy);
+    copy.remove();
+    return opacity;
+  }, milliseconds);
+
+test('what is there within 150 ms is not announced by a busy button or a skeleton [LOAD-3]', async ({
+  world,
+}) => {
+  const customer = await world.person('customer', 'Amelia Chen');
+  const page = await world.visit('/login');
+  const arrive = Promise.withResolvers<void>();
+  const hold = async (route: Route) => {
+    await arrive.promise;
+    await route.continue();
+  };
+  await page.route('**/api/auth/login', hold);
+  await page.getByLabel('Email').fill(customer.user.email);
+  await page.getByLabel('Password', { exact: true }).fill(customer.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  const busy = page.getByText('Signing in...');
+  expect(await opacityAt(busy, 149)).toBe('0');
+  expect(await opacityAt(busy, 151)).toBe('1');
+  await page.route('**/api/orders?*', () => undefined);
+  arrive.resolve();
+  const bone = page.getByRole('tabpanel', { name: 'My Orders' }).locator('.skeleton').first();
+  expect(await opacityAt(bone, 149)).toBe('0');
+  expect(await opacityAt(bone, 151)).toBe('1');
+});
