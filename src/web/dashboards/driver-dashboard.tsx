@@ -116,7 +116,10 @@ function MyDeliveries({ orders, onUpdate }: MyDeliveriesProps) {
   return (
     <>
       {orders ? <DriverStopsList orders={orders.rows} onUpdate={onUpdate} /> : <DriverStopsSkeleton />}
-      <DriverOrdersTable onUpdate={onUpdate} />
+      {/* It is asked for at once, but stands only where the stops have left it its place. */}
+      <div className="section" hidden={!orders}>
+        <DriverOrdersTable onUpdate={onUpdate} />
+      </div>
     </>
   );
 }

@@ -4,14 +4,14 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { logFailure } from '#web/kernel/log.ts';
 import { forgetFailedLoads } from '#web/kernel/on-demand.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { PanelSkeleton } from '#web/ui/panel-skeleton.tsx';
 
 /** One tab of a dashboard: its code comes when it is opened, and what crashes in it leaves the others standing. */
 export function TabPanel({ tab, label, children }: { tab: string; label: string; children: ReactNode }) {
   return (
     <CatchBoundary getResetKey={() => tab} errorComponent={TabError}>
       <h2 className="sr-only">{label}</h2>
-      <Suspense key={tab} fallback={<TabSkeleton />}>
+      <Suspense key={tab} fallback={<PanelSkeleton />}>
         {children}
       </Suspense>
     </CatchBoundary>
@@ -32,15 +32,5 @@ function TabError({ error, reset }: ErrorComponentProps) {
     <ErrorState className="card" title="This tab could not be shown" onRetry={retry}>
       Check the connection and try again. What was saved is safe.
     </ErrorState>
-  );
-}
-
-function TabSkeleton() {
-  return (
-    <div className="late card grid gap-4 p-4" role="status" aria-busy="true" aria-label="Loading">
-      {['first', 'second', 'third'].map((line) => (
-        <Skeleton key={line} />
-      ))}
-    </div>
   );
 }

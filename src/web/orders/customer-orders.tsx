@@ -31,8 +31,7 @@ export function CustomerOrders({ allOrders, onCreate }: CustomerOrdersProps) {
   useLastPage({ page: state.page, pageSize, total }, (last) => state.setPage(last, { replace: true }));
   const isFirstOrder = data?.total === 0 && !state.isNarrowed;
   return (
-    <>
-      <ModificationBanners />
+    <ModificationBanners>
       {!isFirstOrder && (
         <CustomerOrdersFilters
           state={state}
@@ -59,7 +58,7 @@ export function CustomerOrders({ allOrders, onCreate }: CustomerOrdersProps) {
         <Pagination page={state.page} pageSize={pageSize} total={data.total} onPage={state.setPage} />
       )}
       {edited && <EditOrder key={edited.id} order={edited} onClose={() => setEdited(null)} />}
-    </>
+    </ModificationBanners>
   );
 }
 

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, TriangleAlert } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useConfirm } from '#web/ui/confirm.tsx';
+import { PanelSkeleton } from '#web/ui/panel-skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useDecideModification, waitingModifications } from './customer-orders.api.ts';
 import { ModificationTable } from './modification-table.tsx';
@@ -12,10 +13,21 @@ import { useOpenedOrder } from './opened-order.ts';
 import { ordersQuery } from './orders.api.ts';
 import './modification-banner.css';
 
-/** What staff proposed to the customer and waits for their word, wherever its order stands in the list. */
-export function ModificationBanners() {
-  const { data } = useQuery(ordersQuery(waitingModifications));
-  return data?.rows.map((order) => <ModificationBanner key={order.id} order={order} />);
+/**
+ * What staff proposed to the customer and waits for their word, wherever its order stands in the list. What stands below
+ * waits until it is known whether there is anything, and so does not move; not for a question that has failed once.
+ */
+export function ModificationBanners({ children }: { children: ReactNode }) {
+  const { data, isPending, failureCount } = useQuery(ordersQuery(waitingModifications));
+  if (isPending && failureCount === 0) return <PanelSkeleton />;
+  return (
+    <>
+      {data?.rows.map((order) => (
+        <ModificationBanner key={order.id} order={order} />
+      ))}
+      {children}
+    </>
+  );
 }
 
 function ModificationBanner({ order }: { order: Order }) {
