@@ -110,6 +110,7 @@ test('cancelling asks first; a recurring order is skipped once or stops [CUS-7, 
   await page.getByRole('button', { name: 'Dismiss' }).click();
 
   const second = await repeat(world, customer, await world.place(customer, 4));
+  await expect(rowOf(page, second)).toContainText('Recurring');
   await cancel(second);
   await question.getByRole('button', { name: 'Stop repeating' }).click();
   await expect(rowOf(page, second)).toContainText('Cancelled');
