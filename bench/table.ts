@@ -21,7 +21,7 @@ export const medianOf = (measured: readonly Measured[]): Measured => ({
   rows: median(measured.map(({ rows }) => rows)),
 });
 
-function median(values: number[]): number {
+export function median(values: number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import * as z from 'zod';
+import { findBrowser } from '../e2e/browser.ts';
+import { startServer } from '../e2e/server.ts';
+import { type Load, loadTable, medianLoad, type Opened, type Transfer } from './loading-table.ts';
+
+/** Opens the first screen and every dashboard of the demo laundry in a browser that has seen nothing yet. */
+
+interface Screen {
+  name: string;
+  path: string;
+  /** Who signs in; nobody at the first screen. */
+  email?: string;
+  /** What stands there once it is loaded. */
+  heading: string;
+}
+
+const screens: Screen[] = [
+  { name: 'sign-in', path: '/login', heading: 'Welcome Back' },
+  {
+    name: 'owner',
+    path: '/dashboard/owner',
+    email: 'ruth@washline.example',
+    heading: 'Owner Dashboard',
+  },
+  {
+    name: 'customer',
+    path: '/dashboard/customer',
+    email: 'amelia@harbourlane.example',
+    heading: 'My Dashboard',
+  },
+  { name: 'driver', path: '/dashboard/driver', email: 'jonah@washline.example', heading: 'Driver Dashboard' },
+];
+
+/** What the processor is slowed down by, to stand for a phone. */
+const slowdown = 4;
+
+const Session = z.object({ access_token: z.string(), user: z.unknown() });
+
+async function sessionOf(url: string, email: string): Promise<Record<string, string>> {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'washline' }),
+  });
+  if (!response.ok) throw new Error(`${email} could not sign in: ${response.status}`);
+  const { access_token, user } = Session.parse(await response.json());
+  return { access_token, user: JSON.stringify(user) };
+}
+
+/** A browser window of somebody who was signed in yesterday, on a device that holds no file of ours. */
+async function fresh(browser: Browser, url: string, session: Record<string, string>, encoding: string) {
+  const localStorage = Object.entries(session).map(([name, value]) => ({ name, value }));
+  return browser.newContext({
+    baseURL: url,
+    viewport: { width: 1440, height: 1000 },
+    extraHTTPHeaders: { 'accept-encoding': encoding },
+    serviceWorkers: 'block',
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+  });
+}
+
+async function open(context: BrowserContext, { path, heading }: Screen): Promise<Page> {
+  const page = await context.newPage();
+  await page.addInitScript({ path: join(import.meta.dirname, 'loading-in-page.js') });
+  const client = await context.newCDPSession(page);
+  await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.goto(path);
+  await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+  await page.evaluate('atRest()');
+  return page;
+}
+
+async function measure(
+  browser: Browser,
+  url: string,
+  screen: Screen,
+  session: Record<string, string>,
+): Promise<Load> {
+  const once = async <T>(encoding: string, read: (page: Page) => Promise<T>): Promise<T> => {
+    const context = await fresh(browser, url, session, encoding);
+    try {
+      return await read(await open(context, screen));
+    } finally {
+      await context.close();
+    }
+  };
+  const transfers = (page: Page) => page.evaluate<Transfer[]>('transfers()');
+  const opened = await once('br', async (page) => ({
+    brotli: await transfers(page),
+    ...(await page.evaluate<Opened>('opened()')),
+  }));
+  return { ...opened, gzip: await once('gzip', transfers) };
+}
+
+async function run(folder: string, runs: number): Promise<void> {
+  const server = await startServer(folder, { OWNER_EMAIL: '', OWNER_PASSWORD: '' });
+  const browser = await chromium.launch(await findBrowser());
+  try {
+    const rows = [];
+    for (const screen of screens) {
+      process.stderr.write(`${screen.name} …\n`);
+      const session = screen.email ? await sessionOf(server.url, screen.email) : {};
+      const loads: Load[] = [];
+      for (let at = 0; at < runs; at++) loads.push(await measure(browser, server.url, screen, session));
+      rows.push({ name: screen.name, ...medianLoad(loads) });
+    }
+    process.stdout.write(`${loadTable(rows)}\n`);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'washline-loading-'));
+try {
+  await run(folder, Number(process.env.BENCH_RUNS ?? 5));
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
