@@ -1,0 +1,217 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import * as z from 'zod';
+import type { Role } from '#shared/roles.ts';
+import { findBrowser } from '../e2e/browser.ts';
+import { owner, startServer } from '../e2e/server.ts';
+import { World } from '../e2e/world.ts';
+import { type Screen, screens } from './pictures/screens.ts';
+import { contactSheet, type Picture } from './pictures/sheet.ts';
+import { bring, type State, states } from './pictures/states.ts';
+
+/**
+ * Takes a picture of every screen in every width, theme and state, and lays them all out on one page. Words after
+ * `npm run pictures --` choose screens by their names.
+ */
+
+const folder = process.env.PICTURES ?? 'pictures';
+const widths = [
+  { width: 1440, height: 1000, touch: false },
+  { width: 768, height: 1024, touch: true },
+  { width: 390, height: 844, touch: true },
+];
+const themes = ['light', 'dark'] as const;
+/** Below that nobody looks for faults; a list goes on as it began. */
+const tallest = 1600;
+
+type Session = Record<string, string>;
+
+/** A shop whose screens are taken, and who signs in there. */
+interface Shop {
+  url: string;
+  sessions: Partial<Record<Role, Session>>;
+  /** Fills in what an address names of the demo. */
+  address: (path: string) => string;
+  close: () => Promise<void>;
+}
+
+const SignedIn = z.object({ access_token: z.string(), user: z.looseObject({ id: z.string() }) });
+
+async function signIn(url: string, email: string, password: string) {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const { access_token, user } = SignedIn.parse(await response.json());
+  return { user, session: { access_token, user: JSON.stringify(user) } };
+}
+
+async function openDemo(data: string): Promise<Shop> {
+  const server = await startServer(data, { OWNER_EMAIL: '', OWNER_PASSWORD: '' });
+  const enter = (email: string) => signIn(server.url, email, 'washline');
+  const ruth = await enter('ruth@washline.example');
+  const amelia = await enter('amelia@harbourlane.example');
+  const jonah = await enter('jonah@washline.example');
+  const response = await fetch(`${server.url}/api/orders?limit=1`, {
+    headers: { authorization: `Bearer ${amelia.session.access_token}` },
+  });
+  const [order] = z.array(z.object({ id: z.string() })).parse(await response.json());
+  return {
+    url: server.url,
+    sessions: { owner: ruth.session, customer: amelia.session, driver: jonah.session },
+    address: (path) => path.replace('{customer}', amelia.user.id).replace('{order}', order?.id ?? ''),
+    close: server.stop,
+  };
+}
+
+/** A shop on its first day: everybody has an account and nothing to do. */
+async function openEmpty(data: string, browser: Browser): Promise<Shop> {
+  const server = await startServer(data);
+  const world = await World.enter(server.url, (options) => browser.newContext(options));
+  const enter = (email: string, password: string) => signIn(server.url, email, password);
+  const [customer, driver] = [
+    await world.person('customer', 'Nora Whitlam'),
+    await world.person('driver', 'Mei Tanaka'),
+  ];
+  return {
+    url: server.url,
+    sessions: {
+      owner: (await enter(owner.email, owner.password)).session,
+      customer: (await enter(customer.user.email, customer.password)).session,
+      driver: (await enter(driver.user.email, driver.password)).session,
+    },
+    address: (path) => path.replace('{customer}', customer.user.id),
+    close: server.stop,
+  };
+}
+
+type Shops = { demo: Shop; empty: Shop };
+
+async function windowOf(
+  browser: Browser,
+  { url, sessions }: Shop,
+  screen: Screen,
+  size: (typeof widths)[number],
+): Promise<BrowserContext> {
+  const session = screen.role ? (sessions[screen.role] ?? {}) : {};
+  const localStorage = Object.entries(session).map(([name, value]) => ({ name, value }));
+  const { width, height, touch } = size;
+  return browser.newContext({
+    baseURL: url,
+    viewport: { width, height },
+    hasTouch: touch,
+    isMobile: touch,
+    locale: 'en-AU',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    bypassCSP: true,
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+  });
+}
+
+/** Until nothing moves any more: no call is out but those that are held, no font is missing, the wait is announced. */
+async function settle(page: Page, state: State): Promise<void> {
+  const busy = page.locator('main [aria-busy=true]');
+  if (state === 'loading') await busy.first().waitFor({ state: 'attached' });
+  else {
+    await page.waitForLoadState('networkidle');
+    await busy.first().waitFor({ state: 'detached' });
+  }
+  await page.evaluate('document.fonts.ready');
+  await page.waitForFunction('document.getAnimations().every(({ playState }) => playState !== "running")');
+}
+
+async function take(
+  page: Page,
+  screen: Screen,
+  state: State,
+  width: number,
+  theme: string,
+): Promise<Picture> {
+  const file = `${[screen.name, state, width, theme].join('-').replaceAll(/[^\w-]+/g, '-')}.jpg`;
+  const isDialog = (await page.getByRole('dialog').count()) > 0;
+  const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+  await page.screenshot({
+    path: join(folder, file),
+    type: 'jpeg',
+    quality: 85,
+    ...(!isDialog && { fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, tallest) } }),
+  });
+  return { screen: screen.name, state, width, theme, file };
+}
+
+async function takeAll(
+  browser: Browser,
+  shops: Shops,
+  screen: Screen,
+  state: State,
+  size: (typeof widths)[number],
+): Promise<Picture[]> {
+  const shop = state === 'empty' ? shops.empty : shops.demo;
+  const context = await windowOf(browser, shop, screen, size);
+  const pictures: Picture[] = [];
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(8_000);
+    await bring(page, state);
+    await page.goto(shop.address(screen.path));
+    await settle(page, state);
+    await screen.open?.(page);
+    await settle(page, state);
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme });
+      pictures.push(await take(page, screen, state, size.width, theme));
+    }
+  } catch (error) {
+    process.stderr.write(`${screen.name}, ${state}, ${size.width}: ${String(error).split('\n')[0]}\n`);
+    process.exitCode = 1;
+  } finally {
+    await context.close();
+  }
+  return pictures;
+}
+
+async function run(data: string, words: string[]): Promise<void> {
+  const browser = await chromium.launch(await findBrowser());
+  const shops = {
+    demo: await openDemo(join(data, 'demo')),
+    empty: await openEmpty(join(data, 'empty'), browser),
+  };
+  try {
+    const chosen = screens.filter(({ name }) => words.every((word) => name.includes(word)));
+    const loads = chosen.flatMap((screen) =>
+      (screen.states ? states : (['normal'] as const)).flatMap((state) =>
+        widths.map((size) => () => takeAll(browser, shops, screen, state, size)),
+      ),
+    );
+    const pictures = await threeAtOnce(loads);
+    await writeFile(join(folder, 'index.html'), contactSheet(pictures.flat()));
+    process.stdout.write(
+      `${pictures.flat().length} pictures, all of them in ${join(folder, 'index.html')}\n`,
+    );
+  } finally {
+    await browser.close();
+    await Promise.all([shops.demo.close(), shops.empty.close()]);
+  }
+}
+
+async function threeAtOnce<T>(works: (() => Promise<T>)[]): Promise<T[]> {
+  const done: T[] = [];
+  const rest = [...works.entries()];
+  const hand = async () => {
+    for (let next = rest.shift(); next; next = rest.shift()) done[next[0]] = await next[1]();
+  };
+  await Promise.all([hand(), hand(), hand()]);
+  return done;
+}
+
+await mkdir(folder, { recursive: true });
+const data = await mkdtemp(join(tmpdir(), 'washline-pictures-'));
+try {
+  await run(data, process.argv.slice(2));
+} finally {
+  await rm(data, { recursive: true, force: true });
+}

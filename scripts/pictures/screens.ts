@@ -1,0 +1,90 @@
+import type { Page } from 'playwright';
+import type { Role } from '#shared/roles.ts';
+
+/** One screen of the picture book. A new screen is a line more. */
+export interface Screen {
+  name: string;
+  /** Who stands there; nobody is signed in without it. */
+  role?: Role;
+  /** `{customer}` and `{order}` are somebody and something of the demo. */
+  path: string;
+  /** What is done there before the picture is taken. */
+  open?: (page: Page) => Promise<void>;
+  /** Also without anything in it, while it is loading, when nothing is answered, and with names that are too long. */
+  states?: true;
+}
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name, disabled: false }).filter({ visible: true }).first().click();
+const choose = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('menuitem', { name }).first().click();
+const inTurn =
+  (...steps: ((page: Page) => Promise<void>)[]) =>
+  async (page: Page) => {
+    for (const step of steps) await step(page);
+  };
+
+const refuse = inTurn(async (page) => {
+  await page.getByLabel('Email').fill('ruth@washline.example');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+}, press('Sign In'));
+
+const tab = (role: Role, name: string): Screen => ({
+  name: `${role}, ${name}`,
+  role,
+  path: `/dashboard/${role}?tab=${name}`,
+  states: true,
+});
+
+/** Something that is opened on a screen that has its own pictures. */
+const on = (role: Role, address: string, name: string, open?: Screen['open']): Screen => ({
+  name: `${role}, ${name}`,
+  role,
+  path: `/dashboard/${role}?${address}`,
+  ...(open && { open }),
+});
+
+export const screens: readonly Screen[] = [
+  { name: 'sign-in', path: '/login' },
+  { name: 'sign-in refused', path: '/login', open: refuse },
+  { name: 'forgotten password', path: '/forgot-password' },
+
+  tab('owner', 'overview'),
+  tab('owner', 'users'),
+  on('owner', 'tab=users', 'create user', press('Create User')),
+  tab('owner', 'skus'),
+  on('owner', 'tab=skus', 'add SKU', press('Add SKU')),
+  tab('owner', 'pricing'),
+  { ...on('owner', 'tab=pricing&customer={customer}', 'prices of a customer'), states: true },
+  on('owner', 'tab=pricing&customer={customer}', 'add price', press('Add Custom Price')),
+  tab('owner', 'templates'),
+  on('owner', 'tab=templates', 'create template', press('Create Template')),
+  tab('owner', 'cases'),
+  on('owner', 'tab=cases', 'update case', press(/^Update CASE/)),
+  tab('owner', 'orders'),
+  on('owner', 'tab=orders&search=zzz&status=pending', 'orders, no match'),
+  on('owner', 'tab=orders', 'order menu', press(/^Actions for/)),
+  on('owner', 'tab=orders', 'delete order', inTurn(press(/^Actions for/), choose(/Delete/))),
+  on('owner', 'tab=orders', 'create order', press('Create Order')),
+  on('owner', 'tab=overview', 'assign driver', press(/^Assign driver to/)),
+  on('owner', 'tab=orders&order={order}', 'order details'),
+  tab('owner', 'tracking'),
+  tab('owner', 'calendar'),
+  on('owner', 'tab=calendar', 'day', press(/more/)),
+  on('owner', 'tab=templates', 'notifications', press(/^Notifications/)),
+  on('owner', 'tab=templates', 'account', press(/^Account of/)),
+  { name: 'owner, lost', role: 'owner', path: '/dashboard/nowhere' },
+
+  tab('customer', 'orders'),
+  on('customer', 'tab=orders', 'create order', press('Create Order')),
+  on('customer', 'tab=orders', 'cancel order', press(/^Cancel ORD/)),
+  on('customer', 'tab=orders&order={order}', 'order details'),
+  tab('customer', 'cases'),
+  on('customer', 'tab=cases', 'raise case', press('Raise a Case')),
+  tab('customer', 'schedule'),
+  tab('customer', 'tracking'),
+
+  tab('driver', 'deliveries'),
+  on('driver', 'tab=deliveries', 'update status', press(/^Update/)),
+  tab('driver', 'calendar'),
+];
