@@ -115,7 +115,12 @@ async function windowOf(
 /** Until nothing moves any more: no call is out but those that are held, no font is missing, the wait is announced. */
 async function settle(page: Page, state: State): Promise<void> {
   const busy = page.locator('main [aria-busy=true]');
-  if (state === 'loading') await busy.first().waitFor({ state: 'attached' });
+  // Where nothing is asked for, nothing is awaited.
+  if (state === 'loading')
+    await busy
+      .first()
+      .waitFor({ state: 'attached', timeout: 3_000 })
+      .catch(() => null);
   else {
     await page.waitForLoadState('networkidle');
     await busy.first().waitFor({ state: 'detached' });
@@ -132,13 +137,14 @@ async function take(
   theme: string,
 ): Promise<Picture> {
   const file = `${[screen.name, state, width, theme].join('-').replaceAll(/[^\w-]+/g, '-')}.jpg`;
-  const isDialog = (await page.getByRole('dialog').count()) > 0;
+  const floats = page.locator('[role=dialog], [role=alertdialog], [role=menu]');
+  const isOver = (await floats.count()) > 0;
   const height = await page.evaluate<number>('document.documentElement.scrollHeight');
   await page.screenshot({
     path: join(folder, file),
     type: 'jpeg',
     quality: 85,
-    ...(!isDialog && { fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, tallest) } }),
+    ...(!isOver && { fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, tallest) } }),
   });
   return { screen: screen.name, state, width, theme, file };
 }
@@ -175,7 +181,9 @@ async function takeAll(
 }
 
 async function run(data: string, words: string[]): Promise<void> {
-  const browser = await chromium.launch(await findBrowser());
+  const found = await findBrowser();
+  // Letters stand where they do on a screen of today, not on whole pixels.
+  const browser = await chromium.launch({ ...found, args: [...found.args, '--font-render-hinting=none'] });
   const shops = {
     demo: await openDemo(join(data, 'demo')),
     empty: await openEmpty(join(data, 'empty'), browser),
