@@ -33,6 +33,8 @@ export type DataTableProps<Row> = {
   sort?: Sort | undefined;
   onSort?: ((sort: Sort) => void) | undefined;
   twoLine?: boolean | undefined;
+  /** How many pixels the columns need, where they need more than most: cards below that. */
+  room?: number | undefined;
   /** Cards also where a table would have room. */
   asCards?: boolean | undefined;
   /** These rows are old and new ones are on their way. */

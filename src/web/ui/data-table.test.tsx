@@ -54,6 +54,23 @@ test('rows are a table where there is room and cards where there is none, never 
   expect(screen.queryByRole('table')).toBeNull();
 });
 
+test('columns that need more room than most are cards below what they need', () => {
+  width = 959;
+  const { unmount } = render(table({ room: 960 }));
+  expect(screen.queryByRole('table')).toBeNull();
+  unmount();
+  width = 960;
+  render(table({ room: 960 }));
+  expect(screen.getByRole('table', { name: 'Orders' })).toBeDefined();
+});
+
+test('rows that did not come are not said to be on their way', () => {
+  const { container, rerender } = render(table({ rows: undefined }));
+  expect(container.querySelector('[aria-busy=true]')).not.toBeNull();
+  rerender(table({ rows: undefined, error: 'Not loaded' }));
+  expect(container.querySelector('[aria-busy=true]')).toBeNull();
+});
+
 test('a header asks for its column, then for the other direction', () => {
   width = 1200;
   const onSort = vi.fn();

@@ -16,9 +16,14 @@ const ROOM = { oneLine: 680, twoLine: 1080 };
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  const isNarrow = width !== null && width < (props.twoLine ? ROOM.twoLine : ROOM.oneLine);
+  const room = props.room ?? (props.twoLine ? ROOM.twoLine : ROOM.oneLine);
+  const isNarrow = width !== null && width < room;
   return (
-    <div ref={box} className={props.className} aria-busy={props.stale || props.rows === undefined}>
+    <div
+      ref={box}
+      className={props.className}
+      aria-busy={props.stale || (props.rows === undefined && !props.error)}
+    >
       <Content {...props} cards={isNarrow || props.asCards === true} />
     </div>
   );
