@@ -22,13 +22,17 @@ export function CustomerPrices({ customer_id, search, onSearch, onAdd }: Custome
   const shown = prices?.filter((price) => matches(price, search));
   return (
     <>
-      <FilterBar
-        search={{ label: 'Item or category', value: search, onSearch }}
-        count={prices && shown ? `Showing ${shown.length} of ${prices.length} custom prices` : ''}
-      />
+      {prices?.length !== 0 && (
+        <FilterBar
+          search={{ label: 'Item or category', value: search, onSearch }}
+          count={prices && shown ? `Showing ${shown.length} of ${prices.length} custom prices` : ''}
+        />
+      )}
       <PricesTable
         prices={shown}
-        empty={search ? <NoMatch onClear={() => onSearch('')} /> : <NoPrices onAdd={onAdd} />}
+        empty={
+          search && prices?.length ? <NoMatch onClear={() => onSearch('')} /> : <NoPrices onAdd={onAdd} />
+        }
         error={
           error &&
           !prices && (
@@ -60,7 +64,7 @@ function NoPrices({ onAdd }: { onAdd: () => void }) {
       art="shirt"
       title="No custom prices yet"
       actions={
-        <Button variant="primary" icon={Plus} onClick={onAdd}>
+        <Button icon={Plus} onClick={onAdd}>
           Add Custom Price
         </Button>
       }
