@@ -126,8 +126,11 @@ async function settle(page: Page, state: State): Promise<void> {
     await busy.first().waitFor({ state: 'detached' });
   }
   await page.evaluate('document.fonts.ready');
-  await page.waitForFunction('document.getAnimations().every(({ playState }) => playState !== "running")');
+  await stand(page);
 }
+
+const stand = (page: Page) =>
+  page.waitForFunction('document.getAnimations().every(({ playState }) => playState !== "running")');
 
 async function take(
   page: Page,
@@ -169,6 +172,8 @@ async function takeAll(
     await settle(page, state);
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme });
+      // The colours of what is pressed fade over.
+      await stand(page);
       pictures.push(await take(page, screen, state, size.width, theme));
     }
   } catch (error) {
