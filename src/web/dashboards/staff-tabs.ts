@@ -10,15 +10,12 @@ import {
   Truck,
   Users,
 } from 'lucide-react';
-import type { ComponentType } from 'react';
-import { onDemand } from '#web/kernel/on-demand.tsx';
 import { type OnDemand, onDemand } from '#web/kernel/on-demand.tsx';
 
 interface StaffTab {
   value: string;
   label: string;
   icon: LucideIcon;
-  Panel: ComponentType;
   Panel: OnDemand<object>;
 }
 
