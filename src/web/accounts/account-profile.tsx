@@ -50,7 +50,7 @@ export function AccountProfile({ user, onState }: AccountProfileProps) {
             hint="Where your next orders go unless you say otherwise."
             error={errors.delivery_address?.message}
           >
-            <Textarea autoComplete="off" {...form.register('delivery_address')} />
+            <Textarea autoComplete="shipping street-address" {...form.register('delivery_address')} />
           </Field>
         )}
       </div>

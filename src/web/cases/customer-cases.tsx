@@ -82,7 +82,7 @@ const columnsWith = (onOpen: OnOpen): Column<Case>[] => [
 function CustomerCaseCard({ item, onOpen }: { item: Case; onOpen: OnOpen }) {
   return (
     <>
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
         <div className="min-w-0">
           <CaseNumber item={item} />
         </div>

@@ -61,7 +61,7 @@ function UpdateButton({ item, onOpen, block = false }: RowProps & { block?: bool
 export function StaffCaseCard({ item, onOpen }: RowProps) {
   return (
     <>
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
         <div className="min-w-0">
           <CaseNumber item={item} />
         </div>

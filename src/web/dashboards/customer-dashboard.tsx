@@ -28,6 +28,7 @@ import { CustomerOpenedOrder } from './customer-opened-order.tsx';
 import { customerFinders } from './finders.tsx';
 import { tabCommands, useGoTo } from './tab-commands.ts';
 import { TabPanel } from './tab-panel.tsx';
+import { TabTitle } from './tab-title.tsx';
 
 const tabValues = ['orders', 'cases', 'schedule', 'tracking'] as const;
 type TabValue = (typeof tabValues)[number];
@@ -82,6 +83,7 @@ function Dashboard({ user }: { user: User }) {
     ],
     finders: customerFinders({ goTo, openOrder }),
   }));
+  const label = tabs.find(({ value }) => value === tab)?.label ?? '';
   const panels: Record<TabValue, ReactNode> = {
     orders: <Orders allOrders={overview.data?.total_orders} onCreate={create} />,
     cases: <Cases />,
@@ -90,6 +92,7 @@ function Dashboard({ user }: { user: User }) {
   };
   return (
     <>
+      <TabTitle tab={label} of="customer" />
       <div className="page-head">
         <div className="min-w-0 flex-auto">
           <h1>My Dashboard</h1>
@@ -102,7 +105,7 @@ function Dashboard({ user }: { user: User }) {
       <PricingBanner customer_id={user.id} />
       <Counters />
       <Tabs label="Sections" tabs={tabs} value={tab} onChange={openTab}>
-        <TabPanel tab={tab} label={tabs.find(({ value }) => value === tab)?.label ?? ''}>
+        <TabPanel tab={tab} label={label}>
           {panels[tab]}
         </TabPanel>
       </Tabs>

@@ -26,6 +26,7 @@ import { driverFinders } from './finders.tsx';
 import { OpenedOrderPlace } from './opened-order-place.tsx';
 import { tabCommands, useGoTo } from './tab-commands.ts';
 import { TabPanel } from './tab-panel.tsx';
+import { TabTitle } from './tab-title.tsx';
 
 const OrdersCalendar = onDemand(
   async () => (await import('#web/calendar/orders-calendar.tsx')).OrdersCalendar,
@@ -53,18 +54,20 @@ function Dashboard({ user_id }: { user_id: string }) {
   const goTo = useGoTo();
   const { open: openOrder } = useOpenedOrder();
   useOffer(() => ({ commands: tabCommands(tabs, goTo), finders: driverFinders(openOrder) }));
+  const label = tabs.find(({ value }) => value === tab)?.label ?? '';
   const close = useCallback(() => setOpened(null), []);
   // While it is open the order may have moved on, or been given to somebody else.
   const present = opened && (orders?.rows.find((order) => order.id === opened.id) ?? opened);
   return (
     <>
+      <TabTitle tab={label} of="driver" />
       <div className="page-head">
         <h1>Driver Dashboard</h1>
       </div>
       <DriverNotices user_id={user_id} copiedAt={orders?.copied_at ?? null} />
       <DriverStats />
       <Tabs label="Sections" tabs={tabs} value={tab} onChange={openTab}>
-        <TabPanel tab={tab} label={tabs.find(({ value }) => value === tab)?.label ?? ''}>
+        <TabPanel tab={tab} label={label}>
           {tab === 'deliveries' ? <MyDeliveries orders={orders} onUpdate={setOpened} /> : <OrdersCalendar />}
         </TabPanel>
       </Tabs>

@@ -15,6 +15,7 @@ import { StaffOpenedOrder } from './staff-opened-order.tsx';
 import { staffTabs } from './staff-tabs.ts';
 import { tabCommands, useGoTo } from './tab-commands.ts';
 import { TabPanel } from './tab-panel.tsx';
+import { TabTitle } from './tab-title.tsx';
 
 const StaffSearch = z.object({ tab: z.string().optional() });
 
@@ -36,6 +37,7 @@ export function StaffDashboard() {
   const { value, label, Panel } = chosen;
   return (
     <>
+      <TabTitle tab={label} of={user.role} />
       <div className="page-head">
         <h1>{roleLabels[user.role]} Dashboard</h1>
       </div>

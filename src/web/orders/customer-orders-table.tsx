@@ -72,7 +72,7 @@ export function CustomerOrdersTable({ onEdit, ...props }: CustomerOrdersTablePro
 function OrderCard({ order, onEdit }: { order: Order; onEdit: (order: Order) => void }) {
   return (
     <>
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
         <OrderFacts order={order} />
         <OrderStatusBadge status={order.status} />
       </div>

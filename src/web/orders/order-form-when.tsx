@@ -21,6 +21,8 @@ export function OrderFormWhen({ form, choices, hints = ownHints }: OrderFormWhen
     control,
     name: ['pickup_address', 'delivery_address'],
   });
+  // Of somebody's own addresses the browser may know one; staff write down those of others.
+  const isOwn = hints === ownHints;
   const isOurs = pickupAddress === choices.business_address;
   const isSaved = deliveryAddress !== '' && deliveryAddress === choices.saved_address;
   return (
@@ -37,14 +39,22 @@ export function OrderFormWhen({ form, choices, hints = ownHints }: OrderFormWhen
           <DateTimeInput required {...register('delivery_date')} />
         </Field>
         <Field label="Pickup address" hint={isOurs && hints.ours} error={errors.pickup_address?.message}>
-          <Textarea required {...register('pickup_address')} />
+          <Textarea
+            required
+            autoComplete={isOwn ? 'street-address' : 'off'}
+            {...register('pickup_address')}
+          />
         </Field>
         <Field
           label="Delivery address"
           hint={isSaved && hints.saved}
           error={errors.delivery_address?.message}
         >
-          <Textarea required {...register('delivery_address')} />
+          <Textarea
+            required
+            autoComplete={isOwn ? 'shipping street-address' : 'off'}
+            {...register('delivery_address')}
+          />
         </Field>
       </div>
       <Field label="Special instructions" optional error={errors.special_instructions?.message}>

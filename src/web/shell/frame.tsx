@@ -3,13 +3,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
-import { roleLabels } from '#shared/roles.ts';
 import { SignInAgain } from '#web/accounts/sign-in-again.tsx';
 import { carryOn, sessionQueryClient } from '#web/kernel/query-client.ts';
 import { refreshUser } from '#web/kernel/session.ts';
 import { useIsLapsed, useToken, useUser } from '#web/kernel/session-store.ts';
 import { ConfirmProvider } from '#web/ui/confirm.tsx';
-import { PRODUCT_NAME } from '#web/ui/logo.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
 import { Panel } from './panel.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -35,7 +33,6 @@ function Workspace({ user }: { user: User }) {
   return (
     <QueryClientProvider client={client}>
       <ConfirmProvider>
-        <title>{`${roleLabels[user.role]} Dashboard · ${PRODUCT_NAME}`}</title>
         <button type="button" className="skip btn btn--primary" onClick={() => main.current?.focus()}>
           Skip to main content
         </button>
