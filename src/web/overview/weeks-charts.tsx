@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Bar, BarChart, type BarShapeProps, CartesianGrid, Rectangle, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatCents } from '#shared/kernel/money.ts';
 import type { WeekFigures } from '#shared/overview/overview.contract.ts';
@@ -46,19 +46,31 @@ type WeeksChartProps = {
   formatTick?: (value: number) => string;
 };
 
+/** Escape takes away the figure that lies over the bars, until the pointer has left or a key goes on. */
+function useDismissed() {
+  const [isDismissed, setDismissed] = useState(false);
+  useEffect(() => {
+    const onKeyDown = ({ key }: KeyboardEvent) => setDismissed(key === 'Escape');
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return { isDismissed, reset: () => setDismissed(false) };
+}
+
 const grid = { stroke: 'var(--border)', vertical: false } as const;
 const tick = { fill: 'var(--text-3)', fontSize: 12 };
 
 function WeeksChart({ label, total, weeks, value, format, formatTick = format }: WeeksChartProps) {
   const id = useId();
   const nameOf = useWeekNames(weeks);
+  const { isDismissed, reset } = useDismissed();
   const data = weeks.map((week) => ({
     week: formatShortDate(week.first_day),
     name: nameOf(week),
     value: value(week),
   }));
   return (
-    <figure className="weeks-chart" aria-labelledby={id}>
+    <figure className="weeks-chart" aria-labelledby={id} onPointerLeave={reset}>
       <figcaption id={id}>
         {label} <b className="num">{total}</b>
       </figcaption>
@@ -91,7 +103,7 @@ function WeeksChart({ label, total, weeks, value, format, formatTick = format }:
           isAnimationActive={false}
           cursor={{ fill: 'var(--surface-press)', opacity: 0.7 }}
           content={({ active, payload }) =>
-            active && payload[0] ? (
+            active && payload[0] && !isDismissed ? (
               <p className="weeks-tip num">
                 <span>{`Week from ${payload[0].payload.name}`}</span>
                 <b>{`${label} ${format(payload[0].payload.value)}`}</b>

@@ -1,5 +1,5 @@
 import { Tabs as RadixTabs } from 'radix-ui';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
 type Tab<Value extends string> = {
@@ -35,7 +35,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
   };
   return (
     <RadixTabs.Root value={value} onValueChange={choose} activationMode="manual">
-      <RadixTabs.List className="tabs" aria-label={label} ref={list}>
+      <RadixTabs.List className="tabs" aria-label={label} ref={list} onFocus={focusSelected}>
         {tabs.map((tab) => (
           <RadixTabs.Trigger key={tab.value} value={tab.value} data-tab={tab.value} className="tab">
             {tab.label}
@@ -55,3 +55,8 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
 /** Puts the focus on a tab, for whoever came to it in another way than by pressing it. */
 export const focusTab = (value: string): void =>
   document.querySelector<HTMLElement>(`[role="tab"][data-tab="${CSS.escape(value)}"]`)?.focus();
+
+// After a press with the mouse Radix may leave the focus on the list itself, where nobody sees it.
+function focusSelected({ target, currentTarget }: FocusEvent<HTMLElement>) {
+  if (target === currentTarget) currentTarget.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
+}
