@@ -50,11 +50,16 @@ export async function startServer(folder: string, settings: Record<string, strin
   };
 }
 
-async function addressOf(server: ChildProcess): Promise<string> {
-  if (!server.stdout) throw new Error('the server has no output');
-  for await (const line of createInterface({ input: server.stdout })) {
-    const address = /is open at (http\S+)/.exec(line)?.[1];
-    if (address) return address;
-  }
-  throw new Error('the server ended before it was open');
+function addressOf(server: ChildProcess): Promise<string> {
+  const { stdout } = server;
+  if (!stdout) throw new Error('the server has no output');
+  return new Promise((resolve, reject) => {
+    // Read to the end: it says more than its address, and a closed pipe would stop it.
+    const lines = createInterface({ input: stdout });
+    lines.on('line', (line) => {
+      const address = /is open at (http\S+)/.exec(line)?.[1];
+      if (address) resolve(address);
+    });
+    lines.on('close', () => reject(new Error('the server ended before it was open')));
+  });
 }

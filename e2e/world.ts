@@ -19,6 +19,11 @@ export interface Person {
   password: string;
 }
 
+interface Credentials {
+  email: string;
+  password: string;
+}
+
 const credentialsOf = ({ user, password }: Person) => ({ email: user.email, password });
 
 type Call = <R extends RouteShape>(token: string, route: R, input: RouteInput<R>) => Promise<RouteReply<R>>;
@@ -54,8 +59,8 @@ export class World {
     this.#open = open;
   }
 
-  static async enter(address: string, open: OpenWindow): Promise<World> {
-    const { access_token } = await callsTo(address)('', signInRoute, { body: owner });
+  static async enter(address: string, open: OpenWindow, as: Credentials = owner): Promise<World> {
+    const { access_token } = await callsTo(address)('', signInRoute, { body: as });
     return new World(address, access_token, open);
   }
 
@@ -141,16 +146,18 @@ export class World {
 }
 
 /** Lets a journey build a world on a server of its own. */
-export const test = base.extend<{ enter: (address: string) => Promise<World>; world: World }>({
+export const test = base.extend<{
+  enter: (address: string, as?: Credentials) => Promise<World>;
+  world: World;
+}>({
   enter: async ({ browser }, use) => {
     const contexts: BrowserContext[] = [];
-    await use((address) =>
-      World.enter(address, async (options) => {
-        const context = await browser.newContext(options);
-        contexts.push(context);
-        return context;
-      }),
-    );
+    const open: OpenWindow = async (options) => {
+      const context = await browser.newContext(options);
+      contexts.push(context);
+      return context;
+    };
+    await use((address, as) => World.enter(address, open, as));
     for (const context of contexts) await context.close();
   },
   world: async ({ enter }, use) => use(await enter(process.env.WASHLINE_URL ?? '')),

@@ -1,0 +1,228 @@
+// Runs inside the page. Each measure looks at what is shown now and answers with what is wrong, one line each.
+{
+  const controls =
+    'a[href], button, input:not([type="hidden"]), select, textarea, summary, ' +
+    '[tabindex="0"]:not([data-radix-focus-guard]), ' +
+    '[role="tab"], [role^="menuitem"], [role="option"], [role="radio"], [role="checkbox"]';
+
+  const isShown = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true }) &&
+    !element.closest('[aria-hidden="true"], [inert]');
+
+  /** For the ears alone: it takes no room. */
+  const isSaidOnly = (element: Element) => {
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      const { width, height } = at.getBoundingClientRect();
+      if (width <= 1 && height <= 1 && getComputedStyle(at).position === 'absolute') return true;
+    }
+    return false;
+  };
+
+  const nameOf = (element: Element) => {
+    const words = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40) ?? '';
+    const classes = element.getAttribute('class')?.split(/\s+/).slice(0, 3).join('.') ?? '';
+    return `${element.localName}${classes && `.${classes}`} "${words}"`;
+  };
+
+  /** A control may reach further than its box: a label around it, or a press area laid over a card. */
+  function targetOf(control: Element): { width: number; height: number } {
+    const label = control.matches('input') ? control.closest('label') : null;
+    const box = (label ?? control).getBoundingClientRect();
+    const over = getComputedStyle(control, '::after');
+    const isOver = over.content !== 'none' && over.position === 'absolute';
+    return {
+      width: Math.max(box.width, isOver ? Number.parseFloat(over.width) || 0 : 0),
+      height: Math.max(box.height, isOver ? Number.parseFloat(over.height) || 0 : 0),
+    };
+  }
+
+  /** A link inside a sentence is as high as its line. */
+  const isInSentence = (control: Element) =>
+    getComputedStyle(control).display === 'inline' &&
+    [...(control.parentElement?.childNodes ?? [])].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+    );
+
+  function smallTargets(least: number, within = 'body'): string[] {
+    return [...document.querySelectorAll(`${within} :is(${controls})`)]
+      .filter((control) => isShown(control) && !isInSentence(control))
+      .filter((control) => control.closest('label') || !isSaidOnly(control))
+      .map((control) => ({ control, ...targetOf(control) }))
+      .filter(({ width, height }) => width < least - 0.5 || height < least - 0.5)
+      .map(({ control, width, height }) => `${nameOf(control)} is ${width.toFixed()} × ${height.toFixed()}`);
+  }
+
+  function* shownTexts(): Generator<{ parent: Element; box: DOMRect; text: string }> {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const parent = node.parentElement;
+      const text = node.textContent?.trim();
+      if (!parent || !text || parent.closest('script, style, svg, option, title, #recharts_measurement_span'))
+        continue;
+      if (!parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      if (isSaidOnly(parent)) continue;
+      range.selectNodeContents(node);
+      const box = range.getBoundingClientRect();
+      if (box.width > 0) yield { parent, box, text };
+    }
+  }
+
+  const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll';
+  const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+
+  /** Why a text cannot be read to its end: something cuts it, or it runs out of the box that belongs to it. */
+  function lossOf(parent: Element, text: DOMRect, mayShorten: boolean): string | null {
+    const boxed = parent.closest('button, a, .badge, .tag, .chip, td, th, .alert, .toast, .menu__item');
+    for (let at: Element | null = parent; at; at = at.parentElement) {
+      const style = getComputedStyle(at);
+      if (style.display === 'inline' || style.display === 'contents') continue;
+      const box = at.getBoundingClientRect();
+      // The first lines of a long text, or the first words of a cell: what opens on a press says all of it.
+      if (style.webkitLineClamp !== 'none' || (mayShorten && style.textOverflow === 'ellipsis')) return null;
+      const beyondX = text.right - box.right > 1 || box.left - text.left > 1;
+      const beyondY = text.bottom - box.bottom > 2 || box.top - text.top > 2;
+      if (beyondX && (cuts(style.overflowX) || at === boxed)) return `leaves ${nameOf(at)} sideways`;
+      if (beyondY && (cuts(style.overflowY) || at === boxed)) return `leaves ${nameOf(at)} up or down`;
+      if (scrolls(style.overflowX) || scrolls(style.overflowY) || style.position === 'fixed') return null;
+    }
+    return null;
+  }
+
+  function lostTexts(mayShorten: boolean): string[] {
+    const found = new Set<string>();
+    for (const { parent, box, text } of shownTexts()) {
+      const loss = lossOf(parent, box, mayShorten);
+      if (loss) found.add(`"${text.slice(0, 40)}" in ${nameOf(parent)} ${loss}`);
+    }
+    return [...found];
+  }
+
+  /** The page itself never scrolls sideways; a table or a row of chips may, in its own box. */
+  function sideways(): string[] {
+    const page = document.scrollingElement;
+    if (!page || page.scrollWidth <= page.clientWidth) return [];
+    const far = [...document.body.querySelectorAll('*')].filter(
+      (element) => element.getBoundingClientRect().right > page.clientWidth + 1 && !isSaidOnly(element),
+    );
+    const names = far.slice(0, 5).map(nameOf);
+    return [`the page is ${page.scrollWidth} wide where ${page.clientWidth} fit: ${names.join(', ')}`];
+  }
+
+  /** A voice that says the words on a control reaches it. */
+  function names(): string[] {
+    const plain = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase();
+    return [...document.querySelectorAll('button[aria-label], a[aria-label]')]
+      .filter(isShown)
+      .map((control) => {
+        const copy = control.cloneNode(true);
+        if (copy instanceof Element) for (const each of copy.querySelectorAll('[aria-hidden]')) each.remove();
+        return { control, read: plain(copy.textContent ?? '') };
+      })
+      .filter(({ control, read }) => !plain(control.getAttribute('aria-label') ?? '').includes(read))
+      .map(({ control, read }) => `${nameOf(control)} reads "${read}"`);
+  }
+
+  function headings(): string[] {
+    const all = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter(isShown);
+    const levels = all.map((heading) => Number(heading.localName.slice(1)));
+    const firsts = levels.filter((level) => level === 1).length;
+    const isDialog = document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+    const skipped = all.filter(
+      (_, index) => (levels[index] ?? 0) - (levels[index - 1] ?? levels[index] ?? 0) > 1,
+    );
+    return [
+      ...(firsts === 1 || isDialog ? [] : [`${firsts} headings of the first level`]),
+      ...skipped.map((heading) => `${nameOf(heading)} skips a level`),
+    ];
+  }
+
+  /** What moves although somebody asked for less: nothing may take longer than a frame. */
+  function moving(): string[] {
+    const seconds = (list: string) =>
+      Math.max(...list.split(',').map((each) => Number.parseFloat(each) * (each.includes('ms') ? 0.001 : 1)));
+    const found = new Set<string>();
+    for (const element of document.querySelectorAll('*')) {
+      for (const part of [undefined, '::before', '::after']) {
+        const style = getComputedStyle(element, part);
+        if (style.animationName !== 'none' && seconds(style.animationDuration) > 0.001)
+          found.add(`${nameOf(element)} plays ${style.animationName}`);
+        if (seconds(style.transitionDuration) > 0.001)
+          found.add(`${nameOf(element)} glides for ${style.transitionDuration}`);
+      }
+    }
+    return [...found];
+  }
+
+  // Focus: each place where it may stand is looked at before anything has it, and again while it stands there.
+  const marks = new WeakMap<Element, string>();
+  const markOf = (element: Element) =>
+    [undefined, '::before', '::after']
+      .map((part) => getComputedStyle(element, part))
+      .map(({ boxShadow, borderColor, backgroundColor }) => [boxShadow, borderColor, backgroundColor].join())
+      .join();
+  const around = (element: Element) =>
+    [element, element.parentElement, element.parentElement?.parentElement, element.nextElementSibling].filter(
+      (each) => each instanceof Element,
+    );
+  const hasOutline = (element: Element) =>
+    [undefined, '::before', '::after']
+      .map((part) => getComputedStyle(element, part))
+      .some(
+        ({ outlineStyle, outlineWidth, outlineColor }) =>
+          outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1 && !/, 0\)$/.test(outlineColor),
+      );
+
+  function lookBefore(): void {
+    for (const element of document.querySelectorAll('body *')) marks.set(element, markOf(element));
+  }
+
+  /** Whether somebody sees where the focus is: it has a mark, and nothing lies over all of it. */
+  function focus(): { at: string; problem: string | null } | null {
+    const element = document.activeElement;
+    if (!element || element === document.body) return null;
+    const at = nameOf(element);
+    // Even the shortest glide begins with what stood before.
+    for (const glide of document.getAnimations()) if (glide instanceof CSSTransition) glide.finish();
+    const isMarked = around(element).some(
+      (each) => hasOutline(each) || (marks.has(each) && marks.get(each) !== markOf(each)),
+    );
+    if (!isMarked) return { at, problem: `${at} does not show that it has the focus` };
+    const seen = element.matches('.sr-only') ? (element.closest('label') ?? element) : element;
+    const { left, right, top, bottom } = seen.getBoundingClientRect();
+    const points = [0.1, 0.5, 0.9].flatMap((x) =>
+      [0.1, 0.5, 0.9].map((y) => [left + (right - left) * x, top + (bottom - top) * y] as const),
+    );
+    const isSeen = points.some(([x, y]) => {
+      const hit = document.elementFromPoint(x, y);
+      return hit !== null && (seen.contains(hit) || hit.contains(seen));
+    });
+    return { at, problem: isSeen ? null : `${at} has the focus and lies out of sight` };
+  }
+
+  /** The spacing somebody may ask for (1.4.12). */
+  function spread(): void {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }' +
+        'p { margin-bottom: 2em !important }',
+    );
+    document.adoptedStyleSheets.push(sheet);
+  }
+  const unspread = () => document.adoptedStyleSheets.pop();
+
+  Object.assign(globalThis, {
+    measure: {
+      names,
+      smallTargets,
+      lostTexts,
+      sideways,
+      headings,
+      moving,
+      lookBefore,
+      focus,
+      spread,
+      unspread,
+    },
+  });
+}

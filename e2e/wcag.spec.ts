@@ -1,0 +1,154 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { usersRoute } from '#shared/accounts/accounts.contract.ts';
+import { expectAccessible } from './axe.ts';
+import { bringMeasures, expectFocusSeen, expectSound } from './measure.ts';
+import { startServer } from './server.ts';
+import { test as base, expect, type World } from './world.ts';
+
+/** The demo laundry: full lists, long names, something in every state. What is opened here is closed unchanged. */
+const test = base.extend<{ demo: World }, { laundry: string }>({
+  laundry: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from here
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'washline-demo-'));
+      const server = await startServer(folder, { OWNER_EMAIL: '', OWNER_PASSWORD: '' });
+      await use(server.url);
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  demo: async ({ enter, laundry }, use) => use(await enter(laundry, { email: people.owner, password })),
+});
+
+const password = 'washline';
+const people = {
+  owner: 'ruth@washline.example',
+  customer: 'amelia@harbourlane.example',
+  driver: 'jonah@washline.example',
+};
+type DemoRole = keyof typeof people;
+
+const tabs: Record<DemoRole, readonly string[]> = {
+  owner: [
+    'Overview',
+    'User Management',
+    'SKU Management',
+    'Customer Pricing',
+    'Frequency Templates',
+    'Case Management',
+    'Orders & Drivers',
+    'Delivery Tracking',
+    'Calendar',
+  ],
+  customer: ['My Orders', 'My Cases', 'Recurring Schedule', 'Delivery Tracking'],
+  driver: ['My Deliveries', 'Calendar View'],
+};
+const roles: readonly DemoRole[] = ['owner', 'customer', 'driver'];
+
+const desk = { viewport: { width: 1440, height: 900 } };
+/** 1280 px enlarged to 400 %. */
+const narrow = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
+/** 1280 px enlarged to 200 %. */
+const twice = { width: 640, height: 512 };
+
+async function enterAs(demo: World, role: DemoRole, options: object): Promise<Page> {
+  const { rows } = await demo.call(usersRoute, { query: { search: people[role] } });
+  const [user] = rows;
+  if (!user) throw new Error(`${people[role]} is not in the demo`);
+  const page = await demo.signIn({ user, password }, options);
+  await bringMeasures(page);
+  return page;
+}
+
+async function openTab(page: Page, name: string): Promise<void> {
+  const tab = page.getByRole('tab', { name: new RegExp(`^${name}`) });
+  await tab.click();
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+  await settled(page);
+}
+
+/** What was on its way is there. */
+const settled = (page: Page) =>
+  expect(page.locator('[aria-busy="true"], .skeleton').filter({ visible: true })).toHaveCount(0);
+
+// Each walks through many screens.
+test.describe.configure({ timeout: 180_000 });
+
+for (const role of roles) {
+  test(`every tab of the ${role}: title, names, headings, targets, focus in sight, nothing that moves, and axe`, async ({
+    demo,
+  }) => {
+    const page = await enterAs(demo, role, desk);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-AU');
+    for (const tab of tabs[role]) {
+      await openTab(page, tab);
+      await expect(page).toHaveTitle(new RegExp(`^${tab} · ${role} Dashboard · Washline$`, 'i'));
+      await expectSound(page, tab, [
+        'sideways()',
+        'names()',
+        'headings()',
+        'moving()',
+        'lostTexts(true)',
+        'smallTargets(24)',
+      ]);
+      await expectAccessible(page, tab);
+      await page.locator('body').click({ position: { x: 5, y: 60 } });
+      expect(await expectFocusSeen(page, tab)).toBeGreaterThan(3);
+    }
+  });
+
+  test(`every tab of the ${role} fits 320 px and 200 %, and stands wider spacing`, async ({ demo }) => {
+    const page = await enterAs(demo, role, narrow);
+    for (const tab of tabs[role]) {
+      await openTab(page, tab);
+      await expectSound(page, `${tab}, 320 px`, ['sideways()', 'lostTexts(false)', 'smallTargets(24)']);
+      await page.evaluate('measure.spread()');
+      await expectSound(page, `${tab}, spaced`, ['sideways()', 'lostTexts(false)']);
+      await page.evaluate('measure.unspread()');
+      await page.setViewportSize(twice);
+      await expectSound(page, `${tab}, 200 %`, ['sideways()', 'lostTexts(false)']);
+      await page.setViewportSize(narrow.viewport);
+    }
+  });
+}
+
+/** Opens something by keyboard, looks at it, closes it with Escape; the focus is where it was. */
+async function openAndReturn(page: Page, opener: Locator, what: string): Promise<void> {
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const opened = page.locator('[role="dialog"], [role="alertdialog"], [role="menu"]');
+  await expect(opened).toBeVisible();
+  await settled(page);
+  await expectSound(page, what, ['sideways()', 'moving()', 'lostTexts(true)', 'smallTargets(24)']);
+  await expectAccessible(page, what);
+  await page.keyboard.press('Escape');
+  await expect(opened).toBeHidden();
+  await expect(opener).toBeFocused();
+}
+
+test('whatever opens over the screens of staff gives the focus back to what opened it', async ({ demo }) => {
+  const page = await enterAs(demo, 'owner', desk);
+  const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
+  await openAndReturn(page, button(/^Notifications/), 'bell');
+  await openAndReturn(page, button(/^Account of/), 'account');
+  await openTab(page, 'Orders & Drivers');
+  await openAndReturn(page, button(/^Assign an order to/), 'orders that wait for a driver');
+  await openAndReturn(page, button(/^Assign driver to/), 'assign driver');
+  await openAndReturn(page, button(/^Actions for/), 'menu of an order');
+  await openAndReturn(page, button(/^Status of/), 'status of an order');
+  await openAndReturn(page, button('Delivery status'), 'filter');
+  await openAndReturn(page, button('Date'), 'period');
+  await openAndReturn(page, button(/^Sort/), 'sort');
+  await openAndReturn(page, button(/^ORD-/), 'order details');
+  await openTab(page, 'Frequency Templates');
+  await openAndReturn(page, button(/^Edit /), 'edit template');
+  await openAndReturn(page, button(/^Delete /), 'delete template');
+  await openTab(page, 'User Management');
+  await openAndReturn(page, button(/^Reset password of/), 'reset password');
+  await openTab(page, 'Calendar');
+  await openAndReturn(page, page.locator('[role="gridcell"][tabindex="0"]'), 'day');
+});
