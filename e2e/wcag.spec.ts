@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { usersRoute } from '#shared/accounts/accounts.contract.ts';
 import { expectAccessible } from './axe.ts';
 import { bringMeasures, expectFocusSeen, expectSound } from './measure.ts';
@@ -52,6 +52,7 @@ const roles: readonly DemoRole[] = ['owner', 'customer', 'driver'];
 const desk = { viewport: { width: 1440, height: 900 } };
 /** 1280 px enlarged to 400 %. */
 const narrow = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
+const phone = { width: 390, height: 844 };
 /** 1280 px enlarged to 200 %. */
 const twice = { width: 640, height: 512 };
 
@@ -106,6 +107,7 @@ for (const role of roles) {
     for (const tab of tabs[role]) {
       await openTab(page, tab);
       await expectSound(page, `${tab}, 320 px`, ['sideways()', 'lostTexts(false)', 'smallTargets(24)']);
+      await page.setViewportSize(phone);
       await page.evaluate('measure.spread()');
       await expectSound(page, `${tab}, spaced`, ['sideways()', 'lostTexts(false)']);
       await page.evaluate('measure.unspread()');
@@ -115,40 +117,3 @@ for (const role of roles) {
     }
   });
 }
-
-/** Opens something by keyboard, looks at it, closes it with Escape; the focus is where it was. */
-async function openAndReturn(page: Page, opener: Locator, what: string): Promise<void> {
-  await opener.focus();
-  await page.keyboard.press('Enter');
-  const opened = page.locator('[role="dialog"], [role="alertdialog"], [role="menu"]');
-  await expect(opened).toBeVisible();
-  await settled(page);
-  await expectSound(page, what, ['sideways()', 'moving()', 'lostTexts(true)', 'smallTargets(24)']);
-  await expectAccessible(page, what);
-  await page.keyboard.press('Escape');
-  await expect(opened).toBeHidden();
-  await expect(opener).toBeFocused();
-}
-
-test('whatever opens over the screens of staff gives the focus back to what opened it', async ({ demo }) => {
-  const page = await enterAs(demo, 'owner', desk);
-  const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
-  await openAndReturn(page, button(/^Notifications/), 'bell');
-  await openAndReturn(page, button(/^Account of/), 'account');
-  await openTab(page, 'Orders & Drivers');
-  await openAndReturn(page, button(/^Assign an order to/), 'orders that wait for a driver');
-  await openAndReturn(page, button(/^Assign driver to/), 'assign driver');
-  await openAndReturn(page, button(/^Actions for/), 'menu of an order');
-  await openAndReturn(page, button(/^Status of/), 'status of an order');
-  await openAndReturn(page, button('Delivery status'), 'filter');
-  await openAndReturn(page, button('Date'), 'period');
-  await openAndReturn(page, button(/^Sort/), 'sort');
-  await openAndReturn(page, button(/^ORD-/), 'order details');
-  await openTab(page, 'Frequency Templates');
-  await openAndReturn(page, button(/^Edit /), 'edit template');
-  await openAndReturn(page, button(/^Delete /), 'delete template');
-  await openTab(page, 'User Management');
-  await openAndReturn(page, button(/^Reset password of/), 'reset password');
-  await openTab(page, 'Calendar');
-  await openAndReturn(page, page.locator('[role="gridcell"][tabindex="0"]'), 'day');
-});
