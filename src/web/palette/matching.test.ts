@@ -24,6 +24,7 @@ test.each([
   ['e', []],
   ['man', ['Case Management']],
   ['new', ['Create Order']],
+  ['ne', ['Create Order']],
   ['new order', ['Create Order']],
   ['cafe', ['Añadir café']],
   ['& d', ['Orders & Drivers']],

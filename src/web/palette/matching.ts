@@ -27,7 +27,9 @@ const leastInside = 2;
 function distance(typed: string, label: string, others: string): number | null {
   let sum = 0;
   for (const word of wordsOf(typed)) {
-    const rank = rankOf(word, fold(label)) ?? (rankOf(word, fold(others)) === null ? null : 3);
+    // The other words are not seen: only a beginning explains itself.
+    const isOther = (placeOf(word, fold(others))?.rank ?? 2) < 2;
+    const rank = rankOf(word, fold(label)) ?? (isOther ? 3 : null);
     if (rank === null) return null;
     sum += rank;
   }
