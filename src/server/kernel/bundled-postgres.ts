@@ -82,7 +82,7 @@ async function start(data_dir: string, tell: Tell): Promise<BundledPostgres> {
 }
 
 /** The password of both roles, made once. It lies beside the cluster: whoever can read it could read the data as well. */
-function passwordOf({ folder, account }: PostgresHome): string {
+export function passwordOf({ folder, account }: PostgresHome): string {
   const file = join(folder, 'password');
   if (!existsSync(file) && !existsSync(join(folder, 'data'))) {
     const fresh = `${file}.new`;
@@ -144,6 +144,10 @@ async function createDatabase(address: ServerAddress, password: string): Promise
 }
 
 /** Each role has the database of its own name. */
-function urlOf({ host, port }: ServerAddress, role: 'washline' | 'postgres', password: string): string {
+export function urlOf(
+  { host, port }: ServerAddress,
+  role: 'washline' | 'postgres',
+  password: string,
+): string {
   return `postgresql://${role}:${password}@localhost:${port}/${role}?host=${encodeURIComponent(host)}`;
 }

@@ -3,13 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
-import type { Pool, PoolClient } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { StartupError } from './startup-error.ts';
 
 const migrationsFolder = join(dirname(fileURLToPath(import.meta.url)), '../migrations');
 const oldestServer = 150_000;
 /** Any fixed number: every process that migrates this database asks for the same lock. */
 const lockKey = 7_263_401;
+
+const knownMigrations = () => readMigrationFiles({ migrationsFolder });
 
 /**
  * Brings the database to this version's schema. Processes that start together queue up on an advisory lock.
@@ -28,15 +30,15 @@ export async function migrate(pool: Pool): Promise<void> {
   }
 }
 
-async function checkServer(client: PoolClient): Promise<void> {
+async function checkServer(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
   if (Number(rows[0]?.server_version_num) < oldestServer) {
     throw new StartupError('PostgreSQL 15 or newer is needed; the one at DATABASE_URL is older.');
   }
 }
 
-async function checkSchema(client: PoolClient): Promise<void> {
-  const known = readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash);
+async function checkSchema(client: ClientBase): Promise<void> {
+  const known = knownMigrations().map(({ hash }) => hash);
   const { rows: tables } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as found`);
   if (tables[0]?.found === null) return;
   const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations');
@@ -52,5 +54,33 @@ export async function isMigrated(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ count: number }>(
     'select count(*)::int from drizzle.__drizzle_migrations',
   );
-  return rows[0]?.count === readMigrationFiles({ migrationsFolder }).length;
+  return rows[0]?.count === knownMigrations().length;
+}
+
+/** Whether this version can make the schema that these migrations made. */
+export const knowsMigrations = (hashes: readonly string[]): boolean =>
+  hashes.length > 0 && hashes.every((hash, index) => knownMigrations()[index]?.hash === hash);
+
+/**
+ * Makes the schema as the first `count` migrations leave it, inside the transaction of `client`. Who starts meanwhile
+ * waits for its end. @throws StartupError when PostgreSQL is too old, or there are tables already
+ */
+export async function makeSchema(client: ClientBase, count: number): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
+  await checkServer(client);
+  const { rows } = await client.query(
+    `select from pg_tables where schemaname in ('public', 'drizzle') limit 1`,
+  );
+  if (rows.length > 0) throw new StartupError('There is data in this database already: give an empty one.');
+  await client.query('create schema if not exists drizzle');
+  await client.query(
+    'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  );
+  for (const { sql, hash, folderMillis } of knownMigrations().slice(0, count)) {
+    for (const statement of sql) await client.query(statement);
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+      hash,
+      folderMillis,
+    ]);
+  }
 }

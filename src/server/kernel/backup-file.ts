@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import * as z from 'zod';
+import { StartupError } from './startup-error.ts';
+
+// A backup is gzip, then 64 digits: the SHA-256 of all before them. Inside the gzip are lines. Those that start with #
+// say what made it, name the table of the rows after them, and tell at the end how much there is of everything.
+
+const Head = z.object({
+  format: z.literal('washline-backup-1'),
+  made_at: z.string(),
+  migrations: z.array(z.string()),
+});
+const Table = z.object({ name: z.string(), columns: z.array(z.string()) });
+const Tail = z.object({ rows: z.record(z.string(), z.int()), sequences: z.record(z.string(), z.string()) });
+const Mark = z.union([z.object({ head: Head }), z.object({ table: Table }), z.object({ tail: Tail })]);
+
+/** What made a backup: the version of this form, when, and the migrations of its schema. */
+type Head = z.infer<typeof Head>;
+export type Table = z.infer<typeof Table>;
+/** How many rows each table has, and the number each sequence gave last. */
+export type Tail = z.infer<typeof Tail>;
+
+/** A row is JSON, as PostgreSQL writes and reads it; nothing of it passes through JavaScript's numbers and dates. */
+export type Line = z.infer<typeof Mark> | { row: string };
+
+const sumLength = 64;
+
+/** Writes a backup in one step: until it is whole and on disk, it has another name. Nobody else may read it. */
+export async function writeBackup(file: string, lines: AsyncIterable<Line>): Promise<void> {
+  const unfinished = `${file}.unfinished`;
+  await rm(unfinished, { force: true });
+  try {
+    const output = createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true });
+    await pipeline(Readable.from(asText(lines)), createGzip({ level: 4 }), withSum(), output);
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+async function* asText(lines: AsyncIterable<Line>): AsyncGenerator<string> {
+  for await (const line of lines) yield 'row' in line ? `${line.row}\n` : `#${JSON.stringify(line)}\n`;
+}
+
+function withSum(): Transform {
+  const sum = createHash('sha256');
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      sum.update(chunk);
+      done(null, chunk);
+    },
+    flush(done) {
+      done(null, sum.digest('hex'));
+    },
+  });
+}
+
+/** Looks at a whole backup without using any of it. @throws StartupError when it is not as it was written */
+export async function checkBackup(file: string): Promise<Head> {
+  const length = await lengthOf(file);
+  const sum = createHash('sha256');
+  await pipeline(createReadStream(file, { end: length - 1 }), sum);
+  const [written] = await createReadStream(file, { start: length }).setEncoding('utf8').toArray();
+  if (sum.digest('hex') !== written) refuseFile(file);
+  for await (const line of readBackup(file)) if ('head' in line) return line.head;
+  return refuseFile(file);
+}
+
+async function lengthOf(file: string): Promise<number> {
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    return size > sumLength ? size - sumLength : refuseFile(file);
+  } finally {
+    await handle.close();
+  }
+}
+
+function refuseFile(file: string): never {
+  throw new StartupError(`${file} is not a whole backup of Washline: it was cut short, or changed.`);
+}
+
+/** The lines of a backup that was checked. */
+export async function* readBackup(file: string): AsyncGenerator<Line> {
+  for await (const line of linesOf(file, await lengthOf(file))) {
+    yield line.startsWith('#') ? Mark.parse(JSON.parse(line.slice(1))) : { row: line };
+  }
+}
+
+/** Not by `node:readline`, for which a line also ends where JSON goes on: at U+2028, which people paste. */
+async function* linesOf(file: string, length: number): AsyncGenerator<string> {
+  const text = createGunzip();
+  const reading = pipeline(createReadStream(file, { end: length - 1 }), text);
+  reading.catch(() => {}); // The text fails with it.
+  let rest = '';
+  for await (const chunk of text.setEncoding('utf8')) {
+    const lines = `${rest}${chunk}`.split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+}

@@ -1,0 +1,173 @@
+import { Client, type ClientBase, escapeIdentifier } from 'pg';
+import { checkBackup, type Line, readBackup, type Table, type Tail, writeBackup } from './backup-file.ts';
+import { knowsMigrations, makeSchema } from './migrate.ts';
+import { StartupError } from './startup-error.ts';
+
+/**
+ * What is of the moment only. Whoever was signed in signs in again, and no session or code that was ended since comes back to
+ * life. Waiting jobs are no part of it either, as their schema is not: a mail of the copy would be sent a second time.
+ */
+const leftOut = ['sessions', 'reset_codes', 'attempts', 'socket_io_attachments'];
+
+const rowsAtOnce = 500;
+
+/** Writes everything the database holds at this one moment to `file`, while others go on writing; gives the number of rows. */
+export async function backUp(url: string, file: string): Promise<number> {
+  let rows = 0;
+  await connected(url, async (client) => {
+    await client.query('begin transaction isolation level repeatable read, read only');
+    await writeBackup(file, counted(linesOf(client)));
+  });
+  return rows;
+
+  async function* counted(lines: AsyncIterable<Line>): AsyncGenerator<Line> {
+    for await (const line of lines) {
+      if ('row' in line) rows++;
+      yield line;
+    }
+  }
+}
+
+async function connected<T>(url: string, work: (client: ClientBase) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {}); // A lost connection also fails the query under way, which says so.
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function* linesOf(client: ClientBase): AsyncGenerator<Line> {
+  yield { head: await headOf(client) };
+  const rows: Tail['rows'] = {};
+  for (const table of await tablesOf(client)) {
+    yield { table };
+    let count = 0;
+    for await (const row of rowsOf(client, table)) {
+      count++;
+      yield { row };
+    }
+    rows[table.name] = count;
+  }
+  // Read after the rows, as sequences know no transaction: what they gave meanwhile is skipped, never given twice.
+  yield { tail: { rows, sequences: await sequencesOf(client) } };
+}
+
+async function headOf(client: ClientBase) {
+  const { rows: found } = await client.query<{ found: string | null }>(
+    `select to_regclass('drizzle.__drizzle_migrations') as found`,
+  );
+  if (found[0]?.found == null) throw new StartupError('There is nothing of Washline in this database.');
+  const { rows } = await client.query<{ hash: string }>(
+    'select hash from drizzle.__drizzle_migrations order by id',
+  );
+  const made_at = new Date().toISOString();
+  return { format: 'washline-backup-1' as const, made_at, migrations: rows.map(({ hash }) => hash) };
+}
+
+/** The tables, each after those it refers to. */
+async function tablesOf(client: ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table & { refers_to: string[] }>(
+    `select c.relname as name,
+            array(select a.attname::text from pg_attribute a
+                  where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+                  order by a.attnum) as columns,
+            array(select distinct f.confrelid::regclass::text from pg_constraint f
+                  where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as refers_to
+     from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relname = any ($1)
+     order by c.relname`,
+    [leftOut],
+  );
+  const placed = new Map<string, Table>();
+  while (placed.size < rows.length) {
+    const next = rows.filter(
+      ({ name, refers_to }) => !placed.has(name) && refers_to.every((to) => placed.has(to)),
+    );
+    if (next.length === 0) throw new Error('the tables refer to each other in a circle');
+    for (const { name, columns } of next) placed.set(name, { name, columns });
+  }
+  return [...placed.values()];
+}
+
+async function* rowsOf(client: ClientBase, { name, columns }: Table): AsyncGenerator<string> {
+  const kept = columns.map(escapeIdentifier).join(', ');
+  await client.query(
+    `declare kept no scroll cursor for
+     select row_to_json(t)::text as row from (select ${kept} from public.${escapeIdentifier(name)}) t`,
+  );
+  for (;;) {
+    const { rows } = await client.query<{ row: string }>(`fetch ${rowsAtOnce} from kept`);
+    if (rows.length === 0) break;
+    for (const { row } of rows) yield row;
+  }
+  await client.query('close kept');
+}
+
+async function sequencesOf(client: ClientBase): Promise<Tail['sequences']> {
+  const { rows } = await client.query<{ name: string; last: string | null }>(
+    `select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public'`,
+  );
+  return Object.fromEntries(rows.flatMap(({ name, last }) => (last === null ? [] : [[name, last]])));
+}
+
+/**
+ * Fills an empty database from a backup that `checkBackup` found whole, in one transaction; gives the number of rows. The
+ * schema is the backup's own: the next start brings it to the present one. @throws StartupError when there is data already
+ */
+export function restore(url: string, file: string, migrations: readonly string[]): Promise<number> {
+  return connected(url, async (client) => {
+    await client.query('begin');
+    await makeSchema(client, migrations.length);
+    const rows = await fill(client, readBackup(file));
+    await client.query('commit');
+    return rows;
+  });
+}
+
+/** What a restore needs to know before it touches anything. @throws StartupError */
+export async function readMigrations(file: string): Promise<readonly string[]> {
+  const { migrations } = await checkBackup(file);
+  if (knowsMigrations(migrations)) return migrations;
+  throw new StartupError(`${file} was made by a newer version of Washline: restore it with that version.`);
+}
+
+async function fill(client: ClientBase, lines: AsyncIterable<Line>): Promise<number> {
+  const written: Tail['rows'] = {};
+  let table: Table | null = null;
+  let waiting: string[] = [];
+  const flush = async () => {
+    if (table) written[table.name] = (written[table.name] ?? 0) + (await insert(client, table, waiting));
+    waiting = [];
+  };
+  for await (const line of lines) {
+    if ('row' in line) {
+      if (waiting.push(line.row) === rowsAtOnce) await flush();
+      continue;
+    }
+    await flush();
+    if ('table' in line) table = line.table;
+    if ('tail' in line) await finish(client, line.tail, written);
+  }
+  return Object.values(written).reduce((sum, rows) => sum + rows, 0);
+}
+
+async function insert(client: ClientBase, { name, columns }: Table, rows: string[]): Promise<number> {
+  const into = `public.${escapeIdentifier(name)}`;
+  const kept = columns.map(escapeIdentifier).join(', ');
+  const { rowCount } = await client.query(
+    `insert into ${into} (${kept}) select ${kept} from json_populate_recordset(null::${into}, $1)`,
+    [`[${rows.join(',')}]`],
+  );
+  return rowCount ?? 0;
+}
+
+async function finish(client: ClientBase, tail: Tail, written: Tail['rows']): Promise<void> {
+  const short = Object.entries(tail.rows).filter(([table, rows]) => written[table] !== rows);
+  if (short.length > 0) throw new Error(`rows are missing: ${short.join(', ')}`);
+  for (const [name, last] of Object.entries(tail.sequences)) {
+    await client.query(`select setval($1::regclass, $2)`, [`public.${escapeIdentifier(name)}`, last]);
+  }
+}

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BundledPostgres, passwordOf, startBundledPostgres, urlOf } from './bundled-postgres.ts';
+import { lockFolder } from './folder-lock.ts';
+import { findPostgresHome, type PostgresHome } from './postgres-home.ts';
+import type { ServerAddress } from './postgres-server.ts';
+import { StartupError } from './startup-error.ts';
+
+/**
+ * The PostgreSQL of a data folder that has one, whether or not the application runs on it: beside it the server that runs is
+ * used, and left running; otherwise it is started, and stopped again by `stop`.
+ */
+export async function reachBundledPostgres(data_dir: string): Promise<BundledPostgres> {
+  // Looking for the home makes it, and a backup of nothing must not leave a folder behind.
+  const hasDatabase = ['postgres', 'postgres.location'].some((name) => existsSync(join(data_dir, name)));
+  if (!hasDatabase) throw new StartupError(`There is no database in the data folder ${data_dir}.`);
+  const home = await findPostgresHome(data_dir);
+  const unlock = await lockFolder(home.folder, 0);
+  if (unlock === null) {
+    const url = urlOf(runningAddress(home, data_dir), 'washline', passwordOf(home));
+    return { url, note: null, stop: async () => {} };
+  }
+  unlock();
+  return startBundledPostgres(data_dir);
+}
+
+/** As PostgreSQL itself writes it down: its port in the fourth line, the folder of its socket in the fifth. */
+function runningAddress({ folder, socket_folder }: PostgresHome, data_dir: string): ServerAddress {
+  const file = join(folder, 'data', 'postmaster.pid');
+  const [, , , port, host] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  if (!port)
+    throw new StartupError(`The application on ${data_dir} is just starting or stopping: try again.`);
+  return { host: socket_folder === null ? '127.0.0.1' : host || socket_folder, port: Number(port) };
+}
