@@ -1,0 +1,172 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { Client, Pool } from 'pg';
+import { expect, inject, test } from 'vitest';
+import { diceFrom } from '#server/demo/random.ts';
+import { backUp, readMigrations, restore } from '../src/server/kernel/backup.ts';
+import { isMigrated, makeSchema, migrate } from '../src/server/kernel/migrate.ts';
+import journal from '../src/server/migrations/meta/_journal.json' with { type: 'json' };
+import { databaseUrl, onServer, template } from '../src/server/testing/postgres.ts';
+import { seed, times } from './bounds.ts';
+import { query, tableHashes } from './table-hashes.ts';
+
+const oldShop = readFileSync(join(import.meta.dirname, 'old-shop.sql'), 'utf8');
+const earlier = journal.entries.map(({ tag }, index) => ({ tag, count: index + 1 })).slice(0, -1);
+const dice = diceFrom(seed);
+let counter = 0;
+
+async function emptyDatabase(): Promise<string> {
+  const database = `old_${process.pid}_${counter++}`;
+  await onServer(inject('postgres_url'), `create database ${database}`);
+  return databaseUrl(inject('postgres_url'), database);
+}
+
+/** A database as the product of that time left it, with a shop in it. */
+async function oldDatabase(count: number): Promise<string> {
+  const url = await emptyDatabase();
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query('begin');
+  await makeSchema(client, count);
+  await client.query(oldShop);
+  await client.query('commit');
+  await client.end();
+  return url;
+}
+
+async function withPool<T>(url: string, work: (pool: Pool) => Promise<T>): Promise<T> {
+  const pool = new Pool({ connectionString: url });
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+interface Column {
+  table: string;
+  columns: string;
+}
+
+/** The rows of every table in the columns it has now, to be read again in the same columns later. */
+async function rowsOf(url: string, tables?: Column[]) {
+  const read =
+    tables ??
+    (await query<Column>(
+      url,
+      `select table_name as table, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
+       from information_schema.columns where table_schema = 'public' group by table_name`,
+    ));
+  const rows: Record<string, string[]> = {};
+  for (const { table, columns } of read) {
+    const found = await query<{ row: string }>(
+      url,
+      `select t::text as row from (select ${columns} from ${table}) t order by 1`,
+    );
+    rows[table] = found.map(({ row }) => row);
+  }
+  return { tables: read, rows };
+}
+
+/** Columns, rules and indexes, word for word. */
+const schemaOf = (url: string) =>
+  query(
+    url,
+    `select table_name || '.' || column_name as name, concat_ws(' ', data_type, is_nullable, column_default, generation_expression) as is
+     from information_schema.columns where table_schema = 'public'
+     union all select conname, pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
+     union all select indexname, indexdef from pg_indexes where schemaname = 'public'
+     order by 1, 2`,
+  );
+
+const present = () => schemaOf(databaseUrl(inject('postgres_url'), template));
+
+/** A start in a process of its own; with `last`, it is killed before that statement. Gives how many there were. */
+async function start(url: string, last?: number): Promise<number | null> {
+  const fixture = join(import.meta.dirname, 'upgrade.fixture.ts');
+  const child = spawn(process.execPath, [fixture, url, ...(last === undefined ? [] : [String(last)])], {
+    env: { PATH: process.env.PATH ?? '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  return code === 0 ? Number(said) : null;
+}
+
+test.each(earlier)(
+  '[REL-24] a shop of the time of $tag is brought to the present with every row',
+  async ({ count }) => {
+    const url = await oldDatabase(count);
+    const before = await rowsOf(url);
+    expect(before.rows.orders).toHaveLength(50);
+    await withPool(url, async (pool) => {
+      expect(await isMigrated(pool)).toBe(false);
+      await migrate(pool);
+      expect(await isMigrated(pool)).toBe(true);
+    });
+    expect(await schemaOf(url)).toEqual(await present());
+    expect((await rowsOf(url, before.tables)).rows).toEqual(before.rows);
+  },
+);
+
+test('[REL-25] an upgrade that is killed before any of its statements loses nothing, and the next start finishes it', async () => {
+  let kills = 0;
+  for (const { count } of times(1, 0) ? [dice.oneOf(earlier)] : earlier) {
+    const url = await oldDatabase(count);
+    const before = await rowsOf(url);
+    const all = (await start(await oldDatabase(count))) ?? 0;
+    const steps = Array.from({ length: all }, (_, step) => step);
+    for (const step of times(1, 0) ? [dice.oneOf(steps), all - 1] : steps) {
+      expect(await start(url, step), `killed before statement ${step} of ${all}`).toBe(null);
+      expect((await rowsOf(url, before.tables)).rows).toEqual(before.rows);
+      kills++;
+    }
+    expect(await start(url)).toBe(all);
+    expect(await schemaOf(url)).toEqual(await present());
+    expect((await rowsOf(url, before.tables)).rows).toEqual(before.rows);
+  }
+  process.stdout.write(`${kills} upgrades killed (seed ${seed})\n`);
+}, 600_000);
+
+test('[REL-26] processes that start together upgrade once', async () => {
+  for (const { count } of times(1, 0) ? [dice.oneOf(earlier)] : earlier) {
+    const url = await oldDatabase(count);
+    const before = await rowsOf(url);
+    const started = await Promise.all(Array.from({ length: times(2, 4) }, () => start(url)));
+    expect(started).not.toContain(null);
+    expect(await schemaOf(url)).toEqual(await present());
+    expect((await rowsOf(url, before.tables)).rows).toEqual(before.rows);
+    const applied = await query<{ hash: string }>(url, 'select hash from drizzle.__drizzle_migrations');
+    expect(new Set(applied.map(({ hash }) => hash)).size).toBe(journal.entries.length);
+    expect(applied).toHaveLength(journal.entries.length);
+  }
+}, 600_000);
+
+test('[REL-23] a backup of an earlier version is restored as it was, and brought to the present by the next start', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'washline-upgrade-'));
+  try {
+    const { count } = dice.oneOf(earlier);
+    const old = await oldDatabase(count);
+    const file = join(folder, 'old.washline');
+    await backUp(old, file);
+    const url = await emptyDatabase();
+    await restore(url, file, await readMigrations(file));
+    expect(await tableHashes(url)).toEqual(await tableHashes(old));
+    await withPool(url, migrate);
+    expect(await schemaOf(url)).toEqual(await present());
+
+    await query(
+      old,
+      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of the future', 0)`,
+    );
+    const newer = join(folder, 'newer.washline');
+    await backUp(old, newer);
+    await expect(readMigrations(newer)).rejects.toThrow('was made by a newer version of Washline');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
