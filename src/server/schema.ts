@@ -17,6 +17,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { leastPasswordLength, mostAskedPasswordLength } from '#shared/accounts/user.ts';
 import { casePriorities, caseStatuses, caseTypes } from '#shared/cases/case.ts';
 import { deliveryStatuses } from '#shared/deliveries/delivery.ts';
 import { frequencyTypes } from '#shared/frequency/frequency-template.ts';
@@ -49,10 +50,15 @@ export const settings = pgTable(
     pickup_address: text().notNull(),
     /** An occurrence is created this many days before its pickup. */
     occurrence_lead_days: integer().notNull().default(7),
+    least_password_length: integer().notNull().default(leastPasswordLength),
   },
   (t) => [
     check('settings_only_row', sql`${t.only}`),
     check('settings_lead', sql`${t.occurrence_lead_days} >= 1`),
+    check(
+      'settings_password',
+      sql`${t.least_password_length} between ${sql.raw(`${leastPasswordLength} and ${mostAskedPasswordLength}`)}`,
+    ),
   ],
 );
 

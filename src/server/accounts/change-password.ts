@@ -8,11 +8,12 @@ import type { SessionUser } from '../kernel/session.ts';
 import { record } from '../notifications/record.ts';
 import { users } from '../schema.ts';
 import { limited, signInLimits } from './attempt-limits.ts';
+import { checkNewPassword } from './check-new-password.ts';
 import { setPassword } from './set-password.ts';
 
 /**
  * Changes the caller's own password; their other sessions end. The current one is guessed under the limits of signing
- * in, as it is the same secret. @throws Refusal `invalid` on `current_password`, `too-many-attempts`
+ * in, as it is the same secret. @throws Refusal `invalid` on `current_password` or `new_password`, `too-many-attempts`
  */
 export async function changePassword(
   db: Db,
@@ -20,6 +21,7 @@ export async function changePassword(
   { current_password, new_password }: PasswordChange,
   ip: string,
 ): Promise<void> {
+  checkNewPassword(db, 'new_password', new_password);
   const [account] = await db.select().from(users).where(eq(users.id, caller.id));
   if (!account) refuseNotFound();
   await limited(db, signInLimits, { email: account.email, ip }, async () => {

@@ -4,13 +4,15 @@ import { type Db, transact, violatedConstraint } from '../kernel/database.ts';
 import { hashPassword } from '../kernel/passwords.ts';
 import { record } from '../notifications/record.ts';
 import { insertUser } from './accounts.store.ts';
+import { checkNewPassword } from './check-new-password.ts';
 
 /**
  * Makes an account. A customer's saved delivery address starts as the address given. `actor_id` is `null` when
- * Washline itself makes it. @throws Refusal `email-taken`
+ * Washline itself makes it. @throws Refusal `email-taken`, `invalid` on `password`
  */
 export async function createAccount(db: Db, actor_id: string | null, draft: NewAccount): Promise<User> {
   const { password, role = 'customer', phone, address, ...account } = draft;
+  checkNewPassword(db, 'password', password);
   const password_hash = await hashPassword(password);
   try {
     return await transact(db, async (tx) => {

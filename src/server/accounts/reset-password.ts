@@ -3,15 +3,22 @@ import { hashPassword } from '../kernel/passwords.ts';
 import { record } from '../notifications/record.ts';
 import { lockActiveUser } from './accounts.store.ts';
 import type { Attempting } from './attempt-limits.ts';
+import { checkNewPassword } from './check-new-password.ts';
 import { guessResetCode, refuseCode } from './guess-reset-code.ts';
 import { spendCode } from './reset-codes.store.ts';
 import { setPassword } from './set-password.ts';
 
 /**
  * Sets a new password with a reset code, which is used up by it. Every session of the account ends.
- * @throws Refusal `wrong-code`, `too-many-attempts`
+ * @throws Refusal `wrong-code`, `too-many-attempts`, `invalid` on `new_password`
  */
-export function resetPassword(db: Db, who: Attempting, otp: string, new_password: string): Promise<void> {
+export async function resetPassword(
+  db: Db,
+  who: Attempting,
+  otp: string,
+  new_password: string,
+): Promise<void> {
+  checkNewPassword(db, 'new_password', new_password);
   return guessResetCode(db, who, otp, async ({ id, user_id }) => {
     const password_hash = await hashPassword(new_password);
     await transact(db, async (tx) => {

@@ -3,15 +3,17 @@ import { hashPassword } from '../kernel/passwords.ts';
 import { refuseNotFound } from '../kernel/serve.ts';
 import type { SessionUser } from '../kernel/session.ts';
 import { record } from '../notifications/record.ts';
+import { checkNewPassword } from './check-new-password.ts';
 import { setPassword } from './set-password.ts';
 
-/** Staff set a person's password, who is signed out everywhere. @throws Refusal `not-found` */
+/** Staff set a person's password, who is signed out everywhere. @throws Refusal `not-found`, `invalid` */
 export async function resetUserPassword(
   db: Db,
   caller: Pick<SessionUser, 'id'>,
   user_id: string,
   new_password: string,
 ): Promise<void> {
+  checkNewPassword(db, 'new_password', new_password);
   const password_hash = await hashPassword(new_password);
   await transact(db, async (tx) => {
     if (!(await setPassword(tx, user_id, password_hash))) refuseNotFound();

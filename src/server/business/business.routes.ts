@@ -12,7 +12,7 @@ import { changeSettings, findSettings } from './business.store.ts';
 export function businessRoutes(app: FastifyInstance): void {
   serve(app, businessRoute, async ({ db }) => db.business);
   serve(app, settingsRoute, ({ db }) => findSettings(db));
-  serve(app, updateSettingsRoute, ({ db, body }) => changeSettings(db, body));
+  serve(app, updateSettingsRoute, ({ db, caller, body }) => changeSettings(db, caller, body));
   serve(app, addressesRoute, async ({ db, caller, query }) => {
     const customer_id = caller.reach === 'own' ? caller.id : query.customer_id;
     if (customer_id && query.customer_id && query.customer_id !== customer_id) refuseNotFound();

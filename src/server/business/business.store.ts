@@ -1,9 +1,11 @@
 import type { Business, Settings } from '#shared/business/business.contract.ts';
+import { refuse } from '#shared/kernel/problem.ts';
 import { type Db, type Reader, transact } from '../kernel/database.ts';
+import type { SessionUser } from '../kernel/session.ts';
 import { refresh } from '../notifications/refresh.ts';
 import { settings } from '../schema.ts';
 
-const initial: Business = {
+const initial: Omit<Business, 'least_password_length'> = {
   name: 'Washline',
   time_zone: 'Australia/Sydney',
   pickup_address: '18 Bourke Rd, Alexandria NSW 2015',
@@ -11,10 +13,11 @@ const initial: Business = {
 
 type Row = typeof settings.$inferSelect;
 
-const asBusiness = ({ business_name, time_zone, pickup_address }: Row): Business => ({
+const asBusiness = ({ business_name, time_zone, pickup_address, least_password_length }: Row): Business => ({
   name: business_name,
   time_zone,
   pickup_address,
+  least_password_length,
 });
 
 /**
@@ -47,9 +50,21 @@ function whole(row: Row | undefined): Row {
 
 export const findSettings = async (db: Reader): Promise<Row> => whole((await db.select().from(settings))[0]);
 
-/** Changes the settings; every screen hears of it, this process knows it at once, the others follow. */
-export async function changeSettings(db: Db, change: Settings): Promise<Row> {
+/**
+ * Changes the settings; every screen hears of it, this process knows it at once, the others follow.
+ * @throws Refusal `forbidden`
+ */
+export async function changeSettings(
+  db: Db,
+  { role }: Pick<SessionUser, 'role'>,
+  change: Settings,
+): Promise<Row> {
   const row = await transact(db, async (tx) => {
+    const [before] = await tx.select().from(settings).for('update');
+    const { least_password_length: asked = before?.least_password_length } = change;
+    if (role !== 'owner' && asked !== before?.least_password_length) {
+      refuse('forbidden', 'Only an owner may change how long passwords must be.');
+    }
     refresh(tx, { topic: 'business', id: 'settings' }, 'everybody');
     return whole((await tx.update(settings).set(change).returning())[0]);
   });

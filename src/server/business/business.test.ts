@@ -24,7 +24,7 @@ test('staff see and change the settings; the time zone stays the process’s [RE
   const { reply } = await world.call(admin, settingsRoute, {});
   expect(reply).toMatchObject({ business_name: 'Washline', occurrence_lead_days: 7 });
   const changed = await world.call(owner, updateSettingsRoute, { body: bright });
-  const expected = { ...bright, time_zone: 'Australia/Sydney' };
+  const expected = { ...bright, time_zone: 'Australia/Sydney', least_password_length: 6 };
   expect(changed.reply).toEqual(expected);
   expect((await world.call(admin, settingsRoute, {})).reply).toEqual(expected);
 });

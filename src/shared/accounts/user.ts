@@ -18,12 +18,19 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
+/** How short a password may be where the owner asks for no more. */
 export const leastPasswordLength = 6;
+/** The most an owner may ask for. */
+export const mostAskedPasswordLength = 64;
 
-export const NewPassword = z
-  .string('Enter a password')
-  .min(leastPasswordLength, `Password must be at least ${leastPasswordLength} characters long`)
-  .max(256);
+export const shortPassword = (least: number): string => `Password must be at least ${least} characters long`;
+
+/** A new password where `least` characters are asked for. */
+export const newPasswordOf = (least: number) =>
+  z.string('Enter a password').min(least, shortPassword(least)).max(256);
+
+/** What is true of every new password; the business may ask for more. */
+export const NewPassword = newPasswordOf(leastPasswordLength);
 
 export const resetCodeLength = 6;
 /** How long a reset code works. */

@@ -1,9 +1,16 @@
 import * as z from 'zod';
+import { leastPasswordLength, mostAskedPasswordLength } from '#shared/accounts/user.ts';
 import { route, staffOnly } from '#shared/kernel/route.ts';
 import { Id, Text } from '#shared/kernel/text.ts';
 
 /** What every screen needs to know of the business before anybody has signed in. */
-export const Business = z.object({ name: z.string(), time_zone: z.string(), pickup_address: z.string() });
+export const Business = z.object({
+  name: z.string(),
+  time_zone: z.string(),
+  pickup_address: z.string(),
+  /** Of new passwords. Absent in what a device kept of an earlier version, which knew 6 only. */
+  least_password_length: z.int().optional(),
+});
 export type Business = z.infer<typeof Business>;
 
 export const businessRoute = route({
@@ -29,22 +36,30 @@ export const Settings = z.object({
   pickup_address: Text(300, 'Enter the pickup address'),
   /** The next order of a series is created this many days before its pickup. */
   occurrence_lead_days: z.int('Enter a whole number of days').min(1).max(60),
+  /** Of every new password; those that are there go on. It stays as it is when left out, and is the owner's to change. */
+  least_password_length: z
+    .int(`Enter a whole number from ${leastPasswordLength} to ${mostAskedPasswordLength}`)
+    .min(leastPasswordLength)
+    .max(mostAskedPasswordLength)
+    .optional(),
 });
 export type Settings = z.infer<typeof Settings>;
+
+const StoredSettings = Settings.extend({ time_zone: z.string(), least_password_length: z.int() });
 
 export const settingsRoute = route({
   method: 'GET',
   path: '/api/settings',
   summary: 'The settings of the business',
   access: staffOnly,
-  reply: Settings.extend({ time_zone: z.string() }),
+  reply: StoredSettings,
 });
 
 export const updateSettingsRoute = route({
   method: 'PUT',
   path: '/api/settings',
-  summary: 'Change the settings of the business',
+  summary: 'Change the settings of the business; the length of passwords is for owners',
   access: staffOnly,
   body: Settings,
-  reply: Settings.extend({ time_zone: z.string() }),
+  reply: StoredSettings,
 });

@@ -6,6 +6,7 @@ import { changePasswordRoute, updateProfileRoute } from '#shared/accounts/accoun
 import type { User } from '#shared/accounts/user.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
+import { businessQuery } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { startSession, storedUser } from '#web/kernel/session-store.ts';
 import { Toaster } from '#web/ui/toast.tsx';
@@ -19,6 +20,7 @@ vi.mock('#web/kernel/api.ts', async (original) => ({
 }));
 
 const client = new QueryClient();
+const business = { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' };
 
 function open(user: User = amelia): void {
   render(
@@ -36,6 +38,7 @@ const type = (label: string, value: string) =>
 beforeEach(() => {
   answer.mockReset();
   client.clear();
+  client.setQueryData(businessQuery.queryKey, business);
   startSession('a token', amelia);
 });
 afterEach(cleanup);

@@ -2,7 +2,8 @@ import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { PasswordChange } from '#shared/accounts/accounts.contract.ts';
-import { leastPasswordLength } from '#shared/accounts/user.ts';
+import { newPasswordOf } from '#shared/accounts/user.ts';
+import { useLeastPasswordLength } from '#web/business/business.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { markRefused, resolveBy } from '#web/kernel/form.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -14,16 +15,18 @@ import { type AccountFormState, useTellState } from './account-form-state.ts';
 import { useChangePassword } from './accounts.api.ts';
 
 const blank = { current_password: '', new_password: '', repeated: '' };
-const PasswordForm = PasswordChange.extend({ repeated: z.string() }).refine(
-  ({ new_password, repeated }) => new_password === repeated,
-  { path: ['repeated'], message: 'Passwords do not match' },
-);
+const passwordForm = (least: number) =>
+  PasswordChange.extend({ new_password: newPasswordOf(least), repeated: z.string() }).refine(
+    ({ new_password, repeated }) => new_password === repeated,
+    { path: ['repeated'], message: 'Passwords do not match' },
+  );
 
 type AccountPasswordProps = { email: string; onState: (state: AccountFormState) => void };
 
 export function AccountPassword({ email, onState }: AccountPasswordProps) {
   const title = useId();
-  const { form, failure, submit } = usePasswordForm();
+  const least = useLeastPasswordLength();
+  const { form, failure, submit } = usePasswordForm(least);
   const { errors, isDirty, isSubmitting } = form.formState;
   useTellState({ isDirty, isSubmitting }, onState);
   return (
@@ -43,7 +46,7 @@ export function AccountPassword({ email, onState }: AccountPasswordProps) {
         </Field>
         <Field
           label="New password"
-          hint={`At least ${leastPasswordLength} characters.`}
+          hint={`At least ${least} characters.`}
           error={errors.new_password?.message}
         >
           <PasswordInput
@@ -63,10 +66,10 @@ export function AccountPassword({ email, onState }: AccountPasswordProps) {
   );
 }
 
-function usePasswordForm() {
+function usePasswordForm(least: number) {
   const { mutateAsync } = useChangePassword();
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm({ defaultValues: blank, resolver: resolveBy(PasswordForm) });
+  const form = useForm({ defaultValues: blank, resolver: resolveBy(passwordForm(least)) });
   const submit = form.handleSubmit(async ({ current_password, new_password }) => {
     setFailure(null);
     try {

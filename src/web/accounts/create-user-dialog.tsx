@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod';
-import { leastPasswordLength, NewAccount } from '#shared/accounts/user.ts';
+import { NewAccount, newPasswordOf } from '#shared/accounts/user.ts';
 import { roleLabels, roles } from '#shared/roles.ts';
+import { useLeastPasswordLength } from '#web/business/business.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { markRefused, resolveBy } from '#web/kernel/form.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -26,7 +27,8 @@ const blank: z.input<typeof NewAccount> = {
 
 /** Makes an account of any role. */
 export function CreateUserDialog({ onClose }: { onClose: () => void }) {
-  const { form, failure, submit } = useCreateForm(onClose);
+  const least = useLeastPasswordLength();
+  const { form, failure, submit } = useCreateForm(onClose, least);
   const { isSubmitting, isDirty } = form.formState;
   return (
     <FormDialog
@@ -40,16 +42,17 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="grid gap-4">
         {failure && <Alert>{failure}</Alert>}
-        <CreateUserFields form={form} />
+        <CreateUserFields form={form} least={least} />
       </div>
     </FormDialog>
   );
 }
 
-function useCreateForm(onClose: () => void) {
+function useCreateForm(onClose: () => void, least: number) {
   const { mutateAsync } = useCreateUser();
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm({ defaultValues: blank, resolver: resolveBy(NewAccount) });
+  const rules = NewAccount.extend({ password: newPasswordOf(least) });
+  const form = useForm({ defaultValues: blank, resolver: resolveBy(rules) });
   const submit = form.handleSubmit(async (account) => {
     setFailure(null);
     try {
@@ -66,7 +69,8 @@ function useCreateForm(onClose: () => void) {
 
 function CreateUserFields({
   form: { control, register, formState },
-}: Pick<ReturnType<typeof useCreateForm>, 'form'>) {
+  least,
+}: Pick<ReturnType<typeof useCreateForm>, 'form'> & { least: number }) {
   const { errors } = formState;
   const role = useWatch({ control, name: 'role' });
   return (
@@ -77,11 +81,7 @@ function CreateUserFields({
       <Field label="Email" error={errors.email?.message}>
         <TextInput type="email" autoComplete="off" required {...register('email')} />
       </Field>
-      <Field
-        label="Password"
-        hint={`At least ${leastPasswordLength} characters.`}
-        error={errors.password?.message}
-      >
+      <Field label="Password" hint={`At least ${least} characters.`} error={errors.password?.message}>
         <PasswordInput autoComplete="new-password" required {...register('password')} />
       </Field>
       <Field label="Role" error={errors.role?.message}>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { resetUserPasswordRoute } from '#shared/accounts/accounts.contract.ts';
-import { leastPasswordLength, type User } from '#shared/accounts/user.ts';
+import { newPasswordOf, type User } from '#shared/accounts/user.ts';
+import { useLeastPasswordLength } from '#web/business/business.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { markRefused, resolveBy } from '#web/kernel/form.ts';
 import { useUser } from '#web/kernel/session-store.ts';
@@ -17,7 +18,8 @@ type ResetPasswordDialogProps = { user: User; onClose: () => void };
 
 /** Sets a new password for somebody who lost theirs. */
 export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps) {
-  const { form, failure, submit, isSending } = useResetForm({ user, onClose });
+  const least = useLeastPasswordLength();
+  const { form, failure, submit, isSending } = useResetForm({ user, onClose }, least);
   const { isDirty, errors } = form.formState;
   return (
     <FormDialog
@@ -38,7 +40,7 @@ export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps)
         {failure && <Alert>{failure}</Alert>}
         <Field
           label="New password"
-          hint={`At least ${leastPasswordLength} characters. Tell it to them yourself; it is not sent by mail.`}
+          hint={`At least ${least} characters. Tell it to them yourself; it is not sent by mail.`}
           error={errors.new_password?.message}
         >
           <PasswordInput autoComplete="new-password" required {...form.register('new_password')} />
@@ -48,14 +50,14 @@ export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps)
   );
 }
 
-function useResetForm({ user, onClose }: ResetPasswordDialogProps) {
+function useResetForm({ user, onClose }: ResetPasswordDialogProps, least: number) {
   const { mutateAsync, isPending } = useResetUserPassword();
   const confirm = useConfirm();
   const isOwn = useUser()?.id === user.id;
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     defaultValues: { new_password: '' },
-    resolver: resolveBy(resetUserPasswordRoute.body),
+    resolver: resolveBy(resetUserPasswordRoute.body.extend({ new_password: newPasswordOf(least) })),
   });
   const submit = form.handleSubmit(async ({ new_password }) => {
     setFailure(null);

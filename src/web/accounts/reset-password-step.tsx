@@ -1,11 +1,11 @@
 import { type SubmitEvent, useState } from 'react';
 import { resetPasswordRoute } from '#shared/accounts/accounts.contract.ts';
-import { leastPasswordLength } from '#shared/accounts/user.ts';
 import { call, isProblem } from '#web/kernel/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { useAskedLength } from './use-asked-length.ts';
 import { useAttempt } from './use-attempt.ts';
 import { useFocusInvalid } from './use-focus-invalid.ts';
 
@@ -20,12 +20,13 @@ type ResetPasswordStepProps = {
 export function ResetPasswordStep({ email, otp, onReset, onCodeLost }: ResetPasswordStepProps) {
   const [errors, setErrors] = useState<Refusal | null>(null);
   const form = useFocusInvalid(errors);
+  const least = useAskedLength();
   const { busy, attempt } = useAttempt('Failed to reset password');
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
     const new_password = String(typed.get('new_password'));
-    const refused = refusalOf(new_password, String(typed.get('confirmation')));
+    const refused = refusalOf(new_password, String(typed.get('confirmation')), least);
     setErrors(refused);
     if (refused) return;
     void attempt(async () => {
@@ -48,11 +49,7 @@ export function ResetPasswordStep({ email, otp, onReset, onCodeLost }: ResetPass
       <form ref={form} className="grid gap-4" noValidate onSubmit={onSubmit}>
         {/* Password managers keep the new password under this name. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-        <Field
-          label="New password"
-          hint={`At least ${leastPasswordLength} characters.`}
-          error={errors?.new_password}
-        >
+        <Field label="New password" hint={`At least ${least} characters.`} error={errors?.new_password}>
           <PasswordInput name="new_password" autoComplete="new-password" required autoFocus />
         </Field>
         <Field label="Confirm new password" error={errors?.confirmation}>
@@ -69,10 +66,10 @@ export function ResetPasswordStep({ email, otp, onReset, onCodeLost }: ResetPass
 type Refusal = { new_password?: string; confirmation?: string };
 
 /** That both are the same is looked at first. */
-function refusalOf(password: string, confirmation: string): Refusal | null {
+function refusalOf(password: string, confirmation: string, least: number): Refusal | null {
   if (password !== confirmation) return { confirmation: 'Passwords do not match' };
-  if (password.length < leastPasswordLength) {
-    return { new_password: `Password must be at least ${leastPasswordLength} characters` };
+  if (password.length < least) {
+    return { new_password: `Password must be at least ${least} characters` };
   }
   return null;
 }

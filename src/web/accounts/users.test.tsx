@@ -11,6 +11,7 @@ import {
 import type { User } from '#shared/accounts/user.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
+import { businessQuery } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { endSession, startSession } from '#web/kernel/session-store.ts';
 import { ConfirmProvider } from '#web/ui/confirm.tsx';
@@ -28,9 +29,13 @@ vi.mock('#web/kernel/api.ts', async (original) => ({
 
 const onClose = vi.fn();
 
+const business = { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' };
+
 function open(screenOf: ReactNode): void {
+  const client = new QueryClient();
+  client.setQueryData(businessQuery.queryKey, business);
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <ConfirmProvider>{screenOf}</ConfirmProvider>
       <Toaster />
     </QueryClientProvider>,

@@ -1,4 +1,5 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { leastPasswordLength } from '#shared/accounts/user.ts';
 import type { Business } from '#shared/business/business.contract.ts';
 import { addressesRoute, businessRoute } from '#shared/business/business.contract.ts';
 import { call } from '#web/kernel/api.ts';
@@ -13,6 +14,10 @@ export const businessQuery = queryOptions({
 
 /** Name, time zone and address of the business; the router has them loaded before any dashboard shows. */
 export const useBusiness = (): Business => useSuspenseQuery(businessQuery).data;
+
+/** How long a new password must be. */
+export const useLeastPasswordLength = (): number =>
+  useQuery(businessQuery).data?.least_password_length ?? leastPasswordLength;
 
 /** The addresses an order of the signed-in customer starts with. */
 export const addressesQuery = queryOptions({

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+import { leastPasswordLength } from '#shared/accounts/user.ts';
+import { businessRoute } from '#shared/business/business.contract.ts';
+import { call } from '#web/kernel/api.ts';
+import { logFailure } from '#web/kernel/log.ts';
+
+/** How long a new password must be, for whoever is not signed in. Where it is not known in time, the service still says it. */
+export function useAskedLength(): number {
+  const [least, setLeast] = useState(leastPasswordLength);
+  useEffect(() => {
+    call(businessRoute).then(
+      ({ least_password_length = leastPasswordLength }) => setLeast(least_password_length),
+      (error: unknown) => logFailure('The settings of the business could not be read', error),
+    );
+  }, []);
+  return least;
+}
