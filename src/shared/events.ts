@@ -39,7 +39,8 @@ export type AccountEvent =
   | AccountFact<'account.password_reset'>
   | AccountFact<'account.password_changed'>
   | AccountFact<'account.profile_changed'>
-  | AccountFact<'account.reset_code_sent'>;
+  | AccountFact<'account.reset_code_sent'>
+  | AccountFact<'account.erased'>;
 
 /** `actor_id` is `null` when Washline itself acts. */
 interface OrderFact<T extends string, Data extends object = Record<never, never>> {

@@ -11,6 +11,8 @@ export const problems = {
   'email-taken': { status: 409, title: 'Email is in use' },
   'own-account': { status: 409, title: 'Not on your own account' },
   'last-owner': { status: 409, title: 'The last active owner stays' },
+  'unfinished-orders': { status: 409, title: 'Orders are still under way' },
+  erased: { status: 409, title: 'The person was erased' },
   'price-exists': { status: 409, title: 'The price is already agreed' },
   'order-locked': { status: 409, title: 'The order can no longer be changed' },
   'unlock-first': { status: 409, title: 'Unlock the order first' },

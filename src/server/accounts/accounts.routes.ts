@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import {
   changePasswordRoute,
+  erasePersonRoute,
+  exportPersonRoute,
   forgotPasswordRoute,
   meRoute,
   registerRoute,
@@ -18,6 +20,8 @@ import { refuseNotFound, serve } from '../kernel/serve.ts';
 import { findUser, findUsers } from './accounts.store.ts';
 import { changePassword } from './change-password.ts';
 import { createAccount } from './create-account.ts';
+import { erasePerson } from './erase-person.ts';
+import { exportPerson } from './export-person.ts';
 import { guessResetCode } from './guess-reset-code.ts';
 import { requestResetCode } from './request-reset-code.ts';
 import { resetPassword } from './reset-password.ts';
@@ -67,6 +71,8 @@ function staffRoutes(app: FastifyInstance): void {
   serve(app, userRoute, async ({ db, params }) => (await findUser(db, params.id)) ?? refuseNotFound());
   serve(app, registerRoute, ({ db, caller, body }) => createAccount(db, caller.id, body));
   serve(app, toggleUserRoute, ({ db, caller, params }) => toggleUser(db, caller, params.id));
+  serve(app, exportPersonRoute, ({ db, params }) => exportPerson(db, params.id));
+  serve(app, erasePersonRoute, ({ db, caller, params }) => erasePerson(db, caller, params.id));
   serve(app, resetUserPasswordRoute, async ({ db, caller, params, body }) => {
     await resetUserPassword(db, caller, params.id, body.new_password);
     return { message: 'Password reset successfully' };

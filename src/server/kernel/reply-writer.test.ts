@@ -9,6 +9,7 @@ const Thing = z.object({
   price: Amount,
   at: Moment.nullable(),
   note: z.string().optional(),
+  stored: z.record(z.string(), z.unknown()),
   parts: z.array(z.object({ kind: z.enum(['a', 'b']), count: z.int() })),
 });
 
@@ -17,6 +18,7 @@ test('writes what Zod would encode, and nothing the schema does not name [API-5]
     'odd "name"': 'Ann\u2028 </script>',
     price: 1999,
     at: Temporal.Instant.from('2026-11-24T10:00:00Z'),
+    stored: { 'a "row"': [1, null], of: { two: 'Ann' } },
     parts: [{ kind: 'a', count: 1 }],
   };
   const written = compileReplyWriter(Thing)({

@@ -16,6 +16,14 @@ export function compileReplyWriter(schema: z.core.$ZodType): Write {
       const item = compileReplyWriter(def.element);
       return (value) => `[${(value as unknown[]).map(item).join(',')}]`;
     }
+    case 'record': {
+      const item = compileReplyWriter(def.valueType);
+      const write = ([name, value]: [string, unknown]) => `${JSON.stringify(name)}:${item(value)}`;
+      return (value) =>
+        `{${Object.entries(value as object)
+          .map(write)
+          .join(',')}}`;
+    }
     case 'nullable': {
       const inner = compileReplyWriter(def.innerType);
       return (value) => (value === null ? 'null' : inner(value));
@@ -29,6 +37,8 @@ export function compileReplyWriter(schema: z.core.$ZodType): Write {
     case 'boolean':
     case 'enum':
     case 'literal':
+    // JSON as it is stored.
+    case 'unknown':
       return (value) => JSON.stringify(value);
     default:
       throw new Error(`no reply writer for a schema of type ${def.type}`);

@@ -262,4 +262,6 @@ export const accountFollowers: Followers<AccountEvent, AccountFacts> = {
   'account.password_changed': () => [],
   'account.profile_changed': () => [],
   'account.reset_code_sent': () => [],
+  // Whoever would be told of has no name any more.
+  'account.erased': () => [],
 };

@@ -14,7 +14,7 @@ interface Sketch {
   body?: (scene: Scene, caller: Person) => Record<string, unknown>;
   /** Where the reply shows a field of the body under another name. */
   keptAs?: Record<string, string>;
-  /** How the call is refused to everybody, because it wants what only a mail tells. */
+  /** How the call is refused to everybody, because it wants what is not in the scene, as what only a mail tells. */
   always?: number;
 }
 
@@ -77,6 +77,9 @@ const sketches: Record<string, Sketch> = {
   'GET /api/users': { lists: 'customer', query: { sort: 'email', role: 'customer,driver', search: '@' } },
   'GET /api/users/:id': { about: 'customer' },
   'PUT /api/admin/users/:id/toggle-status': { about: 'customer' },
+  'GET /api/admin/users/:id/personal-data': { about: 'customer' },
+  // Those of the scene have orders under way.
+  'DELETE /api/admin/users/:id/personal-data': { about: 'customer', always: 409 },
   'PUT /api/admin/reset-password/:id': {
     about: 'customer',
     body: () => ({ new_password: 'another secret' }),

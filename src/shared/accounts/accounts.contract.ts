@@ -1,7 +1,16 @@
 import * as z from 'zod';
-import { everyoneOwn, IdParams, listQuery, manyOf, route, staffOnly } from '#shared/kernel/route.ts';
+import {
+  type Access,
+  everyoneOwn,
+  IdParams,
+  listQuery,
+  manyOf,
+  route,
+  staffOnly,
+} from '#shared/kernel/route.ts';
 import { Text } from '#shared/kernel/text.ts';
 import { roles } from '#shared/roles.ts';
+import { PersonalData } from './personal-data.ts';
 import { NewAccount, NewPassword, Profile, resetCodeLength, User } from './user.ts';
 
 /** `email` is only compared, so it needs no form beyond being text; a wrong one answers as a wrong password does. */
@@ -150,4 +159,25 @@ export const resetUserPasswordRoute = route({
   params: IdParams,
   body: z.object({ new_password: NewPassword }),
   reply: Message,
+});
+
+const ownerOnly = { owner: 'any' } as const satisfies Access;
+
+export const exportPersonRoute = route({
+  method: 'GET',
+  path: '/api/admin/users/:id/personal-data',
+  summary: 'Everything that is kept about one person',
+  access: ownerOnly,
+  params: IdParams,
+  reply: PersonalData,
+});
+
+export const erasePersonRoute = route({
+  method: 'DELETE',
+  path: '/api/admin/users/:id/personal-data',
+  summary:
+    'Erase a person for good; their orders stay as figures, and nobody signs in with the account again',
+  access: ownerOnly,
+  params: IdParams,
+  reply: User,
 });

@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   changePasswordRoute,
+  erasePersonRoute,
+  exportPersonRoute,
   type PasswordChange,
   registerRoute,
   resetUserPasswordRoute,
@@ -55,6 +57,19 @@ export function useToggleUser() {
     onError: () => void changed(),
   });
 }
+
+/** The person's name stands in orders, cases and prices too. */
+export function useErasePerson() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(erasePersonRoute, { params: { id } }),
+    onSettled: () => client.invalidateQueries(),
+  });
+}
+
+/** As the service sends it, for a file. */
+export const exportPerson = async (id: string): Promise<string> =>
+  JSON.stringify(await call(exportPersonRoute, { params: { id } }), null, 2);
 
 export const useResetUserPassword = () =>
   useMutation({

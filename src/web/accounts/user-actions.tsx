@@ -1,4 +1,5 @@
 import { Ellipsis, UserRoundCheck, UserRoundX } from 'lucide-react';
+import { isErased } from '#shared/accounts/personal-data.ts';
 import type { User } from '#shared/accounts/user.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
@@ -8,10 +9,14 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useToggleUser } from './accounts.api.ts';
+import { PersonalDataItems } from './personal-data-items.tsx';
 
 export function UserActions({ user, onReset }: { user: User; onReset: (user: User) => void }) {
   const toggle = useToggle(user);
-  const isOwn = useUser()?.id === user.id;
+  const me = useUser();
+  const isOwn = me?.id === user.id;
+  // There is nobody any more to do anything for.
+  if (isErased(user)) return null;
   return (
     <span className="flex items-center justify-end gap-1">
       <Button
@@ -37,6 +42,7 @@ export function UserActions({ user, onReset }: { user: User; onReset: (user: Use
             Enable account
           </MenuItem>
         )}
+        {me?.role === 'owner' && <PersonalDataItems user={user} isOwn={isOwn} />}
       </Menu>
     </span>
   );

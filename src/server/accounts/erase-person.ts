@@ -1,0 +1,43 @@
+import { erasedEmail, erasedName, isErased } from '#shared/accounts/personal-data.ts';
+import type { User } from '#shared/accounts/user.ts';
+import { refuse } from '#shared/kernel/problem.ts';
+import { type Db, transact } from '../kernel/database.ts';
+import { hashPassword } from '../kernel/passwords.ts';
+import { refuseNotFound } from '../kernel/serve.ts';
+import { endSessions, type SessionUser } from '../kernel/session.ts';
+import { record } from '../notifications/record.ts';
+import { updateUser } from './accounts.store.ts';
+import { lockWithOwners } from './lock-with-owners.ts';
+import { countUnfinished, erasePersonalData } from './personal-data.store.ts';
+
+/**
+ * Erases a person for good: name, ways to reach them, addresses and notes go, their orders stay as figures. Nobody ever
+ * signs in with the account again. @throws Refusal `not-found`, `own-account`, `last-owner`, `unfinished-orders`, `erased`
+ */
+export async function erasePerson(db: Db, caller: Pick<SessionUser, 'id'>, id: string): Promise<User> {
+  if (id === caller.id) refuse('own-account', 'You cannot erase your own account.');
+  // Of a password that nobody knows.
+  const password_hash = await hashPassword(crypto.randomUUID());
+  return transact(db, async (tx) => {
+    const { account, otherOwners } = await lockWithOwners(tx, id);
+    if (isErased(account)) refuse('erased', 'This person has been erased already.');
+    if (account.is_active && account.role === 'owner' && otherOwners === 0) {
+      refuse('last-owner', 'The last active owner cannot be erased.');
+    }
+    const unfinished = await countUnfinished(tx, id);
+    if (unfinished > 0) {
+      const orders = unfinished === 1 ? 'an order' : `${unfinished} orders`;
+      refuse(
+        'unfinished-orders',
+        `${account.full_name} has ${orders} under way: finish or cancel them first.`,
+      );
+    }
+    await erasePersonalData(tx, account);
+    await endSessions(tx, id);
+    const nobody = { phone: null, address: null, delivery_address: null, is_active: false, password_hash };
+    const change = { ...nobody, full_name: erasedName, email: erasedEmail(id) };
+    const user = (await updateUser(tx, id, change)) ?? refuseNotFound();
+    await record(tx, { type: 'account.erased', user_id: id, actor_id: caller.id, data: {} });
+    return user;
+  });
+}

@@ -1,0 +1,11 @@
+import type { PersonalData } from '#shared/accounts/personal-data.ts';
+import type { Db } from '../kernel/database.ts';
+import { refuseNotFound } from '../kernel/serve.ts';
+import { findUser } from './accounts.store.ts';
+import { findPersonalData } from './personal-data.store.ts';
+
+/** Everything that is kept about one person. @throws Refusal `not-found` */
+export async function exportPerson(db: Db, id: string): Promise<PersonalData> {
+  const account = (await findUser(db, id)) ?? refuseNotFound();
+  return { exported_at: db.now(), account, ...(await findPersonalData(db, id)) };
+}

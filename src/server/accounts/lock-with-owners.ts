@@ -1,0 +1,22 @@
+import { and, eq, or } from 'drizzle-orm';
+import type { Tx } from '../kernel/database.ts';
+import { refuseNotFound } from '../kernel/serve.ts';
+import { users } from '../schema.ts';
+
+/** Locks the account and every active owner, always in the same order: two owners who end each other take turns. */
+export async function lockWithOwners(tx: Tx, id: string) {
+  const locked = await tx
+    .select({
+      id: users.id,
+      email: users.email,
+      full_name: users.full_name,
+      role: users.role,
+      is_active: users.is_active,
+    })
+    .from(users)
+    .where(or(eq(users.id, id), and(eq(users.role, 'owner'), eq(users.is_active, true))))
+    .orderBy(users.id)
+    .for('no key update');
+  const account = locked.find((user) => user.id === id) ?? refuseNotFound();
+  return { account, otherOwners: locked.filter((user) => user.role === 'owner' && user.id !== id).length };
+}

@@ -1,0 +1,86 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { PersonalData } from '#shared/accounts/personal-data.ts';
+import type { Reader, Tx } from '../kernel/database.ts';
+
+type Rows = PersonalData['orders'];
+
+/** As they are stored, so that a column added later is exported without anybody thinking of it. */
+async function rowsOf(db: Reader, rows: SQL): Promise<Rows> {
+  const { rows: found } = await db.execute<{ row: Rows[number] }>(
+    sql`select to_jsonb(r) as row from (${rows}) r`,
+  );
+  return found.map(({ row }) => row);
+}
+
+/** What is kept about one person, but for secrets and what they only worked on for others. */
+export async function findPersonalData(
+  db: Reader,
+  id: string,
+): Promise<Omit<PersonalData, 'exported_at' | 'account'>> {
+  const theirs = sql`select id from orders where customer_id = ${id}`;
+  return {
+    orders: await rowsOf(db, sql`select * from orders where customer_id = ${id} order by number`),
+    order_items: await rowsOf(
+      db,
+      sql`select * from order_items where order_id in (${theirs}) order by order_id, position`,
+    ),
+    order_series: await rowsOf(db, sql`select * from order_series where customer_id = ${id} order by id`),
+    proposals: await rowsOf(db, sql`select * from order_proposals where order_id in (${theirs}) order by id`),
+    prices: await rowsOf(db, sql`select * from customer_prices where customer_id = ${id} order by id`),
+    cases: await rowsOf(db, sql`select * from cases where customer_id = ${id} order by number`),
+    notifications: await rowsOf(db, sql`select * from notifications where user_id = ${id} order by id`),
+    sessions: await rowsOf(
+      db,
+      sql`select created_at, last_used_at, expires_at from sessions where user_id = ${id} order by created_at`,
+    ),
+    events: await rowsOf(
+      db,
+      sql`select * from events where user_id = ${id} or actor_id = ${id} or order_id in (${theirs}) order by id`,
+    ),
+  };
+}
+
+/** How many orders of the customer, or deliveries of the driver, are still to be done. */
+export async function countUnfinished(tx: Tx, id: string): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(
+    sql`select count(*)::int as count from orders
+        where status not in ('delivered', 'completed', 'cancelled')
+          and (customer_id = ${id} or driver_id = ${id} and delivery_status <> 'delivered')`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Takes everything that tells of the person out of what is kept as figures, and removes the rest. */
+export async function erasePersonalData(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
+  const orders = sql`select id from orders where customer_id = ${id}`;
+  const cases = sql`select id from cases where customer_id = ${id}`;
+  const gone = 'Erased';
+  const statements = [
+    // Of others too: they carry the person's name.
+    sql`delete from notifications where user_id = ${id} or event_id in (
+          select e.id from events e where e.user_id = ${id} or e.actor_id = ${id}
+            or e.order_id in (${orders}) or e.case_id in (${cases})
+            or e.order_id in (select o.id from orders o where o.driver_id = ${id}))`,
+    sql`update events set data = data || jsonb_build_object('changes', (
+          select coalesce(jsonb_agg(change), '[]') from jsonb_array_elements(data -> 'changes') change
+          where change ->> 'field' not in ('pickup_address', 'delivery_address', 'special_instructions', 'resolution')))
+        where (order_id in (${orders}) or case_id in (${cases})) and jsonb_typeof(data -> 'changes') = 'array'`,
+    sql`update events set data = data || '{"notes": null}' where order_id in (${orders}) and data ? 'notes'`,
+    sql`update events set data = data || ${JSON.stringify({ details: gone })}::jsonb
+        where order_id in (${orders}) and data ? 'details'`,
+    sql`update order_proposals set details = ${gone}, changes = changes || '{"special_instructions": null}'
+        where order_id in (${orders})`,
+    sql`update order_series set stopped_at = coalesce(stopped_at, ${tx.now()}) where customer_id = ${id}`,
+    sql`update orders set pickup_address = ${gone}, delivery_address = ${gone}, special_instructions = null,
+          delivery_notes = null, version = version + 1
+        where customer_id = ${id}`,
+    sql`update cases set subject = ${gone}, description = ${gone}, resolution = null, version = version + 1
+        where customer_id = ${id}`,
+    sql`delete from customer_prices where customer_id = ${id}`,
+    sql`delete from reset_codes where user_id = ${id}`,
+    // Answers kept for repeats, staff's too, and mails that were sent or wait.
+    sql`delete from idempotency_keys where user_id = ${id} or position(${id} in reply) > 0`,
+    sql`delete from pgboss.job where position(${email} in data::text) > 0`,
+  ];
+  for (const statement of statements) await tx.execute(statement);
+}
