@@ -26,7 +26,7 @@ export interface JsonSchema {
 
 /** What the wire side of a codec cannot say of itself. */
 const meanings: [z.ZodType, JsonSchema][] = [
-  [Moment, { format: 'date-time', description: 'ISO 8601 with an offset' }],
+  [Moment, { format: 'date-time', description: 'ISO 8601 with an offset; seconds may be left out' }],
   [Day, { format: 'date', description: 'A business day' }],
   [Amount, { description: 'Dollars' }],
   [Price, { description: 'Dollars, at most 2 decimals' }],

@@ -208,8 +208,10 @@ function replyHeaders({ versioned, list }: RouteShape): NonNullable<Answer['head
 function refusalsOf(route: RouteShape): (number | 'default')[] {
   const isOpen = route.access === 'public';
   const statuses = [
-    ...(route.body ? [400, 413, 415] : []),
-    ...(route.repeatable ? [400] : []),
+    ...(route.refusals ?? []),
+    // Also a call without a body is refused when it brings one that cannot be read.
+    ...(changes(route) ? [400, 413, 415] : []),
+    ...(route.params ? [400] : []),
     ...(isOpen ? [] : [401, 403]),
     ...(route.params ? [404] : []),
     ...(changes(route) && !isOpen ? [409] : []),

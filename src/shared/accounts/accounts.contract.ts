@@ -27,6 +27,7 @@ export const signInRoute = route({
   access: 'public',
   body: SignIn,
   reply: z.object({ access_token: z.string(), user: User }),
+  refusals: [401],
 });
 
 export const signOutRoute = route({

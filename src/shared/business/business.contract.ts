@@ -27,6 +27,7 @@ export const addressesRoute = route({
   summary: 'The addresses an order form starts with; staff may ask for a customer',
   access: { ...staffOnly, customer: 'own' },
   query: z.object({ customer_id: Id.optional() }),
+  refusals: [404],
   reply: z.object({ business_pickup_address: z.string(), customer_delivery_address: z.string().nullable() }),
 });
 

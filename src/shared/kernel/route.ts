@@ -27,6 +27,8 @@ export interface RouteShape {
   readonly status?: 200 | 201;
   /** The reply counts its changes in `version`, which travels as ETag; `If-Match` refuses a change made on an older one. */
   readonly versioned?: true;
+  /** Statuses it may be refused with beyond those that follow from the rest of this. */
+  readonly refusals?: readonly number[];
   /** A call repeated with the same `Idempotency-Key` within 24 hours answers what the first one did. */
   readonly repeatable?: true;
 }

@@ -8,6 +8,7 @@ describe('a moment on the wire', () => {
   test('is ISO 8601 with an offset, whole milliseconds inside [API-1]', () => {
     const moment = z.decode(Moment, '2026-11-24T10:12:00.1239+11:00');
     expect(moment.toString()).toBe('2026-11-23T23:12:00.124Z');
+    expect(z.decode(Moment, '2026-11-24T10:12+11:00').toString()).toBe('2026-11-23T23:12:00Z');
     expect(z.encode(Moment, at('2026-11-23T23:12:00Z'))).toBe('2026-11-23T23:12:00.000Z');
   });
 
@@ -19,6 +20,9 @@ describe('a moment on the wire', () => {
     '1999-12-31T23:59:59Z',
     '+010000-01-01T00:00:00Z',
     '2026-02-30T00:00:00Z',
+    '2026-11-24T10:12:60Z',
+    '2026-11-24T10:12:00+11:00[Australia/Sydney]',
+    '+002026-11-24T10:12:00Z',
   ])('%j is refused [API-2]', (text) => {
     expect(Moment.safeParse(text).error?.issues[0]?.message).toBe(
       'Enter a date and time with a time zone offset',

@@ -32,7 +32,12 @@ export const Moment = momentBefore(2200);
 /** A moment that is counted on from a `Moment`, and may lie beyond the years that can be entered. */
 export const ReckonedMoment = momentBefore(9999);
 
+// What the description of the service calls a date-time (RFC 3339); the seconds may be left out. Temporal would also
+// take the names of zones and calendars, years of six digits and a 60th second.
+const written = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/i;
+
 function parseMoment(text: string, end: Temporal.Instant): Temporal.Instant | null {
+  if (!written.test(text)) return null;
   try {
     const moment = Temporal.Instant.from(text).round('millisecond');
     const inRange =

@@ -1,0 +1,240 @@
+import fc from 'fast-check';
+import type { OpenApi } from '#server/kernel/openapi.ts';
+import { faultOfAnswer } from '#server/testing/answers.ts';
+import type { Scene } from '#server/testing/scene.ts';
+import { sketchOf, writeCall } from '#server/testing/sketches.ts';
+import type { Person } from '#server/testing/world.ts';
+import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
+import { seed } from './bounds.ts';
+import { type Spoil, setAt, spoilsOf, writeWith } from './nasty-calls.ts';
+import { fieldsOf, valuesOf, valuesOff } from './schema-arbitraries.ts';
+import { type Described, operationsOf } from './service-document.ts';
+import { Known, kindOf, wishFor } from './wishes.ts';
+
+interface Operation extends Described {
+  route: RouteShape;
+  /** Who may call it. */
+  may: (Person | null)[];
+  succeeded: number;
+}
+
+/** A call by the description, with ids still to be filled in; `off` breaks its body by the schema. */
+interface Written {
+  operation: Operation;
+  who: Person | null;
+  params: Record<string, unknown>;
+  query: Record<string, unknown>;
+  body: unknown;
+  headers: Record<string, string>;
+  off: { field: number; value: number } | null;
+}
+
+/** A call that was made from a description, or the next of what is nasty. */
+export type Step = Written | 'nasty';
+
+interface Raw {
+  who: Person | null;
+  url: string;
+  body: string | undefined;
+  headers: Record<string, string>;
+}
+
+/** The service as its own description has it, to be called in every way that allows, and in ways it does not. */
+export class FuzzedService {
+  readonly operations: Operation[];
+  readonly steps: fc.Arbitrary<Step>;
+  /** Every nasty value in every place, in an order of each run's own. */
+  readonly spoils: Spoil[];
+  /** What went wrong, each with its answer and the calls that led there. */
+  readonly faults = new Map<string, string[]>();
+  readonly #scene: Scene;
+  readonly #api: OpenApi;
+  readonly #statuses = new Map<number, number>();
+  #spoiled = 0;
+
+  static async open(scene: Scene): Promise<FuzzedService> {
+    return new FuzzedService(scene, (await scene.world.app.inject('/api/openapi.json')).json());
+  }
+
+  private constructor(scene: Scene, api: OpenApi) {
+    this.#scene = scene;
+    this.#api = api;
+    const people = [scene.owner, scene.admin, scene.here.customer, scene.here.driver];
+    this.operations = operationsOf(api).map((described) => {
+      const path = described.path.replace(/\{(\w+)\}/g, ':$1');
+      const route = scene.world.app.served.find(
+        (one) => one.method === described.method && one.path === path,
+      );
+      if (!route) throw new Error(`${described.method} ${path} is not served`);
+      return { ...described, route, may: mayCall(route, people), succeeded: 0 };
+    });
+    const all = this.operations.flatMap((one) => spoilsOf(api, one));
+    [this.spoils = []] = fc.sample(fc.shuffledSubarray(all, { minLength: all.length }), { seed, numRuns: 1 });
+    this.steps = this.#everyStep([null, ...people]);
+  }
+
+  #everyStep(people: (Person | null)[]): fc.Arbitrary<Step> {
+    const asDescribed = fc.oneof(
+      ...this.operations.map((one) => ({ weight: weightOf(one), arbitrary: this.#callsOf(one, people) })),
+    );
+    const bodied = this.operations.filter(({ body }) => body);
+    const off = fc.record({ field: fc.nat(), value: fc.nat() });
+    const broken = fc
+      .tuple(fc.oneof(...bodied.map((one) => this.#callsOf(one, people))), off)
+      .map(([call, off]) => ({ ...call, off }));
+    return fc.oneof(
+      { weight: 5, arbitrary: asDescribed },
+      { weight: 2, arbitrary: broken },
+      { weight: 3, arbitrary: fc.constant('nasty' as const) },
+    );
+  }
+
+  #callsOf(operation: Operation, people: (Person | null)[]): fc.Arbitrary<Written> {
+    const {
+      path,
+      operation: { parameters },
+      body,
+      may,
+    } = operation;
+    const emails = people.flatMap((person) => (person ? [person.user.email] : []));
+    const place = { api: this.#api, now: this.#scene.world.now(), path, emails };
+    const named = (where: string) => parameters.filter((one) => one.in === where);
+    return fc.record({
+      operation: fc.constant(operation),
+      who: fc.oneof(
+        { weight: 9, arbitrary: fc.constantFrom(...may) },
+        { weight: 1, arbitrary: fc.constantFrom(...people) },
+      ),
+      params: fc.record(
+        Object.fromEntries(named('path').map(({ name }) => [name, wishFor(kindOf(name, path))])),
+      ),
+      query: fc.record(
+        Object.fromEntries(named('query').map(({ name, schema }) => [name, valuesOf(place, schema, name)])),
+        { requiredKeys: named('query').flatMap(({ name, required }) => (required ? [name] : [])) },
+      ),
+      body: body ? valuesOf(place, body) : fc.constant(undefined),
+      headers: fc.record(Object.fromEntries(named('header').map(({ name }) => [name, headerValues(name)])), {
+        requiredKeys: [],
+      }) as fc.Arbitrary<Record<string, string>>,
+      off: fc.constant(null),
+    });
+  }
+
+  /** Makes the calls of a sequence one after the other. */
+  async play(steps: readonly Step[]): Promise<void> {
+    const known = new Known(this.#scene);
+    const told: string[] = [];
+    for (const step of steps) {
+      const [operation, raw] = step === 'nasty' ? this.#nextNasty() : this.#fill(step, known);
+      const { method, route, path } = operation;
+      const { who, url, body, headers } = raw;
+      const response = await this.#scene.world.app.inject({
+        method: route.method,
+        url,
+        headers: {
+          ...(who ? { authorization: `Bearer ${who.token}` } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: body }),
+      });
+      const { statusCode } = response;
+      this.#statuses.set(statusCode, (this.#statuses.get(statusCode) ?? 0) + 1);
+      told.push(`${who?.user.role} ${method} ${url.slice(0, 200)} ${body?.slice(0, 500)} → ${statusCode}`);
+      const isKept = !('if-match' in headers) && !('Idempotency-Key' in headers);
+      const fault =
+        operation.faultOfReply(response) ??
+        (statusCode < 300 ? acceptedOff(operation, body) : null) ??
+        faultOfAnswer(route, response, isKept ? body : undefined);
+      if (fault) this.#note(`${method} ${path} ${fault}`, response.body, told);
+      if (statusCode >= 300) continue;
+      if (step !== 'nasty') operation.succeeded++;
+      if (statusCode !== 204) known.learn(path, response.json());
+    }
+  }
+
+  #note(fault: string, answer: string, told: string[]): void {
+    if (!this.faults.has(fault)) this.faults.set(fault, [answer.slice(0, 300), ...told.slice(-12)]);
+  }
+
+  #fill({ operation, who, params, query, body, headers, off }: Written, known: Known): [Operation, Raw] {
+    const ids = known.grant(params) as Record<string, string>;
+    const search = new URLSearchParams(known.grant(query) as Record<string, string>).toString();
+    const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
+    const sent = known.grant(body);
+    if (off && typeof sent === 'object')
+      breakBody(this.#api, operation, sent as Record<string, unknown>, off);
+    return [
+      operation,
+      {
+        who,
+        url: search ? `${path}?${search}` : path,
+        body: body === undefined ? undefined : JSON.stringify(sent),
+        headers,
+      },
+    ];
+  }
+
+  #nextNasty(): [Operation, Raw] {
+    const spoil = this.spoils[this.#spoiled++ % this.spoils.length] as Spoil;
+    const {
+      operation: { path: template },
+      part,
+    } = spoil;
+    const operation = spoil.operation as Operation;
+    const { owner, here, things } = this.#scene;
+    const who = [owner, here.customer, here.driver].find((one) => operation.may.includes(one)) ?? owner;
+    const { about } = sketchOf(operation.route);
+    const all = about ? things[about] : [];
+    const id = (all.find(({ whose }) => whose.includes(who)) ?? all[0])?.id ?? '';
+    const { path, query, body } = writeCall(this.#scene, operation.route, who, id);
+    const search = part === 'query' ? spoil.search : new URLSearchParams(query).toString();
+    const at = part === 'id' ? template.replace(/\{\w+\}/, spoil.id) : path;
+    const written =
+      body && (part === 'body' ? writeWith(body, spoil.path, spoil.json) : JSON.stringify(body));
+    const sent = part === 'whole' ? spoil.json : written;
+    return [operation, { who, url: search ? `${at}?${search}` : at, body: sent, headers: {} }];
+  }
+
+  told(): string {
+    const statuses = [...this.#statuses].toSorted(([a], [b]) => a - b);
+    const calls = statuses.reduce((sum, [, count]) => sum + count, 0);
+    return `${calls} calls (${statuses.map(([status, count]) => `${status}: ${count}`).join(', ')})`;
+  }
+}
+
+function mayCall({ access }: RouteShape, people: Person[]): (Person | null)[] {
+  if (access === 'public') return [null, ...people];
+  return people.filter(({ user }) => reachOf(access, user.role));
+}
+
+/** What ends sessions or removes things comes seldom, what changes something often. */
+function weightOf({ method, path }: Described): number {
+  if (method === 'DELETE' || /logout|toggle-status|password|\/auth\/me/.test(path)) return 1;
+  return method === 'GET' ? 2 : 5;
+}
+
+const headerValues = (name: string): fc.Arbitrary<string> =>
+  name === 'If-Match'
+    ? fc.constantFrom('*', '"1"', '"2"', '"3"', '"12"', '3', 'W/"1"')
+    : fc.constantFrom('first', 'second', 'third', '', 'with space');
+
+/** Breaks one field by its schema. */
+function breakBody(
+  api: OpenApi,
+  { body: schema = {} }: Described,
+  body: Record<string, unknown>,
+  off: { field: number; value: number },
+): void {
+  const fields = fieldsOf(api, schema);
+  const field = fields[off.field % fields.length];
+  const values = field ? valuesOff(api, field.schema) : [];
+  if (field) setAt(body, field.path, values[off.value % values.length]);
+}
+
+function acceptedOff({ faultOfBody }: Described, body: string | undefined): string | null {
+  if (body === undefined) return null;
+  const byteOrderMark = /^\ufeff/;
+  const fault = faultOfBody(JSON.parse(body.replace(byteOrderMark, '')));
+  return fault && `accepts a body that is off its schema: ${fault}`;
+}

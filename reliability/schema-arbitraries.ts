@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import type { OpenApi } from '#server/kernel/openapi.ts';
+import type { JsonSchema } from '#server/kernel/openapi-schemas.ts';
+import { password } from '#server/testing/scene.ts';
+import { kindOf, wishFor } from './wishes.ts';
+
+/** Values by the schemas of a document, and values that are not by them. */
+
+type Values = fc.Arbitrary<unknown>;
+
+interface Place {
+  api: OpenApi;
+  /** The moment at which the service stands. */
+  now: Temporal.Instant;
+  /** The path of the call. */
+  path: string;
+  /** Emails of people there are. */
+  emails: readonly string[];
+}
+
+export function resolved(api: OpenApi, schema: JsonSchema): JsonSchema {
+  const name = schema.$ref?.split('/').at(-1);
+  return name ? (api.components.schemas[name] ?? {}) : schema;
+}
+
+/** Values of a schema; what a schema cannot tell, as that a delivery comes after its pickup, is told by the name. */
+export function valuesOf(place: Place, given: JsonSchema, name = ''): Values {
+  const schema = resolved(place.api, given);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valuesOf(place, one, name)));
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  switch (schema.type) {
+    case 'object':
+      return fc.record(
+        Object.fromEntries(
+          Object.entries(schema.properties ?? {}).map(([field, inner]) => [
+            field,
+            valuesOf(place, inner, field),
+          ]),
+        ),
+        { requiredKeys: schema.required ?? [] },
+      );
+    case 'array':
+      return fc.array(valuesOf(place, schema.items ?? {}, name), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(schema.maxItems ?? 3, 3),
+      });
+    case 'integer':
+      return integers(schema);
+    case 'number':
+      return integers({ minimum: 0, maximum: (schema.maximum ?? 1000) * 100 }).map((cents) => cents / 100);
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    default:
+      return texts(place, schema, name);
+  }
+}
+
+const integers = ({ minimum = 0, maximum = 1000 }: JsonSchema): fc.Arbitrary<number> =>
+  fc.oneof(
+    { weight: 4, arbitrary: fc.integer({ min: minimum, max: Math.min(maximum, minimum + 10) }) },
+    { weight: 1, arbitrary: fc.integer({ min: minimum, max: maximum }) },
+  );
+
+function texts({ now, path, emails }: Place, schema: JsonSchema, name: string): Values {
+  const { format, pattern, minLength = 0, maxLength = 60 } = schema;
+  if (format === 'uuid') return wishFor(kindOf(name, path));
+  if (format === 'date-time') return moments(now, name);
+  if (format === 'date') return moments(now, name).map((moment) => moment.slice(0, 10));
+  if (pattern) return fc.stringMatching(new RegExp(pattern));
+  if (/password/.test(name)) return fc.constant(password);
+  if (name === 'email') {
+    const mine = path.includes('register') ? [] : emails;
+    return fc.oneof(
+      ...mine.map(fc.constant),
+      fc.emailAddress().map((email) => `${email}.test`),
+    );
+  }
+  const words = fc.stringMatching(/^[A-Z][a-z]{5,11}( [a-z]{1,9}){0,2}$/);
+  const signs = fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 30) });
+  return fc.oneof({ weight: 3, arbitrary: words }, { weight: 1, arbitrary: signs });
+}
+
+function moments(now: Temporal.Instant, name: string): fc.Arbitrary<string> {
+  const hours = (min: number, max: number) =>
+    fc.integer({ min, max }).map((away) => now.add({ hours: away }).toString());
+  const usual = name.startsWith('pickup') || name === 'from' ? hours(1, 200) : hours(200, 700);
+  return fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: hours(-1000, 3000) });
+}
+
+/** Values that a schema rules out, next to what it allows. */
+export function valuesOff(api: OpenApi, given: JsonSchema): unknown[] {
+  const schema = resolved(api, given);
+  if (schema.anyOf) {
+    // What may be nothing is only off when it is something.
+    const some = schema.anyOf.find(({ type }) => type !== 'null');
+    return some ? valuesOff(api, some).filter((value) => value !== null) : [];
+  }
+  if (schema.enum) return ['no such choice', '', 7, null];
+  switch (schema.type) {
+    case 'object':
+      return [null, [], 'text', 7];
+    case 'array':
+      return [null, {}, 'text', ...(schema.minItems ? [[]] : []), [7], [null]];
+    case 'boolean':
+      return [null, 'yes', 1, []];
+    case 'integer':
+    case 'number':
+      return [null, '1', true, ...beyond(schema)];
+    default:
+      return [null, 7, true, {}, ...textsOff(schema)];
+  }
+}
+
+const beyond = ({ type, minimum, maximum }: JsonSchema): number[] => [
+  ...(minimum === undefined ? [] : [minimum - 1]),
+  ...(maximum === undefined ? [] : [maximum + 1]),
+  ...(type === 'integer' ? [1.5] : []),
+];
+
+const textsOff = ({ format, pattern, minLength, maxLength }: JsonSchema): string[] => [
+  ...(minLength ? ['', 'x'.repeat(minLength - 1)] : []),
+  ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)]),
+  ...(format || pattern ? ['neither this nor that', ''] : []),
+];
+
+/** The ways to every field a schema names, arrays by their first item, with the schema of each. */
+export function fieldsOf(api: OpenApi, given: JsonSchema): { path: string[]; schema: JsonSchema }[] {
+  const schema = resolved(api, given);
+  const inside = (name: string, inner: JsonSchema) =>
+    fieldsOf(api, inner).map((field) => ({ ...field, path: [name, ...field.path] }));
+  if (schema.type === 'array') return inside('0', schema.items ?? {});
+  return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => [
+    { path: [name], schema: inner },
+    ...inside(name, inner),
+  ]);
+}

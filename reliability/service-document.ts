@@ -1,0 +1,123 @@
+import { createRequire } from 'node:module';
+import type { Answer, OpenApi, Operation } from '#server/kernel/openapi.ts';
+import type { JsonSchema } from '#server/kernel/openapi-schemas.ts';
+
+/** The service's own description, read by a program that knows nothing else of the service. */
+
+type Check = ((value: unknown) => boolean) & { errors?: { instancePath: string; message?: string }[] | null };
+interface Validator {
+  addSchema: (schema: object, name: string) => void;
+  compile: (schema: object) => Check;
+}
+
+// The validator that comes with Fastify, found the way Fastify finds it.
+const fromFastify = createRequire(
+  createRequire(createRequire(import.meta.url).resolve('fastify')).resolve('@fastify/ajv-compiler'),
+);
+const { Ajv2020 } = fromFastify('ajv/dist/2020') as { Ajv2020: new (options: object) => Validator };
+const addFormats = fromFastify('ajv-formats') as (ajv: Validator) => void;
+
+export interface Described {
+  method: string;
+  path: string;
+  operation: Operation;
+  /** The schema of the body, if it takes one. */
+  body: JsonSchema | undefined;
+  /** What is wrong with a body by the document, or nothing. */
+  faultOfBody: (body: unknown) => string | null;
+  /** What is wrong with an answer by the document, or nothing. */
+  faultOfReply: (answer: Reply) => string | null;
+}
+
+interface Reply {
+  statusCode: number;
+  headers: Record<string, unknown>;
+  body: string;
+}
+
+/** Reads every operation of a document. */
+export function operationsOf(api: OpenApi): Described[] {
+  const ajv = new Ajv2020({ strict: false });
+  addFormats(ajv);
+  ajv.addSchema(closed(api), 'service');
+  const check = (where: string): Check => ajv.compile({ $ref: `service#${where}` });
+  return Object.entries(api.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => {
+      const at = `/paths/${path.replaceAll('/', '~1').replace(/[{}]/g, encodeURIComponent)}/${method}`;
+      const body = operation.requestBody?.content['application/json']?.schema;
+      const checkBody = body && check(`${at}/requestBody/content/application~1json/schema`);
+      const checks = Object.fromEntries(
+        Object.entries(operation.responses).map(([status, answer]) => [
+          status,
+          checkOf(api, answer, `${at}/responses/${status}`, check),
+        ]),
+      );
+      return {
+        method: method.toUpperCase(),
+        path,
+        operation,
+        body,
+        faultOfBody: (value) => (checkBody && !checkBody(value) ? toldBy(checkBody) : null),
+        faultOfReply: (reply) => checks[reply.statusCode]?.(reply) ?? undescribed(checks, reply),
+      };
+    }),
+  );
+}
+
+const undescribed = (checks: object, { statusCode }: Reply) =>
+  statusCode in checks ? null : `answers ${statusCode}, which is not described`;
+
+const toldBy = ({ errors }: Check): string => `${errors?.[0]?.instancePath} ${errors?.[0]?.message}`;
+
+const referTo = /^#(\/components\/responses\/[\w-]+)$/;
+
+/** Checks answers of one status: type, headers and content. */
+function checkOf(
+  api: OpenApi,
+  answer: Answer | { $ref: string },
+  at: string,
+  check: (where: string) => Check,
+): (reply: Reply) => string | null {
+  const shared = '$ref' in answer ? referTo.exec(answer.$ref)?.[1] : undefined;
+  const meant = shared ? api.components.responses[shared.split('/').at(-1) ?? ''] : (answer as Answer);
+  const [type] = Object.keys(meant?.content ?? {});
+  const names = Object.keys(meant?.headers ?? {}).filter((name) => name !== 'Link');
+  if (!type) return ({ body }) => (body === '' ? null : 'answers something where nothing is described');
+  const fits = check(`${shared ?? at}/content/${type.replaceAll('/', '~1').replace('+', '%2B')}/schema`);
+  return ({ headers, body }) => {
+    if (headers['content-type'] !== `${type}; charset=utf-8`) return `answers ${headers['content-type']}`;
+    const missing = names.find((name) => headers[name.toLowerCase()] === undefined);
+    if (missing) return `answers without ${missing}`;
+    return fits(JSON.parse(body)) ? null : `answers off its schema: ${toldBy(fits)}`;
+  };
+}
+
+/** The document with every object of its answers closed: what it does not name must not be answered. */
+function closed(api: OpenApi): OpenApi {
+  const requests = new Set(
+    Object.values(api.paths).flatMap((operations) =>
+      Object.values(operations).flatMap(({ requestBody }) => JSON.stringify(requestBody ?? null)),
+    ),
+  );
+  const copy = structuredClone(api);
+  const close = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null || requests.has(JSON.stringify(node))) return;
+    const schema = node as JsonSchema & { additionalProperties?: boolean };
+    if (schema.type === 'object' && schema.properties) schema.additionalProperties = false;
+    Object.values(node).forEach(close);
+  };
+  const asked = new Set<string>();
+  const ask = (json: string): void => {
+    for (const name of namesIn(json).filter((name) => !asked.has(name))) {
+      asked.add(name);
+      ask(JSON.stringify(api.components.schemas[name]));
+    }
+  };
+  for (const body of requests) ask(body);
+  for (const [name, schema] of Object.entries(copy.components.schemas)) if (!asked.has(name)) close(schema);
+  close(copy.paths);
+  return copy;
+}
+
+const namesIn = (json: string): string[] =>
+  [...json.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name ?? '');

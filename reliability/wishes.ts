@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import type { Scene } from '#server/testing/scene.ts';
+
+/** An id that a call names: which one is known only when the calls before it have been answered. */
+export class Wish {
+  readonly kind: string;
+  readonly pick: number;
+
+  constructor(kind: string, pick: number) {
+    this.kind = kind;
+    this.pick = pick;
+  }
+}
+
+export const wishFor = (kind: string): fc.Arbitrary<Wish> =>
+  fc.nat({ max: 1000 }).map((pick) => new Wish(kind, pick));
+
+const pathKinds: [RegExp, string][] = [
+  [/\/orders/, 'order'],
+  [/\/overview\/proposals/, 'order'],
+  [/\/cases/, 'case'],
+  [/\/skus/, 'sku'],
+  [/\/customer-pricing/, 'price'],
+  [/\/frequency/, 'frequency_template'],
+  [/\/notifications/, 'notification'],
+  [/\/drivers/, 'driver'],
+];
+
+/** What an id is of: by the name of its field, as in `sku_id`, else by the path it stands in. */
+export function kindOf(name: string, path: string): string {
+  const named = /^(\w+)_id$/.exec(name)?.[1];
+  return named ?? pathKinds.find(([paths]) => paths.test(path))?.[1] ?? 'user';
+}
+
+/** The ids that are known in the course of a sequence, by what they are of. */
+export class Known {
+  readonly #ids: Map<string, string[]>;
+
+  constructor({ things, here, there, owner, admin }: Scene) {
+    const idsOf = (...kinds: (keyof Scene['things'])[]) =>
+      kinds.flatMap((kind) => things[kind].map(({ id }) => id));
+    const people = [here.customer, there.customer, here.driver, there.driver, owner, admin];
+    this.#ids = new Map([
+      ['order', idsOf('order', 'proposal')],
+      ['case', idsOf('case')],
+      ['sku', idsOf('sku', 'unpriced')],
+      ['price', idsOf('price')],
+      ['frequency_template', idsOf('template')],
+      ['notification', idsOf('notification')],
+      ['customer', idsOf('customer')],
+      ['driver', [here.driver.user.id, there.driver.user.id]],
+      ['user', people.map(({ user }) => user.id)],
+    ]);
+  }
+
+  /** Takes in the ids of a reply. */
+  learn(path: string, reply: unknown): void {
+    if (Array.isArray(reply)) for (const item of reply) this.learn(path, item);
+    else if (typeof reply === 'object' && reply !== null)
+      for (const [name, value] of Object.entries(reply)) {
+        if (typeof value !== 'string') this.learn(path, value);
+        else if (name === 'id' || name.endsWith('_id')) this.#add(kindOf(name, path), value);
+      }
+  }
+
+  #add(kind: string, id: string): void {
+    const ids = this.#ids.get(kind) ?? [];
+    this.#ids.set(kind, ids);
+    if (!ids.includes(id)) ids.push(id);
+  }
+
+  /** The value with every wish in it granted. */
+  grant(value: unknown): unknown {
+    if (value instanceof Wish) {
+      const ids = this.#ids.get(value.kind) ?? [];
+      return ids[value.pick % ids.length] ?? '01999999-0000-7000-8000-000000000000';
+    }
+    if (Array.isArray(value)) return value.map((item) => this.grant(item));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, this.grant(field)]));
+  }
+}
