@@ -32,7 +32,8 @@ export const apiAbout: About = {
   title: 'Washline',
   description:
     'The calls of a laundry that collects and delivers. Amounts are dollars, moments are ISO 8601 with an offset. ' +
-    'A refused call answers a problem (RFC 9457) whose `detail` is a sentence for people.',
+    'A refused call answers a problem (RFC 9457) whose `detail` is a sentence for people. ' +
+    'Every answer carries `X-Request-Id`, which names its line in the log of the service.',
   nouns: {
     Business,
     CalendarDay,

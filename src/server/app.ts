@@ -1,6 +1,5 @@
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { accountRoutes } from './accounts/accounts.routes.ts';
 import { apiAbout } from './api-about.ts';
 import { businessRoutes } from './business/business.routes.ts';
@@ -13,6 +12,8 @@ import type { Db } from './kernel/database.ts';
 import { answerError, answerUnreadable, readJson } from './kernel/errors.ts';
 import { healthRoutes } from './kernel/health.ts';
 import { servePages } from './kernel/pages.ts';
+import { logRequests, requestLogging } from './kernel/request-log.ts';
+import { sendSecurityHeaders } from './kernel/security-headers.ts';
 import { serveSockets } from './kernel/sockets.ts';
 import { notificationRoutes } from './notifications/notifications.routes.ts';
 import { calendarRoutes } from './orders/calendar.routes.ts';
@@ -24,13 +25,14 @@ interface Deps {
   db: Db;
   /** The folder of the built pages; `null` serves the calls alone. */
   pages: string | null;
-  logLevel: string;
+  log: FastifyBaseLogger;
 }
 
 /** The whole service on one port: pages, calls and live messages. */
-export async function buildApp({ db, pages, logLevel }: Deps): Promise<FastifyInstance> {
-  const app = fastify({
-    logger: { level: logLevel },
+export async function buildApp({ db, pages, log }: Deps): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    loggerInstance: log,
+    ...requestLogging,
     bodyLimit: 1_048_576,
     requestTimeout: 15_000,
     keepAliveTimeout: 15_000,
@@ -41,12 +43,11 @@ export async function buildApp({ db, pages, logLevel }: Deps): Promise<FastifyIn
   app.decorate('db', db);
   app.decorate('served', []);
   app.decorateRequest('caller', null);
+  app.decorateRequest('actor_id', null);
+  logRequests(app);
   app.setErrorHandler(answerError);
   readJson(app);
-  await app.register(helmet, {
-    contentSecurityPolicy: { directives: pagePolicy },
-    strictTransportSecurity: false,
-  });
+  await sendSecurityHeaders(app, db.public_url.startsWith('https:'));
   await app.register(compress, { threshold: 1024 });
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
@@ -70,12 +71,3 @@ export async function buildApp({ db, pages, logLevel }: Deps): Promise<FastifyIn
   serveSockets(app, db);
   return app;
 }
-
-// Styles may be inline because the dialogs and toasts measure themselves; scripts may not.
-const pagePolicy = {
-  defaultSrc: ["'self'"],
-  styleSrc: ["'self'", "'unsafe-inline'"],
-  imgSrc: ["'self'", 'data:'],
-  // Washline may be served without TLS on a laundry's own network.
-  upgradeInsecureRequests: null,
-};

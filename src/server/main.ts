@@ -3,7 +3,6 @@ import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { pino } from 'pino';
 import { isEmpty } from './accounts/accounts.store.ts';
 import { createAccount } from './accounts/create-account.ts';
 import { buildApp } from './app.ts';
@@ -11,11 +10,12 @@ import { type Config, readConfig } from './config.ts';
 import { demoSignIns, fillWithDemoData, hasDemoData } from './demo/demo.ts';
 import { type BundledPostgres, startBundledPostgres } from './kernel/bundled-postgres.ts';
 import { together } from './kernel/database.ts';
+import { openLog } from './kernel/log.ts';
 import { StartupError } from './kernel/startup-error.ts';
 import { openShop, type Shop } from './shop.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const log = pino({ level: process.env.LOG_LEVEL ?? 'warn' });
+const log = openLog(process.env.LOG_LEVEL ?? 'warn');
 const pages = join(import.meta.dirname, '../../dist/web');
 
 const closing: (() => Promise<void>)[] = [];
@@ -44,7 +44,7 @@ async function start(config: Config): Promise<void> {
   const shop = await open(config, bundled);
   closing.push(shop.close);
   await populate(shop, config, bundled !== null);
-  const app = await buildApp({ db: shop.db, pages: existsSync(pages) ? pages : null, logLevel: log.level });
+  const app = await buildApp({ db: shop.db, pages: existsSync(pages) ? pages : null, log });
   closing.push(() => app.close());
   await app.listen({ host: config.HOST, port: config.PORT }).catch((error: unknown) => {
     throw new StartupError(`Washline cannot listen on ${config.HOST}:${config.PORT}: ${reasonOf(error)}.`);

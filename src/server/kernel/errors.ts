@@ -4,6 +4,7 @@ import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, Fast
 import { problemOf, Refusal } from '#shared/kernel/problem.ts';
 import type { ProblemCode } from '#shared/problems.ts';
 import { sqlState } from './database.ts';
+import { plainHeaders } from './security-headers.ts';
 
 const retryAfterSeconds = 2;
 
@@ -30,6 +31,7 @@ export function answerUnreadable(error: ConnectionError, socket: Socket): void {
     'Content-Type: application/problem+json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
+    ...Object.entries(plainHeaders).map(([name, value]) => `${name}: ${value}`),
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
@@ -67,7 +69,10 @@ function sendRefusal(reply: FastifyReply, { code, message, errors, retryAfter }:
 
 function sendProblem(reply: FastifyReply, code: ProblemCode, detail?: string, errors?: Refusal['errors']) {
   const problem = problemOf(code, detail, errors);
+  // An address that cannot be read is answered before anything else has seen the request.
+  if (!reply.hasHeader('content-security-policy')) reply.headers(plainHeaders);
   return reply
+    .header('x-request-id', reply.request.id)
     .code(problem.status)
     .type('application/problem+json; charset=utf-8')
     .send(JSON.stringify(problem));

@@ -33,6 +33,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller | null;
+    /** Who is signed in, whether or not they may make the call; for the log. */
+    actor_id: string | null;
   }
 }
 
@@ -69,10 +71,12 @@ export function serve<R extends RouteShape>(
 
 async function admit(db: Db, { access }: RouteShape, request: FastifyRequest): Promise<void> {
   request.caller = null;
+  request.actor_id = null;
   if (access === 'public') return;
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const user = token ? await findSession(db, token) : null;
   if (!user) refuse('not-signed-in', 'Please sign in to continue.');
+  request.actor_id = user.id;
   const reach = reachOf(access, user.role);
   if (!reach) refuse('forbidden', 'Your account may not do this.');
   request.caller = { ...user, reach };

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { createAdapter } from '@socket.io/postgres-adapter';
 import type { FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
@@ -7,6 +8,7 @@ import { isStaff } from '#shared/roles.ts';
 import type { Db } from './database.ts';
 import { listeningPool } from './listening-pool.ts';
 import { type LiveMessage, sessionRoom, staffRoom, userRoom } from './live-message.ts';
+import { plainHeaders } from './security-headers.ts';
 import { findSession, type SessionUser } from './session.ts';
 
 type Io = Server<ClientMessages, ServerMessages, Record<never, never>, { user: SessionUser }>;
@@ -28,6 +30,10 @@ export function serveSockets(app: FastifyInstance, db: Db): void {
 function attachSockets(app: FastifyInstance, db: Db): () => Promise<void> {
   const io: Io = new Server(app.server, { serveClient: false, transports: ['websocket', 'polling'] });
   const listening = listeningPool(db.pool);
+  io.engine.use((_request: unknown, response: ServerResponse, next: () => void) => {
+    for (const [name, value] of Object.entries(plainHeaders)) response.setHeader(name, value);
+    next();
+  });
   io.adapter(
     createAdapter(listening.pool, { errorHandler: (error) => app.log.warn({ err: error }, 'live messages') }),
   );

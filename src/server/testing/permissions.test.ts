@@ -126,7 +126,7 @@ function faultsOfRefused(route: RouteShape, verdict: ProblemCode, outcome: Outco
   if (type !== `urn:washline:problem:${verdict}`) faults.push(`is a ${type}`);
   if (typeof detail !== 'string') faults.push('has no sentence for the person');
   if (verdict === 'not-found') {
-    const { date: _, ...rest } = headers;
+    const { date: _, 'x-request-id': _id, ...rest } = headers;
     const answer = JSON.stringify([rest, text]);
     const first = notFound.get(nameOf(route)) ?? answer;
     notFound.set(nameOf(route), first);

@@ -18,6 +18,7 @@ import { createSku } from '../catalogue/create-sku.ts';
 import type { Db } from '../kernel/database.ts';
 import type { Retries } from '../kernel/jobs.ts';
 import type { Patience } from '../kernel/pool.ts';
+import { openLog } from '../kernel/log.ts';
 import { agreePrice } from '../pricing/agree-price.ts';
 import { openShop } from '../shop.ts';
 import { databaseUrl, onServer, template } from './postgres.ts';
@@ -91,7 +92,7 @@ export async function openWorld({
     log: { info: () => {}, warn: () => {}, error: (facts) => onGivenUp?.(facts) },
   });
   const { db } = shop;
-  const app = await buildApp({ db, pages: null, logLevel: 'silent' });
+  const app = await buildApp({ db, pages: null, log: openLog('silent') });
   const call = caller(app);
   return {
     db,

@@ -1,0 +1,173 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { databaseUrl, onServer, template } from '#server/testing/postgres.ts';
+
+/** A day of a laundry in which everything private has a mark, and a log that must not hold any of them. */
+
+// Marks that nothing else looks like. What is typed into a wrong field is as private as in the right one.
+const owner = { email: 'canary-owner@washline.test', password: 'canary password of the owner' };
+const ann = { email: 'canary-ann@washline.test', password: 'canary first password' };
+const later = {
+  asked: 'canary second password',
+  own: 'canary third password',
+  staff: 'canary fourth password',
+};
+const home = 'canary street 1';
+const secrets = new Set(['canary']);
+
+let folder: string;
+let database: string;
+let server: ChildProcess;
+let address: string;
+let log = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'washline-logs-'));
+  const name = `logs_${process.pid}`;
+  await onServer(inject('postgres_url'), `create database ${name} template ${template}`);
+  database = databaseUrl(inject('postgres_url'), name);
+  server = spawn(process.execPath, [join(import.meta.dirname, '../src/server/main.ts')], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      PORT: '0',
+      LOG_LEVEL: 'trace',
+      DATA_DIR: folder,
+      DATABASE_URL: database,
+      OWNER_EMAIL: owner.email,
+      OWNER_PASSWORD: owner.password,
+    },
+  });
+  for (const stream of [server.stdout, server.stderr])
+    stream?.setEncoding('utf8').on('data', (text) => (log += text));
+  address = await vi.waitUntil(() => /is open at (http\S+)/.exec(log)?.[1], { timeout: 50_000 });
+});
+afterAll(async () => {
+  if (server.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit');
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function call(method: string, path: string, body?: unknown, token?: string) {
+  const response = await fetch(address + path, {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const json = text.startsWith('{') ? JSON.parse(text) : {};
+  if (json.access_token) secrets.add(json.access_token);
+  return { status: response.status, id: response.headers.get('x-request-id'), json };
+}
+
+const signIn = async (who: { email: string; password: string }): Promise<string> =>
+  (await call('POST', '/api/auth/login', who)).json.access_token;
+
+/** The code of the newest mail that has one. */
+async function codeFromMail(): Promise<string> {
+  const outbox = join(folder, 'outbox');
+  return vi.waitUntil(
+    async () => {
+      const mails = await readdir(outbox).catch(() => []);
+      const texts = await Promise.all(mails.map((file) => readFile(join(outbox, file), 'utf8')));
+      return texts
+        .map((text) => /password is (\d{6})\./.exec(text.replace(/=\r?\n/g, ''))?.[1])
+        .find(Boolean);
+    },
+    { timeout: 30_000 },
+  );
+}
+
+const lines = () =>
+  log
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+test('a line for each request says who, what, how it ended and how long it took [SEC-3]', async () => {
+  const token = await signIn(owner);
+  const { id } = await call('GET', '/api/users?search=canary', undefined, token);
+  const mine = await vi.waitUntil(() => lines().find((line) => line.request_id === id));
+  expect(mine).toMatchObject({
+    level: 30,
+    actor_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    method: 'GET',
+    route: '/api/users',
+    status: 200,
+    milliseconds: expect.any(Number),
+    time: expect.any(Number),
+  });
+  const missed = await call('GET', '/api/canary');
+  const line = await vi.waitUntil(() => lines().find((line) => line.request_id === missed.id));
+  expect(line).toMatchObject({ actor_id: null, route: null, status: 404 });
+});
+
+test('no password, token, code or address is in the log of a whole day, failures and crashes included [SEC-3]', async () => {
+  const staff = await signIn(owner);
+  const draft = { ...ann, full_name: 'canary Ann', phone: 'canary phone', address: home };
+  expect((await call('POST', '/api/auth/register', draft, staff)).status).toBe(201);
+  expect((await call('POST', '/api/auth/register', draft, staff)).status).toBe(409);
+  expect((await call('POST', '/api/auth/login', { ...ann, password: 'canary wrong' })).status).toBe(401);
+  const first = await signIn(ann);
+  // What is typed into a wrong field, a path, a query or a header.
+  await call('POST', '/api/auth/login', { email: ann.password, password: ann.email });
+  await call('POST', '/api/auth/login', `{"email":"${ann.email}","password":"canary`);
+  await call('GET', `/api/users/${ann.email}?password=${ann.password}`, undefined, staff);
+  await call('GET', `/forgot-password?email=${ann.email}`);
+  await call('GET', '/api/auth/me', undefined, 'canary-token');
+  const socket = io(address, {
+    auth: { token: 'canary-token' },
+    transports: ['websocket'],
+    reconnection: false,
+  });
+  await new Promise((resolve) => socket.once('connect_error', resolve));
+  socket.close();
+  await call('POST', '/api/auth/forgot-password', { email: ann.email });
+  const otp = await codeFromMail();
+  const wrong = String((Number(otp) + 1) % 1_000_000).padStart(6, '0');
+  expect((await call('POST', '/api/auth/verify-reset-otp', { email: ann.email, otp: wrong })).status).toBe(
+    422,
+  );
+  expect((await call('POST', '/api/auth/verify-reset-otp', { email: ann.email, otp })).status).toBe(200);
+  const reset = { email: ann.email, otp, new_password: later.asked };
+  expect((await call('POST', '/api/auth/reset-password', reset)).status).toBe(200);
+  expect((await call('GET', '/api/auth/me', undefined, first)).status).toBe(401);
+  const again = await signIn({ email: ann.email, password: later.asked });
+  const change = { current_password: later.asked, new_password: later.own };
+  expect((await call('PUT', '/api/auth/password', change, again)).status).toBe(204);
+  const me = await call('GET', '/api/auth/me', undefined, again);
+  const byStaff = { new_password: later.staff };
+  expect((await call('PUT', `/api/admin/reset-password/${me.json.id}`, byStaff, staff)).status).toBe(200);
+  // A bug: statements that fail with what was typed among their values.
+  await onServer(database, 'alter table users rename column phone to telephone');
+  const profile = { phone: 'canary phone', address: home };
+  const crashes = [
+    await call('PUT', '/api/auth/me', profile, staff),
+    await call('POST', '/api/auth/register', { ...draft, email: 'canary-b@washline.test' }, staff),
+    await call('GET', '/api/users?search=canary-ann', undefined, staff),
+  ];
+  expect(crashes.map(({ status }) => status)).toEqual([500, 500, 500]);
+  expect(crashes.every(({ json }) => json.detail === undefined)).toBe(true);
+  const last = crashes.at(-1)?.id;
+  await vi.waitUntil(() => lines().some((line) => line.request_id === last && line.status === 500));
+  server.kill('SIGTERM');
+  await once(server, 'close');
+  // A crash can be found in the log, by its request, with the reason and the place.
+  const told = lines().find((line) => line.request_id === last && line.err) as { err: { cause: object } };
+  expect(told.err).toMatchObject({
+    stack: expect.stringContaining('accounts.store.ts'),
+    cause: { code: '42703' },
+  });
+  expect(lines().length).toBeGreaterThan(20);
+  secrets.add(otp).add(wrong);
+  const leaks = [...secrets].flatMap((secret) =>
+    log.split('\n').filter((line) => line.toLowerCase().includes(secret.toLowerCase())),
+  );
+  expect(leaks).toEqual([]);
+});
