@@ -25,14 +25,13 @@ export function PaletteButton() {
       <button
         type="button"
         className="bar__search"
-        aria-label="Search or jump to"
         aria-haspopup="dialog"
         aria-keyshortcuts={keys.told}
         onClick={() => void show('palette')}
       >
         <Search className="icon" aria-hidden="true" />
-        <span className="bar__search-words" aria-hidden="true">
-          Search or jump to…
+        <span className="bar__search-words">Search or jump to…</span>
+        <span className="bar__search-keys" aria-hidden="true">
           <Kbd keys={keys.shown} />
         </span>
       </button>

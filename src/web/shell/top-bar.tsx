@@ -37,7 +37,7 @@ export function TopBar({ user, panelOpen, onTogglePanel, onReconnect }: TopBarPr
         {onReconnect && (
           <button
             type="button"
-            className="btn btn--ghost btn--sm"
+            className="btn btn--ghost btn--sm bar__reconnect"
             title="What others do shows after half a minute."
             onClick={onReconnect}
           >

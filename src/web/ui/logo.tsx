@@ -20,7 +20,7 @@ export function Logo() {
           <circle cx="22.5" cy="9" r="1.9" />
         </g>
       </svg>
-      {PRODUCT_NAME}
+      <span className="logo__word">{PRODUCT_NAME}</span>
     </>
   );
 }
