@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { buildHostileLaundry } from './hostile-laundry.ts';
+import { startServer } from './server.ts';
+import { expect, type Person, test, type World } from './world.ts';
+
+/** Notes whatever would have been run, and what the policy of the page has stopped. */
+const trap = `
+  window.caught = [];
+  window.ran = () => window.caught.push('ran');
+  document.addEventListener('securitypolicyviolation', (event) =>
+    window.caught.push(event.violatedDirective + ' ' + event.blockedURI));
+`;
+
+interface Trapped {
+  page: Page;
+  /** What was run, stopped, asked for or opened since the page stands. */
+  caught: () => Promise<string[]>;
+}
+
+async function signInTrapped(world: World, person: Person): Promise<Trapped> {
+  const page = await world.signIn(person);
+  const seen: string[] = [];
+  page.on('request', (request) => request.url().includes('/canary') && seen.push(request.url()));
+  page.on('dialog', (dialog) => {
+    seen.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.addInitScript(trap);
+  await page.reload();
+  await settled(page);
+  return { page, caught: async () => [...seen, ...(await page.evaluate<string[]>('window.caught'))] };
+}
+
+async function settled(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
+/** Closes the dialogs and menus that are open, and tells whether there were any. */
+async function closeAll(page: Page): Promise<boolean> {
+  const over = page.getByRole('dialog').or(page.getByRole('alertdialog')).or(page.getByRole('menu'));
+  const wereOpen = (await over.count()) > 0;
+  while ((await over.count()) > 0) {
+    await page.keyboard.press('Escape');
+  }
+  return wereOpen;
+}
+
+/** Opens what every button of the panel opens, once for each kind of button, and closes it again. */
+async function openEverything(page: Page): Promise<number> {
+  let opened = 0;
+  const tried = new Set<string>();
+  // By mark-up, as a dialog that opens late hides the panel from those who go by role.
+  const buttons = page.locator('[role=tabpanel] button');
+  for (let i = 0; i < (await buttons.count()); i++) {
+    const button = buttons.nth(i);
+    if (await closeAll(page)) opened++;
+    const kind =
+      (await button.innerText({ timeout: 2_000 })) || (await button.getAttribute('aria-label')) || '';
+    if (tried.has(kind.slice(0, 12)) || !(await button.isVisible()) || !(await button.isEnabled())) continue;
+    tried.add(kind.slice(0, 12));
+    await expect(async () => {
+      // What loads its code first may open late.
+      if (await closeAll(page)) opened++;
+      await button.click({ timeout: 2_000 });
+    }).toPass();
+    await settled(page);
+  }
+  if (await closeAll(page)) opened++;
+  return opened;
+}
+
+/** Walks every tab of somebody's dashboard, and tells how many dialogs and menus were opened. */
+async function walk({ page }: Trapped, tabs: number): Promise<number> {
+  const names = await page.getByRole('tab').allInnerTexts();
+  expect(names.length).toBe(tabs);
+  let opened = 0;
+  for (let i = 0; i < tabs; i++) {
+    await page.getByRole('tab').nth(i).click();
+    await settled(page);
+    opened += await openEverything(page);
+  }
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page.keyboard.press('Escape');
+  return opened;
+}
+
+test('nothing that anybody has entered is run, in any tab or what it opens [SEC-2]', async ({ enter }) => {
+  test.setTimeout(150_000);
+  const folder = await mkdtemp(join(tmpdir(), 'washline-hostile-'));
+  const server = await startServer(folder);
+  try {
+    const world = await enter(server.url);
+    const people = await buildHostileLaundry(world);
+    const walks = [
+      { who: people.customer, tabs: 4, least: 4 },
+      { who: people.driver, tabs: 2, least: 2 },
+      { who: people.owner, tabs: 9, least: 12 },
+    ];
+    for (const { who, tabs, least } of walks) {
+      const trapped = await signInTrapped(world, who);
+      await expect(trapped.page.getByText('<img src=/canary onerror=ran()>').first()).toBeVisible();
+      expect(await walk(trapped, tabs)).toBeGreaterThanOrEqual(least);
+      expect(await trapped.caught()).toEqual([]);
+      // The trap is one: put into a page as mark-up, the same text is seen and stopped.
+      await trapped.page.evaluate(
+        `document.body.insertAdjacentHTML('beforeend', '<img src=/canary onerror=ran()>')`,
+      );
+      await expect
+        .poll(trapped.caught)
+        .toEqual([expect.stringContaining('/canary'), 'script-src-attr inline']);
+      await trapped.page.context().close();
+    }
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
