@@ -26,11 +26,8 @@ export async function erasePerson(db: Db, caller: Pick<SessionUser, 'id'>, id: s
     }
     const unfinished = await countUnfinished(tx, id);
     if (unfinished > 0) {
-      const orders = unfinished === 1 ? 'an order' : `${unfinished} orders`;
-      refuse(
-        'unfinished-orders',
-        `${account.full_name} has ${orders} under way: finish or cancel them first.`,
-      );
+      const orders = unfinished === 1 ? 'There is an order' : `There are ${unfinished} orders`;
+      refuse('unfinished-orders', `${orders} under way: finish or cancel what is left to do first.`);
     }
     await erasePersonalData(tx, account);
     await endSessions(tx, id);

@@ -60,7 +60,7 @@ test('[SEC-26] an owner saves what is kept about a person as a file', async () =
 });
 
 test('[SEC-27] a person is erased after a question only; the refusal is told in its own words', async () => {
-  const detail = 'Amelia Hart has an order under way: finish or cancel them first.';
+  const detail = 'There is an order under way: finish or cancel what is left to do first.';
   call.mockRejectedValueOnce(new CallError(409, problemOf('unfinished-orders', detail)));
   openMenu(amelia);
   await choose('Erase person');
