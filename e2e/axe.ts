@@ -19,11 +19,11 @@ async function violationsOf(page: Page, narrow: (axe: AxeBuilder) => AxeBuilder)
   return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
+/** The settings of a window on a phone. */
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
 /** The settings of a window on a desk and on a phone, and what they are called. */
 export const looks = [
   { name: 'on a desk', settings: {} },
-  {
-    name: 'on a phone',
-    settings: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  },
+  { name: 'on a phone', settings: phone },
 ];
