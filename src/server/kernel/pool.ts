@@ -21,6 +21,8 @@ export function openPool(url: string, onError: (error: Error) => void, patience 
     connectionString: url,
     max: 20,
     connectionTimeoutMillis: patience.connection,
+    // Nothing is to be heard on a connection that nobody uses: it is closed before that looks like a broken one.
+    idleTimeoutMillis: patience.silence / 2,
     statement_timeout: patience.statement,
     idle_in_transaction_session_timeout: patience.transaction,
     stream: () => watchedSocket(patience.silence),
