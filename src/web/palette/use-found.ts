@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { logFailure } from '#web/kernel/log.ts';
+import { useWhenRested } from '#web/ui/when-rested.ts';
 import type { Finder, Found } from './commands.ts';
-
-const waitMs = 250;
 
 interface FoundIn {
   finder: Finder;
@@ -14,10 +13,7 @@ interface FoundIn {
 /** What the service finds for a text once the hand rests. A search that nobody waits for any more is broken off. */
 export function useFound(typed: string, finders: readonly Finder[]) {
   const [rested, setRested] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(typed), waitMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  useWhenRested(typed, setRested);
   const isAsked = typed !== '' && finders.length > 0;
   const { data, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['palette', typed],

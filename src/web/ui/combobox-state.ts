@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
+import { useWhenRested } from './when-rested.ts';
 
 export interface ComboboxOption {
   value: string;
@@ -14,15 +15,13 @@ interface ComboboxInput {
   options: readonly ComboboxOption[] | undefined;
 }
 
-const waitMs = 250;
-
 /** What a combobox shows and does; the choice itself is its caller's. */
 export function useCombobox({ value, onChange, onSearch, options }: ComboboxInput) {
   /** What is typed while the list is open; `null` while the field shows what is chosen. */
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [row, setRow] = useState<number | null>(null);
-  useSearch(typed, onSearch);
+  useWhenRested(typed?.trim() ?? null, onSearch);
   const last = (options?.length ?? 0) - 1;
   const active = row === null || last < 0 ? null : Math.min(row, last);
   const open = () => {
@@ -61,13 +60,4 @@ export function useCombobox({ value, onChange, onSearch, options }: ComboboxInpu
     if (option) choose(option);
   };
   return { text: typed ?? value?.label ?? '', isOpen, active, open, close, choose, type, onKeyDown };
-}
-
-function useSearch(typed: string | null, onSearch: (text: string) => void) {
-  const tell = useEffectEvent(onSearch);
-  useEffect(() => {
-    if (typed === null) return;
-    const timer = setTimeout(() => tell(typed.trim()), waitMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
 }

@@ -1,8 +1,7 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
-
-const WAIT_MS = 250;
+import { useWhenRested } from './when-rested.ts';
 
 type SearchInputProps = {
   /** What can be searched for; also shown while nothing is typed. */
@@ -16,7 +15,8 @@ export function SearchInput({ label, value, onSearch }: SearchInputProps) {
   const [text, setText] = useState(value);
   const told = useRef(value);
   const input = useRef<HTMLInputElement>(null);
-  const tell = useEffectEvent((typed: string) => {
+  useWhenRested(text.trim(), (typed) => {
+    if (typed === told.current) return;
     told.current = typed;
     onSearch(typed);
   });
@@ -25,12 +25,6 @@ export function SearchInput({ label, value, onSearch }: SearchInputProps) {
     told.current = value;
     setText(value);
   }, [value]);
-  useEffect(() => {
-    const typed = text.trim();
-    if (typed === told.current) return;
-    const timer = setTimeout(() => tell(typed), WAIT_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
   const clear = () => {
     setText('');
     told.current = '';
