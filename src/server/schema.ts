@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  bigint,
   bigserial,
   boolean,
   check,
@@ -17,11 +18,18 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { leastPasswordLength, mostAskedPasswordLength } from '#shared/accounts/user.ts';
+import { leastPasswordLength } from '#shared/accounts/user.ts';
+import {
+  firstLockHours,
+  lockHoursRange,
+  passwordLengthRange,
+  settingNames,
+} from '#shared/business/settings.ts';
 import { casePriorities, caseStatuses, caseTypes } from '#shared/cases/case.ts';
 import { deliveryStatuses } from '#shared/deliveries/delivery.ts';
 import { frequencyTypes } from '#shared/frequency/frequency-template.ts';
 import { notificationTypes } from '#shared/notifications/notification.ts';
+import type { OrderItem } from '#shared/orders/order.ts';
 import { finishedOrderStatuses, orderStatuses } from '#shared/orders/order-status.ts';
 import { roles } from '#shared/roles.ts';
 import { cents, id, moment } from './kernel/columns.ts';
@@ -33,6 +41,8 @@ const now = sql`now()`;
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const oneOf = (column: AnyPgColumn, values: readonly string[]) =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
+const within = (column: AnyPgColumn, { least, most }: { least: number; most: number }) =>
+  sql`${column} between ${sql.raw(`${least} and ${most}`)}`;
 /** `ORD-000123`, and longer once the numbers are. */
 const numbered = (prefix: string, number: AnyPgColumn) =>
   sql`${sql.raw(`'${prefix}-'`)} || lpad(${number}::text, greatest(6, length(${number}::text)), '0')`;
@@ -51,14 +61,21 @@ export const settings = pgTable(
     /** An occurrence is created this many days before its pickup. */
     occurrence_lead_days: integer().notNull().default(7),
     least_password_length: integer().notNull().default(leastPasswordLength),
+    /** What stands beside the mark, where it is not the name of the product. */
+    logo_text: text(),
+    /** Australian Business Number, its 11 digits. */
+    abn: text(),
+    /** From how many hours before delivery an order is closed to its customer. */
+    lock_hours: integer().notNull().default(firstLockHours),
+    /** What the environment of the processes says, so that nobody may change it from inside. */
+    set_outside: text({ enum: settingNames }).array().notNull().default([]),
+    version: integer().notNull().default(1),
   },
   (t) => [
     check('settings_only_row', sql`${t.only}`),
     check('settings_lead', sql`${t.occurrence_lead_days} >= 1`),
-    check(
-      'settings_password',
-      sql`${t.least_password_length} between ${sql.raw(`${leastPasswordLength} and ${mostAskedPasswordLength}`)}`,
-    ),
+    check('settings_lock', within(t.lock_hours, lockHoursRange)),
+    check('settings_password', within(t.least_password_length, passwordLengthRange)),
   ],
 );
 
@@ -227,6 +244,8 @@ export const orders = pgTable(
     pickup_address: text().notNull(),
     delivery_address: text().notNull(),
     special_instructions: text(),
+    /** The lines as they were agreed: no more is known of them than what they say, so they stand in their order. */
+    items: jsonb().$type<OrderItem[]>().notNull(),
     total_amount: cents().notNull(),
     series_id: uuid().references(() => order_series.id),
     occurrence_number: integer(),
@@ -246,12 +265,20 @@ export const orders = pgTable(
     unique('orders_order_number').on(t.order_number),
     unique('orders_occurrence_once').on(t.series_id, t.occurrence_number),
     index('orders_created').on(t.created_at, t.id),
-    index('orders_customer_created').on(t.customer_id, t.created_at, t.id),
+    // With the status: what is found of a customer is counted in the index alone.
+    index('orders_customer_created').on(t.customer_id, t.created_at, t.id, t.status),
     index('orders_driver_delivery').on(t.driver_id, t.delivery_date, t.id),
-    // A driver's years of deliveries are many, what is left to do is little.
+    // A driver's years of deliveries are many, what is left to do is little; it stands here in the order of their stops.
     index('orders_to_go')
-      .on(t.driver_id)
+      .on(
+        t.driver_id,
+        sql`(case when ${t.delivery_status} = 'assigned' then ${t.pickup_date} else ${t.delivery_date} end)`,
+      )
       .where(sql`${t.delivery_status} <> 'delivered' and ${t.status} <> 'cancelled'`),
+    // What is finished is read from its latest back, and not past all that is to come.
+    index('orders_done')
+      .on(t.driver_id, t.delivery_date, t.id)
+      .where(sql`${t.delivery_status} = 'delivered' or ${t.status} = 'cancelled'`),
     index('orders_driver_delivered').on(t.driver_id, t.delivered_at),
     index('orders_pickup').on(t.pickup_date, t.id),
     index('orders_delivery').on(t.delivery_date, t.id),
@@ -264,31 +291,10 @@ export const orders = pgTable(
     check('orders_status_known', oneOf(t.status, orderStatuses)),
     check('orders_delivery_status_known', oneOf(t.delivery_status, deliveryStatuses)),
     check('orders_delivery_after_pickup', sql`${t.delivery_date} > ${t.pickup_date}`),
+    check('orders_items', sql`jsonb_typeof(${t.items}) = 'array'`),
     check('orders_total', sql`${t.total_amount} >= 0`),
     check('orders_series_whole', sql`(${t.series_id} is null) = (${t.occurrence_number} is null)`),
     check('orders_driver_whole', sql`(${t.driver_id} is null) = (${t.delivery_status} is null)`),
-  ],
-);
-
-export const order_items = pgTable(
-  'order_items',
-  {
-    order_id: uuid()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
-    position: integer().notNull(),
-    sku_id: uuid()
-      .notNull()
-      .references(() => skus.id),
-    sku_name: text().notNull(),
-    quantity: integer().notNull(),
-    price: cents().notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.order_id, t.position] }),
-    index('order_items_sku').on(t.sku_id),
-    check('order_items_quantity', sql`${t.quantity} >= 1`),
-    check('order_items_price', sql`${t.price} >= 0`),
   ],
 );
 
@@ -416,6 +422,12 @@ export const attempts = pgTable(
   },
   (t) => [index('attempts_window').on(t.window_ends_at)],
 );
+
+/**
+ * How often orders, series, proposals, cases and accounts were changed: the sum of all amounts. Triggers add a row to each
+ * statement that changes something, so that nobody waits for anybody; now and then many rows become one of the same sum.
+ */
+export const changes = pgTable('changes', { amount: bigint({ mode: 'number' }).notNull() });
 
 /** What a call with an `Idempotency-Key` answered, for repeats of it. */
 export const idempotency_keys = pgTable(

@@ -1,3 +1,4 @@
+import type { SettingChange } from './business/settings.ts';
 import type { CaseChange } from './cases/case.ts';
 import type { DeliveryStatus } from './deliveries/delivery.ts';
 import type { OrderChange } from './orders/order-history.ts';
@@ -7,7 +8,7 @@ import type { OrderStatus } from './orders/order-status.ts';
  * Every fact the product remembers, in the past tense. An event is written with the change it tells of; it is the
  * order's history and what people are notified from. A new type does not compile until `followers.ts` decides who hears of it.
  */
-export type Event = OrderEvent | CaseEvent | AccountEvent;
+export type Event = OrderEvent | CaseEvent | AccountEvent | SettingsEvent;
 
 /** `data` is kept as JSON on the wire's form: dollars, ISO text. */
 export type OrderEvent =
@@ -41,6 +42,13 @@ export type AccountEvent =
   | AccountFact<'account.profile_changed'>
   | AccountFact<'account.reset_code_sent'>
   | AccountFact<'account.erased'>;
+
+/** What the owners set of the business. */
+export interface SettingsEvent {
+  type: 'settings.changed';
+  actor_id: string;
+  data: { changes: SettingChange[] };
+}
 
 /** `actor_id` is `null` when Washline itself acts. */
 interface OrderFact<T extends string, Data extends object = Record<never, never>> {

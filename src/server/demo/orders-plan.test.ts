@@ -54,7 +54,7 @@ function after(step: Step, before: Standing | undefined): Standing {
     case 'place':
       throw new Error('an order is placed twice');
     case 'cancel':
-      expect(lockReason({ ...before, delivery_date: step.order.delivery_date }, step.at)).toBeNull();
+      expect(lockReason({ ...before, delivery_date: step.order.delivery_date }, step.at, 8)).toBeNull();
       return { ...before, status: 'cancelled' };
     case 'assign':
       return { ...before, driver: step.driver, delivery_status: 'assigned' };

@@ -12,7 +12,6 @@ export const moment = customType<{ data: Temporal.Instant; driverData: string }>
 export const cents = () => bigint({ mode: 'number' });
 
 /** A primary key whose order is the order of creation, so that new rows land at the end of the index. */
-export const id = () =>
-  uuid()
-    .primaryKey()
-    .$defaultFn(() => randomUUIDv7());
+export const id = () => uuid().primaryKey().$defaultFn(newId);
+
+export const newId = (): string => randomUUIDv7();

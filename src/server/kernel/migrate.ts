@@ -31,22 +31,18 @@ export async function migrate(pool: Pool): Promise<void> {
 }
 
 async function checkServer(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
-  if (Number(rows[0]?.server_version_num) < oldestServer) {
+  if (await isServerTooOld(client))
     throw new StartupError('PostgreSQL 15 or newer is needed; the one at DATABASE_URL is older.');
-  }
+}
+
+export async function isServerTooOld(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
+  return Number(rows[0]?.server_version_num) < oldestServer;
 }
 
 async function checkSchema(client: ClientBase): Promise<void> {
-  const known = knownMigrations().map(({ hash }) => hash);
-  const { rows: tables } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as found`);
-  if (tables[0]?.found === null) return;
-  const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations');
-  if (rows.some(({ hash }) => !known.includes(hash))) {
-    throw new StartupError(
-      'The database was made by a newer version of Washline; start that version instead.',
-    );
-  }
+  if ((await schemaAge(client)) !== 'newer') return;
+  throw new StartupError('The database was made by a newer version of Washline; start that version instead.');
 }
 
 /** Whether every migration this version knows has been applied. */
@@ -55,6 +51,16 @@ export async function isMigrated(pool: Pool): Promise<boolean> {
     'select count(*)::int from drizzle.__drizzle_migrations',
   );
   return rows[0]?.count === knownMigrations().length;
+}
+
+/** How the schema stands to the one of this version. */
+export async function schemaAge(client: ClientBase): Promise<'none' | 'older' | 'present' | 'newer'> {
+  const { rows: tables } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as found`);
+  if (tables[0]?.found === null) return 'none';
+  const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations');
+  const known = knownMigrations().map(({ hash }) => hash);
+  if (rows.some(({ hash }) => !known.includes(hash))) return 'newer';
+  return rows.length < known.length ? 'older' : 'present';
 }
 
 /** Whether this version can make the schema that these migrations made. */

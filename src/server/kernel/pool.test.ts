@@ -4,7 +4,7 @@ import { openPool } from './pool.ts';
 test('a connection that nobody uses is closed long before it counts as silent [REL-4]', async () => {
   const broke = vi.fn();
   const patience = { connection: 5_000, statement: 5_000, transaction: 5_000, silence: 1_000 };
-  const pool = openPool(inject('postgres_url'), broke, patience);
+  const pool = openPool(inject('postgres_url'), broke, { patience });
   await pool.query('select 1');
   expect(pool.totalCount).toBe(1);
   await vi.waitFor(() => expect(pool.totalCount).toBe(0), { timeout: 15_000 });

@@ -1,5 +1,7 @@
 import { Socket } from 'node:net';
 import { Pool } from 'pg';
+import { nameStatements } from './named-statements.ts';
+import { type HearStatement, watchStatements } from './watch-statements.ts';
 
 /** How long the database is waited for, in milliseconds. */
 export interface Patience {
@@ -13,13 +15,27 @@ export interface Patience {
   silence: number;
 }
 
+/** A process's own; PostgreSQL must have room for those of all. */
+export const mostConnections = 20;
+
 const usual: Patience = { connection: 5_000, statement: 8_000, transaction: 8_000, silence: 10_000 };
 
+interface PoolSettings {
+  patience?: Patience | undefined;
+  /** How many connections there are at the most. */
+  most?: number | undefined;
+  onStatement?: HearStatement | undefined;
+}
+
 /** Opens a pool on `url`. A connection that breaks is replaced, and told of; it is never fatal. */
-export function openPool(url: string, onError: (error: Error) => void, patience = usual): Pool {
+export function openPool(
+  url: string,
+  onError: (error: Error) => void,
+  { patience = usual, most = mostConnections, onStatement }: PoolSettings = {},
+): Pool {
   const pool = new Pool({
     connectionString: url,
-    max: 20,
+    max: most,
     connectionTimeoutMillis: patience.connection,
     // Nothing is to be heard on a connection that nobody uses: it is closed before that looks like a broken one.
     idleTimeoutMillis: patience.silence / 2,
@@ -30,6 +46,8 @@ export function openPool(url: string, onError: (error: Error) => void, patience 
   // A connection that breaks while somebody uses it says so to them as well; with nobody listening it ends the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', onError);
+  nameStatements(pool);
+  if (onStatement) watchStatements(pool, onStatement);
   return pool;
 }
 

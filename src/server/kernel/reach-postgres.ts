@@ -12,8 +12,8 @@ import { StartupError } from './startup-error.ts';
  */
 export async function reachBundledPostgres(data_dir: string): Promise<BundledPostgres> {
   // Looking for the home makes it, and a backup of nothing must not leave a folder behind.
-  const hasDatabase = ['postgres', 'postgres.location'].some((name) => existsSync(join(data_dir, name)));
-  if (!hasDatabase) throw new StartupError(`There is no database in the data folder ${data_dir}.`);
+  if (!hasBundledDatabase(data_dir))
+    throw new StartupError(`There is no database in the data folder ${data_dir}.`);
   const home = await findPostgresHome(data_dir);
   const unlock = await lockFolder(home.folder, 0);
   if (unlock === null) {
@@ -23,6 +23,10 @@ export async function reachBundledPostgres(data_dir: string): Promise<BundledPos
   unlock();
   return startBundledPostgres(data_dir);
 }
+
+/** Whether a data folder has a database. */
+export const hasBundledDatabase = (data_dir: string): boolean =>
+  ['postgres', 'postgres.location'].some((name) => existsSync(join(data_dir, name)));
 
 /** As PostgreSQL itself writes it down: its port in the fourth line, the folder of its socket in the fifth. */
 function runningAddress({ folder, socket_folder }: PostgresHome, data_dir: string): ServerAddress {

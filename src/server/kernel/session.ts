@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, ne, or, sql } from 'drizzle-orm';
 import type { Reach } from '#shared/kernel/route.ts';
 import type { Role } from '#shared/roles.ts';
 import { sessions, users } from '../schema.ts';
-import type { Reader, Tx } from './database.ts';
+import { type Db, type Reader, type Tx, transact } from './database.ts';
 import { sessionRoom, userRoom } from './live-message.ts';
+import { statement } from './statement.ts';
 
 const idleDays = 7;
 const absoluteDays = 30;
@@ -38,10 +39,8 @@ export async function startSession(tx: Tx, user_id: string): Promise<string> {
   return token;
 }
 
-/** The person of a token, or `null` when it is unknown, expired, idle for too long, or its account is disabled. */
-export async function findSession(db: Reader, token: string): Promise<SessionUser | null> {
-  const now = db.now();
-  const [found] = await db
+const sessionOf = statement((query) =>
+  query
     .select({
       id: users.id,
       role: users.role,
@@ -53,12 +52,23 @@ export async function findSession(db: Reader, token: string): Promise<SessionUse
     .innerJoin(users, eq(users.id, sessions.user_id))
     .where(
       and(
-        eq(sessions.token_hash, hashOf(token)),
-        eq(users.is_active, true),
-        gt(sessions.expires_at, now),
-        gt(sessions.last_used_at, now.subtract({ hours: 24 * idleDays })),
+        eq(sessions.token_hash, sql.placeholder('token_hash')),
+        eq(users.is_active, sql`true`),
+        gt(sessions.expires_at, sql.placeholder('now')),
+        gt(sessions.last_used_at, sql.placeholder('idle_since')),
       ),
-    );
+    ),
+);
+
+/** The person of a token, or `null` when it is unknown, expired, idle for too long, or its account is disabled. */
+export async function findSession(db: Reader, token: string): Promise<SessionUser | null> {
+  const now = db.now();
+  const idle_since = now.subtract({ hours: 24 * idleDays });
+  const [found] = await sessionOf(db, {
+    token_hash: hashOf(token),
+    now: now.toString(),
+    idle_since: idle_since.toString(),
+  });
   if (!found) return null;
   const { last_used_at, ...user } = found;
   // Once a minute is enough to tell an idle session, and spares a write on every call.
@@ -85,14 +95,23 @@ export async function endOtherSessions(tx: Tx, user_id: string, session_id: stri
     .delete(sessions)
     .where(and(eq(sessions.user_id, user_id), ne(sessions.id, session_id)))
     .returning({ id: sessions.id });
-  const rooms = ended.map(({ id }) => sessionRoom(id));
-  // Without a room everybody would be meant.
-  if (rooms.length > 0) tx.messages.push({ do: 'disconnect', rooms });
+  disconnect(tx, ended);
 }
 
-/** Removes the sessions whose time is over. */
-export async function sweepSessions(db: Reader): Promise<void> {
+/** Removes the sessions whose time is over, with their sockets. */
+export async function sweepSessions(db: Db): Promise<void> {
   const now = db.now();
   const idle = now.subtract({ hours: 24 * idleDays });
-  await db.delete(sessions).where(sql`${sessions.expires_at} < ${now} or ${sessions.last_used_at} < ${idle}`);
+  await transact(db, async (tx) => {
+    const ended = await tx
+      .delete(sessions)
+      .where(or(lt(sessions.expires_at, now), lt(sessions.last_used_at, idle)))
+      .returning({ id: sessions.id });
+    disconnect(tx, ended);
+  });
+}
+
+function disconnect(tx: Tx, ended: { id: string }[]): void {
+  // Without a room everybody would be meant.
+  if (ended.length > 0) tx.messages.push({ do: 'disconnect', rooms: ended.map(({ id }) => sessionRoom(id)) });
 }

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { signOutRoute } from '#shared/accounts/accounts.contract.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import type { ClientMessages, ServerMessages } from '#shared/notifications/live.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
+import { userRoom } from './live-message.ts';
+import { sweepSessions } from './session.ts';
 
 type Live = Socket<ServerMessages, ClientMessages>;
 
@@ -95,4 +97,62 @@ test('logging out closes the session’s connections on every process, and no ot
   await first.call(leaving, signOutRoute, {});
   await gone;
   expect(bystander.connected).toBe(true);
+});
+
+test('messages as long as one notice to PostgreSQL may be, and longer, reach the other process [NTF-7]', async () => {
+  const buyer = connect(second, customer.token);
+  await next(buyer, 'connected');
+  const told: string[] = [];
+  buyer.on('notification', ({ title }) => told.push(title));
+  const titles = Array.from({ length: 60 }, (_, more) => 'x'.repeat(7_760 + more));
+  const payloads = titles.map((title) => ({ id: '', title, message: '', type: 'account' as const }));
+  first.db.committed.emit(
+    'messages',
+    payloads.map((payload) => ({ do: 'notify', rooms: [userRoom(customer.user.id)], payload })),
+  );
+  await vi.waitFor(() => expect(told.length).toBe(titles.length), { timeout: 5_000 });
+  expect(told.toSorted()).toEqual(titles);
+});
+
+test('who does not take what they are told is cut off, to come back and load everything again [REL-12]', async () => {
+  const { port } = first.app.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}/socket.io/?EIO=4&transport=polling`;
+  const poll = (sid: unknown) => fetch(`${url}&sid=${sid}`);
+  const { sid } = JSON.parse((await (await fetch(url)).text()).slice(1));
+  await fetch(`${url}&sid=${sid}`, { method: 'POST', body: `40${JSON.stringify({ token: owner.token })}` });
+  while (!(await (await poll(sid)).text()).includes('connected'));
+  const bystander = connect(first, owner.token);
+  await next(bystander, 'connected');
+  const heard: unknown[] = [];
+  bystander.on('changed', ({ id }) => heard.push(id));
+  const rooms = [userRoom(owner.user.id)];
+  const payload = { topic: 'order' as const, id: '' };
+  for (let told = 100; told <= 1_200; told += 100) {
+    first.db.committed.emit(
+      'messages',
+      Array.from({ length: 100 }, () => ({ do: 'refresh', rooms, payload })),
+    );
+    await vi.waitFor(() => expect(heard).toHaveLength(told), { timeout: 30_000 });
+  }
+  expect((await poll(sid)).status).toBe(400);
+  expect(bystander.connected).toBe(true);
+});
+
+test('a session whose time is over has its connections closed, and no others [ACC-6, REL-13]', async () => {
+  const leaving = await first.person('driver');
+  const there = connect(second, leaving.token);
+  await next(there, 'connected');
+  const start = first.now();
+  try {
+    for (const world of [first, second]) world.setNow(start.add({ hours: 24 * 7 + 1 }));
+    const staying = await first.person('admin');
+    const bystander = connect(second, staying.token);
+    await next(bystander, 'connected');
+    const gone = once(there as never, 'disconnect');
+    await sweepSessions(first.db);
+    expect(await gone).toContain('io server disconnect');
+    expect(bystander.connected).toBe(true);
+  } finally {
+    for (const world of [first, second]) world.setNow(start);
+  }
 });

@@ -5,49 +5,57 @@ import { Server } from 'socket.io';
 import * as z from 'zod';
 import type { ClientMessages, ServerMessages } from '#shared/notifications/live.ts';
 import { isStaff } from '#shared/roles.ts';
+import { limitConnections, mostBytes, mostSilentMs } from './connection-limits.ts';
 import type { Db } from './database.ts';
 import { listeningPool } from './listening-pool.ts';
 import { type LiveMessage, sessionRoom, staffRoom, userRoom } from './live-message.ts';
+import type { Metrics } from './metrics.ts';
 import { plainHeaders } from './security-headers.ts';
 import { findSession, type SessionUser } from './session.ts';
 
-type Io = Server<ClientMessages, ServerMessages, Record<never, never>, { user: SessionUser }>;
+/** What the processes of one database tell each other. */
+interface Told {
+  committed: (messages: LiveMessage[]) => void;
+}
+
+type Io = Server<ClientMessages, ServerMessages, Told, { user: SessionUser }>;
 
 type Connection = Pick<Parameters<Parameters<Io['use']>[0]>[0], 'handshake'>;
 
 const JoinRoom = z.object({ user_id: z.string() });
 
 /** Serves live messages for as long as the service listens. */
-export function serveSockets(app: FastifyInstance, db: Db): void {
+export function serveSockets(app: FastifyInstance, db: Db, metrics?: Metrics): void {
   let close: (() => Promise<void>) | undefined;
   app.addHook('onListen', async () => {
-    close = attachSockets(app, db);
+    close = attachSockets(app, db, metrics);
   });
   app.addHook('preClose', async () => close?.());
 }
 
 /** Attaches Socket.IO to the HTTP server. Its PostgreSQL adapter carries messages between the processes of one database. */
-function attachSockets(app: FastifyInstance, db: Db): () => Promise<void> {
-  const io: Io = new Server(app.server, { serveClient: false, transports: ['websocket', 'polling'] });
+function attachSockets(app: FastifyInstance, db: Db, metrics?: Metrics): () => Promise<void> {
+  const io: Io = new Server(app.server, {
+    serveClient: false,
+    transports: ['websocket', 'polling'],
+    maxHttpBufferSize: mostBytes,
+    connectTimeout: mostSilentMs,
+  });
+  metrics?.watchSockets(() => io.of('/').sockets.size);
   const listening = listeningPool(db.pool);
   io.engine.use((_request: unknown, response: ServerResponse, next: () => void) => {
     for (const [name, value] of Object.entries(plainHeaders)) response.setHeader(name, value);
     next();
   });
+  limitConnections(io.engine);
   io.adapter(
-    createAdapter(listening.pool, { errorHandler: (error) => app.log.warn({ err: error }, 'live messages') }),
+    createAdapter(listening.pool, {
+      // PostgreSQL takes less than 8000 bytes; what is longer goes through a table.
+      payloadThreshold: 7_999,
+      errorHandler: (error) => app.log.warn({ err: error }, 'live messages'),
+    }),
   );
-  io.use(async (socket, next) => {
-    try {
-      const user = await sessionOf(db, socket);
-      if (!user) return next(new Error('Please sign in to continue.'));
-      socket.data.user = user;
-      next();
-    } catch (error) {
-      app.log.error({ err: error }, 'a socket could not be admitted');
-      next(new Error('The service is not available right now.'));
-    }
-  });
+  admitOnce(io, app, db);
   io.on('connection', (socket) => {
     const { user } = socket.data;
     const own = userRoom(user.id);
@@ -55,7 +63,7 @@ function attachSockets(app: FastifyInstance, db: Db): () => Promise<void> {
     // A session that ends between the handshake and this moment had no connection to close yet.
     void sessionOf(db, socket).then(
       (still) => still ?? socket.disconnect(true),
-      () => socket.disconnect(true),
+      () => socket.conn.close(),
     );
     socket.emit('connected', { message: 'Live updates are on.' });
     socket.on('join_room', (payload: unknown, answer: unknown) => {
@@ -66,9 +74,19 @@ function attachSockets(app: FastifyInstance, db: Db): () => Promise<void> {
         answer(ok ? { ok } : { ok, detail: 'You can join your own room only.' });
     });
   });
-  const tell = (messages: LiveMessage[]) => {
+  const deliverAll = (messages: LiveMessage[]) => {
     for (const message of messages) deliver(io, message);
   };
+  // Each process reaches its own sockets: what was committed together goes over the database as one message.
+  const tell = (messages: LiveMessage[]) => {
+    deliverAll(messages);
+    const abroad = messages.filter((message) => message.do !== 'refresh-here');
+    if (abroad.length > 0) io.serverSideEmit('committed', abroad);
+  };
+  io.on('committed', (messages) => {
+    deliverAll(messages);
+    if (messages.some((message) => message.do === 'follow-settings')) db.committed.emit('settings');
+  });
   db.committed.on('messages', tell);
   return async () => {
     db.committed.off('messages', tell);
@@ -77,20 +95,49 @@ function attachSockets(app: FastifyInstance, db: Db): () => Promise<void> {
   };
 }
 
+/** Lets in whose token is right, once for each connection: a second time would have it told everything twice. */
+function admitOnce(io: Io, app: FastifyInstance, db: Db): void {
+  const asked = new WeakSet<object>();
+  io.use(async (socket, next) => {
+    // Who is refused stays away; who is cut off comes again by itself.
+    const cutOff = () => {
+      socket.conn.close();
+      next(new Error('The service is not available right now.'));
+    };
+    if (asked.has(socket.conn)) return cutOff();
+    asked.add(socket.conn);
+    try {
+      const user = await sessionOf(db, socket);
+      if (!user) return next(new Error('Please sign in to continue.'));
+      socket.data.user = user;
+      next();
+    } catch (error) {
+      app.log.error({ err: error }, 'a socket could not be admitted');
+      cutOff();
+    }
+  });
+}
+
 async function sessionOf(db: Db, { handshake }: Connection): Promise<SessionUser | null> {
   const token: unknown = handshake.auth.token;
   return typeof token === 'string' ? findSession(db, token) : null;
 }
 
+/** Does to the sockets of every process what a message says. */
 function deliver(io: Io, message: LiveMessage): void {
   switch (message.do) {
     case 'notify':
-      io.to(message.rooms).emit('notification', message.payload);
+      io.local.to(message.rooms).emit('notification', message.payload);
       return;
     case 'refresh':
-      io.to(message.rooms).emit('changed', message.payload);
+      io.local.to(message.rooms).emit('changed', message.payload);
+      return;
+    case 'refresh-here':
+      io.local.emit('changed', message.payload);
+      return;
+    case 'follow-settings':
       return;
     case 'disconnect':
-      io.in(message.rooms).disconnectSockets(true);
+      io.local.in(message.rooms).disconnectSockets(true);
   }
 }

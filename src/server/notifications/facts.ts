@@ -1,7 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm';
-import type { AccountEvent, CaseEvent, OrderEvent } from '#shared/events.ts';
-import type { Role } from '#shared/roles.ts';
+import { eq, or, sql } from 'drizzle-orm';
+import type { AccountEvent, CaseEvent, OrderEvent, SettingsEvent } from '#shared/events.ts';
+import { isStaff, type Role } from '#shared/roles.ts';
 import type { Reader } from '../kernel/database.ts';
+import { statement } from '../kernel/statement.ts';
 import { cases, orders, users } from '../schema.ts';
 
 /** Somebody who may be told of something. */
@@ -37,11 +38,48 @@ export interface AccountFacts extends Facts {
 
 const person = { id: users.id, full_name: users.full_name, email: users.email, role: users.role };
 
-async function readPeople(tx: Reader, ids: readonly (string | null)[]) {
-  const wanted = ids.filter((id) => id !== null);
-  const found = wanted.length > 0 ? await tx.select(person).from(users).where(inArray(users.id, wanted)) : [];
+const isActiveStaff = sql`${users.role} in ('owner', 'admin') and ${users.is_active}`;
+
+/** Those who are named, and the active staff. */
+const peopleNamed = statement((query) =>
+  query
+    .select({ ...person, is_active: users.is_active })
+    .from(users)
+    .where(or(sql`${users.id} = any(${sql.placeholder('ids')}::uuid[])`, isActiveStaff)),
+);
+
+/** The same of an order, which is told again with each of them. */
+const peopleOfOrder = statement((query) =>
+  query
+    .select({
+      ...person,
+      is_active: users.is_active,
+      order: {
+        order_number: orders.order_number,
+        customer_id: orders.customer_id,
+        driver_id: orders.driver_id,
+      },
+    })
+    .from(orders)
+    .innerJoin(
+      users,
+      or(
+        sql`${users.id} = any(array[${orders.customer_id}, ${orders.driver_id}, ${sql.placeholder('actor_id')}::uuid])`,
+        isActiveStaff,
+      ),
+    )
+    .where(eq(orders.id, sql.placeholder('order_id'))),
+);
+
+type Found = Person & { is_active: boolean };
+
+const readPeople = async (tx: Reader, ids: readonly (string | null)[]) =>
+  sortOut(await peopleNamed(tx, { ids: ids.filter((id) => id !== null) }));
+
+function sortOut(found: readonly Found[]) {
   const named = (id: string | null): Person | null => found.find((one) => one.id === id) ?? null;
   return {
+    staff: found.filter(({ role, is_active }) => is_active && isStaff(role)),
     named,
     known: (id: string): Person => {
       const one = named(id);
@@ -51,18 +89,18 @@ async function readPeople(tx: Reader, ids: readonly (string | null)[]) {
   };
 }
 
-const readStaff = (tx: Reader): Promise<Person[]> =>
-  tx
-    .select(person)
-    .from(users)
-    .where(and(inArray(users.role, ['owner', 'admin']), eq(users.is_active, true)));
+export async function settingsFacts(tx: Reader, { actor_id }: SettingsEvent): Promise<Facts> {
+  const { staff, known } = await readPeople(tx, [actor_id]);
+  return { staff, actor: known(actor_id) };
+}
 
 export async function orderFacts(tx: Reader, { order_id, actor_id }: OrderEvent): Promise<OrderFacts> {
-  const [order] = await tx.select().from(orders).where(eq(orders.id, order_id));
+  const people = await peopleOfOrder(tx, { order_id, actor_id });
+  const order = people[0]?.order;
   if (!order) throw new Error('an event names an order that is not there');
-  const { named, known } = await readPeople(tx, [order.customer_id, order.driver_id, actor_id]);
+  const { staff, named, known } = sortOut(people);
   return {
-    staff: await readStaff(tx),
+    staff,
     actor: named(actor_id),
     order_number: order.order_number,
     customer: known(order.customer_id),
@@ -73,9 +111,9 @@ export async function orderFacts(tx: Reader, { order_id, actor_id }: OrderEvent)
 export async function caseFacts(tx: Reader, { case_id, actor_id }: CaseEvent): Promise<CaseFacts> {
   const [row] = await tx.select().from(cases).where(eq(cases.id, case_id));
   if (!row) throw new Error('an event names a case that is not there');
-  const { named, known } = await readPeople(tx, [row.customer_id, actor_id]);
+  const { staff, named, known } = await readPeople(tx, [row.customer_id, actor_id]);
   return {
-    staff: await readStaff(tx),
+    staff,
     actor: named(actor_id),
     case_number: row.case_number,
     subject: row.subject,
@@ -84,6 +122,6 @@ export async function caseFacts(tx: Reader, { case_id, actor_id }: CaseEvent): P
 }
 
 export async function accountFacts(tx: Reader, { user_id, actor_id }: AccountEvent): Promise<AccountFacts> {
-  const { named, known } = await readPeople(tx, [user_id, actor_id]);
-  return { staff: await readStaff(tx), actor: named(actor_id), person: known(user_id) };
+  const { staff, named, known } = await readPeople(tx, [user_id, actor_id]);
+  return { staff, actor: named(actor_id), person: known(user_id) };
 }

@@ -1,9 +1,11 @@
+import { hoursText, settingLabels } from '#shared/business/settings.ts';
 import { type CaseStatus, caseStatusLabels } from '#shared/cases/case.ts';
 import { deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
-import type { AccountEvent, CaseEvent, EventOf, OrderEvent } from '#shared/events.ts';
+import type { AccountEvent, CaseEvent, EventOf, OrderEvent, SettingsEvent } from '#shared/events.ts';
+import { listed } from '#shared/kernel/text.ts';
 import type { NotificationType } from '#shared/notifications/notification.ts';
 import { orderStatusLabels } from '#shared/orders/order-status.ts';
-import type { AccountFacts, CaseFacts, OrderFacts, Person } from './facts.ts';
+import type { AccountFacts, CaseFacts, Facts, OrderFacts, Person } from './facts.ts';
 
 /** One thing to tell some people. */
 export interface Notice {
@@ -103,7 +105,7 @@ export const orderFollowers: Followers<OrderEvent, OrderFacts> = {
       message:
         data.hours_before_delivery === null
           ? `${order_number} can no longer be changed.`
-          : `${order_number} is locked, ${data.hours_before_delivery} hours before delivery.`,
+          : `${order_number} is locked, ${hoursText(data.hours_before_delivery)} before delivery.`,
     },
   ],
   'order.unlocked': (_event, { order_number, customer }) => [
@@ -264,4 +266,16 @@ export const accountFollowers: Followers<AccountEvent, AccountFacts> = {
   'account.reset_code_sent': () => [],
   // Whoever would be told of has no name any more.
   'account.erased': () => [],
+};
+
+/** Who is told what of the settings: the other owners, like all that is theirs alone. */
+export const settingsFollowers: Followers<SettingsEvent, Facts> = {
+  'settings.changed': ({ data }, { staff, actor }) => [
+    {
+      to: all(staff.filter(({ role }) => role === 'owner')),
+      type: 'settings_changed',
+      title: 'Settings changed',
+      message: `${actor?.full_name} changed ${listed(data.changes.map(({ field }) => settingLabels[field]))}.`,
+    },
+  ],
 };

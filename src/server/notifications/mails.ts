@@ -1,7 +1,9 @@
+import { formatAbn } from '#shared/business/abn.ts';
 import type { Business } from '#shared/business/business.contract.ts';
-import type { AccountEvent, OrderEvent } from '#shared/events.ts';
+import { type SettingChange, settingLabels } from '#shared/business/settings.ts';
+import type { AccountEvent, OrderEvent, SettingsEvent } from '#shared/events.ts';
 import type { Mail } from '../kernel/mail.ts';
-import type { AccountFacts, OrderFacts, Person } from './facts.ts';
+import type { AccountFacts, Facts, OrderFacts, Person } from './facts.ts';
 
 /** Who the mails come from, and where their links lead. */
 export interface Sender {
@@ -131,19 +133,46 @@ export function accountMails(event: AccountEvent, facts: AccountFacts, sender: S
   return (letters?.(event, facts) ?? []).map((letter) => compose(sender, letter));
 }
 
+const settingText = ({ field }: SettingChange, value: string | number | null): string =>
+  value === null ? 'none' : field === 'abn' ? formatAbn(String(value)) : String(value);
+
+/** The mails to the other owners when one of them changes the settings. */
+export const settingsMails = (
+  { data, actor_id }: SettingsEvent,
+  { staff, actor }: Facts,
+  sender: Sender,
+): Mail[] =>
+  staff
+    .filter(({ id, role }) => role === 'owner' && id !== actor_id)
+    .map((to) =>
+      compose(sender, {
+        to,
+        subject: 'The settings were changed',
+        paragraphs: [
+          `${actor?.full_name} changed the settings:`,
+          ...data.changes.map(
+            (change) =>
+              `${settingLabels[change.field]}: ${settingText(change, change.before)} → ${settingText(change, change.after)}`,
+          ),
+        ],
+        link: { text: 'See the settings', path: '/dashboard/owner/settings' },
+      }),
+    );
+
 /** A letter as text and as simple HTML. */
 export function compose({ business, public_url }: Sender, { to, subject, paragraphs, link }: Letter): Mail {
   const all = [`Hello ${to.full_name},`, ...paragraphs];
   const url = public_url + link.path;
+  const from = business.abn ? `${business.name} · ABN ${formatAbn(business.abn)}` : business.name;
   const html = [
     ...all.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
     `<p><a href="${escapeHtml(url)}">${escapeHtml(link.text)}</a></p>`,
-    `<p>${escapeHtml(business.name)}</p>`,
+    `<p>${escapeHtml(from)}</p>`,
   ];
   return {
     to: to.email,
     subject: `${business.name}: ${subject}`,
-    text: [...all, `${link.text}: ${url}`, business.name].join('\n\n'),
+    text: [...all, `${link.text}: ${url}`, from].join('\n\n'),
     html: html.join('\n'),
   };
 }

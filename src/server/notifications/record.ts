@@ -1,43 +1,66 @@
-import type { AccountEvent, CaseEvent, Event, OrderEvent } from '#shared/events.ts';
+import { sql } from 'drizzle-orm';
+import type { AccountEvent, CaseEvent, Event, OrderEvent, SettingsEvent } from '#shared/events.ts';
 import type { LiveTopic } from '#shared/notifications/live.ts';
+import { newId } from '../kernel/columns.ts';
 import type { Tx } from '../kernel/database.ts';
 import { userRoom } from '../kernel/live-message.ts';
 import type { Mail } from '../kernel/mail.ts';
 import { enqueueMail } from '../kernel/mail-queue.ts';
+import { command } from '../kernel/statement.ts';
 import { events, notifications } from '../schema.ts';
-import { accountFacts, caseFacts, orderFacts } from './facts.ts';
-import { accountFollowers, caseFollowers, type Notice, orderFollowers } from './followers.ts';
-import { accountMails, orderMails } from './mails.ts';
-import { refresh } from './refresh.ts';
+import { accountFacts, caseFacts, orderFacts, settingsFacts } from './facts.ts';
+import {
+  accountFollowers,
+  caseFollowers,
+  type Notice,
+  orderFollowers,
+  settingsFollowers,
+} from './followers.ts';
+import { accountMails, orderMails, settingsMails } from './mails.ts';
+import { refresh, refreshBusiness } from './refresh.ts';
 
 /**
  * Remembers a fact with the change it tells of: its row, the notifications it causes, the mails, and what the
  * sockets will say once the transaction is committed. Call it when the change is written, but for a deletion.
  */
 export async function record(tx: Tx, event: Event): Promise<void> {
-  const [row] = await tx
-    .insert(events)
-    .values({ ...event, created_at: tx.now() })
-    .returning({ id: events.id });
-  if (!row) throw new Error('an event was not written');
+  const id = newId();
+  await writeEvent(tx, { ...aboutNothing, ...event, id, created_at: tx.now() });
   const told = await readTold(tx, event);
-  await notify(tx, row.id, event.actor_id, told.notices);
+  await notify(tx, id, event.actor_id, told.notices);
   for (const mail of told.mails) await enqueueMail(tx, mail);
+  if (told.about === 'business') return refreshBusiness(tx);
   const concerned = told.concerned.filter((id) => id !== null);
   refresh(tx, told.about, concerned);
 }
+
+const aboutNothing = { order_id: null, case_id: null, user_id: null };
+
+const writeEvent = command((db) =>
+  db.insert(events).values({
+    id: sql.placeholder('id'),
+    type: sql.placeholder('type'),
+    order_id: sql.placeholder('order_id'),
+    case_id: sql.placeholder('case_id'),
+    user_id: sql.placeholder('user_id'),
+    actor_id: sql.placeholder('actor_id'),
+    data: sql.placeholder('data'),
+    created_at: sql.placeholder('created_at'),
+  }),
+);
 
 /** What an event has to be told of, and who may see that something changed, whether or not they are told. */
 interface Told {
   notices: Notice[];
   mails: Mail[];
   concerned: readonly (string | null)[];
-  about: { topic: LiveTopic; id: string };
+  about: { topic: LiveTopic; id: string } | 'business';
 }
 
 function readTold(tx: Tx, event: Event): Promise<Told> {
   if ('order_id' in event) return tellOfOrder(tx, event);
-  return 'case_id' in event ? tellOfCase(tx, event) : tellOfAccount(tx, event);
+  if ('case_id' in event) return tellOfCase(tx, event);
+  return 'user_id' in event ? tellOfAccount(tx, event) : tellOfSettings(tx, event);
 }
 
 async function tellOfOrder(tx: Tx, event: OrderEvent): Promise<Told> {
@@ -71,6 +94,16 @@ async function tellOfAccount(tx: Tx, event: AccountEvent): Promise<Told> {
     mails: accountMails(event, facts, tx),
     concerned: [event.user_id],
     about: { topic: 'account', id: event.user_id },
+  };
+}
+
+async function tellOfSettings(tx: Tx, event: SettingsEvent): Promise<Told> {
+  const facts = await settingsFacts(tx, event);
+  return {
+    notices: settingsFollowers[event.type](event, facts),
+    mails: settingsMails(event, facts, tx),
+    concerned: [],
+    about: 'business',
   };
 }
 

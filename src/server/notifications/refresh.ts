@@ -1,6 +1,6 @@
 import type { LiveTopic } from '#shared/notifications/live.ts';
 import type { Tx } from '../kernel/database.ts';
-import { staffRoom, userRoom } from '../kernel/live-message.ts';
+import { type LiveMessage, staffRoom, userRoom } from '../kernel/live-message.ts';
 
 /**
  * Has the screens of staff and of some people, or of everybody, load something again once the transaction is
@@ -15,3 +15,16 @@ export function refresh(
   const rooms = people === 'everybody' ? [] : [staffRoom, ...new Set(people.map(userRoom))];
   tx.messages.push({ do: 'refresh', rooms, payload: about });
 }
+
+/** Has the screens of this process load what the business is. */
+export const refreshHere: LiveMessage = {
+  do: 'refresh-here',
+  payload: { topic: 'business', id: 'settings' },
+};
+
+/**
+ * Has every screen load what the business is once the transaction is committed: those of this process at once, those
+ * of another when it knows itself, or they would be shown what it knew before.
+ */
+export const refreshBusiness = (tx: Tx): void =>
+  void tx.messages.push(refreshHere, { do: 'follow-settings' });

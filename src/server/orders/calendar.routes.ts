@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refuseField } from '#shared/kernel/problem.ts';
 import { calendarRoute } from '#shared/orders/orders.contract.ts';
+import { remembered } from '../kernel/remembered.ts';
 import { serve } from '../kernel/serve.ts';
 import { findCalendar } from './calendar.store.ts';
 import { visibleTo } from './orders.store.ts';
@@ -13,6 +14,9 @@ export function calendarRoutes(app: FastifyInstance): void {
     const days = query.from.until(query.to).days + 1;
     if (days < 1) refuseField('to', 'Choose a last day that is not before the first');
     if (days > mostDays) refuseField('to', `Choose at most ${mostDays} days`);
-    return findCalendar(db, visibleTo(caller), query);
+    const whose = caller.reach === 'any' ? 'any' : `${caller.reach} ${caller.id}`;
+    return remembered(db, `calendar ${whose} ${JSON.stringify(query)}`, () =>
+      findCalendar(db, visibleTo(caller), query),
+    );
   });
 }

@@ -149,16 +149,18 @@ describe('a month with 10,000 orders in a shop of 60,000', () => {
       .returning();
     recurring = running?.id ?? '';
     // Times of day and lengths that fall on both sides of midnight, here and in UTC.
-    await world.db.execute(sql`
-      insert into orders (id, customer_id, status, pickup_date, delivery_date, pickup_address, delivery_address,
-        total_amount, series_id, occurrence_number, driver_id, delivery_status)
-      select gen_random_uuid(), case when n % 3 = 0 then ${customer.user.id}::uuid else ${other.user.id}::uuid end,
-        (array['pending', 'processing', 'in_progress', 'out_for_delivery', 'delivered', 'completed', 'cancelled'])[n % 7 + 1],
-        at, at + make_interval(mins => 60 + n * 613 % 5000), 'a', 'b', 100,
-        case when n % 5 = 0 then ${recurring}::uuid end, case when n % 5 = 0 then n end,
-        case when n % 4 = 0 then ${driver.user.id}::uuid end, case when n % 4 = 0 then 'assigned' end
-      from generate_series(1, 60000) n, lateral (select
-        timestamptz '2026-09-01 00:00+10' + make_interval(mins => n * 7919 % 260000) as at) as t`);
+    for (let first = 1; first <= 60_000; first += 10_000) {
+      await world.db.execute(sql`
+        insert into orders (id, customer_id, status, pickup_date, delivery_date, pickup_address, delivery_address, items,
+          total_amount, series_id, occurrence_number, driver_id, delivery_status)
+        select gen_random_uuid(), case when n % 3 = 0 then ${customer.user.id}::uuid else ${other.user.id}::uuid end,
+          (array['pending', 'processing', 'in_progress', 'out_for_delivery', 'delivered', 'completed', 'cancelled'])[n % 7 + 1],
+          at, at + make_interval(mins => 60 + n * 613 % 5000), 'a', 'b', '[]', 100,
+          case when n % 5 = 0 then ${recurring}::uuid end, case when n % 5 = 0 then n end,
+          case when n % 4 = 0 then ${driver.user.id}::uuid end, case when n % 4 = 0 then 'assigned' end
+        from generate_series(${first}::int, ${first + 9_999}::int) n, lateral (select
+          timestamptz '2026-09-01 00:00+10' + make_interval(mins => n * 7919 % 260000) as at) as t`);
+    }
     await world.db.execute('analyze orders');
     all = await world.db.select().from(orders);
   });
@@ -201,7 +203,8 @@ describe('a month with 10,000 orders in a shop of 60,000', () => {
 
   test('is one question, which an index answers [CAL-1]', async () => {
     const asked = vi.spyOn(world.db.pool, 'query');
-    await ask(owner, december);
+    // Not the month that was asked for before, which is remembered.
+    await ask(owner, { ...december, to: december.to.subtract({ days: 1 }) });
     const calls = asked.mock.calls as unknown as [{ text?: string }, unknown[]][];
     asked.mockRestore();
     const [question, ...more] = calls.filter(([query]) => query.text?.includes('standing'));

@@ -1,6 +1,7 @@
 import { refuse } from '#shared/kernel/problem.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { lockReason } from '#shared/orders/order-rules.ts';
+import { lockHoursOf } from '../business/lock-hours.ts';
 import type { Db } from '../kernel/database.ts';
 import { record } from '../notifications/record.ts';
 import { changeOrder, type OrderCall } from './change-order.ts';
@@ -14,7 +15,7 @@ import { findOccurrence } from './series.store.ts';
  */
 export function cancelOrder(db: Db, call: OrderCall, repeat: 'stop' | 'skip' = 'stop'): Promise<Order> {
   return changeOrder(db, call, async (tx, order) => {
-    const reason = lockReason(order, tx.now());
+    const reason = lockReason(order, tx.now(), lockHoursOf(tx));
     if (reason) refuse('order-locked', reason);
     const occurrence = await findOccurrence(tx, order);
     await updateOrder(tx, order.id, { status: 'cancelled' });

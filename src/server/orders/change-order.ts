@@ -2,7 +2,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { type Db, type Tx, transact } from '../kernel/database.ts';
 import { refuseNotFound, requireVersion } from '../kernel/serve.ts';
 import type { Caller } from '../kernel/session.ts';
-import { findOrder, lockOrderRow, type OrderRow, visibleTo } from './orders.store.ts';
+import { findOrder, lockOrderRow, type OrderRow } from './orders.store.ts';
 
 /** Which order a call is about, who makes it, and the version they have seen, if they say. */
 export interface OrderCall {
@@ -21,7 +21,7 @@ export function withOrder<T>(
   work: (tx: Tx, order: OrderRow) => Promise<T>,
 ): Promise<T> {
   return transact(db, async (tx) => {
-    const order = (await lockOrderRow(tx, id, visibleTo(caller))) ?? refuseNotFound();
+    const order = (await lockOrderRow(tx, id, caller)) ?? refuseNotFound();
     requireVersion(ifMatch, order.version);
     return work(tx, order);
   });

@@ -40,7 +40,7 @@ test('staff remove an order for good; its case, its event and the news of it sta
   for (const person of [shop.admin, shop.customer]) {
     expect((await shop.call(person, orderRoute, { params: { id: order.id } })).status).toBe(404);
   }
-  expect(await count(sql`order_items where order_id = ${order.id}`)).toBe(0);
+  expect(await count(sql`orders where id = ${order.id}`)).toBe(0);
   expect(await count(sql`order_proposals where order_id = ${order.id}`)).toBe(0);
   expect(await count(sql`cases where customer_id = ${shop.customer.user.id} and order_id is null`)).toBe(1);
   expect(await count(sql`events where order_id = ${order.id} and type = 'order.deleted'`)).toBe(1);

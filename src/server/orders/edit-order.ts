@@ -4,6 +4,7 @@ import type { Order, OrderEdit } from '#shared/orders/order.ts';
 import { editContent, needsApproval, type OrderContent } from '#shared/orders/order-content.ts';
 import { lockReason, type PriceList, requireUnlocked } from '#shared/orders/order-rules.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
+import { lockHoursOf } from '../business/lock-hours.ts';
 import type { Db, Tx } from '../kernel/database.ts';
 import type { Caller } from '../kernel/session.ts';
 import { record } from '../notifications/record.ts';
@@ -31,7 +32,7 @@ const noPrices: PriceList = new Map();
 function editAsCustomer(db: Db, call: OrderCall, edit: OrderEdit): Promise<Order> {
   if (edit.status) refuse('forbidden', 'Only staff may set the status of an order.');
   return changeOrder(db, call, async (tx, row) => {
-    const reason = lockReason(row, tx.now());
+    const reason = lockReason(row, tx.now(), lockHoursOf(tx));
     if (reason) refuse('order-locked', reason);
     const order = await readOrder(tx, row.id);
     const prices = edit.items ? await priceListOf(tx, row.customer_id) : noPrices;
@@ -48,8 +49,10 @@ function editAsStaff(db: Db, call: OrderCall, edit: OrderEdit): Promise<Order> {
   return changeOrder(db, call, async (tx, row) => {
     // A status is set at any time, on a locked order too.
     const { status, ...more } = edit;
-    if (Object.values(more).some((value) => value !== undefined)) requireUnlocked(row, caller.role);
+    const changesMore = Object.values(more).some((value) => value !== undefined);
+    if (changesMore) requireUnlocked(row, caller.role);
     if (status) await setOrderStatus(tx, caller.id, row, status);
+    if (!changesMore) return;
     const order = await readOrder(tx, row.id);
     const prices = edit.items ? await fullPriceListOf(tx, row.customer_id) : noPrices;
     const content = editContent(order, edit, prices);

@@ -1,41 +1,51 @@
-import { desc, eq, getTableColumns, inArray } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
+import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import type { OrderEvent } from '#shared/events.ts';
 import { changesOf, summarize } from '#shared/orders/history-summary.ts';
 import type { HistoryEntry } from '#shared/orders/order-history.ts';
-import type { Reader } from '../kernel/database.ts';
-import { events, users } from '../schema.ts';
+import { events, orders, users } from '../schema.ts';
 
-/** All that happened to an order, newest first, in words. */
-export async function findHistory(db: Reader, order_id: string): Promise<HistoryEntry[]> {
-  const rows = await db
-    .select({ ...getTableColumns(events), actor_name: users.full_name })
-    .from(events)
-    .leftJoin(users, eq(users.id, events.actor_id))
-    .where(eq(events.order_id, order_id))
-    .orderBy(desc(events.created_at), desc(events.id));
-  const told = rows.map((row) => ({ row, event: row as unknown as OrderEvent }));
-  const names = await driverNames(
-    db,
-    told.map(({ event }) => event),
-  );
-  return told.map(({ row, event }) => ({
-    type: event.type,
-    summary: summarize(event, (id) => names.get(id) ?? 'a driver'),
-    actor_name: row.actor_name ?? 'Washline',
-    changes: changesOf(event),
-    created_at: row.created_at,
-  }));
+/** An event as it is told; JSON knows no moments. */
+export interface Told {
+  type: string;
+  data: unknown;
+  created_at: string;
+  actor_name: string | null;
+  driver_name: string | null;
+  previous_name: string | null;
 }
 
-async function driverNames(db: Reader, facts: readonly OrderEvent[]): Promise<Map<string, string>> {
-  const ids = facts.flatMap(({ data }) => [
-    ...('driver_id' in data ? [data.driver_id] : []),
-    ...('previous_driver_id' in data && data.previous_driver_id ? [data.previous_driver_id] : []),
-  ]);
-  if (ids.length === 0) return new Map();
-  const named = await db
-    .select({ id: users.id, full_name: users.full_name })
-    .from(users)
-    .where(inArray(users.id, ids));
-  return new Map(named.map(({ id, full_name }) => [id, full_name]));
-}
+const actors = alias(users, 'actors');
+const newDrivers = alias(users, 'new_drivers');
+const previousDrivers = alias(users, 'previous_drivers');
+
+const told = sql`json_build_object('type', ${events.type}, 'data', ${events.data}, 'created_at', ${events.created_at},
+  'actor_name', ${actors.full_name}, 'driver_name', ${newDrivers.full_name},
+  'previous_name', ${previousDrivers.full_name})`;
+
+/** All that happened to the order of a row, newest first, with the names of those who are in it. */
+export const toldOfOrder = sql<Told[]>`(${new QueryBuilder()
+  .select({
+    told: sql`coalesce(json_agg(${told} order by ${desc(events.created_at)}, ${desc(events.id)}), '[]')`,
+  })
+  .from(events)
+  .leftJoin(actors, eq(actors.id, events.actor_id))
+  .leftJoin(newDrivers, sql`${newDrivers.id} = (${events.data} ->> 'driver_id')::uuid`)
+  .leftJoin(previousDrivers, sql`${previousDrivers.id} = (${events.data} ->> 'previous_driver_id')::uuid`)
+  .where(eq(events.order_id, orders.id))})`;
+
+/** The same in words. */
+export const inWords = (entries: readonly Told[]): HistoryEntry[] =>
+  entries.map(({ actor_name, driver_name, previous_name, created_at, ...fact }) => {
+    const event = fact as OrderEvent;
+    const { data } = event;
+    const nameOf = (id: string) =>
+      ('driver_id' in data && data.driver_id === id ? driver_name : previous_name) ?? 'a driver';
+    return {
+      type: event.type,
+      summary: summarize(event, nameOf),
+      actor_name: actor_name ?? 'Washline',
+      changes: changesOf(event),
+      created_at: Temporal.Instant.from(created_at),
+    };
+  });

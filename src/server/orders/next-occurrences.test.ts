@@ -4,8 +4,9 @@ import type { Sku } from '#shared/catalogue/sku.ts';
 import type { FrequencyType } from '#shared/frequency/frequency-template.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import type { Order, OrderDraft } from '#shared/orders/order.ts';
+import { setSome } from '../business/settings.fixture.ts';
 import { insertTemplate } from '../frequency/frequency.store.ts';
-import { customer_prices, events, notifications, order_series, orders, settings, users } from '../schema.ts';
+import { customer_prices, events, notifications, order_series, orders, users } from '../schema.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
 import { createDueOccurrences } from './next-occurrences.ts';
 import { findOrder } from './orders.store.ts';
@@ -139,12 +140,13 @@ describe('the next occurrence', () => {
     expect(facts).toMatchObject([{ type: 'occurrence.created', actor_id: null }]);
   });
 
-  test('follows the setting of how many days ahead [REC-3]', async () => {
+  test('follows the setting of how many days ahead, from the next look on [REC-3, SET-2]', async () => {
     const first = await repeating('daily', 1, '2026-11-25T08:00');
-    await world.db.update(settings).set({ occurrence_lead_days: 2 });
+    const owner = await world.person('owner');
+    await setSome(world, owner, { occurrence_lead_days: 2 });
     await createDueOccurrences(world.db);
     expect(await pickupsOf(first.series_id)).toHaveLength(2);
-    await world.db.update(settings).set({ occurrence_lead_days: 7 });
+    await setSome(world, owner, { occurrence_lead_days: 7 });
     await createDueOccurrences(world.db);
     expect((await pickupsOf(first.series_id)).at(-1)).toEqual([7, '2026-12-01T08:00:00']);
   });
@@ -196,7 +198,8 @@ describe('the next occurrence', () => {
     const sound = await repeating('weekly', 1, '2026-11-25T08:00');
     // More than any amount the database takes.
     await world.db.execute(
-      `update order_items set quantity = 2147483647, price = 9000000000000000 where order_id = '${broken.id}'`,
+      `update orders set items = jsonb_set(jsonb_set(items, '{0,quantity}', '2147483647'), '{0,price}', '9000000000000000')
+       where id = '${broken.id}'`,
     );
     await world.db.delete(customer_prices).where(eq(customer_prices.customer_id, customer.user.id));
     setClock(local('2026-11-26T08:00'));

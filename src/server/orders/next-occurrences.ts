@@ -5,7 +5,7 @@ import { nextDue, occurrenceDelivery } from '#shared/orders/recurrence.ts';
 import { type Db, type Reader, type Tx, transact } from '../kernel/database.ts';
 import { record } from '../notifications/record.ts';
 import { priceListOf } from '../pricing/pricing.store.ts';
-import { order_items, order_series, orders, settings, users } from '../schema.ts';
+import { order_series, orders, settings, users } from '../schema.ts';
 import { insertOrder, type OrderRow } from './orders.store.ts';
 
 /**
@@ -77,11 +77,12 @@ async function createNext(tx: Tx, series_id: string): Promise<boolean> {
     pickup_address: latest.pickup_address,
     delivery_address: latest.delivery_address,
     special_instructions: latest.special_instructions,
+    items,
     total_amount: totalsOf(items).total,
     created_at: tx.now(),
     updated_at: tx.now(),
   };
-  const order_id = await insertOrder(tx, order, items);
+  const order_id = await insertOrder(tx, order);
   await record(tx, { type: 'occurrence.created', order_id, actor_id: null, data: {} });
   return true;
 }
@@ -110,13 +111,8 @@ async function findLatest(tx: Tx, series_id: string): Promise<OrderRow | undefin
 }
 
 /** The same lines at the customer's present prices; what has none any more keeps the price agreed last. */
-async function repriceItems(tx: Tx, { id, customer_id }: OrderRow): Promise<OrderItem[]> {
+async function repriceItems(tx: Tx, { customer_id, items }: OrderRow): Promise<OrderItem[]> {
   const prices = await priceListOf(tx, customer_id);
-  const items = await tx
-    .select()
-    .from(order_items)
-    .where(eq(order_items.order_id, id))
-    .orderBy(order_items.position);
   return items.map(({ sku_id, sku_name, quantity, price }) => {
     const present = prices.get(sku_id) ?? { name: sku_name, price };
     return { sku_id, sku_name: present.name, quantity, price: present.price };

@@ -1,23 +1,39 @@
-import { inArray, like, or, type SQL, sql } from 'drizzle-orm';
-import { contains } from '../kernel/contains.ts';
+import { ilike, inArray, like, or, type SQL, sql } from 'drizzle-orm';
+import type { Reach } from '#shared/kernel/route.ts';
+import { statusesNamed } from '#shared/orders/order-status.ts';
+import { patternOf } from '../kernel/contains.ts';
 import type { Reader } from '../kernel/database.ts';
+import { statement } from '../kernel/statement.ts';
 import { orders, users } from '../schema.ts';
 
 /**
- * The orders whose number, or whose customer's name or email, has a text in it. There are few customers beside the
- * orders, so they are found first; and where the text cannot stand in a number, no number has to be read at all.
+ * What a search finds: number and status, and for whoever sees the orders of many also who ordered, by name and email.
+ * There are few customers beside the orders, so they are found first: with them at hand PostgreSQL knows better whether
+ * it looks the rest up or reads on until the page is full.
  */
-export function numberOrCustomer(db: Reader, search: string): SQL | undefined {
-  const found = db
+export async function foundBy(db: Reader, reach: Reach, search: string): Promise<SQL | undefined> {
+  const statuses = statusesNamed(search);
+  const people = reach === 'own' ? [] : await peopleLike(db, { pattern: patternOf(search) });
+  const customer_ids = people.map(({ id }) => id);
+  return (
+    or(
+      inNumbers.test(search) ? hasNumber(search) : undefined,
+      customer_ids.length > 0
+        ? sql`${orders.customer_id} = any(${sql.param(customer_ids)}::uuid[])`
+        : undefined,
+      statuses.length > 0 ? inArray(orders.status, statuses) : undefined,
+    ) ?? sql`false`
+  );
+}
+
+const peopleLike = statement((query) =>
+  query
     .select({ id: users.id })
     .from(users)
-    .where(contains(search, [users.full_name, users.email]));
-  // As an array it leaves the planner free to look both up in their indexes.
-  if (isNumberStart.test(search))
-    return or(hasNumber(search), sql`${orders.customer_id} = any(array(${found}))`);
-  const theirs = inArray(orders.customer_id, found);
-  return inNumbers.test(search) ? or(hasNumber(search), theirs) : theirs;
-}
+    .where(
+      or(ilike(users.full_name, sql.placeholder('pattern')), ilike(users.email, sql.placeholder('pattern'))),
+    ),
+);
 
 /** What any part of `ORD-000123` is made of. */
 const inNumbers = /^[ord\d-]+$/i;

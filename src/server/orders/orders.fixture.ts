@@ -8,7 +8,7 @@ import { deleteOrderRoute, editOrderRoute, orderRoute } from '#shared/orders/ord
 import { insertTemplate } from '../frequency/frequency.store.ts';
 import { orders } from '../schema.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
-import { findOrder, insertOrder } from './orders.store.ts';
+import { insertOrder } from './orders.store.ts';
 
 /** A world with everybody an order meets, and a price list. */
 export interface Shop extends World {
@@ -57,16 +57,13 @@ export const placeRepeating = (shop: Shop, more: Partial<OrderDraft> = {}): Prom
 /** An occurrence `weeks` after the first, as the clock would make it. */
 export async function occurrenceAfter(shop: Shop, first: Order, weeks: number): Promise<Order> {
   const [row] = await shop.db.select().from(orders).where(eq(orders.id, first.id));
-  const order = await findOrder(shop.db, first.id);
-  if (!row || !order) throw new Error('there is no such order');
-  const { customer_id, pickup_address, delivery_address, total_amount, series_id } = row;
-  const copied = { customer_id, pickup_address, delivery_address, total_amount, series_id };
+  if (!row) throw new Error('there is no such order');
   const dates = {
     pickup_date: row.pickup_date.add({ hours: 7 * 24 * weeks }),
     delivery_date: row.delivery_date.add({ hours: 7 * 24 * weeks }),
   };
-  const occurrence = { ...copied, ...dates, status: 'scheduled' as const, occurrence_number: 1 + weeks };
-  return read(shop, await insertOrder(shop.db, occurrence, order.items));
+  const occurrence = { ...row, ...dates, status: 'scheduled' as const, occurrence_number: 1 + weeks };
+  return read(shop, await insertOrder(shop.db, occurrence));
 }
 
 /** The order as staff see it, with its history. */

@@ -16,17 +16,17 @@ import { cancelOrder } from './cancel-order.ts';
 import { approveModification, rejectModification } from './decide-modification.ts';
 import { deleteOrder } from './delete-order.ts';
 import { editOrder } from './edit-order.ts';
-import { findHistory } from './history.store.ts';
 import { setOrderLock } from './lock-order.ts';
-import { findOrder, findOrders, visibleTo } from './orders.store.ts';
+import { findOrders, findOrderWithHistory } from './orders.store.ts';
 import { placeOrder, placeOrderFor } from './place-order.ts';
 
 export function orderRoutes(app: FastifyInstance): void {
   serve(app, ordersRoute, ({ db, caller, query }) => findOrders(db, caller, query));
-  serve(app, orderRoute, async ({ db, caller, params }) => {
-    const order = (await findOrder(db, params.id, visibleTo(caller))) ?? refuseNotFound();
-    return { ...order, history: await findHistory(db, order.id) };
-  });
+  serve(
+    app,
+    orderRoute,
+    async ({ db, caller, params }) => (await findOrderWithHistory(db, params.id, caller)) ?? refuseNotFound(),
+  );
   serve(app, placeOrderRoute, ({ db, caller, body }) => placeOrder(db, caller, body));
   serve(app, placeOrderForRoute, ({ db, caller, body }) => placeOrderFor(db, caller, body));
   serve(app, editOrderRoute, ({ db, caller, params, ifMatch, body }) =>

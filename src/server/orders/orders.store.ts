@@ -1,31 +1,22 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  exists,
-  inArray,
-  isNotNull,
-  isNull,
-  notInArray,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, eq, exists, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { alias, type QueryBuilder } from 'drizzle-orm/pg-core';
 import * as z from 'zod';
 import { periodOf } from '#shared/kernel/period.ts';
 import type { Page, Reach } from '#shared/kernel/route.ts';
-import { type Order, type OrderItem, PendingModifications } from '#shared/orders/order.ts';
-import { finishedOrderStatuses, isFinished, statusesNamed } from '#shared/orders/order-status.ts';
+import { type Order, PendingModifications } from '#shared/orders/order.ts';
+import type { HistoryEntry } from '#shared/orders/order-history.ts';
+import { finishedOrderStatuses, isFinished } from '#shared/orders/order-status.ts';
 import type { OrderQuery } from '#shared/orders/orders.contract.ts';
 import { occurrencePickup } from '#shared/orders/recurrence.ts';
-import { contains } from '../kernel/contains.ts';
-import type { Reader } from '../kernel/database.ts';
-import { defaultLimit } from '../kernel/serve.ts';
+import { newId } from '../kernel/columns.ts';
+import type { Db, Reader } from '../kernel/database.ts';
+import { remembered } from '../kernel/remembered.ts';
+import { command, statement } from '../kernel/statement.ts';
 import { within } from '../kernel/within.ts';
-import { order_items, order_proposals, order_series, orders, users } from '../schema.ts';
-import { numberOrCustomer } from './orders-search.ts';
+import { order_proposals, order_series, orders, users } from '../schema.ts';
+import { inWords, type Told, toldOfOrder } from './history.store.ts';
+import { findPage } from './order-page.ts';
+import { foundBy } from './orders-search.ts';
 import { settleProposal, waitingProposals } from './proposals.store.ts';
 
 const customers = alias(users, 'customers');
@@ -46,30 +37,68 @@ export function visibleTo({ id, reach }: Viewer): SQL | undefined {
   return conditions[reach];
 }
 
+/** `visibleTo` for a statement that is written once: whose orders are meant, if not everybody's. */
+const isVisible = and(
+  sql`${orders.customer_id} = coalesce(${sql.placeholder('customer_id')}, ${orders.customer_id})`,
+  sql`(${sql.placeholder('driver_id')}::uuid is null or ${orders.driver_id} = ${sql.placeholder('driver_id')})`,
+);
+
+const whoseOf = (viewer: Viewer | undefined) => ({
+  customer_id: viewer?.reach === 'own' ? viewer.id : null,
+  driver_id: viewer?.reach === 'assigned' ? viewer.id : null,
+});
+
+const isMeant = and(eq(orders.id, sql.placeholder('id')), isVisible);
+const orderById = statement((query) => selectOrders(query).where(isMeant));
+const orderWithHistory = statement((query) => selectOrders(query, toldOfOrder).where(isMeant));
+
 /** Answers the one order that is meant, or `null`. */
-export async function findOrder(db: Reader, id: string, visible?: SQL): Promise<Order | null> {
-  const [order] = await readOrders(db, selectOrders(db).where(and(eq(orders.id, id), visible)));
-  return order ?? null;
+export async function findOrder(db: Reader, id: string): Promise<Order | null> {
+  const [found] = await orderById(db, { id, ...whoseOf(undefined) });
+  return found ? asOrder(found, db.business.time_zone) : null;
+}
+
+/** The same with all that happened to it; `null` as well where it is not for the viewer to see. */
+export async function findOrderWithHistory(
+  db: Reader,
+  id: string,
+  viewer: Viewer,
+): Promise<(Order & { history: HistoryEntry[] }) | null> {
+  const [found] = await orderWithHistory(db, { id, ...whoseOf(viewer) });
+  return found ? { ...asOrder(found, db.business.time_zone), history: inWords(found.history) } : null;
 }
 
 /**
  * The row itself, locked until the transaction ends, so that what is decided on it still holds when it is written. A
  * series is taken before its orders: whoever changes one occurrence may go on to the others without a deadlock.
  */
-export async function lockOrderRow(tx: Reader, id: string, visible?: SQL): Promise<OrderRow | null> {
-  const itsSeries = tx.select({ id: orders.series_id }).from(orders).where(eq(orders.id, id));
-  await tx
-    .select({ id: order_series.id })
-    .from(order_series)
-    .where(inArray(order_series.id, itsSeries))
-    .for('update');
-  const [row] = await tx
-    .select()
-    .from(orders)
-    .where(and(eq(orders.id, id), visible))
-    .for('update');
-  return row ?? null;
+export async function lockOrderRow(tx: Reader, id: string, viewer?: Viewer): Promise<OrderRow | null> {
+  const [row] = await lockedRow(tx, { id, ...whoseOf(viewer) });
+  return row?.order ?? null;
 }
+
+const lockedRow = statement((query) => {
+  const itsSeries = query
+    .select({ id: orders.series_id })
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder('id')));
+  const locked = query
+    .$with('locked')
+    .as(
+      query
+        .select({ id: order_series.id })
+        .from(order_series)
+        .where(inArray(order_series.id, itsSeries))
+        .for('update'),
+    );
+  return query
+    .with(locked)
+    .select({ order: orders })
+    .from(orders)
+    .leftJoin(locked, sql`true`)
+    .where(isMeant)
+    .for('update', { of: orders });
+});
 
 export type OrderRow = typeof orders.$inferSelect;
 
@@ -86,59 +115,66 @@ export async function updateOrder(
   if (change.status && isFinished(change.status)) await settleProposal(tx, id, 'withdrawn');
 }
 
-export async function insertOrder(
-  tx: Reader,
-  order: typeof orders.$inferInsert,
-  items: OrderItem[],
-): Promise<string> {
-  const [row] = await tx.insert(orders).values(order).returning({ id: orders.id });
-  if (!row) throw new Error('an order was not written');
-  await insertItems(tx, row.id, items);
-  return row.id;
-}
+/** What an order is made of; the rest comes with its life. */
+type NewOrder = Pick<
+  OrderRow,
+  | 'customer_id'
+  | 'status'
+  | 'pickup_date'
+  | 'delivery_date'
+  | 'pickup_address'
+  | 'delivery_address'
+  | 'special_instructions'
+  | 'items'
+  | 'total_amount'
+  | 'series_id'
+  | 'occurrence_number'
+  | 'created_at'
+  | 'updated_at'
+>;
 
-async function insertItems(tx: Reader, order_id: string, items: OrderItem[]): Promise<void> {
-  await tx.insert(order_items).values(items.map((item, position) => ({ ...item, order_id, position })));
-}
+const writeOrder = command((db) =>
+  db.insert(orders).values({
+    id: sql.placeholder('id'),
+    customer_id: sql.placeholder('customer_id'),
+    status: sql.placeholder('status'),
+    pickup_date: sql.placeholder('pickup_date'),
+    delivery_date: sql.placeholder('delivery_date'),
+    pickup_address: sql.placeholder('pickup_address'),
+    delivery_address: sql.placeholder('delivery_address'),
+    special_instructions: sql.placeholder('special_instructions'),
+    items: sql.placeholder('items'),
+    total_amount: sql.placeholder('total_amount'),
+    series_id: sql.placeholder('series_id'),
+    occurrence_number: sql.placeholder('occurrence_number'),
+    created_at: sql.placeholder('created_at'),
+    updated_at: sql.placeholder('updated_at'),
+  }),
+);
 
-export async function replaceItems(tx: Reader, order_id: string, items: OrderItem[]): Promise<void> {
-  await tx.delete(order_items).where(eq(order_items.order_id, order_id));
-  await insertItems(tx, order_id, items);
+export async function insertOrder(tx: Reader, order: NewOrder): Promise<string> {
+  const id = newId();
+  await writeOrder(tx, { ...order, id });
+  return id;
 }
-
-const sortColumns = {
-  created_at: orders.created_at,
-  pickup_date: orders.pickup_date,
-  delivery_date: orders.delivery_date,
-  status: orders.status,
-  total_amount: orders.total_amount,
-  customer_name: customers.full_name,
-};
 
 /** One page of the orders that match; newest first unless the query says otherwise. */
-export async function findOrders(db: Reader, who: Viewer, query: OrderQuery): Promise<Page<Order>> {
-  const { limit = defaultLimit, offset = 0, sort = 'created_at', direction = 'desc' } = query;
-  const where = and(visibleTo(who), ...matching(db, who.reach, query));
-  const towards = direction === 'asc' ? asc : desc;
-  const order = [towards(sortColumns[sort]), towards(orders.id)];
-  // The page is found first, often in an index alone: of the orders before it nothing else is read.
-  const page = db.select({ id: orders.id }).from(orders).where(where).$dynamic();
-  if (sort === 'customer_name') page.innerJoin(customers, eq(customers.id, orders.customer_id));
-  const ids = page
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset);
-  const rows = selectOrders(db)
-    .where(inArray(orders.id, ids))
-    .orderBy(...order);
-  return { rows: await readOrders(db, rows), total: await db.$count(orders, where) };
+export async function findOrders(db: Db, who: Viewer, query: OrderQuery): Promise<Page<Order>> {
+  const found = query.search ? await foundBy(db, who.reach, query.search) : undefined;
+  const where = and(visibleTo(who), ...matching(db, query), found);
+  // What somebody typed is too seldom typed again to be remembered.
+  const { limit: _limit, offset: _offset, sort: _sort, direction: _direction, ...filters } = query;
+  const whose = who.reach === 'any' ? who.reach : `${who.reach} ${who.id}`;
+  const name = query.search ? null : `orders ${whose} ${JSON.stringify(filters)}`;
+  const count = async () => db.$count(orders, where);
+  const total = await (name ? remembered(db, name, count) : count());
+  const rows = await readOrders(db, await findPage(db, where, query, name));
+  return { rows, total };
 }
 
 function matching(
   db: Reader,
-  reach: Reach,
   {
-    search,
     status,
     delivery_status,
     driver,
@@ -170,28 +206,19 @@ function matching(
       ? and(isNull(orders.driver_id), notInArray(orders.status, [...finishedOrderStatuses]))
       : undefined,
     modification && exists(waitingProposals(db, orders.id)),
-    search ? found(db, reach, search) : undefined,
   ];
 }
 
-/** What a search finds: number and status, and who ordered it for whoever sees the orders of many. */
-function found(db: Reader, reach: Reach, search: string): SQL | undefined {
-  const statuses = statusesNamed(search);
-  return or(
-    reach === 'own' ? contains(search, [orders.order_number]) : numberOrCustomer(db, search),
-    statuses.length > 0 ? inArray(orders.status, statuses) : undefined,
-  );
-}
-
-/** Orders as `readOrders` takes them. */
-export const selectOrders = (db: Reader) =>
-  db
+/** Orders with what `asOrder` makes of them, and where it is asked for with all that happened to them. */
+const selectOrders = (query: QueryBuilder, history = sql<Told[]>`'[]'::json`) =>
+  query
     .select({
       order: orders,
       customer: { full_name: customers.full_name, email: customers.email, phone: customers.phone },
       driver: { full_name: drivers.full_name, phone: drivers.phone },
       series: order_series,
       proposal: { details: order_proposals.details, changes: order_proposals.changes },
+      history,
     })
     .from(orders)
     .innerJoin(customers, eq(customers.id, orders.customer_id))
@@ -199,47 +226,29 @@ export const selectOrders = (db: Reader) =>
     .leftJoin(order_series, eq(order_series.id, orders.series_id))
     .leftJoin(
       order_proposals,
-      and(eq(order_proposals.order_id, orders.id), eq(order_proposals.status, 'pending_approval')),
+      and(eq(order_proposals.order_id, orders.id), eq(order_proposals.status, sql`'pending_approval'`)),
     )
     .$dynamic();
 
-type Selected = Awaited<ReturnType<typeof selectOrders>>[number];
+const ordersByIds = statement((query) =>
+  selectOrders(query).where(sql`${orders.id} = any(${sql.placeholder('ids')}::uuid[])`),
+);
 
-export async function readOrders(db: Reader, select: PromiseLike<Selected[]>): Promise<Order[]> {
-  const found = await select;
-  const itemsOf = await findItems(
-    db,
-    found.map(({ order }) => order.id),
-  );
-  return found.map((row) => asOrder(row, itemsOf.get(row.order.id) ?? [], db.business.time_zone));
+type Selected = Awaited<ReturnType<typeof ordersByIds>>[number];
+
+/** The orders of a page in its order. One that was removed since the page was found is left out. */
+export async function readOrders(db: Reader, ids: readonly string[]): Promise<Order[]> {
+  const found = ids.length > 0 ? await ordersByIds(db, { ids }) : [];
+  const byId = new Map(found.map((row) => [row.order.id, row]));
+  const inOrder = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+  return inOrder.map((row) => asOrder(row, db.business.time_zone));
 }
 
-async function findItems(db: Reader, order_ids: string[]): Promise<Map<string, OrderItem[]>> {
-  const byOrder = new Map<string, OrderItem[]>();
-  if (order_ids.length === 0) return byOrder;
-  const rows = await db
-    .select()
-    .from(order_items)
-    .where(inArray(order_items.order_id, order_ids))
-    .orderBy(order_items.order_id, order_items.position);
-  for (const item of rows) {
-    const items = byOrder.get(item.order_id);
-    if (items) items.push(item);
-    else byOrder.set(item.order_id, [item]);
-  }
-  return byOrder;
-}
-
-function asOrder(
-  { order, customer, driver, series, proposal }: Selected,
-  items: OrderItem[],
-  zone: string,
-): Order {
+function asOrder({ order, customer, driver, series, proposal }: Selected, zone: string): Order {
   const running = series && series.stopped_at === null ? series : null;
   const next = running && (order.occurrence_number ?? 0) - running.anchor_number + 1;
   return {
     ...order,
-    items,
     customer_name: customer.full_name,
     customer_email: customer.email,
     customer_phone: customer.phone,

@@ -62,13 +62,14 @@ async function enterOrder(
     pickup_address: draft.pickup_address,
     delivery_address: draft.delivery_address,
     special_instructions: draft.special_instructions || null,
+    items,
     total_amount: totalsOf(items).total,
     series_id,
     occurrence_number: series_id ? 1 : null,
     created_at: now,
     updated_at: now,
   };
-  const id = await insertOrder(tx, order, items);
+  const id = await insertOrder(tx, order);
   await record(tx, { type: 'order.placed', order_id: id, actor_id: actor.id, data: {} });
   return readOrder(tx, id);
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import { lockReason } from '#shared/orders/order-rules.ts';
+import { lockHoursOf } from '../business/lock-hours.ts';
 import type { Reader } from '../kernel/database.ts';
 import { order_series, orders } from '../schema.ts';
 import type { OrderRow } from './orders.store.ts';
@@ -69,5 +70,5 @@ export async function lockLaterOccurrences(tx: Reader, { series, number }: Occur
     )
     .orderBy(asc(orders.occurrence_number))
     .for('update');
-  return later.filter((order) => lockReason(order, tx.now()) === null);
+  return later.filter((order) => lockReason(order, tx.now(), lockHoursOf(tx)) === null);
 }

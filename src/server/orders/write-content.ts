@@ -4,7 +4,7 @@ import type { OrderContent } from '#shared/orders/order-content.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
 import { totalsOf } from '#shared/orders/order-rules.ts';
 import type { Tx } from '../kernel/database.ts';
-import { replaceItems, updateOrder } from './orders.store.ts';
+import { updateOrder } from './orders.store.ts';
 
 /** Gives an order its new content and answers what changed, in words. Where nothing did, nothing is written. */
 export async function writeContent(tx: Tx, order: Order, content: OrderContent): Promise<OrderChange[]> {
@@ -16,8 +16,8 @@ export async function writeContent(tx: Tx, order: Order, content: OrderContent):
     pickup_address: content.pickup_address,
     delivery_address: content.delivery_address,
     special_instructions: content.special_instructions,
+    items: content.items,
     total_amount: totalsOf(content.items).total,
   });
-  if (changes.some(({ field }) => field === 'items')) await replaceItems(tx, order.id, content.items);
   return changes;
 }

@@ -6,7 +6,7 @@ import {
   waitingProposalsRoute,
   weeksRoute,
 } from '#shared/overview/overview.contract.ts';
-import { order_items, order_proposals, orders } from '../schema.ts';
+import { order_proposals, orders } from '../schema.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
 
 let world: World;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   ];
 });
 beforeEach(async () => {
-  for (const table of [order_proposals, order_items, orders]) await world.db.delete(table);
+  for (const table of [order_proposals, orders]) await world.db.delete(table);
 });
 afterAll(() => world.close());
 

@@ -1,8 +1,9 @@
-import { and, asc, eq, type SQL } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { PriceList } from '#shared/orders/order-rules.ts';
 import type { CustomerPrice, PricedSku } from '#shared/pricing/customer-price.ts';
 import { onOffer } from '../catalogue/catalogue.store.ts';
 import type { Reader } from '../kernel/database.ts';
+import { statement } from '../kernel/statement.ts';
 import { customer_prices, skus } from '../schema.ts';
 
 /** The catalogue as one customer would pay for it, by name. `customer_price` is `null` where nothing was agreed. */
@@ -23,13 +24,17 @@ export async function pricedSkusOf(db: Reader, customer_id: string): Promise<Pri
   }));
 }
 
-/** What a customer may order, by SKU: only what a price was agreed for. In cents, without GST. */
-export async function priceListOf(db: Reader, customer_id: string): Promise<PriceList> {
-  const rows = await db
+const agreedPrices = statement((query) =>
+  query
     .select({ sku_id: skus.id, name: skus.name, price: customer_prices.custom_price })
     .from(customer_prices)
     .innerJoin(skus, and(eq(skus.id, customer_prices.sku_id), onOffer))
-    .where(eq(customer_prices.customer_id, customer_id));
+    .where(eq(customer_prices.customer_id, sql.placeholder('customer_id'))),
+);
+
+/** What a customer may order, by SKU: only what a price was agreed for. In cents, without GST. */
+export async function priceListOf(db: Reader, customer_id: string): Promise<PriceList> {
+  const rows = await agreedPrices(db, { customer_id });
   return new Map(rows.map(({ sku_id, ...priced }) => [sku_id, priced]));
 }
 

@@ -204,13 +204,15 @@ test('every sketched call is open', () => {
   expect(sketched.filter((name) => !world.app.served.some((route) => nameOf(route) === name))).toEqual([]);
 });
 
-test('owners and admins reach the same, but for people’s own data [ACC-5, SEC-26, SEC-27]', () => {
+test('owners and admins reach the same, but for people’s own data and the settings [ACC-5, SEC-26, SEC-27, SET-1]', () => {
   const uneven = world.app.served.filter(
     ({ access }) => access !== 'public' && reachOf(access, 'owner') !== reachOf(access, 'admin'),
   );
   expect(uneven.map(nameOf).sort()).toEqual([
     'DELETE /api/admin/users/:id/personal-data',
     'GET /api/admin/users/:id/personal-data',
+    'GET /api/settings',
+    'PUT /api/settings',
   ]);
 });
 

@@ -13,7 +13,7 @@ import {
   sessions,
   users,
 } from '../schema.ts';
-import { draftOf, openWorld, type Person, type World } from './world.ts';
+import { draftOf, openWorld, type Person, type World, type WorldSettings } from './world.ts';
 
 export const password = 'a long enough secret';
 
@@ -57,8 +57,8 @@ interface Side {
 }
 
 /** Opens the scene in a world of its own. Its clock stands still. */
-export async function openScene(): Promise<Scene> {
-  const world = await openWorld();
+export async function openScene(settings?: WorldSettings): Promise<Scene> {
+  const world = await openWorld(settings);
   const person = (role: Role, more: Partial<NewAccount> = {}) =>
     world.person(role, { ...more, password, phone: '02 5550 1000' });
   const owner = await person('owner');

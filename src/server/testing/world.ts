@@ -59,12 +59,14 @@ export interface World {
 
 let counter = 0;
 
-interface WorldSettings {
+export interface WorldSettings {
   /** Another world's database, to be its second process. */
   database?: string;
   /** Another way to the server of the databases. */
   postgres_url?: string;
   patience?: Patience;
+  /** How many connections to the database the service has at the most. */
+  connections?: number;
   mail?: { smtp_url: string; retries: Retries };
   /** Hears of each job that is given up. */
   onGivenUp?: (facts: object) => void;
@@ -75,6 +77,7 @@ export async function openWorld({
   database,
   postgres_url = inject('postgres_url'),
   patience,
+  connections,
   mail,
   onGivenUp,
 }: WorldSettings = {}): Promise<World> {
@@ -89,6 +92,7 @@ export async function openWorld({
     mail: { ...mail, outbox },
     now: () => now,
     ...(patience ? { patience } : {}),
+    ...(connections ? { connections } : {}),
     log: { info: () => {}, warn: () => {}, error: (facts) => onGivenUp?.(facts) },
   });
   const { db } = shop;

@@ -19,6 +19,7 @@ export const notificationTypes = [
   'case_raised',
   'case_updated',
   'account',
+  'settings_changed',
 ] as const;
 export const NotificationType = z.enum(notificationTypes);
 export type NotificationType = z.infer<typeof NotificationType>;

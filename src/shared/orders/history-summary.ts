@@ -1,5 +1,7 @@
+import { hoursText } from '#shared/business/settings.ts';
 import { deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
 import type { OrderEvent } from '#shared/events.ts';
+import { listed } from '#shared/kernel/text.ts';
 import { changeLabels } from './order-changes.ts';
 import type { OrderChange } from './order-history.ts';
 import { orderStatusLabels } from './order-status.ts';
@@ -22,7 +24,7 @@ const summaries: Summaries = {
   'order.locked': ({ data }) =>
     data.hours_before_delivery === null
       ? 'locked the order'
-      : `locked the order, ${data.hours_before_delivery} hours before delivery`,
+      : `locked the order, ${hoursText(data.hours_before_delivery)} before delivery`,
   'order.unlocked': () => 'unlocked the order',
   'occurrence.created': () => 'scheduled this order as the next of its series',
   'modification.proposed': ({ data }) => `proposed changes: ${data.details}`,
@@ -50,8 +52,7 @@ const afterwards = {
 /** `items and pickup`, `items, pickup and delivery` */
 function fieldsOf(changes: readonly OrderChange[]): string {
   const names = changes.map(({ field }) => changeLabels[field].toLowerCase());
-  const last = names.pop() ?? 'nothing';
-  return names.length > 0 ? `${names.join(', ')} and ${last}` : last;
+  return listed(names) || 'nothing';
 }
 
 /** What somebody did to an order, a sentence without its subject: `changed status from Processing to In Progress`. */

@@ -5,9 +5,11 @@ import type { OrderChange } from './order-history.ts';
 
 /** What differs between two contents of an order, in words. `zone` is an IANA time zone. */
 export function changesBetween(before: OrderContent, after: OrderContent, zone: string): OrderChange[] {
+  const changed = changedFields(before, after);
+  if (changed.length === 0) return [];
   const was = inWords(before, zone);
   const is = inWords(after, zone);
-  return changedFields(before, after).map((field) => ({ field, before: was[field], after: is[field] }));
+  return changed.map((field) => ({ field, before: was[field], after: is[field] }));
 }
 
 /** A change of how an order repeats, in words; `null` where it does not. */

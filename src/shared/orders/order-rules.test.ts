@@ -51,19 +51,19 @@ describe('pricing lines', () => {
 
 describe('whether a customer may still change an order', () => {
   test('by status [LCK-2]', () => {
-    const open = orderStatuses.filter((status) => lockReason({ ...order, status }, now) === null);
+    const open = orderStatuses.filter((status) => lockReason({ ...order, status }, now, 8) === null);
     expect(open).toEqual(['pending', 'scheduled', 'processing', 'in_progress']);
   });
 
   test('not when it is locked [LCK-1]', () => {
-    expect(lockReason({ ...order, is_locked: true }, now)).toBe(
+    expect(lockReason({ ...order, is_locked: true }, now, 8)).toBe(
       'This order is locked. Please contact us to change it.',
     );
   });
 
   test('not once the driver has it, whatever the clock says [LCK-2]', () => {
-    expect(lockReason({ ...order, delivery_status: 'assigned' }, now)).toBeNull();
-    expect(lockReason({ ...order, delivery_status: 'picked_up' }, now)).toBe(
+    expect(lockReason({ ...order, delivery_status: 'assigned' }, now, 8)).toBeNull();
+    expect(lockReason({ ...order, delivery_status: 'picked_up' }, now, 8)).toBe(
       'The driver has already picked up this order.',
     );
   });
@@ -73,9 +73,12 @@ describe('whether a customer may still change an order', () => {
       ...order,
       delivery_date: now.add({ hours, seconds }),
     });
-    expect(lockReason(inHours(8, 1), now)).toBeNull();
-    expect(lockReason(inHours(8, 0), now)).toBe('Orders are locked 8 hours before delivery.');
-    expect(lockReason({ ...order, delivery_date: null }, now)).toBeNull();
+    expect(lockReason(inHours(8, 1), now, 8)).toBeNull();
+    expect(lockReason(inHours(8, 0), now, 8)).toBe('Orders are locked 8 hours before delivery.');
+    expect(lockReason({ ...order, delivery_date: null }, now, 8)).toBeNull();
+    expect(lockReason(inHours(24, 1), now, 24)).toBeNull();
+    expect(lockReason(inHours(24, 0), now, 24)).toBe('Orders are locked 24 hours before delivery.');
+    expect(lockReason(inHours(1, 0), now, 1)).toBe('Orders are locked 1 hour before delivery.');
   });
 
   test('by status, lock, driver and clock together, as the promise says [LCK-1, LCK-2, LCK-3, LCK-5]', () => {
@@ -99,7 +102,7 @@ describe('whether a customer may still change an order', () => {
           !closed.includes(state.status) &&
           (state.delivery_status === null || state.delivery_status === 'assigned') &&
           (seconds === null || seconds > eightHours);
-        expect(lockReason({ ...state, delivery_date }, now) === null).toBe(isOpen);
+        expect(lockReason({ ...state, delivery_date }, now, 8) === null).toBe(isOpen);
       }
     };
     fc.assert(fc.property(distances, agree));

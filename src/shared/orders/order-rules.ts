@@ -1,3 +1,4 @@
+import { hoursText } from '#shared/business/settings.ts';
 import type { DeliveryStatus } from '#shared/deliveries/delivery.ts';
 import type { Cents } from '#shared/kernel/money.ts';
 import { refuse } from '#shared/kernel/problem.ts';
@@ -34,9 +35,6 @@ export function priceItems(lines: readonly OrderLine[], prices: PriceList): Orde
   });
 }
 
-/** A customer may change or cancel an order while its delivery is more than this many hours away. */
-export const lockHours = 8;
-
 const lockedStatuses: readonly OrderStatus[] = [
   'ready_for_pickup',
   'out_for_delivery',
@@ -54,17 +52,17 @@ interface Lockable {
 
 /**
  * Why the order's customer can no longer change or cancel it, as a sentence; `null` while they can.
- * The clock decides to the second, whatever the flag says.
+ * The clock decides to the second, whatever the flag says: from `hours` before delivery the order is closed.
  */
-export function lockReason(order: Lockable, now: Temporal.Instant): string | null {
+export function lockReason(order: Lockable, now: Temporal.Instant, hours: number): string | null {
   if (order.is_locked) return 'This order is locked. Please contact us to change it.';
   if (lockedStatuses.includes(order.status)) return 'This order is too far along to be changed.';
   if (order.delivery_status !== null && order.delivery_status !== 'assigned') {
     return 'The driver has already picked up this order.';
   }
-  const opensUntil = order.delivery_date?.subtract({ hours: lockHours });
+  const opensUntil = order.delivery_date?.subtract({ hours });
   if (opensUntil && Temporal.Instant.compare(now, opensUntil) >= 0) {
-    return `Orders are locked ${lockHours} hours before delivery.`;
+    return `Orders are locked ${hoursText(hours)} before delivery.`;
   }
   return null;
 }

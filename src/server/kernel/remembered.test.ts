@@ -1,0 +1,86 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { users } from '../schema.ts';
+import { openWorld, type World } from '../testing/world.ts';
+import { transact } from './database.ts';
+import { addUpChanges, remembered } from './remembered.ts';
+
+let here: World;
+/** Another process of the same shop. */
+let there: World;
+let asked = 0;
+
+beforeAll(async () => {
+  here = await openWorld();
+  const { rows } = await here.db.execute<{ name: string }>(sql`select current_database() as name`);
+  there = await openWorld({ database: rows[0]?.name ?? '' });
+});
+afterAll(async () => {
+  await there.close();
+  await here.close();
+});
+
+const countPeople = (world: World) =>
+  remembered(world.db, 'people', async () => {
+    asked++;
+    return world.db.$count(users);
+  });
+
+test('an answer stands until something is changed, by whichever process', async () => {
+  const before = await countPeople(here);
+  const times = asked;
+  expect([await countPeople(here), asked]).toEqual([before, times]);
+  await there.person('customer');
+  expect([await countPeople(here), asked]).toEqual([before + 1, times + 1]);
+});
+
+test('those who ask at the same time share one answer', async () => {
+  await here.person('customer');
+  const times = asked;
+  const answers = await Promise.all(Array.from({ length: 20 }, () => countPeople(here)));
+  expect([new Set(answers).size, asked]).toEqual([1, times + 1]);
+});
+
+test('what is not committed is not known to others, and is once it is', async () => {
+  const { user } = await here.person('customer');
+  const before = await countPeople(there);
+  await transact(here.db, async (tx) => {
+    await tx.delete(users).where(eq(users.id, user.id));
+    expect(await countPeople(there)).toBe(before);
+  });
+  expect(await countPeople(there)).toBe(before - 1);
+});
+
+test('a failure is not remembered', async () => {
+  const fail = () => remembered(here.db, 'fails', () => Promise.reject(new Error('no')));
+  await expect(fail()).rejects.toThrow('no');
+  expect(await remembered(here.db, 'fails', async () => 'well')).toBe('well');
+});
+
+test('a new business day is asked anew', async () => {
+  await countPeople(here);
+  const times = asked;
+  here.setNow(here.now().add({ hours: 24 }));
+  await countPeople(here);
+  expect(asked).toBe(times + 1);
+});
+
+test('changes that are added up while others are made are neither lost nor counted twice', async () => {
+  const total = async () => {
+    const { rows } = await here.db.execute<{ total: number }>(
+      sql`select coalesce(sum(amount), 0)::int as total from changes`,
+    );
+    return rows[0]?.total ?? 0;
+  };
+  const before = await total();
+  const change = () => here.db.update(users).set({ phone: '1' }).where(sql`false`);
+  await Promise.all(
+    Array.from({ length: 60 }, async (_, number) => {
+      await change();
+      if (number % 3 === 0) await addUpChanges(number % 2 ? here.db : there.db);
+    }),
+  );
+  expect(await total()).toBe(before + 60);
+  await addUpChanges(here.db);
+  expect([await total(), await here.db.$count(sql`changes` as never)]).toEqual([before + 60, 1]);
+});

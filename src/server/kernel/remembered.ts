@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import { PgTransaction } from 'drizzle-orm/pg-core';
+import type { Pool } from 'pg';
+import { businessDay } from '#shared/kernel/time.ts';
+import { changes } from '../schema.ts';
+import type { Db } from './database.ts';
+import { statement } from './statement.ts';
+
+/** So many answers are remembered at the most; the one that was asked for longest ago goes first. */
+const mostAnswers = 500;
+/** So many changes are counted one by one before they are added up. */
+const mostApart = 200;
+
+interface Answer {
+  changes: number;
+  what: Promise<unknown>;
+}
+
+const answersOf = new WeakMap<Pool, Map<string, Answer>>();
+
+/**
+ * What `work` came to when it was last done for this key on this business day, if nothing was changed since; else it is
+ * done, once for all who ask meanwhile. `work` may read what the triggers on `changes` watch, and the day, but no clock.
+ *
+ * It is exact, whichever process made a change: how many there were is read in the database each time, in a snapshot
+ * that is not newer than what `work` then reads.
+ */
+export async function remembered<T>(db: Db, key: string, work: () => Promise<T>): Promise<T> {
+  // What a transaction has changed is there for itself alone.
+  if (db instanceof PgTransaction) return work();
+  const { time_zone } = db.business;
+  const today = `${key} ${businessDay(db.now(), time_zone)} ${time_zone}`;
+  const answers = answersOf.get(db.pool) ?? new Map<string, Answer>();
+  answersOf.set(db.pool, answers);
+  const changes = await countChanges(db);
+  const kept = answers.get(today);
+  answers.delete(today);
+  const answer = kept && kept.changes >= changes ? kept : { changes, what: work() };
+  answers.set(today, answer);
+  if (answers.size > mostAnswers) answers.delete(answers.keys().next().value ?? '');
+  try {
+    return (await answer.what) as T;
+  } catch (error) {
+    if (answers.get(today) === answer) answers.delete(today);
+    throw error;
+  }
+}
+
+const selectChanges = statement((query) =>
+  query
+    .select({
+      total: sql<number>`coalesce(sum(${changes.amount}), 0)::float8`,
+      apart: sql<number>`count(*)::int`,
+    })
+    .from(changes),
+);
+
+async function countChanges(db: Db): Promise<number> {
+  const [counted] = await selectChanges(db, {});
+  const { total = 0, apart = 0 } = counted ?? {};
+  if (apart > mostApart) await addUpChanges(db);
+  return total;
+}
+
+/** Makes one row of all. Done by several at once, each adds up what the others have not. */
+export async function addUpChanges(db: Db): Promise<void> {
+  await db.execute(sql`with gone as (delete from ${changes} returning amount)
+    insert into ${changes} (amount) select sum(amount) from gone having count(*) > 0`);
+}

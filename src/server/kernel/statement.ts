@@ -1,0 +1,109 @@
+import { Column, getTableColumns, is, type Query } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
+import type { Reader } from './database.ts';
+
+/** A select of the query builder. */
+interface Select<Row> {
+  readonly _: { readonly result: Row[]; readonly selectedFields: unknown };
+  toSQL(): Query;
+}
+
+/**
+ * A select that is written once, with `sql.placeholder`s, and asked often: building the statement of a wide table takes
+ * longer than PostgreSQL takes to answer it. A part of which nothing is there, as of a left join, is `null`.
+ */
+export function statement<Row>(
+  write: (query: QueryBuilder) => Select<Row>,
+): (db: Reader, values: Record<string, unknown>) => Promise<Row[]> {
+  let written: { query: Query; read: (rows: unknown[][]) => Row[] } | undefined;
+  return (db, values) => {
+    if (!written) {
+      const select = write(new QueryBuilder());
+      const read = rowReader(select._.selectedFields as Record<string, unknown>);
+      written = { query: select.toSQL(), read: (rows) => rows.map(read) as Row[] };
+    }
+    const { query, read } = written;
+    const { session } = db._;
+    return session
+      .prepareQuery<{ execute: Row[]; all: never; values: never }>(query, undefined, undefined, true, read)
+      .execute(values);
+  };
+}
+
+/** The same for a statement that writes, and answers nothing. */
+export function command(
+  write: (db: Unconnected) => { toSQL(): Query },
+): (db: Reader, values: Record<string, unknown>) => Promise<void> {
+  let query: Query | undefined;
+  return async (db, values) => {
+    query ??= write(drizzle.mock()).toSQL();
+    await db._.session.prepareQuery(query, undefined, undefined, false).execute(values);
+  };
+}
+
+type Unconnected = ReturnType<typeof drizzle.mock>;
+
+type ReadRow = (values: readonly unknown[]) => Record<string, unknown>;
+
+interface Field {
+  name: string;
+  decode: ((value: unknown) => unknown) | null;
+}
+
+/** Columns come in the order of the selection, those of a part or of a table one after the other. */
+function rowReader(selection: Record<string, unknown>): ReadRow {
+  const entries = Object.entries(selection).map(([name, what]) => ({
+    part: fieldsOf(what),
+    ...fieldOf(name, what),
+  }));
+  return (values) => {
+    const row: Record<string, unknown> = {};
+    let at = 0;
+    for (const { name, part, decode } of entries) {
+      if (part) {
+        row[name] = readPart(part, values, at);
+        at += part.length;
+      } else {
+        const value = values[at++];
+        row[name] = value === null || !decode ? value : decode(value);
+      }
+    }
+    return row;
+  };
+}
+
+function readPart(
+  fields: readonly Field[],
+  values: readonly unknown[],
+  from: number,
+): Record<string, unknown> | null {
+  const part: Record<string, unknown> = {};
+  let isThere = false;
+  let at = from;
+  for (const { name, decode } of fields) {
+    const value = values[at++];
+    if (value === null) part[name] = null;
+    else {
+      isThere = true;
+      part[name] = decode ? decode(value) : value;
+    }
+  }
+  return isThere ? part : null;
+}
+
+function fieldsOf(what: unknown): Field[] | null {
+  if (is(what, PgTable))
+    return Object.entries(getTableColumns(what)).map(([name, column]) => fieldOf(name, column));
+  if (typeof what !== 'object' || what === null || !isGroup(what)) return null;
+  return Object.entries(what).map(([name, field]) => fieldOf(name, field));
+}
+
+/** Plain objects group fields; columns and expressions are instances of classes. */
+const isGroup = (what: object): boolean => Object.getPrototypeOf(what) === Object.prototype;
+
+function fieldOf(name: string, what: unknown): Field {
+  if (!is(what, Column) || what.mapFromDriverValue === Column.prototype.mapFromDriverValue)
+    return { name, decode: null };
+  return { name, decode: (value) => what.mapFromDriverValue(value) };
+}

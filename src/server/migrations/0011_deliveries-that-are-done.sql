@@ -1,0 +1,1 @@
+CREATE INDEX "orders_done" ON "orders" USING btree ("driver_id","delivery_date","id") WHERE "orders"."delivery_status" = 'delivered' or "orders"."status" = 'cancelled';

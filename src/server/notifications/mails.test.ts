@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toggleUserRoute } from '#shared/accounts/accounts.contract.ts';
+import { updateSettingsRoute } from '#shared/business/business.contract.ts';
+import { edit, openShopWorld, placeRepeating, type Shop } from '../orders/orders.fixture.ts';
+
+let shop: Shop;
+
+beforeAll(async () => {
+  shop = await openShopWorld();
+});
+afterAll(() => shop.close());
+
+/** Tries to leave a paragraph, and the value of an attribute. */
+const hostile = (name: string) => `${name} </p><img src=x onerror="alert('${name}')"> & 'co'`;
+const escaped = (name: string) =>
+  `${name} &lt;/p&gt;&lt;img src=x onerror=&quot;alert('${name}')&quot;&gt; &amp; 'co'`;
+
+test('what people enter is text in the HTML of mails too [SEC-2]', async () => {
+  const body = {
+    business_name: hostile('business'),
+    pickup_address: hostile('address'),
+    occurrence_lead_days: 7,
+  };
+  expect((await shop.call(shop.owner, updateSettingsRoute, { body })).status).toBe(200);
+  const person = await shop.person('owner', { full_name: hostile('person') });
+  await shop.call(shop.owner, toggleUserRoute, { params: { id: person.user.id } });
+  const order = await placeRepeating(shop);
+  const sheet = await shop.sku(400, hostile('item'));
+  await shop.agree(shop.customer, sheet, 380);
+  const change = {
+    items: [{ sku_id: sheet.id, quantity: 2 }],
+    special_instructions: hostile('note'),
+  };
+  expect((await edit(shop, shop.owner, order, change)).status).toBe(200);
+  const { rows } = await shop.db.execute<{ html: string }>(
+    sql`select data ->> 'html' as html from pgboss.job where name = 'mail'`,
+  );
+  const mails = rows.map(({ html }) => html);
+  const all = mails.join('\n');
+  for (const name of ['business', 'person', 'item', 'note']) expect(all).toContain(escaped(name));
+  const own = /<\/?p>|<a href="http:\/\/washline\.test\/[\w/-]*">|<\/a>/g;
+  expect(mails.filter((html) => /[<>"]/.test(html.replaceAll(own, '')))).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { OrderQuery } from '#shared/orders/orders.contract.ts';
+import type { Db } from '../kernel/database.ts';
+import { remembered } from '../kernel/remembered.ts';
+import { defaultLimit } from '../kernel/serve.ts';
+import { orders, users } from '../schema.ts';
+
+const sortColumns = {
+  created_at: orders.created_at,
+  pickup_date: orders.pickup_date,
+  delivery_date: orders.delivery_date,
+  status: orders.status,
+  total_amount: orders.total_amount,
+  customer_name: users.full_name,
+};
+
+/** Every so many rows one is remembered, so that nobody reads all that comes before a late page. */
+const stride = 500;
+
+/**
+ * The ids of one page. It is found before anything else is read, often in an index alone. `name` says which orders are
+ * meant, where that is worth remembering.
+ */
+export async function findPage(
+  db: Db,
+  where: SQL | undefined,
+  query: OrderQuery,
+  name: string | null,
+): Promise<string[]> {
+  const { limit = defaultLimit, offset = 0, sort = 'created_at', direction = 'desc' } = query;
+  const column = sortColumns[sort];
+  const towards = direction === 'asc' ? asc : desc;
+  const select = (condition: SQL | undefined) => {
+    const page = db.select({ id: orders.id, at: column }).from(orders).where(condition).$dynamic();
+    if (sort === 'customer_name') page.innerJoin(users, eq(users.id, orders.customer_id));
+    return page.orderBy(towards(column), towards(orders.id));
+  };
+  const passed = name ? offset - (offset % stride) : 0;
+  const milestone = async () => (await select(where).limit(1).offset(passed))[0] ?? null;
+  const start = passed > 0 ? await remembered(db, `${name} ${sort} ${direction} ${passed}`, milestone) : null;
+  if (passed > 0 && !start) return [];
+  const onward = direction === 'asc' ? sql`>=` : sql`<=`;
+  const fromStart = start
+    ? sql`(${column}, ${orders.id}) ${onward} (${sql.param(start.at, column)}, ${start.id})`
+    : undefined;
+  const rows = await select(and(where, fromStart))
+    .limit(limit)
+    .offset(offset - passed);
+  return rows.map(({ id }) => id);
+}

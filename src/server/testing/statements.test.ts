@@ -1,0 +1,120 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { signInRoute } from '#shared/accounts/accounts.contract.ts';
+import type { Sku } from '#shared/catalogue/sku.ts';
+import { assignDriverRoute, driverOrdersRoute } from '#shared/deliveries/deliveries.contract.ts';
+import type { Order } from '#shared/orders/order.ts';
+import {
+  calendarRoute,
+  editOrderRoute,
+  orderRoute,
+  ordersRoute,
+  placeOrderRoute,
+} from '#shared/orders/orders.contract.ts';
+import { analyticsRoute, staffOverviewRoute } from '#shared/overview/overview.contract.ts';
+import { draftOf, openWorld, type Person, type World } from './world.ts';
+
+/** How many statements a call takes, its session's included: the same in a shop of one order and in one of fifty. */
+
+const asked = vi.spyOn(pg.Client.prototype, 'query');
+let world: World;
+let owner: Person;
+let customer: Person;
+let driver: Person;
+let skus: Sku[];
+let order: Order;
+
+beforeAll(async () => {
+  world = await openWorld();
+  [owner, customer, driver] = [
+    await world.person('owner'),
+    await world.person('customer', { full_name: 'Harbour Lane' }),
+    await world.person('driver'),
+  ];
+  skus = [await world.sku(100), await world.sku(200), await world.sku(300)];
+  for (const sku of skus) await world.agree(customer, sku, 90);
+});
+afterAll(() => world.close());
+
+async function placeOne(): Promise<Order> {
+  const placed = await world.place(customer, draft());
+  const body = { driver_id: driver.user.id };
+  return (await world.call(owner, assignDriverRoute, { params: { id: placed.id }, body })).reply;
+}
+
+const draft = () =>
+  draftOf(
+    world,
+    skus.map((sku) => ({ sku, quantity: 2 })),
+  );
+
+/** What goes on beside the calls: the queue, and the look at the business's own facts. */
+const aside = /pgboss|from "settings"/;
+
+/** The statements of one call, the frames of transactions included. */
+async function countOf(call: () => Promise<{ status: number }>): Promise<number> {
+  asked.mockClear();
+  const { status } = await call();
+  expect(status).toBeLessThan(300);
+  const texts = asked.mock.calls.map(([what]) =>
+    typeof what === 'string' ? what : String((what as { text?: string }).text),
+  );
+  return texts.filter((text) => !aside.test(text)).length;
+}
+
+const december = {
+  from: Temporal.PlainDate.from('2026-12-01'),
+  to: Temporal.PlainDate.from('2026-12-31'),
+};
+const statuses = ['processing', 'in_progress'] as const;
+let changes = 0;
+
+const calls: Record<string, { most: number; call: () => Promise<{ status: number }> }> = {
+  'sign-in': {
+    most: 11,
+    call: () =>
+      world.call(null, signInRoute, {
+        body: { email: customer.user.email, password: 'a long enough secret' },
+      }),
+  },
+  "a customer's newest": { most: 5, call: () => world.call(customer, ordersRoute, {}) },
+  'the staff list, searched': {
+    most: 5,
+    call: () => world.call(owner, ordersRoute, { query: { search: 'harbour', sort: 'status' } }),
+  },
+  'one order': { most: 2, call: () => world.call(owner, orderRoute, { params: { id: order.id } }) },
+  'placing an order': { most: 9, call: () => world.call(customer, placeOrderRoute, { body: draft() }) },
+  'changing a status': {
+    most: 9,
+    call: () => {
+      const status = statuses[changes++ % 2] ?? 'processing';
+      return world.call(owner, editOrderRoute, { params: { id: order.id }, body: { status } });
+    },
+  },
+  'a month of the calendar': {
+    most: 3,
+    call: () => world.call(owner, calendarRoute, { query: december }),
+  },
+  'overview counters': { most: 6, call: () => world.call(owner, analyticsRoute, {}) },
+  "the day's counters": { most: 8, call: () => world.call(owner, staffOverviewRoute, {}) },
+  "the driver's day": { most: 5, call: () => world.call(driver, driverOrdersRoute, {}) },
+};
+
+describe('a call takes no more statements for many orders than for one', () => {
+  const counted: Record<string, number> = {};
+
+  test('in a shop of one order', async () => {
+    order = await placeOne();
+    for (const [name, { call }] of Object.entries(calls)) counted[name] = await countOf(call);
+    expect(counted).toEqual(
+      Object.fromEntries(Object.entries(calls).map(([name, { most }]) => [name, most])),
+    );
+  });
+
+  test('in a shop of fifty', async () => {
+    for (let more = 0; more < 50; more++) await placeOne();
+    const after: Record<string, number> = {};
+    for (const [name, { call }] of Object.entries(calls)) after[name] = await countOf(call);
+    expect(after).toEqual(counted);
+  });
+});
