@@ -1,13 +1,16 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import { PgBoss } from 'pg-boss';
-import { followBusiness, settleBusiness } from './business/business.store.ts';
+import { settleBusiness } from './business/business.store.ts';
+import { followBusiness } from './business/follow-business.ts';
 import { jobsOf } from './jobs.ts';
 import { createDb, type Db } from './kernel/database.ts';
 import { createQueues, type Job, type Retries, workOn } from './kernel/jobs.ts';
 import { createMailer } from './kernel/mail.ts';
+import type { Metrics } from './kernel/metrics.ts';
 import { migrate } from './kernel/migrate.ts';
 import { openPool, type Patience } from './kernel/pool.ts';
+import type { HearStatement } from './kernel/watch-statements.ts';
 
 interface ShopSettings {
   database_url: string;
@@ -24,14 +27,28 @@ interface ShopSettings {
   now?: () => Temporal.Instant;
   /** How long the database is waited for, if not as usual. */
   patience?: Patience;
+  /** Statements that take longer are told of. */
+  slow_statement_ms?: number;
+  metrics?: Metrics | undefined;
+  /** How many connections to the database there are at the most, if not as usual. */
+  connections?: number;
   log: {
     info: (message: string) => void;
     warn: (error: unknown, message: string) => void;
+    slow?: (statement: SlowStatement) => void;
     error: (facts: object, message: string) => void;
   };
 }
 
+interface SlowStatement {
+  request_id?: string;
+  milliseconds: number;
+  statement: string;
+}
+
 export interface Shop {
+  /** What runs in the background or by the clock. */
+  jobs: readonly Job[];
   db: Db;
   /** Starts taking jobs from the queues. */
   work: () => Promise<void>;
@@ -40,10 +57,11 @@ export interface Shop {
 
 /** Opens the database, brings it to this version's schema, and sets up what every part of the service stands in. */
 export async function openShop(settings: ShopSettings): Promise<Shop> {
-  const { log, mail } = settings;
+  const { log, mail, metrics } = settings;
   await bringUpToDate(settings.database_url);
   const told = (error: Error) => log.warn(error, 'a database connection broke');
-  const pool = openPool(settings.database_url, told, settings.patience);
+  const { patience, connections: most } = settings;
+  const pool = openPool(settings.database_url, told, { patience, most, onStatement: statementsOf(settings) });
   const boss = queueOn(pool);
   boss.on('error', (error) => log.warn(error, 'the job queue'));
   await boss.start();
@@ -57,14 +75,17 @@ export async function openShop(settings: ShopSettings): Promise<Shop> {
   const stopFollowing = followBusiness(db);
   const deliver = createMailer({
     smtp_url: mail.smtp_url,
-    from: mail.from ?? `${business.name} <no-reply@localhost>`,
+    from: () => mail.from ?? `${quoted(business.name)} <no-reply@localhost>`,
     outbox: mail.outbox,
     log: log.info,
   });
-  const jobs: Job[] = jobsOf(db, deliver, mail.retries);
+  const jobs: Job[] = jobsOf(db, deliver, mail.retries).map(metrics?.timed ?? ((job) => job));
   await createQueues(boss, jobs);
+  metrics?.watchPool(pool);
+  metrics?.watchQueues(pool, jobs);
   return {
     db,
+    jobs,
     work: () => workOn(boss, jobs, log),
     close: async () => {
       stopFollowing();
@@ -73,6 +94,24 @@ export async function openShop(settings: ShopSettings): Promise<Shop> {
     },
   };
 }
+
+function statementsOf({ metrics, log, slow_statement_ms = Infinity }: ShopSettings): HearStatement {
+  return ({ text, milliseconds, request_id }) => {
+    metrics?.statementTook(milliseconds);
+    if (milliseconds < slow_statement_ms) return;
+    log.slow?.({
+      ...(request_id ? { request_id } : {}),
+      milliseconds: Math.round(milliseconds),
+      statement: text.replaceAll(/\s+/g, ' ').trim().slice(0, mostStatement),
+    });
+  };
+}
+
+/** The queue's own statements are pages long. */
+const mostStatement = 2_000;
+
+/** The name before a mail address, whatever signs it has. */
+const quoted = (name: string): string => `"${name.replace(/["\\]/g, '')}"`;
 
 /** On a connection of its own: changing the schema of a large database takes longer than a call may. */
 async function bringUpToDate(connectionString: string): Promise<void> {

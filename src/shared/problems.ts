@@ -8,6 +8,7 @@ export const problems = {
   'wrong-credentials': { status: 401, title: 'Email or password is wrong' },
   forbidden: { status: 403, title: 'Not allowed for your role' },
   'not-found': { status: 404, title: 'Not found' },
+  'too-slow': { status: 408, title: 'The request took too long' },
   'email-taken': { status: 409, title: 'Email is in use' },
   'own-account': { status: 409, title: 'Not on your own account' },
   'last-owner': { status: 409, title: 'The last active owner stays' },

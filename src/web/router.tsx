@@ -102,6 +102,13 @@ const ownerRoute = createRoute({
   component: StaffDashboard,
 });
 
+const settingsRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/owner/settings',
+  beforeLoad: () => admitOnly('owner'),
+  component: lazyRouteComponent(() => import('#web/dashboards/owner-settings.tsx'), 'OwnerSettings'),
+});
+
 const adminRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/admin',
@@ -129,7 +136,14 @@ export const router = createRouter({
     loginRoute,
     forgotPasswordRoute,
     signupRoute,
-    dashboardRoute.addChildren([dashboardIndexRoute, ownerRoute, adminRoute, customerRoute, driverRoute]),
+    dashboardRoute.addChildren([
+      dashboardIndexRoute,
+      ownerRoute,
+      settingsRoute,
+      adminRoute,
+      customerRoute,
+      driverRoute,
+    ]),
   ]),
   parseSearch,
   stringifySearch,

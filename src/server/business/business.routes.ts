@@ -7,12 +7,15 @@ import {
 } from '#shared/business/business.contract.ts';
 import { findUser } from '../accounts/accounts.store.ts';
 import { refuseNotFound, serve } from '../kernel/serve.ts';
-import { changeSettings, findSettings } from './business.store.ts';
+import { findSettings } from './business.store.ts';
+import { changeSettings } from './change-settings.ts';
 
 export function businessRoutes(app: FastifyInstance): void {
   serve(app, businessRoute, async ({ db }) => db.business);
   serve(app, settingsRoute, ({ db }) => findSettings(db));
-  serve(app, updateSettingsRoute, ({ db, caller, body }) => changeSettings(db, caller, body));
+  serve(app, updateSettingsRoute, ({ db, caller, body, ifMatch }) =>
+    changeSettings(db, { actor_id: caller.id, ifMatch }, body),
+  );
   serve(app, addressesRoute, async ({ db, caller, query }) => {
     const customer_id = caller.reach === 'own' ? caller.id : query.customer_id;
     if (customer_id && query.customer_id && query.customer_id !== customer_id) refuseNotFound();

@@ -1,65 +1,185 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { businessRoute, settingsRoute, updateSettingsRoute } from '#shared/business/business.contract.ts';
-import type { LiveMessage } from '../kernel/live-message.ts';
+import { eq, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addressesRoute, businessRoute, settingsRoute } from '#shared/business/business.contract.ts';
+import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
+import type { PostedMail } from '../kernel/mail.ts';
+import { mailQueue } from '../kernel/mail-queue.ts';
+import { events } from '../schema.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
+import { settleBusiness } from './business.store.ts';
+import { bright, putSettings, setSome } from './settings.fixture.ts';
 
 let world: World;
-let other: World;
 let owner: Person;
+let partner: Person;
 let admin: Person;
 
 beforeAll(async () => {
   world = await openWorld();
-  const { rows } = await world.db.execute<{ name: string }>('select current_database() as name');
-  other = await openWorld({ database: rows[0]?.name ?? '' });
-  [owner, admin] = [await world.person('owner'), await world.person('admin')];
+  owner = await world.person('owner', { full_name: 'Ruth Owner' });
+  [partner, admin] = [await world.person('owner'), await world.person('admin')];
 });
-afterAll(async () => {
-  await Promise.all([world.close(), other.close()]);
+beforeEach(async () => {
+  await world.db.delete(events);
+  await world.db.execute(sql`delete from pgboss.job`);
 });
+afterAll(() => world.close());
 
-const bright = { business_name: 'Bright & Sons', pickup_address: '1 Quay St', occurrence_lead_days: 3 };
+const see = async () => (await world.call(owner, settingsRoute, {})).reply;
+const facts = () => world.db.select().from(events).where(eq(events.type, 'settings.changed'));
+const mails = async () =>
+  (
+    await world.db.execute<{ data: PostedMail }>(sql`select data from pgboss.job where name = ${mailQueue}`)
+  ).rows.map(({ data }) => data);
 
-test('staff see and change the settings; the time zone stays the process’s [REC-3, API-7]', async () => {
-  const { reply } = await world.call(admin, settingsRoute, {});
-  expect(reply).toMatchObject({ business_name: 'Washline', occurrence_lead_days: 7 });
-  const changed = await world.call(owner, updateSettingsRoute, { body: bright });
-  const expected = { ...bright, time_zone: 'Australia/Sydney', least_password_length: 6 };
-  expect(changed.reply).toEqual(expected);
-  expect((await world.call(admin, settingsRoute, {})).reply).toEqual(expected);
-});
-
-test.each(['customer', 'driver'] as const)('a %s neither sees nor changes them [ACC-11]', async (role) => {
-  const person = await world.person(role);
-  const answers = [
-    await world.call(person, settingsRoute, {}),
-    await world.call(person, updateSettingsRoute, { body: bright }),
-  ];
-  expect(answers.map(({ status }) => status)).toEqual([403, 403]);
-});
-
-test('what was changed holds at once here, within seconds in the other processes, and is told to everybody [API-7]', async () => {
-  const told: LiveMessage[] = [];
-  world.db.committed.on('messages', (messages) => told.push(...messages));
-  await world.call(owner, updateSettingsRoute, { body: { ...bright, business_name: 'Brighter' } });
-  const nameOf = async ({ call }: World) => (await call(null, businessRoute, {})).reply.name;
-  expect(await nameOf(world)).toBe('Brighter');
-  expect(told).toEqual([{ do: 'refresh', rooms: [], payload: { topic: 'business', id: 'settings' } }]);
-  await vi.waitFor(async () => expect(await nameOf(other)).toBe('Brighter'), {
-    timeout: 10_000,
-    interval: 100,
+test('an owner sees and changes the settings; everybody is served what concerns them [SET-1, REC-3, API-7]', async () => {
+  expect(await see()).toEqual({
+    business_name: 'Washline',
+    logo_text: null,
+    abn: null,
+    pickup_address: '18 Bourke Rd, Alexandria NSW 2015',
+    time_zone: 'Australia/Sydney',
+    lock_hours: 8,
+    occurrence_lead_days: 7,
+    least_password_length: 6,
+    set_outside: [],
+    version: 1,
   });
+  const change = {
+    ...bright,
+    logo_text: ' Bright ',
+    abn: '51 824 753 556',
+    time_zone: 'Australia/Perth',
+    lock_hours: 24,
+    occurrence_lead_days: 3,
+    least_password_length: 12,
+  };
+  const changed = await putSettings(world, owner, change);
+  const after = { ...change, logo_text: 'Bright', abn: '51824753556', set_outside: [], version: 2 };
+  expect([changed.statusCode, changed.json(), changed.headers.etag]).toEqual([200, after, '"2"']);
+  expect(await see()).toEqual(after);
+  expect((await world.call(null, businessRoute, {})).reply).toEqual({
+    name: 'Bright & Sons',
+    logo_text: 'Bright',
+    abn: '51824753556',
+    pickup_address: '1 Quay St',
+    time_zone: 'Australia/Perth',
+    lock_hours: 24,
+    least_password_length: 12,
+  });
+  const addresses = await world.call(admin, addressesRoute, {});
+  expect(addresses.reply.business_pickup_address).toBe('1 Quay St');
 });
+
+test('what a change leaves out stays; blank logo text and ABN are none [SET-2, SET-3]', async () => {
+  await putSettings(world, owner, { logo_text: 'Bright', abn: '53004085616', lock_hours: 30 });
+  await putSettings(world, owner, { business_name: 'Brighter' });
+  expect(await see()).toMatchObject({ logo_text: 'Bright', abn: '53004085616', lock_hours: 30 });
+  await putSettings(world, owner, { logo_text: ' ', abn: null });
+  expect(await see()).toMatchObject({ logo_text: null, abn: null, lock_hours: 30 });
+});
+
+test.each(['admin', 'customer', 'driver'] as const)(
+  'a %s neither sees nor changes the settings [SET-1, ACC-11]',
+  async (role) => {
+    const person = await world.person(role);
+    const seen = await world.call(person, settingsRoute, {});
+    expect([seen.status, (await putSettings(world, person, {})).statusCode]).toEqual([403, 403]);
+  },
+);
 
 test.each([
-  [{ ...bright, business_name: ' ' }, 'business_name', 'Enter the name of the business'],
-  [{ ...bright, occurrence_lead_days: 1.5 }, 'occurrence_lead_days', 'Enter a whole number of days'],
-])('%j is refused with a sentence [API-2]', async (payload, path, message) => {
-  const response = await world.app.inject({
-    method: 'PUT',
-    url: '/api/settings',
-    headers: { authorization: `Bearer ${owner.token}` },
-    payload,
+  [{ business_name: ' ' }, 'business_name', 'Enter the name of the business'],
+  [{ logo_text: 'x'.repeat(25) }, 'logo_text', 'Use at most 24 characters'],
+  [{ abn: '51 824 753 557' }, 'abn', 'Enter the 11 digits of the ABN; with these, one is wrong or missing'],
+  [{ abn: '5182475355' }, 'abn', 'Enter the 11 digits of the ABN; with these, one is wrong or missing'],
+  [{ pickup_address: '' }, 'pickup_address', 'Enter the pickup address'],
+  [{ time_zone: 'Sydney' }, 'time_zone', 'Choose a time zone such as Australia/Sydney'],
+  [{ time_zone: '+10:00' }, 'time_zone', 'Choose a time zone such as Australia/Sydney'],
+  [{ lock_hours: 0 }, 'lock_hours', 'Enter a whole number from 1 to 72'],
+  [{ lock_hours: 73 }, 'lock_hours', 'Enter a whole number from 1 to 72'],
+  [{ occurrence_lead_days: 1.5 }, 'occurrence_lead_days', 'Enter a whole number from 1 to 60'],
+  [{ occurrence_lead_days: 61 }, 'occurrence_lead_days', 'Enter a whole number from 1 to 60'],
+  [{ least_password_length: 5 }, 'least_password_length', 'Enter a whole number from 6 to 64'],
+])(
+  '%j is refused with a sentence, and nothing changes [SET-2, SET-3, API-2]',
+  async (change, path, message) => {
+    const before = await see();
+    const response = await putSettings(world, owner, change);
+    expect([response.statusCode, response.json().errors]).toEqual([422, [{ path, message }]]);
+    expect(await see()).toEqual(before);
+  },
+);
+
+describe('a change', () => {
+  beforeEach(() => setSome(world, owner, { ...bright, lock_hours: 8, abn: null }));
+
+  test('is a fact with who, what, before and after; the other owners are told, in the app and by mail [SET-5]', async () => {
+    await world.db.delete(events);
+    await world.db.execute(sql`delete from pgboss.job`);
+    await putSettings(world, owner, { abn: '51824753556', lock_hours: 24 });
+    const changes = [
+      { field: 'abn', before: null, after: '51824753556' },
+      { field: 'lock_hours', before: 8, after: 24 },
+    ];
+    expect(await facts()).toMatchObject([{ actor_id: owner.user.id, data: { changes } }]);
+    const [told] = (await world.call(partner, notificationsRoute, {})).reply.rows;
+    expect([told?.type, told?.message]).toEqual([
+      'settings_changed',
+      'Ruth Owner changed ABN and Lock hours.',
+    ]);
+    for (const person of [owner, admin]) {
+      expect((await world.call(person, notificationsRoute, {})).reply.rows).toEqual([]);
+    }
+    const [mail, ...more] = await mails();
+    expect([mail?.to, more]).toEqual([partner.user.email, []]);
+    expect(mail?.text).toContain('ABN: none → 51 824 753 556');
+    expect(mail?.text).toContain('Lock hours: 8 → 24');
   });
-  expect([response.statusCode, response.json().errors]).toEqual([422, [{ path, message }]]);
+
+  test('of name and ABN stands under every mail from then on [SET-3]', async () => {
+    await putSettings(world, owner, { abn: '51824753556', business_name: 'Brighter' });
+    await world.db.execute(sql`delete from pgboss.job`);
+    await putSettings(world, owner, { abn: '51824753556', business_name: 'Brighter', lock_hours: 24 });
+    const [mail] = await mails();
+    expect(mail?.subject).toBe('Brighter: The settings were changed');
+    expect(mail?.text).toMatch(/\n\nBrighter · ABN 51 824 753 556$/);
+    expect(mail?.html).toContain('<p>Brighter · ABN 51 824 753 556</p>');
+  });
+
+  test('that changes nothing leaves no trace [SET-5]', async () => {
+    await world.db.delete(events);
+    const { version } = await see();
+    await putSettings(world, owner, { lock_hours: 8, abn: '' });
+    expect([(await see()).version, await facts()]).toEqual([version, []]);
+  });
+
+  test('made on settings that somebody else has changed is refused [SET-6]', async () => {
+    const { version } = await see();
+    expect((await putSettings(world, partner, { lock_hours: 10 }, version)).statusCode).toBe(200);
+    const late = await putSettings(world, owner, { lock_hours: 12 }, version);
+    expect([late.statusCode, late.json().detail]).toEqual([
+      412,
+      'This was changed meanwhile. Load it again to see what is new.',
+    ]);
+    expect((await see()).lock_hours).toBe(10);
+  });
+});
+
+test('what the environment says holds, and cannot be changed from inside [SET-7]', async () => {
+  const settle = (outside: object) => settleBusiness(drizzle(world.db.pool), outside);
+  await setSome(world, owner, { ...bright, time_zone: 'Australia/Sydney' });
+  expect(await settle({ time_zone: 'Australia/Hobart' })).toMatchObject({ time_zone: 'Australia/Hobart' });
+  expect(await see()).toMatchObject({ time_zone: 'Australia/Hobart', set_outside: ['time_zone'] });
+  const refused = await putSettings(world, owner, { time_zone: 'Australia/Sydney' });
+  const message = 'This is set outside, by BUSINESS_TIME_ZONE: whoever runs the service can change it';
+  expect([refused.statusCode, refused.json().errors]).toEqual([422, [{ path: 'time_zone', message }]]);
+  expect((await putSettings(world, owner, { time_zone: 'Australia/Hobart' })).statusCode).toBe(200);
+  const { version } = await see();
+  await settle({ time_zone: 'Australia/Hobart' });
+  expect((await see()).version).toBe(version);
+  await settle({});
+  expect(await see()).toMatchObject({ time_zone: 'Australia/Hobart', set_outside: [] });
+  expect((await putSettings(world, owner, { time_zone: 'Australia/Sydney' })).statusCode).toBe(200);
 });

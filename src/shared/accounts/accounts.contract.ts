@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import {
-  type Access,
   everyoneOwn,
   IdParams,
   listQuery,
   manyOf,
+  ownerOnly,
   route,
   staffOnly,
 } from '#shared/kernel/route.ts';
@@ -54,6 +54,7 @@ export const registerRoute = route({
   body: NewAccount,
   reply: User,
   status: 201,
+  refusals: [503],
 });
 
 export const updateProfileRoute = route({
@@ -78,6 +79,7 @@ export const changePasswordRoute = route({
   access: everyoneOwn,
   body: PasswordChange,
   reply: null,
+  refusals: [429, 503],
 });
 
 const Message = z.object({ message: z.string() });
@@ -160,9 +162,8 @@ export const resetUserPasswordRoute = route({
   params: IdParams,
   body: z.object({ new_password: NewPassword }),
   reply: Message,
+  refusals: [503],
 });
-
-const ownerOnly = { owner: 'any' } as const satisfies Access;
 
 export const exportPersonRoute = route({
   method: 'GET',

@@ -17,7 +17,6 @@ export const PersonalData = z.object({
   exported_at: Moment,
   account: User,
   orders: rows,
-  order_items: rows,
   order_series: rows,
   proposals: rows,
   prices: rows,

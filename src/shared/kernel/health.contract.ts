@@ -15,4 +15,5 @@ export const readyRoute = route({
   summary: 'Whether the database answers and has the schema of this version',
   access: 'public',
   reply: z.object({ status: z.literal('ready') }),
+  refusals: [503],
 });

@@ -36,6 +36,7 @@ export interface RouteShape {
 /** Declares one call of the service: what both the server and the screens rely on. */
 export const route = <const R extends RouteShape>(shape: R): R => shape;
 
+export const ownerOnly = { owner: 'any' } as const satisfies Access;
 export const staffOnly = { owner: 'any', admin: 'any' } as const satisfies Access;
 export const everyoneOwn = {
   owner: 'own',

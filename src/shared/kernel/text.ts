@@ -38,3 +38,7 @@ export const ChosenId = (missing: string) => z.uuid(missing).toLowerCase();
 
 /** The id of anything. */
 export const Id = ChosenId('Not a valid id');
+
+/** `Name`, `Name and ABN`, `Name, ABN and Time zone`. */
+export const listed = (names: readonly string[]): string =>
+  names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');

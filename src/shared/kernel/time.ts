@@ -18,7 +18,8 @@ const momentBefore = (year: number) => {
         });
         return z.NEVER;
       },
-      encode: (moment) => moment.toString({ smallestUnit: 'millisecond' }),
+      // What `moment.toString({ smallestUnit: 'millisecond' })` says of these years, in a third of the time.
+      encode: (moment) => new Date(moment.epochMilliseconds).toISOString(),
     },
   );
 };
@@ -45,6 +46,17 @@ function parseMoment(text: string, end: Temporal.Instant): Temporal.Instant | nu
     return inRange ? moment : null;
   } catch {
     return null;
+  }
+}
+
+/** Whether it names an IANA time zone, as in `Australia/Sydney`; an offset such as `+10:00` is none. */
+export function isTimeZone(name: string): boolean {
+  try {
+    if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false;
+    Temporal.Now.zonedDateTimeISO(name);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -1,14 +1,19 @@
 import './auth-page.css';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { Logo, PRODUCT_NAME } from '#web/ui/logo.tsx';
+import { type ReactNode, useEffect } from 'react';
+import { formatAbn } from '#shared/business/abn.ts';
+import { askBrand, useBrand } from '#web/kernel/brand.ts';
+import { Logo } from '#web/ui/logo.tsx';
 import { WashingLine } from '#web/ui/washing-line.tsx';
 
 /** Where somebody stands who is not signed in: the form, and beside it, where there is room, the scene. */
 export function AuthPage({ title, children }: { title: string; children: ReactNode }) {
+  const { logo_text, business_name, abn } = useBrand();
+  useEffect(() => void askBrand(), []);
+  const foot = `© ${Temporal.Now.plainDateISO().year} ${business_name}${abn ? ` · ABN ${formatAbn(abn)}` : ''}`;
   return (
     <div className="auth">
-      <title>{`${title} · ${PRODUCT_NAME}`}</title>
+      <title>{`${title} · ${logo_text}`}</title>
       <div className="auth__form">
         <header>
           <Link to="/" className="logo">
@@ -16,9 +21,9 @@ export function AuthPage({ title, children }: { title: string; children: ReactNo
           </Link>
         </header>
         <main className="auth__box">{children}</main>
-        <footer className="text-xs text-ink-3">{`© ${Temporal.Now.plainDateISO().year} ${PRODUCT_NAME}`}</footer>
+        <footer className="text-xs text-ink-3">{foot}</footer>
       </div>
-      <aside className="auth__side" aria-label={`About ${PRODUCT_NAME}`}>
+      <aside className="auth__side" aria-label={`About ${logo_text}`}>
         <WashingLine />
         <div className="auth__say">
           <p>Collected at the door. Back when we said, folded.</p>

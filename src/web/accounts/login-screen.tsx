@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { PRODUCT_NAME } from '#web/ui/logo.tsx';
+import { useBrand } from '#web/kernel/brand.ts';
 import { AuthPage } from './auth-page.tsx';
 import { LoginForm } from './login-form.tsx';
 
 export function LoginScreen() {
+  const { logo_text } = useBrand();
   return (
     <AuthPage title="Sign in">
       <div>
@@ -11,8 +12,8 @@ export function LoginScreen() {
         <p className="mt-1 text-ink-2">Sign in to access your dashboard</p>
       </div>
       <LoginForm />
-      <p className="text-center text-sm text-ink-2">
-        New to {PRODUCT_NAME}?{' '}
+      <p className="wrap-anywhere text-center text-sm text-ink-2">
+        New to {logo_text}?{' '}
         <Link to="/signup" className="link">
           Sign up here
         </Link>

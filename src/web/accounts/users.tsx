@@ -1,3 +1,4 @@
+import { showing } from '#web/kernel/format.ts';
 import './users.css';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
@@ -54,7 +55,7 @@ function UsersList({ onReset }: { onReset: (user: User) => void }) {
       <UsersFilters
         filters={search}
         onFilter={narrow}
-        count={data ? `Showing ${data.rows.length} of ${data.total} users` : ''}
+        count={data ? showing(data.rows.length, data.total, 'users') : ''}
       />
       <UsersTable
         users={data?.rows}

@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { leastPasswordLength } from '#shared/accounts/user.ts';
 import type { Business } from '#shared/business/business.contract.ts';
 import { addressesRoute, businessRoute } from '#shared/business/business.contract.ts';
+import { firstLockHours } from '#shared/business/settings.ts';
 import { call } from '#web/kernel/api.ts';
 import { orCopy } from '#web/kernel/device-copy.ts';
 
@@ -14,6 +15,9 @@ export const businessQuery = queryOptions({
 
 /** Name, time zone and address of the business; the router has them loaded before any dashboard shows. */
 export const useBusiness = (): Business => useSuspenseQuery(businessQuery).data;
+
+/** From how many hours before delivery an order is closed to its customer. */
+export const useLockHours = (): number => useBusiness().lock_hours ?? firstLockHours;
 
 /** How long a new password must be. */
 export const useLeastPasswordLength = (): number =>

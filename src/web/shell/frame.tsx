@@ -4,6 +4,8 @@ import { Outlet } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
 import { SignInAgain } from '#web/accounts/sign-in-again.tsx';
+import { useBusiness } from '#web/business/business.api.ts';
+import { learnBrand } from '#web/kernel/brand.ts';
 import { carryOn, sessionQueryClient } from '#web/kernel/query-client.ts';
 import { refreshUser } from '#web/kernel/session.ts';
 import { useIsLapsed, useToken, useUser } from '#web/kernel/session-store.ts';
@@ -49,8 +51,16 @@ function Workspace({ user }: { user: User }) {
           </main>
         </div>
         {isLapsed && <SignInAgain user={user} />}
+        <BrandFollower />
         <Toaster />
       </ConfirmProvider>
     </QueryClientProvider>
   );
+}
+
+/** What the owner calls the product shows everywhere at once. */
+function BrandFollower() {
+  const business = useBusiness();
+  useEffect(() => learnBrand(business), [business]);
+  return null;
 }

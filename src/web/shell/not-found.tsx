@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { useBrand } from '#web/kernel/brand.ts';
 import { EmptyArt } from '#web/ui/empty-art.tsx';
-import { Logo, PRODUCT_NAME } from '#web/ui/logo.tsx';
+import { Logo } from '#web/ui/logo.tsx';
 
 /** An unknown address, as a page of its own. */
 export function NotFound() {
@@ -20,16 +21,17 @@ export function NotFound() {
 
 /** The same inside the frame. */
 export function LostPage() {
+  const { logo_text } = useBrand();
   return (
     <>
-      <title>{`Page not found · ${PRODUCT_NAME}`}</title>
+      <title>{`Page not found · ${logo_text}`}</title>
       <section className="empty">
         <EmptyArt name="sock" />
         <h1 className="text-md">Page not found</h1>
         <p>There is nothing at this address. It may be mistyped, or no longer there.</p>
         <div className="empty__actions">
           <Link to="/" className="btn btn--primary">
-            {`Back to ${PRODUCT_NAME}`}
+            {`Back to ${logo_text}`}
           </Link>
         </div>
       </section>

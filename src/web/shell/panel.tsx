@@ -1,5 +1,8 @@
-import { X } from 'lucide-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Settings, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
+import { useUser } from '#web/kernel/session-store.ts';
+import { useOffer } from '#web/palette/commands.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
@@ -9,6 +12,8 @@ type PanelProps = { docked: boolean; open: boolean; onClose: () => void };
 /** Beside the page where there is room, over it where there is not. */
 export function Panel({ docked, open, onClose }: PanelProps) {
   const returnFocus = useReturnFocus(open && !docked);
+  const isOwner = useUser()?.role === 'owner';
+  useSettingsCommand(isOwner);
   if (docked) {
     return open ? (
       <aside className="panel" aria-label="Sidebar">
@@ -17,6 +22,7 @@ export function Panel({ docked, open, onClose }: PanelProps) {
             <h2>Dashboard</h2>
             <p className="soft">Welcome to your workspace</p>
           </div>
+          {isOwner && <OwnerLinks />}
           <Appearance />
         </div>
       </aside>
@@ -36,11 +42,41 @@ export function Panel({ docked, open, onClose }: PanelProps) {
               <IconButton icon={X} aria-label="Close sidebar" className="-mt-2 -mr-2" />
             </Dialog.Close>
           </div>
+          {isOwner && <OwnerLinks onFollow={onClose} />}
           <Appearance />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+const settingsPath = '/dashboard/owner/settings';
+
+/** Where an owner goes beyond the tabs. */
+const OwnerLinks = ({ onFollow }: { onFollow?: () => void }) => (
+  <nav aria-label="Owner">
+    <Link to={settingsPath} className="panel__link" onClick={onFollow}>
+      <Settings className="icon" aria-hidden="true" />
+      Settings
+    </Link>
+  </nav>
+);
+
+function useSettingsCommand(isOwner: boolean): void {
+  const navigate = useNavigate();
+  useOffer(() => ({
+    commands: isOwner
+      ? [
+          {
+            section: 'more',
+            label: 'Settings',
+            words: 'business name logo abn address time zone lock hours recurring lead days password',
+            icon: Settings,
+            run: () => void navigate({ to: settingsPath }),
+          },
+        ]
+      : [],
+  }));
 }
 
 const Appearance = () => (

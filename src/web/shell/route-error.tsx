@@ -1,13 +1,14 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useBrand } from '#web/kernel/brand.ts';
 import { logFailure } from '#web/kernel/log.ts';
 import { forgetFailedLoads } from '#web/kernel/on-demand.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { PRODUCT_NAME } from '#web/ui/logo.tsx';
 
 /** Stands in the place of what crashed; what is around it, such as the frame, stays. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
+  const { logo_text } = useBrand();
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
   useEffect(() => {
@@ -21,7 +22,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   };
   return (
     <>
-      <title>{PRODUCT_NAME}</title>
+      <title>{logo_text}</title>
       <ErrorState title="This screen could not be shown" onRetry={retry}>
         Check the connection and try again. What was saved is safe.
       </ErrorState>

@@ -1,7 +1,8 @@
-export const PRODUCT_NAME = 'Washline';
+import { useBrand } from '#web/kernel/brand.ts';
 
 /** The mark and the word. Stands inside a link or a heading with the class `logo`. */
 export function Logo() {
+  const { logo_text } = useBrand();
   return (
     <>
       <svg className="logo__mark" viewBox="0 0 28 28" aria-hidden="true">
@@ -20,7 +21,7 @@ export function Logo() {
           <circle cx="22.5" cy="9" r="1.9" />
         </g>
       </svg>
-      <span className="logo__word">{PRODUCT_NAME}</span>
+      <span className="logo__word">{logo_text}</span>
     </>
   );
 }

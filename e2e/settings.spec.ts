@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expectAccessible, phone } from './axe.ts';
+import { bringMeasures, expectFocusSeen, expectSound } from './measure.ts';
+import { startServer } from './server.ts';
+import { expect, test } from './world.ts';
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click();
+const form = (page: Page) => page.getByRole('form', { name: 'Settings' });
+const saved = (page: Page) => page.getByText('Settings saved');
+
+/** By the palette, as from wherever one is. */
+async function openSettings(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('lock hours');
+  await page.getByRole('option', { name: 'Settings' }).click();
+  await expect(form(page)).toBeVisible();
+}
+
+// On a server of its own: what is set here concerns everybody.
+test('what an owner sets is seen at once by a customer, and by another owner who is at it too [SET-1, SET-2, SET-3, SET-4, SET-5, SET-6]', async ({
+  enter,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'washline-settings-'));
+  const server = await startServer(folder);
+  try {
+    const world = await enter(server.url);
+    const customer = await world.person('customer', 'Harbour Lane Hotel');
+    await world.agree(customer, 'Bath Towel', 500);
+    const { order_number } = await world.place(customer, 1);
+    const [ruth, paul] = [await world.person('owner', 'Ruth One'), await world.person('owner', 'Paul Two')];
+    const [hers, his] = [await world.signIn(ruth), await world.signIn(paul, phone)];
+    const theirs = await world.signIn(customer);
+    const row = theirs.getByRole('row').filter({ hasText: order_number });
+    await expect(row).toContainText('Editable until');
+
+    await openSettings(hers);
+    await his.getByRole('button', { name: 'Toggle sidebar' }).click();
+    await his.getByRole('link', { name: 'Settings' }).click();
+    await form(his).getByLabel('Business address').fill('2 Dock Rd, Pyrmont');
+    await form(his).getByLabel('Lock hours').fill('12');
+
+    // Refused beside the fields.
+    await form(hers).getByLabel('ABN').fill('51 824 753 557');
+    await form(hers).getByLabel('Lock hours').fill('73');
+    await save(hers);
+    await expect(form(hers).getByText('Enter the 11 digits of the ABN')).toBeVisible();
+    await expect(form(hers).getByText('Enter a whole number from 1 to 72')).toBeVisible();
+    await expectAccessible(hers, 'settings that are refused');
+
+    // Left behind only when that is meant.
+    await hers.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    const question = hers.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Stay' }).click();
+
+    await form(hers).getByLabel('ABN').fill('51824753556');
+    await form(hers).getByLabel('Business name').fill('Bright & Sons');
+    await form(hers).getByLabel('Logo text').fill('Bright');
+    await form(hers).getByLabel('Lock hours').fill('72');
+    await save(hers);
+    await expect(saved(hers)).toBeVisible();
+    await expect(form(hers).getByLabel('ABN')).toHaveValue('51 824 753 556');
+    await expect(hers).toHaveTitle('Settings · Owner Dashboard · Bright');
+
+    // The customer's screen was not touched.
+    await expect(row).toContainText('Locked (72hrs before delivery)');
+    await expect(theirs.getByRole('banner').getByRole('link', { name: 'Bright' })).toBeVisible();
+    await expect(theirs).toHaveTitle(/· Bright$/);
+
+    // The other owner keeps what he typed, and sees what it is now.
+    await expect(form(his).getByRole('alert')).toContainText(
+      'The settings were changed while you were at it',
+    );
+    await expect(form(his).getByLabel('Business name')).toHaveValue('Bright & Sons');
+    await expect(form(his).getByLabel('Lock hours')).toHaveValue('12');
+    await expect(form(his).getByText('Now: 72')).toBeVisible();
+    await expectAccessible(his, 'settings that another owner changed');
+    await save(his);
+    await expect(saved(his)).toBeVisible();
+    await expect(form(hers).getByLabel('Lock hours')).toHaveValue('12');
+    await expect(form(hers).getByLabel('Business address')).toHaveValue('2 Dock Rd, Pyrmont');
+    await expect(row).toContainText('Editable until');
+
+    // Whoever comes next is greeted by the new name.
+    const visitor = await world.visit('/login');
+    await expect(visitor.getByText('Bright & Sons · ABN 51 824 753 556')).toBeVisible();
+    await expect(visitor).toHaveTitle('Sign in · Bright');
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('another time zone says what it will do; an admin is not shown the settings [SET-1, SET-8]', async ({
+  world,
+}) => {
+  const owner = await world.signIn(await world.person('owner', 'Zoe Zone'));
+  await openSettings(owner);
+  await bringMeasures(owner);
+  await expectSound(owner, 'settings', [
+    'sideways()',
+    'names()',
+    'headings()',
+    'lostTexts(true)',
+    'smallTargets(24)',
+  ]);
+  // The foot, which stays in view, lies over nothing that has the focus.
+  expect(await expectFocusSeen(owner, 'settings')).toBeGreaterThan(8);
+  await owner.setViewportSize({ width: 320, height: 640 });
+  await expectSound(owner, 'settings, 320 px', ['sideways()', 'lostTexts(false)', 'smallTargets(24)']);
+  await owner.setViewportSize({ width: 1440, height: 900 });
+  const zone = form(owner).getByRole('combobox', { name: 'Time zone' });
+  await expect(zone).toHaveValue('Australia/Sydney');
+  await zone.fill('perth');
+  await expect(owner.getByRole('option')).toHaveCount(1);
+  await owner.keyboard.press('Enter');
+  await expect(zone).toHaveValue('Australia/Perth');
+  await expect(form(owner).getByRole('status').filter({ hasText: '9:00 am will read' })).toBeVisible();
+  await form(owner).getByRole('button', { name: 'Discard' }).click();
+  await expect(zone).toHaveValue('Australia/Sydney');
+
+  const admin = await world.signIn(await world.person('admin', 'Adam Admin'));
+  await admin.goto('/dashboard/owner/settings');
+  await admin.waitForURL('**/dashboard/admin*');
+  await expect(admin.getByRole('tab')).toHaveCount(9);
+  await admin.keyboard.press('Control+k');
+  await admin.getByRole('combobox').fill('settings');
+  await expect(admin.getByRole('option', { name: 'My account' })).toBeVisible();
+  await expect(admin.getByRole('option', { name: 'Settings' })).toHaveCount(0);
+});

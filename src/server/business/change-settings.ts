@@ -1,0 +1,58 @@
+import {
+  type SettingName,
+  type Settings,
+  type StoredSettings,
+  settingChanges,
+  settingsAfter,
+} from '#shared/business/settings.ts';
+import { refuseField } from '#shared/kernel/problem.ts';
+import { type Db, transact } from '../kernel/database.ts';
+import { requireVersion } from '../kernel/serve.ts';
+import { record } from '../notifications/record.ts';
+import { know, knowsTimeZone, lockSettings, writeSettings } from './business.store.ts';
+
+/** Who changes the settings, and the version of them they have seen, if they say. */
+interface SettingsCall {
+  actor_id: string;
+  ifMatch: number | null;
+}
+
+/** What the environment calls them. */
+const variables: Partial<Record<SettingName, string>> = {
+  time_zone: 'BUSINESS_TIME_ZONE',
+  pickup_address: 'BUSINESS_PICKUP_ADDRESS',
+};
+
+/**
+ * An owner changes the settings: this process goes by them from the next call on, the others as soon as they hear of
+ * it. What changes nothing leaves no trace.
+ * @throws Refusal `changed-meanwhile` when they are not as the owner has seen them; `invalid` for what is set outside,
+ * and for a time zone that the database does not know
+ */
+export async function changeSettings(
+  db: Db,
+  { actor_id, ifMatch }: SettingsCall,
+  change: Settings,
+): Promise<StoredSettings> {
+  const row = await transact(db, async (tx) => {
+    const before = await lockSettings(tx);
+    requireVersion(ifMatch, before.version);
+    const after = settingsAfter(before, change);
+    const changes = settingChanges(before, after);
+    if (changes.length === 0) return before;
+    for (const { field } of changes) {
+      if (before.set_outside.includes(field)) refuseField(field, heldBy(field));
+    }
+    if (after.time_zone !== before.time_zone && !(await knowsTimeZone(tx, after.time_zone))) {
+      refuseField('time_zone', 'The database does not know this time zone; choose another one');
+    }
+    const written = await writeSettings(tx, after);
+    await record(tx, { type: 'settings.changed', actor_id, data: { changes } });
+    return written;
+  });
+  know(db, row);
+  return row;
+}
+
+const heldBy = (field: SettingName): string =>
+  `This is set outside, by ${variables[field]}: whoever runs the service can change it`;

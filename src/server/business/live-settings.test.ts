@@ -1,0 +1,115 @@
+import type { AddressInfo } from 'node:net';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { businessRoute } from '#shared/business/business.contract.ts';
+import type { Sku } from '#shared/catalogue/sku.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { editOrderRoute, orderRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
+import { lockDueOrders } from '../orders/lock-due-orders.ts';
+import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
+import { followBusiness } from './follow-business.ts';
+import { bright, setSome } from './settings.fixture.ts';
+
+let world: World;
+/** Another process on the same database. */
+let other: World;
+let owner: Person;
+let customer: Person;
+let sku: Sku;
+
+beforeAll(async () => {
+  world = await openWorld();
+  const { rows } = await world.db.execute<{ name: string }>('select current_database() as name');
+  other = await openWorld({ database: rows[0]?.name ?? '' });
+  await Promise.all([world.app.listen({ port: 0 }), other.app.listen({ port: 0 })]);
+  [owner, customer, sku] = [
+    await world.person('owner'),
+    await world.person('customer'),
+    await world.sku(100),
+  ];
+  await world.agree(customer, sku, 100);
+});
+beforeEach(() => setSome(world, owner, { ...bright, lock_hours: 8, time_zone: 'Australia/Sydney' }));
+afterAll(async () => {
+  await Promise.all([world.close(), other.close()]);
+});
+
+const deliveredIn = (hours: number): Promise<Order> => {
+  const delivery_date = world.now().add({ hours });
+  const pickup_date = world.now().add({ minutes: 5 });
+  return world.place(customer, draftOf(world, [{ sku, quantity: 1 }], { pickup_date, delivery_date }));
+};
+const editAt = async ({ call }: World, { id }: Order, special_instructions: string) => {
+  const answer = await call(customer, editOrderRoute, { params: { id }, body: { special_instructions } });
+  return answer.status === 200 ? 200 : answer.problem.detail;
+};
+
+test('the lock follows the hours from the very next call on, and so do the job and its words [SET-4, LCK-3, LCK-4]', async () => {
+  const order = await deliveredIn(20);
+  expect(await editAt(world, order, 'one')).toBe(200);
+  await setSome(world, owner, { lock_hours: 20 });
+  expect(await editAt(world, order, 'two')).toBe('Orders are locked 20 hours before delivery.');
+  await setSome(world, owner, { lock_hours: 19 });
+  expect(await editAt(world, order, 'three')).toBe(200);
+  await lockDueOrders(world.db);
+  const see = async () => (await world.call(owner, orderRoute, { params: { id: order.id } })).reply;
+  expect((await see()).is_locked).toBe(false);
+  await setSome(world, owner, { lock_hours: 48 });
+  await lockDueOrders(world.db);
+  const { is_locked, history } = await see();
+  expect([is_locked, history[0]?.summary]).toEqual([true, 'locked the order, 48 hours before delivery']);
+});
+
+test('in another process too, which has its screens load it once it knows [SET-5]', async () => {
+  const { port } = other.app.server.address() as AddressInfo;
+  const socket = io(`http://127.0.0.1:${port}`, {
+    transports: ['websocket'],
+    auth: { token: customer.token },
+  });
+  await new Promise((resolve) => socket.once('connected', resolve));
+  const order = await deliveredIn(20);
+  const told = () =>
+    new Promise((resolve) =>
+      socket.on('changed', ({ topic }: { topic: string }) => topic === 'business' && resolve(null)),
+    );
+  const started = performance.now();
+  for (const lock_hours of [24, 19, 48]) {
+    const heard = told();
+    await setSome(world, owner, { business_name: `Open until ${lock_hours}`, lock_hours });
+    await heard;
+    // Whoever loads it when told is told what holds.
+    const { reply } = await other.call(null, businessRoute, {});
+    expect(reply).toMatchObject({ name: `Open until ${lock_hours}`, lock_hours });
+  }
+  // By the look it takes every two seconds it would be four at least.
+  expect(performance.now() - started).toBeLessThan(3_500);
+  expect(await editAt(other, order, 'one')).toBe('Orders are locked 48 hours before delivery.');
+  socket.disconnect();
+});
+
+test('a process that was not told finds out by itself [SET-5]', async () => {
+  const deaf = Object.assign(Object.create(world.db), {
+    business: { ...world.db.business },
+    committed: new (world.db.committed.constructor as new () => typeof world.db.committed)(),
+  });
+  const stop = followBusiness(deaf);
+  await setSome(world, owner, { business_name: 'Brightest' });
+  await vi.waitFor(() => expect(deaf.business.name).toBe('Brightest'), { timeout: 10_000, interval: 50 });
+  stop();
+});
+
+test('days are counted on the new clock at once [SET-8]', async () => {
+  const order = await deliveredIn(20);
+  const today = async () => {
+    const { rows } = (await world.call(owner, ordersRoute, { query: { range: 'today' } })).reply;
+    return rows.some(({ id }) => id === order.id);
+  };
+  const at = world.now();
+  // Placed at 10:12 on Tuesday in Sydney, where it is now 1:00 on Wednesday.
+  world.setNow(at.add({ hours: 14, minutes: 48 }));
+  expect(await today()).toBe(false);
+  await setSome(world, owner, { time_zone: 'Australia/Perth' });
+  // It is 22:00 on Tuesday there.
+  expect(await today()).toBe(true);
+  world.setNow(at);
+});

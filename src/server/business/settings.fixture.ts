@@ -1,0 +1,32 @@
+import { settingsRoute, updateSettingsRoute } from '#shared/business/business.contract.ts';
+import type { Settings } from '#shared/business/settings.ts';
+import type { Person, World } from '../testing/world.ts';
+
+/** What every change of the settings has to say. */
+export const bright = {
+  business_name: 'Bright & Sons',
+  pickup_address: '1 Quay St',
+  occurrence_lead_days: 7,
+};
+
+/** Changes the settings as somebody would, made on a version of them if it is said. */
+export function putSettings({ app }: World, { token }: Person, change: object, ifMatch?: number) {
+  return app.inject({
+    method: 'PUT',
+    url: '/api/settings',
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` }),
+    },
+    payload: { ...bright, ...change },
+  });
+}
+
+/** Changes some of the settings and leaves the others. */
+export async function setSome(world: World, owner: Person, change: Partial<Settings>): Promise<void> {
+  const { reply } = await world.call(owner, settingsRoute, {});
+  const { business_name, pickup_address, occurrence_lead_days } = reply;
+  const body = { business_name, pickup_address, occurrence_lead_days, ...change };
+  const { status, text } = await world.call(owner, updateSettingsRoute, { body });
+  if (status !== 200) throw new Error(`the settings were not changed: ${text}`);
+}

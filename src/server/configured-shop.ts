@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Metrics } from './kernel/metrics.ts';
+import { reasonOf } from './kernel/reason-of.ts';
+import { StartupError } from './kernel/startup-error.ts';
+import { openShop, type Shop } from './shop.ts';
+
+interface Around {
+  /** The bundled database, when there is no other. */
+  bundled_url: string | undefined;
+  /** Tells the operator. */
+  say: (line: string) => void;
+  log: Logger;
+  metrics?: Metrics | undefined;
+}
+
+/**
+ * Opens the shop that the settings describe. A database that cannot be used is the operator's to mend, so it is told as
+ * one sentence. @throws StartupError
+ */
+export async function openConfiguredShop(config: Config, around: Around): Promise<Shop> {
+  try {
+    return await openShop(shopSettings(config, around));
+  } catch (error) {
+    if (error instanceof StartupError || around.bundled_url || !isDatabaseError(error)) throw error;
+    throw new StartupError(`The database at DATABASE_URL cannot be used: ${reasonOf(error)}.`);
+  }
+}
+
+const isDatabaseError = (error: unknown): error is Error => error instanceof Error && 'code' in error;
+
+function shopSettings(config: Config, { bundled_url, say, log, metrics }: Around) {
+  const offset = config.TEST_CLOCK_OFFSET;
+  return {
+    database_url: config.DATABASE_URL ?? bundled_url ?? '',
+    public_url: publicUrl(config),
+    time_zone: config.BUSINESS_TIME_ZONE,
+    pickup_address: config.BUSINESS_PICKUP_ADDRESS,
+    ...(offset ? { now: () => Temporal.Now.instant().round('millisecond').add(offset) } : {}),
+    mail: { smtp_url: config.SMTP_URL, from: config.MAIL_FROM, outbox: join(config.DATA_DIR, 'outbox') },
+    slow_statement_ms: config.SLOW_STATEMENT_MS,
+    metrics,
+    log: {
+      info: say,
+      warn: (error: unknown, message: string) => log.warn({ err: error }, message),
+      slow: (statement: object) => log.warn(statement, 'a statement took long'),
+      error: (facts: object, message: string) => log.error(facts, message),
+    },
+  };
+}
+
+/** Where people reach the product, without a slash at the end. */
+const publicUrl = ({ PUBLIC_URL, HOST, PORT }: Config): string =>
+  PUBLIC_URL?.replace(/\/$/, '') ?? `http://${HOST}:${PORT}`;

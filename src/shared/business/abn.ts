@@ -1,0 +1,18 @@
+/** By position, of an ABN whose first digit is one less. */
+const weights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
+
+/**
+ * Whether these are the digits of an Australian Business Number: eleven, whose weighted sum 89 divides.
+ * As told by the Australian Business Register, https://abr.business.gov.au/Help/AbnFormat
+ */
+export function isAbn(digits: string): boolean {
+  if (!/^[1-9]\d{10}$/.test(digits)) return false;
+  const sum = weights.reduce((sum, weight, i) => sum + weight * (Number(digits[i]) - (i === 0 ? 1 : 0)), 0);
+  return sum % 89 === 0;
+}
+
+export const withoutSpaces = (text: string): string => text.replace(/\s/g, '');
+
+/** As it is written: `51 824 753 556`. */
+export const formatAbn = (digits: string): string =>
+  digits.replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4');

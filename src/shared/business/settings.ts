@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import { leastPasswordLength, mostAskedPasswordLength } from '#shared/accounts/user.ts';
+import { OptionalText, Text } from '#shared/kernel/text.ts';
+import { isTimeZone } from '#shared/kernel/time.ts';
+import { isAbn, withoutSpaces } from './abn.ts';
+
+/** From how many hours before delivery an order is closed to its customer, until the owner says otherwise. */
+export const firstLockHours = 8;
+
+export const lockHoursRange = { least: 1, most: 72 } as const;
+export const leadDaysRange = { least: 1, most: 60 } as const;
+export const passwordLengthRange = { least: leastPasswordLength, most: mostAskedPasswordLength } as const;
+
+interface Range {
+  least: number;
+  most: number;
+}
+
+const wholeNumber = ({ least, most }: Range) => {
+  const message = `Enter a whole number from ${least} to ${most}`;
+  return z.int(message).min(least, message).max(most, message);
+};
+
+const tellingDigits = 'Enter the 11 digits of the ABN; with these, one is wrong or missing';
+
+/**
+ * What an owner sets of the business. What is left out stays as it is; the name, the address and the days are older
+ * than the rest and always there.
+ */
+export const Settings = z.object({
+  business_name: Text(120, 'Enter the name of the business'),
+  /** Stands beside the mark. `null` and blank: the name of the product. */
+  logo_text: OptionalText(24),
+  /** Australian Business Number, kept as its 11 digits. `null` and blank: none. */
+  abn: z
+    .string()
+    .max(40, tellingDigits)
+    .overwrite(withoutSpaces)
+    .refine((digits) => digits === '' || isAbn(digits), tellingDigits)
+    .nullish(),
+  pickup_address: Text(300, 'Enter the pickup address'),
+  time_zone: z.string().max(60).refine(isTimeZone, 'Choose a time zone such as Australia/Sydney').optional(),
+  /** Of how many hours before delivery an order is closed to its customer. */
+  lock_hours: wholeNumber(lockHoursRange).optional(),
+  /** The next order of a series is created this many days before its pickup. */
+  occurrence_lead_days: wholeNumber(leadDaysRange),
+  /** Of every new password; those that are there go on. */
+  least_password_length: wholeNumber(passwordLengthRange).optional(),
+});
+export type Settings = z.infer<typeof Settings>;
+
+export const settingNames = [
+  'business_name',
+  'logo_text',
+  'abn',
+  'pickup_address',
+  'time_zone',
+  'lock_hours',
+  'occurrence_lead_days',
+  'least_password_length',
+] as const satisfies (keyof Settings)[];
+export const SettingName = z.enum(settingNames);
+export type SettingName = z.infer<typeof SettingName>;
+
+export const settingLabels: Record<SettingName, string> = {
+  business_name: 'Business name',
+  logo_text: 'Logo text',
+  abn: 'ABN',
+  pickup_address: 'Business address',
+  time_zone: 'Time zone',
+  lock_hours: 'Lock hours',
+  occurrence_lead_days: 'Recurring lead days',
+  least_password_length: 'Minimum password length',
+};
+
+/** The settings as they are. */
+export const StoredSettings = z.object({
+  business_name: z.string(),
+  logo_text: z.string().nullable(),
+  abn: z.string().nullable(),
+  pickup_address: z.string(),
+  time_zone: z.string(),
+  lock_hours: z.int(),
+  occurrence_lead_days: z.int(),
+  least_password_length: z.int(),
+  /** What whoever runs the service has set from outside: it cannot be changed here. */
+  set_outside: z.array(SettingName),
+  version: z.int(),
+});
+export type StoredSettings = z.infer<typeof StoredSettings>;
+
+/** What a setting was and what it became. */
+export interface SettingChange {
+  field: SettingName;
+  before: string | number | null;
+  after: string | number | null;
+}
+
+type Values = Pick<StoredSettings, SettingName>;
+
+/** The settings as they become. */
+export const settingsAfter = (before: Values, { logo_text, abn, ...change }: Settings): Values => ({
+  ...before,
+  ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
+  ...(logo_text === undefined ? {} : { logo_text: logo_text || null }),
+  ...(abn === undefined ? {} : { abn: abn || null }),
+});
+
+export const settingChanges = (before: Values, after: Values): SettingChange[] =>
+  settingNames
+    .filter((field) => before[field] !== after[field])
+    .map((field) => ({ field, before: before[field], after: after[field] }));
+
+/** `8 hours`, `1 hour`. */
+export const hoursText = (hours: number): string => `${hours} ${hours === 1 ? 'hour' : 'hours'}`;

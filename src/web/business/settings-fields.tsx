@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react';
+import {
+  hoursText,
+  leadDaysRange,
+  lockHoursRange,
+  passwordLengthRange,
+  type SettingName,
+  settingLabels,
+} from '#shared/business/settings.ts';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { hintOf } from './setting-hint.tsx';
+import { TimeZoneField } from './time-zone-field.tsx';
+import type { SettingsForm } from './use-settings-form.ts';
+
+/** A field that says what it does, and, where another owner changed it meanwhile, what it is now. */
+function SettingField({
+  name,
+  settings,
+  hint,
+  optional,
+  children,
+}: {
+  name: SettingName;
+  settings: SettingsForm;
+  hint: ReactNode;
+  optional?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Field
+      label={settingLabels[name]}
+      optional={optional}
+      hint={hintOf(name, settings, hint)}
+      error={settings.form.formState.errors[name]?.message}
+    >
+      {children}
+    </Field>
+  );
+}
+
+export function BusinessFields(settings: SettingsForm) {
+  const { register } = settings.form;
+  const isFixed = settings.seen.set_outside.includes('pickup_address');
+  return (
+    <>
+      <SettingField
+        name="business_name"
+        settings={settings}
+        hint="Customers see it as the sender and at the end of every mail, and at the foot of the sign-in."
+      >
+        <TextInput autoComplete="organization" required {...register('business_name')} />
+      </SettingField>
+      <SettingField
+        name="logo_text"
+        settings={settings}
+        optional
+        hint="Stands beside the mark at the top of every screen and in window titles. Left empty, it reads Washline."
+      >
+        <TextInput autoComplete="off" maxLength={24} placeholder="Washline" {...register('logo_text')} />
+      </SettingField>
+      <SettingField
+        name="abn"
+        settings={settings}
+        optional
+        hint="Your Australian Business Number, 11 digits. It stands beside the name in mails and at the sign-in."
+      >
+        <TextInput autoComplete="off" inputMode="numeric" className="num" {...register('abn')} />
+      </SettingField>
+      <SettingField
+        name="pickup_address"
+        settings={settings}
+        hint="New orders start with it as their pickup address. Orders that are there keep theirs."
+      >
+        <Textarea rows={2} required readOnly={isFixed} {...register('pickup_address')} />
+      </SettingField>
+    </>
+  );
+}
+
+type NumberName = 'lock_hours' | 'occurrence_lead_days' | 'least_password_length';
+
+interface NumberFieldProps {
+  name: NumberName;
+  settings: SettingsForm;
+  range: { least: number; most: number };
+  hint: string;
+}
+
+function NumberField({ name, settings, range, hint }: NumberFieldProps) {
+  const { least, most } = range;
+  return (
+    <SettingField name={name} settings={settings} hint={`${hint} From ${least} to ${most}.`}>
+      <TextInput
+        type="number"
+        inputMode="numeric"
+        className="settings__number"
+        min={least}
+        max={most}
+        step={1}
+        required
+        {...settings.form.register(name, { valueAsNumber: true })}
+      />
+    </SettingField>
+  );
+}
+
+export function TimeFields(settings: SettingsForm) {
+  const { lock_hours: hours, occurrence_lead_days: days } = settings.typed;
+  const until = Number.isInteger(hours) ? hoursText(hours) : 'so many hours';
+  const ahead = Number.isInteger(days) ? `${days} ${days === 1 ? 'day' : 'days'}` : 'so many days';
+  return (
+    <>
+      <TimeZoneField {...settings} />
+      <NumberField
+        name="lock_hours"
+        settings={settings}
+        range={lockHoursRange}
+        hint={`Customers can edit or cancel an order until ${until} before its delivery. Orders that are locked already stay so until staff unlock them.`}
+      />
+      <NumberField
+        name="occurrence_lead_days"
+        settings={settings}
+        range={leadDaysRange}
+        hint={`The next order of a recurring one is created ${ahead} before its pickup. With more days, those that are due are created within a minute.`}
+      />
+    </>
+  );
+}
+
+export const SecurityFields = (settings: SettingsForm) => (
+  <NumberField
+    name="least_password_length"
+    settings={settings}
+    range={passwordLengthRange}
+    hint="In characters, of every new password. Passwords that are in use go on."
+  />
+);

@@ -1,0 +1,82 @@
+import { useBlocker } from '@tanstack/react-router';
+import { type ReactNode, useId } from 'react';
+import type { StoredSettings } from '#shared/business/settings.ts';
+import { useUnsaved } from '#web/kernel/unsaved.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { useConfirm } from '#web/ui/confirm.tsx';
+import { BusinessFields, SecurityFields, TimeFields } from './settings-fields.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
+
+/** The settings in three sections, and what to do with them always in view. */
+export function SettingsFormSections({ present }: { present: StoredSettings }) {
+  const settings = useSettingsForm(present);
+  const { changed, wasChanged, failure, isSubmitting, save, discard } = settings;
+  const isDirty = changed.length > 0;
+  useGuard(isDirty);
+  return (
+    <form className="settings__form" aria-label="Settings" noValidate onSubmit={save}>
+      {wasChanged && isDirty && (
+        <Alert>
+          The settings were changed while you were at it. What you entered is kept; what it is now stands
+          beneath each field. Save again to have it your way.
+        </Alert>
+      )}
+      {failure && <Alert>{failure}</Alert>}
+      <Section title="Business" about="Who you are, to customers and in mails.">
+        <BusinessFields {...settings} />
+      </Section>
+      <Section title="Time" about="The clock of the business, and what it decides.">
+        <TimeFields {...settings} />
+      </Section>
+      <Section title="Security" about="What accounts are asked for.">
+        <SecurityFields {...settings} />
+      </Section>
+      <div className="settings__foot">
+        <p className="soft" role="status">
+          {isDirty && `${changed.length} unsaved ${changed.length === 1 ? 'change' : 'changes'}`}
+        </p>
+        <Button variant="ghost" disabled={!isDirty || isSubmitting} onClick={discard}>
+          Discard
+        </Button>
+        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving..." disabled={!isDirty}>
+          Save Changes
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type SectionProps = { title: string; about: string; children: ReactNode };
+
+function Section({ title, about, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className="settings__section" aria-labelledby={id}>
+      <div>
+        <h2 id={id}>{title}</h2>
+        <p className="soft">{about}</p>
+      </div>
+      <div className="card settings__fields">{children}</div>
+    </section>
+  );
+}
+
+/** Asks before something typed is left behind. */
+function useGuard(isDirty: boolean): void {
+  const confirm = useConfirm();
+  useUnsaved(isDirty);
+  useBlocker({
+    disabled: !isDirty,
+    enableBeforeUnload: () => isDirty,
+    shouldBlockFn: async ({ current, next }) =>
+      current.pathname !== next.pathname &&
+      !(await confirm({
+        title: 'Leave without saving?',
+        body: 'What you changed on this page is not saved yet.',
+        action: 'Leave',
+        cancel: 'Stay',
+        danger: true,
+      })),
+  });
+}

@@ -1,0 +1,133 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { settingsRoute, updateSettingsRoute } from '#shared/business/business.contract.ts';
+import type { StoredSettings } from '#shared/business/settings.ts';
+import { problemOf } from '#shared/kernel/problem.ts';
+import type { RouteShape } from '#shared/kernel/route.ts';
+import { CallError } from '#web/kernel/api.ts';
+import { ConfirmProvider } from '#web/ui/confirm.tsx';
+import { Toaster } from '#web/ui/toast.tsx';
+import { SettingsPage } from './settings-page.tsx';
+
+const answer = vi.fn<(route: RouteShape, input?: object) => Promise<unknown>>();
+vi.mock('#web/kernel/api.ts', async (original) => ({
+  ...(await original<typeof import('#web/kernel/api.ts')>()),
+  call: (...input: Parameters<typeof answer>) => answer(...input),
+}));
+vi.mock('@tanstack/react-router', () => ({ Link: () => null, useBlocker: () => {} }));
+
+const first: StoredSettings = {
+  business_name: 'Washline',
+  logo_text: null,
+  abn: null,
+  pickup_address: '18 Bourke Rd',
+  time_zone: 'Australia/Sydney',
+  lock_hours: 8,
+  occurrence_lead_days: 7,
+  least_password_length: 6,
+  set_outside: [],
+  version: 1,
+};
+let stored = first;
+let refusal: CallError | null;
+let client: QueryClient;
+
+beforeEach(() => {
+  [stored, refusal] = [first, null];
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  answer.mockReset().mockImplementation(async (route, input) => {
+    if (route === settingsRoute) return stored;
+    if (refusal) throw refusal;
+    const { body } = input as { body: Partial<StoredSettings> };
+    stored = {
+      ...stored,
+      ...body,
+      abn: body.abn || null,
+      logo_text: body.logo_text || null,
+      version: stored.version + 1,
+    };
+    return stored;
+  });
+});
+afterEach(cleanup);
+
+async function open(): Promise<void> {
+  render(
+    <QueryClientProvider client={client}>
+      <ConfirmProvider>
+        <SettingsPage />
+      </ConfirmProvider>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('form');
+}
+
+const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: RegExp, value: string) => fireEvent.change(field(label), { target: { value } });
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+const sent = () =>
+  answer.mock.calls.filter(([route]) => route === updateSettingsRoute).map(([, input]) => input);
+
+test('what is typed is sent as of the version that was seen [SET-2, SET-6]', async () => {
+  await open();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save Changes' }).disabled).toBe(true);
+  type(/^Lock hours/, '24');
+  type(/^ABN/, '51 824 753 556');
+  expect(screen.getByText('2 unsaved changes')).toBeDefined();
+  save();
+  expect(await screen.findByText('Settings saved')).toBeDefined();
+  expect(sent()).toMatchObject([{ ifMatch: 1, body: { lock_hours: 24, abn: '51824753556', logo_text: '' } }]);
+  expect(field(/^ABN/).value).toBe('51 824 753 556');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a save that comes too late keeps what was typed, says what it is now, and is made on that [SET-6]', async () => {
+  await open();
+  type(/^Lock hours/, '24');
+  stored = { ...first, lock_hours: 48, business_name: 'Bright', version: 2 };
+  refusal = new CallError(412, problemOf('changed-meanwhile', 'This was changed meanwhile.'));
+  save();
+  expect((await screen.findByRole('alert')).textContent).toContain('changed while you were at it');
+  expect([field(/^Lock hours/).value, field(/^Business name/).value]).toEqual(['24', 'Bright']);
+  expect(screen.getByText('Now: 48')).toBeDefined();
+  refusal = null;
+  save();
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent()[1]).toMatchObject({ ifMatch: 2, body: { lock_hours: 24, business_name: 'Bright' } });
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
+test('refusals stand beside their fields; any other failure beside the form [SET-2]', async () => {
+  await open();
+  type(/^Lock hours/, '');
+  save();
+  expect(await screen.findByText('Enter a whole number from 1 to 72')).toBeDefined();
+  expect(sent()).toEqual([]);
+  type(/^Lock hours/, '9');
+  const message = 'The database does not know this time zone; choose another one';
+  refusal = new CallError(422, problemOf('invalid', message, [{ path: 'time_zone', message }]));
+  save();
+  expect(await screen.findByText(message)).toBeDefined();
+  refusal = new CallError(500, null);
+  save();
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to save settings');
+  expect(field(/^Lock hours/).value).toBe('9');
+});
+
+test('what is set outside cannot be changed, and says why [SET-7]', async () => {
+  stored = { ...first, set_outside: ['time_zone', 'pickup_address'] };
+  await open();
+  expect(field(/^Time zone/).disabled).toBe(true);
+  expect(field(/^Business address/).readOnly).toBe(true);
+  expect(screen.getAllByText(/Set outside the app/)).toHaveLength(2);
+  type(/^Business name/, 'Bright');
+  save();
+  await waitFor(() =>
+    expect(sent()).toMatchObject([
+      { body: { time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' } },
+    ]),
+  );
+});

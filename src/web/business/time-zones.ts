@@ -1,0 +1,53 @@
+import { formatTime } from '#web/kernel/format.ts';
+import type { ComboboxOption } from '#web/ui/combobox-state.ts';
+
+const zones = Intl.supportedValuesOf('timeZone');
+
+/** So many are offered at once. */
+const mostOffered = 40;
+
+/** `UTC+10:00` */
+export const offsetText = (zone: string, now: Temporal.Instant): string =>
+  `UTC${now.toZonedDateTimeISO(zone).offset}`;
+
+/** A zone with its present offset and its clock. */
+export const zoneOption = (zone: string, now: Temporal.Instant): ComboboxOption => ({
+  value: zone,
+  label: zone.replaceAll('_', ' '),
+  note: `${offsetText(zone, now)} · ${formatTime(now, zone)} now`,
+});
+
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[\s/_]+/)
+    .filter(Boolean);
+
+/**
+ * The zones whose words begin with what was typed, in any order, or whose offset it is; without a text those of the
+ * same part of the world as the one that is set.
+ */
+export function findZones(
+  text: string,
+  present: string,
+  now: Temporal.Instant,
+): { options: ComboboxOption[]; total: number } {
+  const typed = wordsOf(text);
+  const region = `${present.split('/')[0]}/`;
+  const found = zones.filter((zone) => {
+    if (typed.length === 0) return zone.startsWith(region);
+    const words = [...wordsOf(zone), offsetText(zone, now).toLowerCase(), offsetText(zone, now).slice(3)];
+    return typed.every((part) => words.some((word) => word.startsWith(part)));
+  });
+  return {
+    options: found.slice(0, mostOffered).map((zone) => zoneOption(zone, now)),
+    total: typed.length === 0 ? zones.length : found.length,
+  };
+}
+
+/** What becomes of nine o'clock: `9:00 am now reads 6:00 am.` `null` where both clocks show the same. */
+export function shiftText(from: string, to: string, now: Temporal.Instant): string | null {
+  const nine = now.toZonedDateTimeISO(from).withPlainTime('09:00').toInstant();
+  const [before, after] = [formatTime(nine, from), formatTime(nine, to)];
+  return before === after ? null : `A pickup today that reads ${before} will read ${after}.`;
+}

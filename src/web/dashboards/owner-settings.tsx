@@ -1,0 +1,23 @@
+import { useNavigate } from '@tanstack/react-router';
+import { SettingsPage } from '#web/business/settings-page.tsx';
+import { useOffer } from '#web/palette/commands.ts';
+import { staffTabs } from './staff-tabs.ts';
+import { tabCommands } from './tab-commands.ts';
+import { TabTitle } from './tab-title.tsx';
+
+/** The owner's settings, from where the tabs of the dashboard are one key away. */
+export function OwnerSettings() {
+  const navigate = useNavigate();
+  useOffer(() => ({
+    commands: tabCommands(
+      staffTabs,
+      (tab) => void navigate({ to: '/dashboard/owner', search: { tab } as object }),
+    ),
+  }));
+  return (
+    <>
+      <TabTitle tab="Settings" of="owner" />
+      <SettingsPage />
+    </>
+  );
+}
