@@ -1,5 +1,6 @@
 import { NewAccount, Profile, User } from '#shared/accounts/user.ts';
-import { Business, Settings } from '#shared/business/business.contract.ts';
+import { Business } from '#shared/business/business.contract.ts';
+import { Settings, StoredSettings } from '#shared/business/settings.ts';
 import { Case, CaseDraft, CasePriority, CaseStatus, CaseType, CaseUpdate } from '#shared/cases/case.ts';
 import { Sku, SkuDraft } from '#shared/catalogue/sku.ts';
 import { Driver } from '#shared/deliveries/deliveries.contract.ts';
@@ -68,6 +69,7 @@ export const apiAbout: About = {
     RecurrencePattern,
     Role,
     Settings,
+    StoredSettings,
     Sku,
     SkuDraft,
     StaffOrderDraft,

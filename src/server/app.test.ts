@@ -57,6 +57,25 @@ test('the process and the database can be asked how they are [API-6]', async () 
   expect([health.json(), ready.json()]).toEqual([{ status: 'ok' }, { status: 'ready' }]);
 });
 
+test('a database with another schema is not ready, and the process is well all the same [OBS-1]', async () => {
+  const { pool } = world.db;
+  const last = '(select max(id) from drizzle.__drizzle_migrations)';
+  const { rows } = await pool.query(
+    `delete from drizzle.__drizzle_migrations where id = ${last} returning *`,
+  );
+  const [health, ready] = await Promise.all([
+    world.app.inject('/api/health'),
+    world.app.inject('/api/ready'),
+  ]);
+  await pool.query(
+    'insert into drizzle.__drizzle_migrations select * from json_populate_recordset(null::drizzle.__drizzle_migrations, $1)',
+    [JSON.stringify(rows)],
+  );
+  expect([health.statusCode, ready.statusCode]).toEqual([200, 503]);
+  expect(ready.headers['content-type']).toContain('application/problem+json');
+  expect((await world.app.inject('/api/ready')).statusCode).toBe(200);
+});
+
 test('answers are not kept by anybody in between, and pages run no foreign scripts [API-6]', async () => {
   const { headers } = await world.app.inject('/api/health');
   expect(headers['cache-control']).toBe('no-store');

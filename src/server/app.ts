@@ -11,10 +11,12 @@ import { serveApiDocs } from './kernel/api-docs/api-docs.ts';
 import type { Db } from './kernel/database.ts';
 import { answerError, answerUnreadable, readJson } from './kernel/errors.ts';
 import { healthRoutes } from './kernel/health.ts';
+import type { Metrics } from './kernel/metrics.ts';
 import { servePages } from './kernel/pages.ts';
 import { logRequests, requestLogging } from './kernel/request-log.ts';
 import { sendSecurityHeaders } from './kernel/security-headers.ts';
 import { serveSockets } from './kernel/sockets.ts';
+import type { Trust } from './kernel/trusted-proxies.ts';
 import { notificationRoutes } from './notifications/notifications.routes.ts';
 import { calendarRoutes } from './orders/calendar.routes.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
@@ -26,15 +28,21 @@ interface Deps {
   /** The folder of the built pages; `null` serves the calls alone. */
   pages: string | null;
   log: FastifyBaseLogger;
+  /** The proxies whose word on the caller's address is taken; none, if not told. */
+  trust?: Trust | undefined;
+  metrics?: Metrics | undefined;
 }
 
 /** The whole service on one port: pages, calls and live messages. */
-export async function buildApp({ db, pages, log }: Deps): Promise<FastifyInstance> {
+export async function buildApp({ db, pages, log, trust, metrics }: Deps): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: log,
-    ...requestLogging,
+    ...requestLogging(trust),
+    trustProxy: trust ?? false,
     bodyLimit: 1_048_576,
+    // Who sends slowly is cut off: Node looks for them now and then, and rarely unless it is told to.
     requestTimeout: 15_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     keepAliveTimeout: 15_000,
     forceCloseConnections: 'idle',
     frameworkErrors: answerError,
@@ -45,6 +53,7 @@ export async function buildApp({ db, pages, log }: Deps): Promise<FastifyInstanc
   app.decorateRequest('caller', null);
   app.decorateRequest('actor_id', null);
   logRequests(app);
+  metrics?.watchRequests(app);
   app.setErrorHandler(answerError);
   readJson(app);
   await sendSecurityHeaders(app, db.public_url.startsWith('https:'));
@@ -68,6 +77,6 @@ export async function buildApp({ db, pages, log }: Deps): Promise<FastifyInstanc
     await serveApiDocs(calls, apiAbout);
   });
   await servePages(app, pages);
-  serveSockets(app, db);
+  serveSockets(app, db, metrics);
   return app;
 }

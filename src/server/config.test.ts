@@ -7,6 +7,9 @@ test('everything has a default', () => {
     PORT: 3000,
     HOST: '127.0.0.1',
     DATA_DIR: resolve('data'),
+    LOG_LEVEL: 'warn',
+    METRICS_HOST: '127.0.0.1',
+    SLOW_STATEMENT_MS: 500,
   });
 });
 
@@ -18,6 +21,11 @@ test.each([
   [{ OWNER_EMAIL: 'ann@x.test' }, 'OWNER_EMAIL and OWNER_PASSWORD belong together: set both or neither.'],
   [{ OWNER_EMAIL: 'ann@x.test', OWNER_PASSWORD: '12345' }, 'OWNER_PASSWORD must have at least 6 characters'],
   [{ SMTP_URL: 'smtp://localhost' }, 'SMTP_URL needs MAIL_FROM, the address that mails are sent from.'],
+  [{ METRICS_PORT: 'on' }, 'METRICS_PORT must be a port number, as in 3000'],
+  [{ SLOW_STATEMENT_MS: '1 s' }, 'SLOW_STATEMENT_MS must be a number of milliseconds, as in 500'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace.'],
+  [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must list addresses and networks, as in 127.0.0.1, 10.0.0.0/8'],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must list addresses and networks'],
   [{ PUBLIC_URL: 'laundry' }, 'PUBLIC_URL must be a web address, as in https://laundry.example'],
   [
     { NODE_ENV: 'test', TEST_CLOCK_OFFSET: '20 h' },
@@ -25,6 +33,6 @@ test.each([
   ],
   [{ TEST_CLOCK_OFFSET: 'PT20H' }, 'TEST_CLOCK_OFFSET is for tests: it works with NODE_ENV=test only.'],
   [{ TEST_CLOCK_OFFSET: 'PT20H', NODE_ENV: 'production' }, 'TEST_CLOCK_OFFSET is for tests'],
-])('%j is refused in one sentence', (env, sentence) => {
+])('%j is refused in one sentence [OPS-1]', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence);
 });

@@ -1,25 +1,35 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { leastPasswordLength } from '#shared/accounts/user.ts';
+import { isTimeZone } from '#shared/kernel/time.ts';
 import { StartupError } from './kernel/startup-error.ts';
+import { readTrust } from './kernel/trusted-proxies.ts';
 
-const isTimeZone = (zone: string): boolean => {
-  try {
-    Temporal.Now.zonedDateTimeISO(zone);
-    return true;
-  } catch {
-    return false;
-  }
-};
+const Port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number, as in 3000')
+  .transform(Number)
+  .refine((port) => port <= 65_535, 'must be at most 65535');
+
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 const Environment = z.object({
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a port number, as in 3000')
-    .transform(Number)
-    .refine((port) => port <= 65_535, 'must be at most 65535')
-    .default(3000),
+  PORT: Port.default(3000),
   HOST: z.string().default('127.0.0.1'),
+  /** Which proxies are believed when they say who calls; none, if unset. */
+  TRUST_PROXY: z
+    .string()
+    .transform((text, ctx) => readTrust(text) ?? refuseTrust(text, ctx))
+    .optional(),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('warn'),
+  /** A statement that took longer has a line in the log. */
+  SLOW_STATEMENT_MS: z
+    .string()
+    .regex(/^\d{1,6}$/, 'must be a number of milliseconds, as in 500')
+    .transform(Number)
+    .default(500),
+  METRICS_PORT: Port.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z
     .string()
     .default('data')
@@ -63,6 +73,13 @@ const Environment = z.object({
     })
     .optional(),
 });
+
+function refuseTrust(input: string, ctx: z.core.$RefinementCtx): never {
+  const message =
+    'must list addresses and networks, as in 127.0.0.1, 10.0.0.0/8, or say how many proxies there are';
+  ctx.issues.push({ code: 'custom', message, input });
+  return z.NEVER;
+}
 
 export type Config = z.infer<typeof Environment>;
 

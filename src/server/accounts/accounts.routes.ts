@@ -74,7 +74,7 @@ function staffRoutes(app: FastifyInstance): void {
   serve(app, exportPersonRoute, ({ db, params }) => exportPerson(db, params.id));
   serve(app, erasePersonRoute, ({ db, caller, params }) => erasePerson(db, caller, params.id));
   serve(app, resetUserPasswordRoute, async ({ db, caller, params, body }) => {
-    await resetUserPassword(db, caller, params.id, body.new_password);
+    await resetUserPassword(db, caller.id, params.id, body.new_password);
     return { message: 'Password reset successfully' };
   });
 }

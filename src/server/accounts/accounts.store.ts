@@ -18,6 +18,11 @@ export async function findUser(db: Reader, id: string): Promise<User | null> {
   return user ?? null;
 }
 
+export async function findByEmail(db: Reader, email: string): Promise<User | null> {
+  const [user] = await db.select(shown).from(users).where(sameEmail(email));
+  return user ?? null;
+}
+
 /** An active account, as mails address it, locked until the transaction ends. */
 export async function lockActiveUser(tx: Tx, id: string) {
   const [user] = await tx

@@ -1,5 +1,6 @@
-import type { Db } from '../kernel/database.ts';
+import { type Db, type Tx, transact } from '../kernel/database.ts';
 import { type Limit, returnAttempt, takeAttempt } from '../kernel/limits.ts';
+import { inLine } from '../kernel/passwords.ts';
 
 /** Who tries: on which account, by its email whether or not there is one, and from which address. */
 export interface Attempting {
@@ -32,24 +33,31 @@ export const resetGuessLimits: Limits = {
 };
 
 /** Counts an attempt on its account and on its address. @throws Refusal `too-many-attempts` */
-export async function countAttempt(db: Db, limits: Limits, { email, ip }: Attempting): Promise<void> {
-  await takeAttempt(db, limits.address, ip);
-  await takeAttempt(db, limits.account, email);
+export async function countAttempt(tx: Tx, limits: Limits, { email, ip }: Attempting): Promise<void> {
+  await takeAttempt(tx, limits.address, ip);
+  await takeAttempt(tx, limits.account, email);
 }
 
 /**
- * Makes an attempt that was counted first, and takes it off the count when it turns out well, which is when `attempt`
- * does not refuse. @throws Refusal `too-many-attempts`
+ * Makes an attempt in its turn. It is counted first, and taken off the count when it turns out well, which is when
+ * `attempt` does not refuse. `prepare` is kept together with the count: whether or not it finds something to change,
+ * there is one change to write to the disk. @throws Refusal `too-many-attempts`, `unavailable`
  */
-export async function limited<T>(
+export function limited<P, T>(
   db: Db,
   limits: Limits,
   who: Attempting,
-  attempt: () => Promise<T>,
+  prepare: (tx: Tx) => Promise<P>,
+  attempt: (prepared: P) => Promise<T>,
 ): Promise<T> {
-  await countAttempt(db, limits, who);
-  const result = await attempt();
-  await returnAttempt(db, limits.address, who.ip);
-  await returnAttempt(db, limits.account, who.email);
-  return result;
+  return inLine(async () => {
+    const prepared = await transact(db, async (tx) => {
+      await countAttempt(tx, limits, who);
+      return prepare(tx);
+    });
+    const result = await attempt(prepared);
+    await returnAttempt(db, limits.address, who.ip);
+    await returnAttempt(db, limits.account, who.email);
+    return result;
+  });
 }

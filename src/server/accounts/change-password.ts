@@ -13,7 +13,8 @@ import { setPassword } from './set-password.ts';
 
 /**
  * Changes the caller's own password; their other sessions end. The current one is guessed under the limits of signing
- * in, as it is the same secret. @throws Refusal `invalid` on `current_password` or `new_password`, `too-many-attempts`
+ * in, as it is the same secret. @throws Refusal `invalid` on `current_password` or `new_password`, `too-many-attempts`,
+ * `unavailable`
  */
 export async function changePassword(
   db: Db,
@@ -24,7 +25,8 @@ export async function changePassword(
   checkNewPassword(db, 'new_password', new_password);
   const [account] = await db.select().from(users).where(eq(users.id, caller.id));
   if (!account) refuseNotFound();
-  await limited(db, signInLimits, { email: account.email, ip }, async () => {
+  const nothing = async () => {};
+  await limited(db, signInLimits, { email: account.email, ip }, nothing, async () => {
     if (!(await passwordMatches(account.password_hash, current_password))) refuseCurrent();
     const password_hash = await hashPassword(new_password);
     await transact(db, async (tx) => {

@@ -20,10 +20,6 @@ export async function findPersonalData(
   const theirs = sql`select id from orders where customer_id = ${id}`;
   return {
     orders: await rowsOf(db, sql`select * from orders where customer_id = ${id} order by number`),
-    order_items: await rowsOf(
-      db,
-      sql`select * from order_items where order_id in (${theirs}) order by order_id, position`,
-    ),
     order_series: await rowsOf(db, sql`select * from order_series where customer_id = ${id} order by id`),
     proposals: await rowsOf(db, sql`select * from order_proposals where order_id in (${theirs}) order by id`),
     prices: await rowsOf(db, sql`select * from customer_prices where customer_id = ${id} order by id`),

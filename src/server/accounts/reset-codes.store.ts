@@ -31,7 +31,7 @@ const isOpen = (db: Reader): SQL | undefined =>
  * Counts a guess as a wrong one and answers the code that is guessed, so that no number of guesses at the same time
  * gets past the limit. `null` when there is nothing to guess; both take one statement.
  */
-export async function takeGuess(db: Db, email: string): Promise<GuessedCode | null> {
+export async function takeGuess(db: Reader, email: string): Promise<GuessedCode | null> {
   const latest = db
     .select({ id: reset_codes.id })
     .from(reset_codes)

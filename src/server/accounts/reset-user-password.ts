@@ -1,15 +1,17 @@
 import { type Db, transact } from '../kernel/database.ts';
 import { hashPassword } from '../kernel/passwords.ts';
 import { refuseNotFound } from '../kernel/serve.ts';
-import type { SessionUser } from '../kernel/session.ts';
 import { record } from '../notifications/record.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { setPassword } from './set-password.ts';
 
-/** Staff set a person's password, who is signed out everywhere. @throws Refusal `not-found`, `invalid` */
+/**
+ * Staff, or with `null` whoever runs Washline, set a person's password, who is signed out everywhere.
+ * @throws Refusal `not-found`, `invalid`
+ */
 export async function resetUserPassword(
   db: Db,
-  caller: Pick<SessionUser, 'id'>,
+  actor_id: string | null,
   user_id: string,
   new_password: string,
 ): Promise<void> {
@@ -17,6 +19,6 @@ export async function resetUserPassword(
   const password_hash = await hashPassword(new_password);
   await transact(db, async (tx) => {
     if (!(await setPassword(tx, user_id, password_hash))) refuseNotFound();
-    await record(tx, { type: 'account.password_reset', user_id, actor_id: caller.id, data: {} });
+    await record(tx, { type: 'account.password_reset', user_id, actor_id, data: {} });
   });
 }

@@ -11,9 +11,10 @@ import { replaceCode } from './reset-codes.store.ts';
 
 /** Makes a code, keeps its hash and mails it. Run again, it makes another one, and the one before stops working. */
 export async function sendResetCode(db: Db, deliver: DeliverMail, { user_id }: AskedCode): Promise<void> {
-  if (user_id === null) return;
   const code = String(randomInt(10 ** resetCodeLength)).padStart(resetCodeLength, '0');
+  // For nobody as well: whoever watches how busy the service is learns nothing.
   const code_hash = await hashPassword(code);
+  if (user_id === null) return;
   const person = await transact(db, async (tx) => {
     const account = await lockActiveUser(tx, user_id);
     if (account) await replaceCode(tx, user_id, code_hash);

@@ -1,5 +1,7 @@
+import { like } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { meRoute, signInRoute } from '#shared/accounts/accounts.contract.ts';
+import { attempts } from '../schema.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 
 let world: World;
@@ -63,8 +65,12 @@ test('the right password costs nothing, and does not take the wrong ones off the
 });
 
 test('one address may fail with 300 accounts in 10 minutes, others go on [ACC-9]', async () => {
-  const answers = await times(310, (index) => signIn(`nobody-${index}@washline.test`, 'wrong', '10.9.9.9'));
-  expect(statuses(answers)).toEqual([300, 10]);
+  await world.db.delete(attempts);
+  expect((await signIn('nobody@washline.test', 'wrong', '10.9.9.9')).statusCode).toBe(401);
+  // As if 289 more had failed.
+  await world.db.update(attempts).set({ count: 290 }).where(like(attempts.key, 'sign-in:address:%'));
+  const answers = await times(20, (index) => signIn(`nobody-${index}@washline.test`, 'wrong', '10.9.9.9'));
+  expect(statuses(answers)).toEqual([10, 10]);
   expect((await signIn('somebody@washline.test', 'wrong')).statusCode).toBe(401);
 });
 

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { SignIn } from '#shared/accounts/accounts.contract.ts';
 import type { User } from '#shared/accounts/user.ts';
 import { refuse } from '#shared/kernel/problem.ts';
-import { type Db, transact } from '../kernel/database.ts';
+import { type Db, type Tx, transact } from '../kernel/database.ts';
 import { passwordMatches } from '../kernel/passwords.ts';
 import { startSession } from '../kernel/session.ts';
 import { users } from '../schema.ts';
@@ -11,15 +11,15 @@ import { limited, signInLimits } from './attempt-limits.ts';
 
 /**
  * Starts a session. Unknown, disabled and wrong answer alike, in words and in time.
- * @throws Refusal `wrong-credentials`, `too-many-attempts`
+ * @throws Refusal `wrong-credentials`, `too-many-attempts`, `unavailable`
  */
 export function signIn(
   db: Db,
   { email, password }: SignIn,
   ip: string,
 ): Promise<{ access_token: string; user: User }> {
-  return limited(db, signInLimits, { email, ip }, async () => {
-    const [account] = await db.select().from(users).where(sameEmail(email));
+  const find = (tx: Tx) => tx.select().from(users).where(sameEmail(email));
+  return limited(db, signInLimits, { email, ip }, find, async ([account]) => {
     const matches = await passwordMatches(account?.password_hash ?? null, password);
     if (!account || !matches || !account.is_active) refuseCredentials();
     const { password_hash, updated_at: _, ...user } = account;

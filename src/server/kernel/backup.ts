@@ -7,7 +7,7 @@ import { StartupError } from './startup-error.ts';
  * What is of the moment only. Whoever was signed in signs in again, and no session or code that was ended since comes back to
  * life. Waiting jobs are no part of it either, as their schema is not: a mail of the copy would be sent a second time.
  */
-const leftOut = ['sessions', 'reset_codes', 'attempts', 'socket_io_attachments'];
+const leftOut = ['sessions', 'reset_codes', 'attempts', 'changes', 'socket_io_attachments'];
 
 const rowsAtOnce = 500;
 

@@ -21,10 +21,10 @@ export function answerError(error: FastifyError | Refusal, request: FastifyReque
   return sendProblem(reply, 'internal');
 }
 
-/** Answers what is no HTTP, or too much of it, and therefore never becomes a call. */
+/** Answers what is no HTTP, too much of it or too slow, and therefore never becomes a call. */
 export function answerUnreadable(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
-  const problem = problemOf(...(error.code === 'HPE_HEADER_OVERFLOW' ? tooLarge : malformed));
+  const problem = problemOf(...(unreadable[error.code] ?? malformed));
   const body = JSON.stringify(problem);
   const head = [
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
@@ -39,6 +39,10 @@ export function answerUnreadable(error: ConnectionError, socket: Socket): void {
 type Unreadable = [ProblemCode, string];
 const malformed: Unreadable = ['malformed', 'The request could not be read.'];
 const tooLarge: Unreadable = ['too-large', 'The request is too large.'];
+const unreadable: Record<string, Unreadable> = {
+  HPE_HEADER_OVERFLOW: tooLarge,
+  ERR_HTTP_REQUEST_TIMEOUT: ['too-slow', 'The request took too long to arrive.'],
+};
 
 /**
  * Reads bodies: JSON in UTF-8, and nothing else. A call without a body may still say that it is JSON. Bytes that are

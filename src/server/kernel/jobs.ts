@@ -27,7 +27,16 @@ export async function createQueues(boss: PgBoss, jobs: readonly Job[]): Promise<
     await boss.createQueue(queue, policy ? { policy } : {});
     // A queue that is already there keeps the settings it was made with until it is told of new ones.
     await boss.updateQueue(queue, { ...retries, deadLetter: givenUpQueue });
+    await learn(boss, queue);
   }
+}
+
+/**
+ * Has the queue's settings known to this process. Else they are looked up with its first job, on a connection of their
+ * own, by a change that holds one already: after a start, where many come at once, each holds one that another waits for.
+ */
+async function learn(boss: PgBoss, queue: string): Promise<void> {
+  await boss.findJobs(queue, { id: crypto.randomUUID() });
 }
 
 /** Where a job goes whose last try failed, or whose process died on it. */

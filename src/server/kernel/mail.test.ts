@@ -29,7 +29,7 @@ test('goes out over SMTP where there is a server [RST-3]', async () => {
   const { port } = server.server.address() as AddressInfo;
   const deliver = createMailer({
     smtp_url: `smtp://127.0.0.1:${port}`,
-    from: 'shop@washline.test',
+    from: () => 'shop@washline.test',
     outbox: folder,
     log: () => {},
   });
@@ -46,7 +46,7 @@ test('is written to the outbox where there is none, once however often it is sen
   const said: string[] = [];
   const deliver = createMailer({
     smtp_url: undefined,
-    from: 'shop@washline.test',
+    from: () => 'shop@washline.test',
     outbox: join(folder, 'outbox'),
     log: (line) => said.push(line),
   });

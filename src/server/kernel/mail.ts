@@ -26,7 +26,8 @@ export type DeliverMail = (mail: PostedMail) => Promise<void>;
 
 interface MailSettings {
   smtp_url: string | undefined;
-  from: string;
+  /** Asked at each mail: the business may have got another name. */
+  from: () => string;
   /** Where mails land as .eml files while there is no SMTP server. */
   outbox: string;
   log: (message: string) => void;
@@ -40,13 +41,11 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
  * A mail that is sent again has the same Message-ID, by which mailboxes know it, and the same file.
  */
 export function createMailer({ smtp_url, from, outbox, log }: MailSettings): DeliverMail {
-  const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
-  const letterOf = ({ id, date, ...mail }: PostedMail) => ({
-    from,
-    ...mail,
-    messageId: `<${id}@${domain}>`,
-    date: new Date(date),
-  });
+  const letterOf = ({ id, date, ...mail }: PostedMail) => {
+    const sender = from();
+    const domain = /@([^@>\s]+)>?\s*$/.exec(sender)?.[1] ?? 'localhost';
+    return { from: sender, ...mail, messageId: `<${id}@${domain}>`, date: new Date(date) };
+  };
   if (smtp_url) {
     const transport = createTransport({ url: smtp_url, ...patience });
     return async (mail) => void (await transport.sendMail(letterOf(mail)));

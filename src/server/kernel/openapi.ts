@@ -217,7 +217,7 @@ function refusalsOf(route: RouteShape): (number | 'default')[] {
     ...(changes(route) && !isOpen ? [409] : []),
     ...(route.versioned && changes(route) ? [412] : []),
     ...(route.body || route.query || route.repeatable ? [422] : []),
-    ...(changes(route) && isOpen ? [429] : []),
+    ...(changes(route) && isOpen ? [429, 503] : []),
   ];
   return [...[...new Set(statuses)].toSorted((a, b) => a - b), 'default'];
 }
@@ -230,7 +230,7 @@ function problemAnswers(schema: JsonSchema): Record<string, Answer> {
     const examples = Object.fromEntries(sharing.map((code) => [code, { value: problemOf(code) }]));
     const answer: Answer = {
       description: status === 409 ? stateForbids : `${problemOf(sharing[0] ?? 'internal').title}.`,
-      ...(status === 429 ? { headers: retryAfter } : {}),
+      ...(status === 429 || status === 503 ? { headers: retryAfter } : {}),
       content: { [type]: { schema, examples } },
     };
     return [`problem-${status}`, answer];

@@ -1,3 +1,4 @@
+import { reasonOf } from './reason-of.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Runs a command of the operator's; a reason they can act on is one sentence, and anything from the system or PostgreSQL too. */
@@ -11,10 +12,4 @@ export async function runCommand(command: () => Promise<string>): Promise<void> 
     );
     process.exitCode = 1;
   }
-}
-
-function reasonOf(error: Error): string {
-  // A host name with several addresses fails with one error for each.
-  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  return first instanceof Error ? first.message : error.message;
 }

@@ -1,0 +1,26 @@
+import { createTransport } from 'nodemailer';
+import type { Config } from '../config.ts';
+import { reasonOf } from '../kernel/reason-of.ts';
+import { bad, type Finding, good, look } from './finding.ts';
+
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
+
+/** Says hello to the mail server, and signs in; no mail is sent. */
+export async function checkMail({ SMTP_URL, MAIL_FROM, DATA_DIR }: Config): Promise<Finding> {
+  if (!SMTP_URL) {
+    return look(`SMTP_URL is not set: mails are written to ${DATA_DIR}/outbox, and reach nobody.`);
+  }
+  const { hostname, port } = new URL(SMTP_URL);
+  const server = port ? `${hostname}:${port}` : hostname;
+  const transport = createTransport({ url: SMTP_URL, ...patience });
+  try {
+    await transport.verify();
+    return good(`The mail server ${server} lets Washline in; mails come from ${MAIL_FROM}.`);
+  } catch (error) {
+    const hint =
+      'Is the address right, does the firewall let it through, do name and password of SMTP_URL hold?';
+    return bad(`The mail server ${server} cannot be used: ${reasonOf(error)}. ${hint}`);
+  } finally {
+    transport.close();
+  }
+}

@@ -1,0 +1,44 @@
+import type { Config } from '../config.ts';
+import { hasBundledDatabase } from '../kernel/reach-postgres.ts';
+import { StartupError } from '../kernel/startup-error.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkClock, checkFolder, checkNode, checkPages, checkSettings } from './check-machine.ts';
+import { checkMail } from './check-mail.ts';
+import { bad, type Finding, look } from './finding.ts';
+import { connected, withDatabase } from './open.ts';
+import type { Verb } from './verb.ts';
+
+export const check: Verb = {
+  takes: '',
+  does: 'looks at settings, machine, database, mail, clock and time zones, and says what to do; changes nothing',
+  run: async (_words, config) => {
+    const findings = [
+      checkNode(),
+      checkPages(),
+      ...checkSettings(config),
+      ...(await checkFolder(config)),
+      await checkClock(),
+      ...(await databaseFindings(config)),
+      await checkMail(config),
+    ];
+    const wrong = findings.filter(({ mark }) => mark === '✗').length;
+    const doubtful = findings.filter(({ mark }) => mark === '!').length;
+    if (wrong > 0) process.exitCode = 1;
+    const lines = findings.map(({ mark, text }) => `${mark} ${text}`);
+    return [...lines, `${wrong} wrong, ${doubtful} to think about.`].join('\n');
+  },
+};
+
+async function databaseFindings(config: Config): Promise<Finding[]> {
+  if (!config.DATABASE_URL && !hasBundledDatabase(config.DATA_DIR)) {
+    return [
+      look(`There is no database in ${config.DATA_DIR} yet: the first start, or create-owner, makes it.`),
+    ];
+  }
+  try {
+    return await withDatabase(config, {}, (url) => connected(url, (client) => checkDatabase(client, config)));
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    return [bad(`${error.message} Is PostgreSQL running, and do host, name and password hold?`)];
+  }
+}

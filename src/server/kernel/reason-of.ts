@@ -1,0 +1,6 @@
+/** What went wrong in the words of whoever said so, to stand inside a sentence. */
+export function reasonOf(error: unknown): string {
+  // A host name with several addresses fails with one error for each.
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  return first instanceof Error ? first.message : String(first);
+}

@@ -1,0 +1,32 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { createAdapter } from '@socket.io/postgres-adapter';
+import type { QueryConfig } from 'pg';
+import { Server } from 'socket.io';
+import type { Db } from './database.ts';
+import { listeningPool } from './listening-pool.ts';
+import type { LiveMessage } from './live-message.ts';
+
+/**
+ * Has the processes that serve this database tell their sockets of what is done here, where nobody is connected; they end
+ * those of a session that was ended, too. Answers what waits until all of it is sent.
+ */
+export function tellRunning(db: Db): () => Promise<void> {
+  const sending: Promise<unknown>[] = [];
+  const listening = listeningPool(db.pool);
+  const query = (text: string | QueryConfig, values?: unknown[]) => {
+    const sent = db.pool.query(text, values);
+    sending.push(sent);
+    return sent;
+  };
+  const io = new Server({ serveClient: false });
+  io.adapter(createAdapter(Object.create(listening.pool, { query: { value: query } })));
+  const tell = (messages: LiveMessage[]) => void io.serverSideEmit('committed', messages);
+  db.committed.on('messages', tell);
+  return async () => {
+    db.committed.off('messages', tell);
+    await turn();
+    await Promise.allSettled(sending);
+    await io.of('/').adapter.close();
+    listening.close();
+  };
+}

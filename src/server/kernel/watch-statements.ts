@@ -1,0 +1,55 @@
+import { AsyncResource } from 'node:async_hooks';
+import type { ClientBase, Pool } from 'pg';
+import { currentRequest } from './current-request.ts';
+
+/** A statement that was answered, or failed. Its values are not told: they are what people typed. */
+export interface Statement {
+  text: string;
+  milliseconds: number;
+  /** The request it was made for. */
+  request_id: string | undefined;
+}
+
+export type HearStatement = (statement: Statement) => void;
+
+/** Tells of every statement that goes through a pool, once it is over, with the time it took on its connection. */
+export function watchStatements(pool: Pool, hear: HearStatement): void {
+  pool.on('connect', (client) => watchClient(client, hear));
+  keepContext(pool);
+}
+
+type Ask = (...args: unknown[]) => unknown;
+
+function watchClient(client: ClientBase, hear: HearStatement): void {
+  const query: Ask = client.query.bind(client);
+  const watched: Ask = (...args) => {
+    const started = performance.now();
+    const request_id = currentRequest();
+    const over = () => hear({ text: textOf(args[0]), milliseconds: performance.now() - started, request_id });
+    const answer = args.at(-1);
+    if (typeof answer === 'function') {
+      args[args.length - 1] = (...answers: unknown[]) => {
+        over();
+        answer(...answers);
+      };
+    }
+    const result = query(...args);
+    if (result instanceof Promise) result.then(over, over);
+    return result;
+  };
+  Object.assign(client, { query: watched });
+}
+
+const textOf = (asked: unknown): string =>
+  typeof asked === 'object' && asked !== null && 'text' in asked ? String(asked.text) : String(asked);
+
+/** Whoever waits for a connection gets it from whoever gives it back, and would take their request for their own. */
+function keepContext(pool: Pool): void {
+  const connect: Ask = pool.connect.bind(pool);
+  const hasToWait = () => pool.idleCount === 0 && pool.totalCount >= pool.options.max;
+  const kept: Ask = (answer) => {
+    if (typeof answer !== 'function') return connect();
+    return connect(hasToWait() ? AsyncResource.bind(answer as () => void) : answer);
+  };
+  Object.assign(pool, { connect: kept });
+}

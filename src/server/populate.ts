@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { isEmpty } from './accounts/accounts.store.ts';
+import { createAccount } from './accounts/create-account.ts';
+import type { Config } from './config.ts';
+import { fillWithDemoData } from './demo/demo.ts';
+import { type Db, together } from './kernel/database.ts';
+
+/** Any fixed number of our own. */
+const populatingLock = 7_263_402;
+
+/** Gives an empty database its first people: the owner who was named, else, on the bundled one, a demo laundry. */
+export async function populate(
+  db: Db,
+  { OWNER_EMAIL: email, OWNER_PASSWORD: password }: Pick<Config, 'OWNER_EMAIL' | 'OWNER_PASSWORD'>,
+  isBundled: boolean,
+  say: (line: string) => void,
+): Promise<void> {
+  await together(db, async (all) => {
+    // Processes that start together populate one after the other.
+    await all.execute(sql`select pg_advisory_xact_lock(${populatingLock})`);
+    if (!(await isEmpty(all))) return;
+    if (email && password)
+      await createAccount(all, null, { email, password, full_name: 'Owner', role: 'owner' });
+    else if (isBundled) await fillWithDemoData(all);
+    else say('There are no accounts yet: npm run washline -- create-owner <email> makes the first owner.');
+  });
+}
