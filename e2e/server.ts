@@ -4,18 +4,23 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { leaksIn } from './secrets.ts';
 
 export const owner = { email: 'owner@washline.test', password: 'the owner keeps it' };
 
 /** Starts the product for the journeys, and stops it after them. */
 export default async function startForAll(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'washline-journeys-'));
+  process.env.WASHLINE_SECRETS = join(folder, 'secrets');
   const server = await startServer(folder);
   process.env.WASHLINE_URL = server.url;
   process.env.WASHLINE_OUTBOX = join(folder, 'outbox');
   return async () => {
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
+    try {
+      await server.stop();
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   };
 }
 
@@ -24,7 +29,10 @@ interface Server {
   stop: () => Promise<void>;
 }
 
-/** Starts the product as `npm start` does, on a data folder that gets an owner when it is empty. */
+/**
+ * Starts the product as `npm start` does, on a data folder that gets an owner when it is empty. What it printed, at its
+ * most talkative, is searched for secrets when it stops.
+ */
 export async function startServer(folder: string, settings: Record<string, string> = {}): Promise<Server> {
   const server = spawn(process.execPath, [join(import.meta.dirname, '../src/server/main.ts')], {
     env: {
@@ -33,19 +41,30 @@ export async function startServer(folder: string, settings: Record<string, strin
       PORT: '0',
       DATA_DIR: folder,
       DATABASE_URL: '',
+      LOG_LEVEL: 'trace',
       OWNER_EMAIL: owner.email,
       OWNER_PASSWORD: owner.password,
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  let printed = '';
+  for (const stream of [server.stdout, server.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      printed += text;
+    });
+  server.stderr.pipe(process.stderr);
   const url = await addressOf(server);
   return {
     url,
     stop: async () => {
       server.kill('SIGTERM');
-      const [code] = await once(server, 'exit');
+      const [code] = await once(server, 'close');
       if (code !== 0) throw new Error(`the server did not stop cleanly: exit code ${code}`);
+      // The demo laundry tells its sign-ins, as it is there for everybody.
+      const leaks = settings.OWNER_EMAIL === '' ? [] : leaksIn(printed);
+      if (leaks.length > 0)
+        throw new Error(`the server printed what is secret [SEC-3]:\n${leaks.join('\n')}`);
     },
   };
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 
 export const owner = { email: 'owner@washline.test', password: 'the owner keeps it' };
 
@@ -15,11 +16,51 @@ export interface AppProcess {
   stop: () => Promise<void>;
 }
 
+/** What a process holds after its garbage was collected. */
+export interface Measure {
+  /** The heap and what hangs on it. */
+  megabytes: number;
+  /** People connected for live messages, and those who have left but are still remembered. */
+  sockets: number;
+  /** Network connections, without those to the database. */
+  connections: number;
+  /** Connections to the database, how many of them are in use, and who waits for one. */
+  database: number;
+  in_use: number;
+  waiting: number;
+  /** Timers that keep the process alive, those of the database connections aside. */
+  timers: number;
+  /** Of the process, the server and the pool. */
+  listeners: number;
+  warnings: string[];
+}
+
+export interface MeasuredApp extends AppProcess {
+  measure: () => Promise<Measure>;
+}
+
 const running = new Set<ChildProcess>();
 
 /** Starts the product; resolves once it is open. */
-export async function startApp(settings: Record<string, string>): Promise<AppProcess> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/server/main.ts')], {
+export const startApp = (settings: Record<string, string>): Promise<AppProcess> => open(start(settings));
+
+/** Starts the product so that it tells what it holds, see measured.fixture.ts. */
+export async function startMeasuredApp(settings: Record<string, string>): Promise<MeasuredApp> {
+  const fixture = pathToFileURL(join(import.meta.dirname, 'measured.fixture.ts')).href;
+  const child = start(settings, ['--expose-gc', '--import', fixture]);
+  return {
+    ...(await open(child)),
+    measure: async () => {
+      child.send('measure');
+      const [told] = await once(child, 'message');
+      return told;
+    },
+  };
+}
+
+function start(settings: Record<string, string>, options?: string[]): ChildProcess {
+  const main = join(import.meta.dirname, '../src/server/main.ts');
+  return spawn(process.execPath, [...(options ?? []), main], {
     env: {
       PATH: process.env.PATH ?? '',
       NODE_ENV: 'test',
@@ -29,8 +70,11 @@ export async function startApp(settings: Record<string, string>): Promise<AppPro
       OWNER_PASSWORD: owner.password,
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', ...(options ? ['ipc' as const] : [])],
   });
+}
+
+async function open(child: ChildProcess): Promise<AppProcess> {
   running.add(child);
   const gone = once(child, 'exit').finally(() => running.delete(child));
   return {

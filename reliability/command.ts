@@ -11,14 +11,18 @@ interface Ended {
 
 /** Runs one of the commands of the product, as `npm run` does, in a process of its own. */
 export async function command(
-  name: 'backup' | 'restore',
-  file: string,
+  words: readonly string[],
   settings: Record<string, string>,
+  typed = '',
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, `../src/server/${name}.ts`), file], {
-    env: { PATH: process.env.PATH ?? '', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '../src/server/cli/washline.ts'), ...words],
+    {
+      env: { PATH: process.env.PATH ?? '', ...settings },
+    },
+  );
+  child.stdin.end(typed);
   const [said, complaint, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

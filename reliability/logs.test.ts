@@ -36,6 +36,8 @@ beforeAll(async () => {
       PATH: process.env.PATH ?? '',
       PORT: '0',
       LOG_LEVEL: 'trace',
+      // Every statement has its line.
+      SLOW_STATEMENT_MS: '0',
       DATA_DIR: folder,
       DATABASE_URL: database,
       OWNER_EMAIL: owner.email,
@@ -90,10 +92,12 @@ const lines = () =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
+const requestLine = (id: string | null) => lines().find((line) => line.request_id === id && 'route' in line);
+
 test('a line for each request says who, what, how it ended and how long it took [SEC-3]', async () => {
   const token = await signIn(owner);
   const { id } = await call('GET', '/api/users?search=canary', undefined, token);
-  const mine = await vi.waitUntil(() => lines().find((line) => line.request_id === id));
+  const mine = await vi.waitUntil(() => requestLine(id));
   expect(mine).toMatchObject({
     level: 30,
     actor_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -104,11 +108,11 @@ test('a line for each request says who, what, how it ended and how long it took 
     time: expect.any(Number),
   });
   const missed = await call('GET', '/api/canary');
-  const line = await vi.waitUntil(() => lines().find((line) => line.request_id === missed.id));
+  const line = await vi.waitUntil(() => requestLine(missed.id));
   expect(line).toMatchObject({ actor_id: null, route: null, status: 404 });
 });
 
-test('no password, token, code or address is in the log of a whole day, failures and crashes included [SEC-3]', async () => {
+test('no password, token, code or address is in the log of a whole day, failures, crashes and slow statements included [SEC-3] [OBS-4]', async () => {
   const staff = await signIn(owner);
   const draft = { ...ann, full_name: 'canary Ann', phone: 'canary phone', address: home };
   expect((await call('POST', '/api/auth/register', draft, staff)).status).toBe(201);
@@ -164,7 +168,12 @@ test('no password, token, code or address is in the log of a whole day, failures
     stack: expect.stringContaining('accounts.store.ts'),
     cause: { code: '42703' },
   });
-  expect(lines().length).toBeGreaterThan(20);
+  const statements = lines().filter((line) => typeof line.statement === 'string');
+  // The one that failed can be found by its request too.
+  const failed = statements.find(({ request_id }) => request_id === crashes[1]?.id);
+  expect(failed).toMatchObject({ level: 40, milliseconds: expect.any(Number) });
+  expect(statements.length).toBeGreaterThan(100);
+  expect(lines().length).toBeGreaterThan(120);
   secrets.add(otp).add(wrong);
   const leaks = [...secrets].flatMap((secret) =>
     log.split('\n').filter((line) => line.toLowerCase().includes(secret.toLowerCase())),

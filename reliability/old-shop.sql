@@ -29,8 +29,6 @@ select gen_random_uuid(), '00000000-0000-7000-8000-000000000002',
   case when n = 1 then '00000000-0000-7000-8000-000000000030'::uuid end, case when n = 1 then 1 end,
   case when n % 2 = 0 then '00000000-0000-7000-8000-000000000003'::uuid end, case when n % 2 = 0 then 'assigned' end
 from generate_series(1, 50) n;
-insert into order_items (order_id, position, sku_id, sku_name, quantity, price)
-select id, 0, '00000000-0000-7000-8000-000000000010', 'Bed Sheet', 2, 380 from orders;
 insert into order_proposals (id, order_id, proposed_by, status, details, changes)
 select gen_random_uuid(), id, '00000000-0000-7000-8000-000000000001', 'pending_approval', 'Pickup moves', '{"items": null}'
 from orders where series_id is not null;

@@ -77,6 +77,16 @@ test('live messages get from one process to the other to begin with [NTF-7]', as
   await vi.waitFor(() => expect(heard).toBeGreaterThan(0), { timeout: 30_000 });
 });
 
+/** A screen that is opened while nobody can be let in; see src/web/kernel/live.ts. */
+const comeLate = () =>
+  io(apps[0]?.address, { auth: { token: laundry.owner }, transports: ['websocket'], forceNew: true });
+const turnedAway = (late: Socket) =>
+  new Promise<void>((done) => {
+    late.once('connect_error', () => done());
+    late.once('disconnect', () => done());
+    late.io.once('close', () => done());
+  });
+
 /** Silence takes the patience of a real process, 10 s. In small it is tried at every statement, see cut.test.ts. */
 const outages = [
   { what: 'is cut off', begin: () => proxy.refuse() },
@@ -84,14 +94,17 @@ const outages = [
 ].slice(0, times(1, 2));
 
 test.each(outages)(
-  'while the database $what calls are answered with 503, and afterwards all is well [REL-4]',
+  'while the database $what calls are answered with 503, and afterwards all is well, also for who came meanwhile [REL-4, REL-10]',
   async ({ what, begin }) => {
     for (let round = 0; round < times(1, 3); round++) {
       await load.more(5);
       const before = load.unavailable;
       begin();
-      await Promise.all([expectUnavailable(), delay(times(1, 10_000))]);
+      const late = comeLate();
+      await Promise.all([expectUnavailable(), turnedAway(late), delay(times(1, 10_000))]);
       proxy.open();
+      await vi.waitFor(() => expect(late.connected).toBe(true), { timeout: 60_000, interval: 20 });
+      late.close();
       const recovered = await recovery();
       expect(apps.every((app) => app.isRunning())).toBe(true);
       expect(load.wrong).toEqual([]);

@@ -8,9 +8,9 @@ import { insertTemplate } from '#server/frequency/frequency.store.ts';
 import { events, notifications, orders } from '#server/schema.ts';
 import { databaseUrl } from '#server/testing/postgres.ts';
 import { draftOf, openWorld, type Person, type World } from '#server/testing/world.ts';
+import { firstLockHours } from '#shared/business/settings.ts';
 import type { FrequencyType } from '#shared/frequency/frequency-template.ts';
 import { isBefore } from '#shared/kernel/time.ts';
-import { lockHours } from '#shared/orders/order-rules.ts';
 import { seed, times } from './bounds.ts';
 import { killTicking, startTicking, type Ticking } from './ticking.ts';
 
@@ -65,10 +65,13 @@ function pickupsUntil(now: Temporal.Instant, [type, value, pickup]: (typeof patt
   const horizon = now.toZonedDateTimeISO(zone).add({ days: 7 }).toInstant();
   const made: string[] = [];
   for (let number = 0; ; number += 1) {
-    const at = Temporal.PlainDateTime.from(pickup).add({ [units[type]]: value * number });
+    // Half past two is half past three on the night that has no half past two.
+    const at = Temporal.PlainDateTime.from(pickup)
+      .add({ [units[type]]: value * number })
+      .toZonedDateTime(zone);
     // The first was ordered, whenever it is picked up.
-    if (number > 0 && isBefore(horizon, at.toZonedDateTime(zone).toInstant())) return made;
-    made.push(at.toString());
+    if (number > 0 && isBefore(horizon, at.toInstant())) return made;
+    made.push(at.toPlainDateTime().toString());
   }
 }
 
@@ -121,7 +124,7 @@ async function expectEachOccurrenceOnce(now: Temporal.Instant): Promise<void> {
 
 /** @returns the numbers of the orders that are locked */
 async function expectEachLockOnce(now: Temporal.Instant): Promise<string[]> {
-  const horizon = now.add({ hours: lockHours });
+  const horizon = now.add({ hours: firstLockHours });
   const rows = await world.db.select().from(orders);
   const due = rows.filter(({ delivery_date }) => !isBefore(horizon, delivery_date));
   expect(rows.filter((order) => order.is_locked).map(({ id }) => id)).toEqual(

@@ -1,21 +1,9 @@
-import { createRequire } from 'node:module';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import ajvFormats from 'ajv-formats';
 import type { Answer, OpenApi, Operation } from '#server/kernel/openapi.ts';
 import type { JsonSchema } from '#server/kernel/openapi-schemas.ts';
 
 /** The service's own description, read by a program that knows nothing else of the service. */
-
-type Check = ((value: unknown) => boolean) & { errors?: { instancePath: string; message?: string }[] | null };
-interface Validator {
-  addSchema: (schema: object, name: string) => void;
-  compile: (schema: object) => Check;
-}
-
-// The validator that comes with Fastify, found the way Fastify finds it.
-const fromFastify = createRequire(
-  createRequire(createRequire(import.meta.url).resolve('fastify')).resolve('@fastify/ajv-compiler'),
-);
-const { Ajv2020 } = fromFastify('ajv/dist/2020') as { Ajv2020: new (options: object) => Validator };
-const addFormats = fromFastify('ajv-formats') as (ajv: Validator) => void;
 
 export interface Described {
   method: string;
@@ -38,9 +26,9 @@ interface Reply {
 /** Reads every operation of a document. */
 export function operationsOf(api: OpenApi): Described[] {
   const ajv = new Ajv2020({ strict: false });
-  addFormats(ajv);
+  ajvFormats.default(ajv);
   ajv.addSchema(closed(api), 'service');
-  const check = (where: string): Check => ajv.compile({ $ref: `service#${where}` });
+  const check = (where: string) => ajv.compile({ $ref: `service#${where}` });
   return Object.entries(api.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => {
       const at = `/paths/${path.replaceAll('/', '~1').replace(/[{}]/g, encodeURIComponent)}/${method}`;
@@ -67,7 +55,8 @@ export function operationsOf(api: OpenApi): Described[] {
 const undescribed = (checks: object, { statusCode }: Reply) =>
   statusCode in checks ? null : `answers ${statusCode}, which is not described`;
 
-const toldBy = ({ errors }: Check): string => `${errors?.[0]?.instancePath} ${errors?.[0]?.message}`;
+const toldBy = ({ errors }: ValidateFunction): string =>
+  `${errors?.[0]?.instancePath} ${errors?.[0]?.message}`;
 
 const referTo = /^#(\/components\/responses\/[\w-]+)$/;
 
@@ -76,7 +65,7 @@ function checkOf(
   api: OpenApi,
   answer: Answer | { $ref: string },
   at: string,
-  check: (where: string) => Check,
+  check: (where: string) => ValidateFunction,
 ): (reply: Reply) => string | null {
   const shared = '$ref' in answer ? referTo.exec(answer.$ref)?.[1] : undefined;
   const meant = shared ? api.components.responses[shared.split('/').at(-1) ?? ''] : (answer as Answer);

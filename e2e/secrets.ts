@@ -1,0 +1,43 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import type { BrowserContext } from '@playwright/test';
+
+/** What journeys type or are given, and no server may print. */
+const fields = ['email', 'password', 'new_password', 'current_password', 'otp', 'access_token'];
+
+const file = (): string => process.env.WASHLINE_SECRETS ?? '';
+
+/** Notes the secrets of what was sent or answered. */
+export function noteSecrets(json: string | null): void {
+  if (!json?.startsWith('{') || !file()) return;
+  const values: Record<string, unknown> = JSON.parse(json);
+  const lines = fields.map((name) => values[name]).filter((value) => typeof value === 'string');
+  if (lines.length > 0) appendFileSync(file(), `${lines.join('\n')}\n`);
+}
+
+/** Notes what people send from their windows, and the tokens they are given. */
+export function noteSecretsOf(context: BrowserContext): void {
+  context.on('request', (request) => {
+    if (request.url().includes('/api/')) noteSecrets(request.postData());
+  });
+  context.on('response', async (response) => {
+    if (response.url().endsWith('/api/auth/login')) noteSecrets(await response.text().catch(() => null));
+  });
+}
+
+/** Short words stand in other words; the demo's password is the name of the product. */
+const canBeFound = (secret: string): boolean =>
+  (secret.length > 7 || /^\d{6}$/.test(secret)) && secret !== 'washline';
+
+/** The lines of a log that hold a secret. A code stands alone: six digits are in many a number. */
+export function leaksIn(log: string): string[] {
+  if (!existsSync(file())) return [];
+  const secrets = [...new Set(readFileSync(file(), 'utf8').toLowerCase().split('\n'))].filter(canBeFound);
+  const codes = new Set(secrets.filter((secret) => /^\d+$/.test(secret)));
+  const words = secrets.filter((secret) => !codes.has(secret));
+  return log.split('\n').filter((line) => {
+    const text = line.toLowerCase();
+    return (
+      words.some((word) => text.includes(word)) || text.match(/\d+/g)?.some((digits) => codes.has(digits))
+    );
+  });
+}

@@ -1,0 +1,80 @@
+import { io, type Socket } from 'socket.io-client';
+import { transact } from '#server/kernel/database.ts';
+import { startSession } from '#server/kernel/session.ts';
+import { agreePrice } from '#server/pricing/agree-price.ts';
+import { users } from '#server/schema.ts';
+import type { World } from '#server/testing/world.ts';
+import type { Sku } from '#shared/catalogue/sku.ts';
+import type { ClientMessages, ServerMessages } from '#shared/notifications/live.ts';
+import type { Role } from '#shared/roles.ts';
+
+/** Somebody with a session. */
+export interface Somebody {
+  id: string;
+  role: Role;
+  token: string;
+}
+
+/** A screen of somebody's, and what it has heard. */
+export interface Screen {
+  who: Somebody;
+  socket: Socket<ServerMessages, ClientMessages>;
+  notifications: { id: string; type: string; message: string; at: number }[];
+  /** The orders and accounts that it was told to load again. */
+  changed: string[];
+  /** How often its connection broke. */
+  breaks: number;
+}
+
+/** One in fifty is staff and one in fifty drives, two at least; the others are customers who may order. */
+export async function signUpMany(world: World, count: number, sku: Sku): Promise<Somebody[]> {
+  const few = Math.max(2, Math.round(count / 50));
+  const roleOf = (number: number): Role => {
+    if (number < few) return number === 0 ? 'owner' : 'admin';
+    return number < 2 * few ? 'driver' : 'customer';
+  };
+  const accounts = Array.from({ length: count }, (_, number) => ({
+    email: `${crypto.randomUUID()}@washline.test`,
+    full_name: `Somebody ${number}`,
+    role: roleOf(number),
+    password_hash: 'nobody signs in with it',
+  }));
+  const made = await world.db.insert(users).values(accounts).returning({ id: users.id, role: users.role });
+  const customers = made.filter(({ role }) => role === 'customer');
+  const price = { sku_id: sku.id, custom_price: 100 };
+  await Promise.all(customers.map(({ id }) => agreePrice(world.db, { ...price, customer_id: id })));
+  return transact(world.db, async (tx) => {
+    const people: Somebody[] = [];
+    for (const person of made) people.push({ ...person, token: await startSession(tx, person.id) });
+    return people;
+  });
+}
+
+/** Opens a screen as the product's own client does; see src/web/kernel/live.ts. */
+export function openScreen(
+  address: string,
+  who: Somebody,
+  transports: ('websocket' | 'polling')[] = ['websocket', 'polling'],
+): Screen {
+  const socket: Screen['socket'] = io(address, {
+    auth: { token: who.token },
+    transports,
+    reconnectionAttempts: 5,
+    reconnectionDelay: 1_000,
+    forceNew: true,
+  });
+  const screen: Screen = { who, socket, notifications: [], changed: [], breaks: 0 };
+  socket.on('connect', () => socket.emit('join_room', { user_id: who.id }));
+  socket.on('notification', (told) => screen.notifications.push({ ...told, at: performance.now() }));
+  socket.on('changed', ({ id }) => screen.changed.push(id));
+  socket.on('disconnect', () => {
+    screen.breaks += 1;
+  });
+  return screen;
+}
+
+/** Resolves once everybody is in. */
+export const allIn = (screens: readonly Screen[]): Promise<unknown> =>
+  Promise.all(
+    screens.map(({ socket }) => socket.connected || new Promise((done) => socket.once('connected', done))),
+  );

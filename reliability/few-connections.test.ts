@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jobsOf } from '#server/jobs.ts';
+import { order_proposals } from '#server/schema.ts';
+import { openScene, type Scene } from '#server/testing/scene.ts';
+import { nameOf, sketchOf, writeCall } from '#server/testing/sketches.ts';
+import type { Person } from '#server/testing/world.ts';
+import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
+
+/**
+ * A service with a single connection to its database. Who holds one and asks for another waits for somebody else to give
+ * theirs back; as soon as everybody does so nothing moves any more. Here the first who does so is found out.
+ */
+
+let scene: Scene;
+
+beforeAll(async () => {
+  scene = await openScene({ connections: 1 });
+  await scene.world.app.ready();
+});
+afterAll(() => scene?.world.close());
+
+/** What takes others their way in, or what they are about, comes last. */
+function rankOf({ method, path }: RouteShape): number {
+  if (path.endsWith('/logout')) return 3;
+  if (method === 'DELETE') return 2;
+  return /password|toggle-status/.test(path) ? 1 : 0;
+}
+
+/** Who may make a call, and about which thing. */
+function callsOf(route: RouteShape): { caller: Person; id: string }[] {
+  const { owner, admin, here } = scene;
+  const { about } = sketchOf(route);
+  const { access } = route;
+  return [owner, admin, here.customer, here.driver].flatMap((caller) => {
+    const reach = access === 'public' ? 'any' : reachOf(access, caller.user.role);
+    const things = about ? scene.things[about] : [{ id: '', whose: [] }];
+    const thing = things.findLast(({ whose }) => !about || reach === 'any' || whose.includes(caller));
+    return reach && thing ? [{ caller, id: thing.id }] : [];
+  });
+}
+
+/** With a key the whole call is one transaction, without it is as many as it makes itself. */
+async function send(
+  route: RouteShape,
+  { caller, id }: { caller: Person; id: string },
+  key?: string,
+): Promise<number> {
+  const { method, path, query, body } = writeCall(scene, route, caller, id);
+  const headers = {
+    authorization: `Bearer ${caller.token}`,
+    ...(key ? { 'idempotency-key': key } : {}),
+  };
+  const payload = body ? { payload: body } : {};
+  return (await scene.world.app.inject({ method, url: path, query, headers, ...payload })).statusCode;
+}
+
+test('every call is answered with one connection to the database: none holds one while it waits for another [REL-17]', async () => {
+  const routes = scene.world.app.served.toSorted((a, b) => rankOf(a) - rankOf(b));
+  for (const route of routes) {
+    const answers: number[] = [];
+    // What one call has decided the next decides anew.
+    await scene.world.db.update(order_proposals).set({ status: 'pending_approval', decided_at: null });
+    for (const call of callsOf(route)) {
+      answers.push(await send(route, call));
+      if (route.repeatable) answers.push(await send(route, call, crypto.randomUUID()));
+    }
+    const refused = sketchOf(route).always;
+    // Later callers may find done what they ask for.
+    const rightly = answers.some((status) => (refused ? status === refused : status < 300));
+    expect([nameOf(route), answers, rightly]).toEqual([
+      nameOf(route),
+      answers.map((status) => Math.min(status, 499)),
+      true,
+    ]);
+  }
+});
+
+test('so is every job done [REL-17]', async () => {
+  const { world, here } = scene;
+  world.setNow(world.now().add({ hours: 24 * 10 }));
+  const mailed: unknown[] = [];
+  const jobs = jobsOf(world.db, async (mail) => void mailed.push(mail));
+  for (const { run } of jobs) await run({ user_id: here.customer.user.id });
+  // The one that is only handed over, and the code.
+  expect(mailed).toHaveLength(2);
+});

@@ -1,0 +1,52 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import type { RouteInput, RouteShape } from '#shared/kernel/route.ts';
+import { encodeCall } from '#shared/kernel/wire.ts';
+
+export interface Heard {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+  /** From the call to the last byte of its answer. */
+  milliseconds: number;
+}
+
+/** Everybody comes on a connection of their own, as many at once as there are. */
+const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+
+/** On Linux every address of 127.0.0.0/8 is this machine; elsewhere all come from one. */
+export const addressOf = (number: number): string =>
+  process.platform === 'linux'
+    ? `127.1.${Math.floor(number / 250) % 250}.${1 + (number % 250)}`
+    : '127.0.0.1';
+
+/** Calls the service at `to`, coming from the address `from`. */
+export function callFrom<R extends RouteShape>(
+  from: string,
+  to: string,
+  route: R,
+  input: RouteInput<R>,
+  token = '',
+): Promise<Heard> {
+  const { method, url, body } = encodeCall(route, input);
+  const since = performance.now();
+  const headers = {
+    ...(body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {}),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+  };
+  return new Promise((resolve, reject) => {
+    request(to + url, { method, localAddress: from, agent, headers }, async (answer) => {
+      const { statusCode: status = 0, headers } = answer;
+      const parts: Buffer[] = await answer.toArray().catch(() => []);
+      const milliseconds = performance.now() - since;
+      resolve({ status, headers, body: Buffer.concat(parts).toString(), milliseconds });
+    })
+      .on('error', reject)
+      .end(body);
+  });
+}
+
+/** The value that a share of all is not above. */
+export function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** One address for several processes, as a load balancer gives them. */
+export interface Front {
+  address: string;
+  /** Where the processes are, taken in turn; one that does not answer is passed over. */
+  targets: string[];
+  close: () => void;
+}
+
+export async function openFront(targets: string[]): Promise<Front> {
+  const open = new Set<Socket>();
+  let turn = 0;
+  const keep = (socket: Socket): Socket => {
+    open.add(socket.on('error', () => {}).once('close', () => open.delete(socket)));
+    return socket;
+  };
+  const pass = (client: Socket, attempts: number): void => {
+    const target = new URL(front.targets[turn++ % front.targets.length] ?? '');
+    const upstream = keep(connect(Number(target.port), target.hostname));
+    upstream.once('connect', () => {
+      client.pipe(upstream).pipe(client);
+      upstream.once('close', () => client.destroy());
+    });
+    upstream.once('error', () => {
+      if (upstream.connecting || upstream.bytesRead > 0 || attempts === 0) client.destroy();
+      else pass(client, attempts - 1);
+    });
+    client.once('close', () => upstream.destroy());
+  };
+  const server = createServer((client) => pass(keep(client), front.targets.length));
+  server.listen({ port: 0, host: '127.0.0.1', backlog: 4_096 });
+  await once(server, 'listening');
+  const front: Front = {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    targets,
+    close: () => {
+      server.close();
+      for (const socket of open) socket.destroy();
+    },
+  };
+  return front;
+}

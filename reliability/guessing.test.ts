@@ -1,0 +1,187 @@
+import { eq, like, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { sendResetCode } from '#server/accounts/send-reset-code.ts';
+import { diceFrom } from '#server/demo/random.ts';
+import { attempts, reset_codes } from '#server/schema.ts';
+import { databaseUrl } from '#server/testing/postgres.ts';
+import { openWorld, type Person, type World } from '#server/testing/world.ts';
+import {
+  forgotPasswordRoute,
+  resetPasswordRoute,
+  signInRoute,
+  toggleUserRoute,
+  verifyResetCodeRoute,
+} from '#shared/accounts/accounts.contract.ts';
+import { type AppProcess, killApps, startApp } from './app-process.ts';
+import { seed, times } from './bounds.ts';
+import { addressOf, callFrom, type Heard, quantile } from './from-many.ts';
+
+/** Passwords and codes guessed from many addresses, at two processes on one database. */
+
+const burst = times(60, 200);
+const password = 'a long enough secret';
+const dice = diceFrom(seed);
+let world: World;
+let apps: AppProcess[];
+let owner: Person;
+let addresses = 0;
+
+beforeAll(async () => {
+  world = await openWorld();
+  world.setNow(Temporal.Now.instant());
+  const { rows } = await world.db.execute<{ name: string }>('select current_database() as name');
+  const settings = {
+    DATA_DIR: world.outbox,
+    DATABASE_URL: databaseUrl(inject('postgres_url'), rows[0]?.name ?? ''),
+  };
+  owner = await world.person('owner');
+  apps = await Promise.all([startApp(settings), startApp(settings)]);
+}, 180_000);
+afterAll(async () => {
+  await killApps();
+  await world.close();
+});
+beforeEach(async () => {
+  world.setNow(Temporal.Now.instant());
+});
+
+const app = (number: number): string => apps[number % 2]?.address ?? '';
+const next = (): string => addressOf(addresses++);
+
+/** Each guess from an address of its own, all at once, half of them at each process. */
+const allAtOnce = (guess: (number: number) => Promise<Heard>): Promise<Heard[]> =>
+  Promise.all(Array.from({ length: burst }, (_, number) => guess(number)));
+
+const tally = (answers: Heard[]): Record<string, number> =>
+  Object.fromEntries(
+    [...Map.groupBy(answers, ({ status }) => status)].map(([status, all]) => [status, all.length]),
+  );
+
+/** Goes on until nobody gets through any more, and tells how many did. */
+async function untilNobodyGetsThrough(guess: (number: number) => Promise<Heard>): Promise<number> {
+  for (let through = 0; ; ) {
+    const { 429: refused = 0, 503: busy = 0, ...others } = tally(await allAtOnce(guess));
+    through += burst - refused - busy;
+    expect(Object.keys(others).filter((status) => !['401', '422'].includes(status))).toEqual([]);
+    if (refused === burst || through > burst) return through;
+  }
+}
+
+/** The code as its mail has it. */
+async function sentCode({ user }: Person): Promise<string> {
+  const mails: string[] = [];
+  await sendResetCode(world.db, async ({ text }) => void mails.push(text), { user_id: user.id });
+  return /\b\d{6}\b/.exec(mails[0] ?? '')?.[0] ?? 'no code';
+}
+
+const signIn = (email: string, secret: string, number: number) =>
+  callFrom(next(), app(number), signInRoute, { body: { email, password: secret } });
+const verify = (email: string, otp: string, number: number) =>
+  callFrom(next(), app(number), verifyResetCodeRoute, { body: { email, otp } });
+const reset = (email: string, otp: string, number: number) =>
+  callFrom(next(), app(number), resetPasswordRoute, { body: { email, otp, new_password: 'a new secret' } });
+const forgot = (email: string, number: number) =>
+  callFrom(next(), app(number), forgotPasswordRoute, { body: { email } });
+
+/** Any code but the right one. */
+const wrong = (code: string, number = 0) => String((Number(code) + 1 + number) % 1_000_000).padStart(6, '0');
+
+test('of bursts of wrong passwords 10 are tried, and then not even the right one [SEC-10, ACC-9]', async () => {
+  for (let round = 0; round < times(1, 10); round++) {
+    const { email } = (await world.person('customer')).user;
+    const tried = await untilNobodyGetsThrough((number) => signIn(email, `wrong ${number}`, number));
+    expect(tried).toBe(10);
+    expect(tally(await allAtOnce((number) => signIn(email, password, number)))).toEqual({ 429: burst });
+  }
+});
+
+test('of bursts of wrong codes 10 are tried, 5 of them at one code, and then not even the right one [SEC-10, RST-2]', async () => {
+  for (let round = 0; round < times(1, 10); round++) {
+    const person = await world.person('customer');
+    const { email, id } = person.user;
+    const code = await sentCode(person);
+    const guess = (number: number) =>
+      number % 3 ? verify(email, wrong(code, number), number) : reset(email, wrong(code, number), number);
+    expect(await untilNobodyGetsThrough(guess)).toBe(10);
+    const [kept] = await world.db.select().from(reset_codes).where(eq(reset_codes.user_id, id));
+    expect(kept?.wrong_guesses).toBe(5);
+    const another = await sentCode(person);
+    expect(tally(await allAtOnce((number) => verify(email, another, number)))).toEqual({ 429: burst });
+  }
+});
+
+/** Emails that a stranger may not tell from each other. */
+async function strangersView(): Promise<Record<'known' | 'without a code' | 'disabled' | 'unknown', string>> {
+  const [known, without, disabled] = await Promise.all([
+    world.person('customer'),
+    world.person('customer'),
+    world.person('customer'),
+  ]);
+  for (const person of [known, disabled]) await sentCode(person);
+  await world.call(owner, toggleUserRoute, { params: { id: disabled.user.id } });
+  return {
+    known: known.user.email,
+    'without a code': without.user.email,
+    disabled: disabled.user.email,
+    unknown: `nobody.${crypto.randomUUID()}@washline.test`,
+  };
+}
+
+/** What is asked about an email; the code is a wrong one but once in a million. */
+const questions = {
+  'a sign-in': (email: string, number: number) => signIn(email, 'wrong', number),
+  'asking for a code': forgot,
+  'confirming a code': (email: string, number: number) => verify(email, '271828', number),
+  'using a code': (email: string, number: number) => reset(email, '271828', number),
+};
+
+const shuffled = <T>(list: T[]): T[] =>
+  list
+    .map((item) => ({ item, at: dice.between(0, 1_000_000) }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+
+/** All that is to be seen of an answer, but for what is different each time. */
+const seen = ({
+  status,
+  headers: { date: _, 'x-request-id': __, 'retry-after': later, ...headers },
+  body,
+}: Heard) => JSON.stringify([status, later !== undefined, Object.entries(headers), body]);
+
+test('known, disabled and unknown are answered alike, before the limit and after it [SEC-11, ACC-9]', async () => {
+  const emails = Object.values(await strangersView());
+  for (const ask of Object.values(questions)) {
+    await world.db.delete(attempts);
+    const first = await Promise.all(emails.map((email) => ask(email, 0)));
+    // As if they had been asked about for long.
+    await world.db.update(attempts).set({ count: 10 }).where(like(attempts.key, '%:account:%'));
+    const last = await Promise.all(emails.map((email) => ask(email, 1)));
+    expect(first.every(({ status }) => status !== 429)).toBe(true);
+    expect(last.every(({ status }) => status === 429)).toBe(true);
+    for (const answers of [first, last]) expect(new Set(answers.map(seen)).size).toBe(1);
+  }
+});
+
+test('known, disabled and unknown are answered in the same time [SEC-11, ACC-9]', async () => {
+  const kinds = Object.entries(await strangersView());
+  const samples = times(3, 400);
+  for (const name of ['a sign-in', 'asking for a code', 'confirming a code'] as const) {
+    const taken = new Map(kinds.map(([kind]) => [kind, [] as number[]]));
+    for (let sample = 0; sample < samples; sample++) {
+      await world.db.delete(attempts);
+      await world.db
+        .update(reset_codes)
+        .set({ wrong_guesses: 0, expires_at: sql`now() + interval '10 minutes'` });
+      for (const [kind, email] of shuffled(kinds)) {
+        const { status, milliseconds } = await questions[name](email, 0);
+        expect([200, 401, 422]).toContain(status);
+        taken.get(kind)?.push(milliseconds);
+      }
+    }
+    const medians = [...taken].map(([kind, all]) => [kind, quantile(all, 0.5)] as const);
+    const values = medians.map(([, median]) => median);
+    const told = medians.map(([kind, median]) => `${kind} ${median.toFixed(2)} ms`).join(', ');
+    process.stdout.write(`${name}, medians of ${samples}: ${told} (seed ${seed})\n`);
+    expect(Math.max(...values) - Math.min(...values)).toBeLessThan(times(1_000, 2));
+  }
+}, 1_800_000);

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, inject, test } from 'vitest';
+import { databaseUrl, onServer, template } from '#server/testing/postgres.ts';
+
+/** What is written down for whoever runs Washline, held against the code it is about. */
+
+const root = join(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const all = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, found]) => found ?? '');
+
+test('every setting and every command is in the guide, and it names no others [OPS-3]', () => {
+  const guide = read('docs/operating.md');
+  const settings = all(read('src/server/config.ts'), /^ {2}([A-Z_]+): /gm).filter(
+    (name) => name !== 'TEST_CLOCK_OFFSET',
+  );
+  const [, table = ''] = guide.split('\n## Settings\n');
+  const told = all(table.split('\n## ')[0] ?? '', /`([A-Z_]+)`(?=[^|]*\|[^|]*\|[^|]*\|$)/gm);
+  expect(settings.length).toBeGreaterThan(10);
+  expect(told.toSorted()).toEqual(settings.toSorted());
+  for (const name of all(read('docs/operating/washline.env'), /^([A-Z_]+)=/gm))
+    expect(settings).toContain(name);
+  const [, verbs = ''] = /const verbs[^{]*\{([^}]*)\}/.exec(read('src/server/cli/washline.ts')) ?? [];
+  for (const verb of all(verbs, /^ {2}'?([a-z-]+)'?[:,]/gm)) expect(guide).toContain(`\`${verb}`);
+});
+
+test('the image loses what only the pages are made of, and nothing that the service imports [OPS-4]', () => {
+  const dockerfile = read('Dockerfile');
+  const [, taken = ''] = /npm uninstall ([^&]*)&&/.exec(dockerfile) ?? [];
+  const gone = taken.split(/[\s\\]+/).filter((word) => word && !word.startsWith('--'));
+  const service = globSync('src/{server,shared}/**/*.ts', { cwd: root }).filter(
+    (file) => !/\.(test|fixture)\.ts$|[\\/]testing[\\/]/.test(file),
+  );
+  const imported = new Set(
+    service
+      .flatMap((file) => all(read(file), /\bfrom '([^'#.][^']*)'/g))
+      .filter((name) => !name.startsWith('node:'))
+      .map((name) =>
+        name
+          .split('/')
+          .slice(0, name.startsWith('@') ? 2 : 1)
+          .join('/'),
+      ),
+  );
+  const shipped = Object.keys(JSON.parse(read('package.json')).dependencies as object);
+  expect(gone.filter((name) => imported.has(name))).toEqual([]);
+  expect(shipped.filter((name) => !gone.includes(name) && !imported.has(name))).toEqual([]);
+});
+
+test('the backup of the timer is one more file, and those that are old go, but never before it is whole [OPS-3]', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'washline-operating-'));
+  const old = join(folder, '2026-01-01T000000Z.washline');
+  await writeFile(old, '');
+  await utimes(old, 0, 0);
+  await writeFile(join(folder, 'somebody-elses.file'), '');
+  const backUp = (DATABASE_URL: string) =>
+    promisify(execFile)('sh', [join(root, 'docs/operating/back-up.sh'), folder, '30'], {
+      env: { PATH: process.env.PATH ?? '', DATABASE_URL },
+    });
+  await expect(backUp('postgresql://127.0.0.1:9/none')).rejects.toThrow('ECONNREFUSED');
+  expect(await readdir(folder)).toContain('2026-01-01T000000Z.washline');
+  const name = `operating_${process.pid}`;
+  await onServer(inject('postgres_url'), `create database ${name} template ${template}`);
+  await backUp(databaseUrl(inject('postgres_url'), name));
+  const kept = (await readdir(folder)).toSorted();
+  await rm(folder, { recursive: true, force: true });
+  expect(kept).toEqual([expect.stringMatching(/^20\d\d-\d\d-\d\dT\d{6}Z\.washline$/), 'somebody-elses.file']);
+  expect(kept[0]).not.toBe('2026-01-01T000000Z.washline');
+});

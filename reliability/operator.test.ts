@@ -1,0 +1,224 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { SMTPServer } from 'smtp-server';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { check } from '#server/cli/check.ts';
+import { createOwner } from '#server/cli/create-owner.ts';
+import { failedMail } from '#server/cli/failed-mail.ts';
+import { resetPassword } from '#server/cli/reset-password.ts';
+import { runJob } from '#server/cli/run-job.ts';
+import type { Verb, Words } from '#server/cli/verb.ts';
+import { readConfig } from '#server/config.ts';
+import { databaseUrl, onServer, template } from '#server/testing/postgres.ts';
+import { type AppProcess, killApps, owner, startApp } from './app-process.ts';
+import { command } from './command.ts';
+
+/** What an operator does without the browser, in processes of its own, beside the application that runs. */
+
+let folder: string;
+let database: Record<string, string>;
+let client: Client;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'washline-operator-'));
+  database = { DATA_DIR: folder, DATABASE_URL: await newDatabase('operator', template) };
+  client = new Client({ connectionString: database.DATABASE_URL });
+  await client.connect();
+});
+afterAll(async () => {
+  await killApps();
+  await client.end();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function newDatabase(name: string, from = 'template1'): Promise<string> {
+  await onServer(inject('postgres_url'), `create database ${name}_${process.pid} template ${from}`);
+  return databaseUrl(inject('postgres_url'), `${name}_${process.pid}`);
+}
+
+const washline = (words: string[], typed = '', settings: Record<string, string> = {}) =>
+  command(words, { ...database, ...settings }, typed);
+
+/** The same without a process of its own, which takes its time: what it says, of whatever nature. */
+async function did(verb: Verb, positionals: string[], more: Inside = {}): Promise<string> {
+  const { options = {}, settings = {} } = more;
+  return verb
+    .run({ positionals, options }, readConfig({ ...database, ...settings }))
+    .catch((error: Error) => error.message);
+}
+
+interface Inside {
+  options?: Words['options'];
+  settings?: Record<string, string>;
+}
+
+const signIn = (app: AppProcess, email: string, password: string): Promise<Response> =>
+  fetch(`${app.address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+
+test('help tells the commands; what is no command, or half of one, is answered with what it should be [CLI-1]', async () => {
+  const [typo, half, wrong] = await Promise.all([
+    washline(['chekc']),
+    washline(['create-owner']),
+    washline(['reset-password', 'a@washline.test', '--password=secret']),
+  ]);
+  for (const verb of [
+    'check',
+    'create-owner',
+    'reset-password',
+    'failed-mail',
+    'run-job',
+    'backup',
+    'restore',
+  ])
+    expect(typo.said).toContain(`\n  ${verb}`);
+  expect([typo.code, half.code, wrong.code]).toEqual([1, 1, 1]);
+  expect(typo.said).toMatch(/^There is no command "chekc"\./);
+  expect(half.said).toBe('Say whose: npm run washline -- create-owner <email>');
+  expect(wrong.said).toBe('It is: npm run washline -- reset-password <email> [--generate]');
+});
+
+test('makes the first owner of an empty database, by a password that was typed or is made, and checks both [CLI-2]', async () => {
+  const empty = { DATABASE_URL: await newDatabase('operator_first') };
+  const make = (words: string[], typed = '') => washline(['create-owner', ...words], typed, empty);
+  expect((await make(['ann@washline.test'], 'short\n')).said).toBe(
+    'Password must be at least 6 characters long.',
+  );
+  expect(await make(['ann@washline.test', '--name', 'Ann Smith'], 'long enough\n')).toEqual({
+    code: 0,
+    said: 'ann@washline.test is an owner now.',
+  });
+  expect(await make(['ANN@washline.test'], 'long enough\n')).toEqual({
+    code: 1,
+    said: 'There is already an account with this email.',
+  });
+  const second = await did(createOwner, ['bob@washline.test'], {
+    options: { generate: true },
+    settings: empty,
+  });
+  const password = /The password is (\S{20}) and is shown only this once\.$/.exec(second)?.[1] ?? '';
+  const app = await startApp({ ...database, ...empty });
+  expect((await signIn(app, 'bob@washline.test', password)).status).toBe(200);
+  const ann = (await (await signIn(app, 'ann@washline.test', 'long enough')).json()) as { user: object };
+  expect(ann.user).toMatchObject({ role: 'owner', full_name: 'Ann Smith' });
+  // The owner of the settings is for a database without one.
+  expect((await signIn(app, owner.email, owner.password)).status).toBe(401);
+  await app.stop();
+});
+
+test('sets a password beside the running application, which ends the sessions and their sockets [CLI-3]', async () => {
+  const app = await startApp(database);
+  const { access_token: token } = (await (await signIn(app, owner.email, owner.password)).json()) as {
+    access_token: string;
+  };
+  const socket = io(app.address, { auth: { token }, transports: ['websocket'], reconnection: false });
+  await new Promise((resolve) => socket.once('connect', () => resolve(null)));
+  const ended = new Promise((resolve) => socket.once('disconnect', resolve));
+  const set = await washline(['reset-password', owner.email.toUpperCase()], 'another one\n');
+  expect(set.said).toMatch(/has a new password, and was signed out everywhere\.$/);
+  expect(await ended).toBe('io server disconnect');
+  const me = await fetch(`${app.address}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
+  expect(me.status).toBe(401);
+  expect((await signIn(app, owner.email, owner.password)).status).toBe(401);
+  expect((await signIn(app, owner.email, 'another one')).status).toBe(200);
+  expect(await did(resetPassword, ['nobody@washline.test'], { options: { generate: true } })).toBe(
+    'There is no account with the email nobody@washline.test.',
+  );
+  await app.stop();
+});
+
+test('lists the mails that were given up, and has them sent after all [CLI-4]', async () => {
+  await client.query(
+    `insert into pgboss.job (name, data, state, completed_on, retry_count, retry_limit, output)
+     select 'mail', jsonb_build_object('id', gen_random_uuid(), 'date', now(), 'to', who || '@washline.test', 'subject', 'Hello ' || who,
+       'text', 'Hello', 'html', 'Hello'), 'failed', now(), 20, 20, '{"message": "Error: 550 no such box"}'
+     from unnest(array['ann', 'bob', 'cleo']) who`,
+  );
+  const listed = await did(failedMail, ['list']);
+  const ids = [...listed.matchAll(/^(\S{36}) {2}\S+Z {2}\w+@washline\.test {2}Hello \w+$/gm)].map(
+    ([, id]) => id ?? '',
+  );
+  expect(ids.length).toBe(3);
+  expect(listed).toMatch(/^ {4}Error: 550 no such box$/m);
+  expect(listed).toMatch(/^3 failed for good\. \d+ others? waits? to be sent\.$/m);
+  expect(await did(failedMail, ['retry'])).toMatch(/^It is: npm run washline -- failed-mail list/);
+  expect(await did(failedMail, ['retry', crypto.randomUUID()])).toMatch(/^No mail that failed/);
+  expect(await did(failedMail, ['retry', ids[0] ?? ''])).toMatch(/^1 sent once more/);
+  expect(await did(failedMail, ['retry'], { options: { all: true } })).toMatch(/^2 sent once more/);
+  expect(await did(failedMail, ['retry'], { options: { all: true } })).toBe('There is no mail that failed.');
+  const app = await startApp(database);
+  const outbox = join(folder, 'outbox');
+  const subjects = async () =>
+    (
+      await client.query(
+        `select data->>'subject' as s from pgboss.job where state = 'completed' and name = 'mail'`,
+      )
+    ).rows
+      .map(({ s }) => s)
+      .filter((s) => s.startsWith('Hello'));
+  await vi.waitFor(
+    async () => expect((await subjects()).toSorted()).toEqual(['Hello ann', 'Hello bob', 'Hello cleo']),
+    {
+      timeout: 30_000,
+    },
+  );
+  expect((await readdir(outbox)).length).toBeGreaterThanOrEqual(3);
+  await app.stop();
+});
+
+test('does a job of the clock now, and names them when asked for another [CLI-5]', async () => {
+  await client.query(
+    `insert into attempts (key, count, window_ends_at) values ('over', 1, now() - interval '1 hour')`,
+  );
+  expect(await did(runJob, ['mail'])).toBe(
+    'Say which: npm run washline -- run-job <name>, one of next-occurrences, lock-due-orders, sweep.',
+  );
+  expect(await did(runJob, ['sweep'])).toMatch(/^sweep is done/);
+  expect((await client.query(`select from attempts where key = 'over'`)).rowCount).toBe(0);
+});
+
+test('a database of an earlier version is left as it is [CLI-1]', async () => {
+  const old = await newDatabase('operator_old', template);
+  const last = '(select max(id) from drizzle.__drizzle_migrations)';
+  await onServer(old, `delete from drizzle.__drizzle_migrations where id = ${last}`);
+  const settings = { DATABASE_URL: old };
+  const refused = await did(createOwner, ['ann@washline.test'], { options: { generate: true }, settings });
+  expect(refused).toMatch(/^The database is of an earlier version of Washline\. Start this version once/);
+  expect(await did(check, [], { settings })).toContain('! The database is of an earlier version');
+});
+
+test('check finds what is right and what is wrong, says what to do, and ends accordingly [CLI-6]', async () => {
+  const server = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as { port: number };
+  const settings = {
+    PUBLIC_URL: 'https://laundry.example',
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'laundry@washline.test',
+  };
+  const well = await did(check, [], { settings });
+  expect(well).toContain('✓ People reach it at https://laundry.example.');
+  expect(well).toContain('! TRUST_PROXY is not set');
+  expect(well).toContain(`✓ The mail server 127.0.0.1:${port} lets Washline in`);
+  expect(well).toMatch(/✓ PostgreSQL [\d.]+ answers\.\n✓ There is room/);
+  expect(well).toContain('✓ Node and PostgreSQL agree on Australia/Sydney for the next five years.');
+  expect(well).toMatch(/✓ The clocks here and of the database are 0\.\d s apart\./);
+  expect(well).toContain('✓ There is one owner.');
+  await new Promise((resolve) => server.close(() => resolve(null)));
+  await client.query(`update users set is_active = false where role = 'owner'`);
+  const ill = await washline(['check'], '', { ...settings, BUSINESS_TIME_ZONE: 'Europe/Berlin' });
+  expect(ill.code).toBe(1);
+  expect(ill.said).toMatch(/✗ The mail server 127\.0\.0\.1:\d+ cannot be used: .*ECONNREFUSED.*hold\?/);
+  expect(ill.said).toContain('✗ Nobody can sign in as an owner: npm run washline -- create-owner <email>.');
+  expect(ill.said).toContain('✓ Node and PostgreSQL agree on Europe/Berlin');
+  const nowhere = { DATABASE_URL: 'postgresql://127.0.0.1:9/none' };
+  const gone = await did(check, [], { settings: nowhere });
+  process.exitCode = 0;
+  expect(gone).toMatch(/✗ The database cannot be used: .*ECONNREFUSED.* Is PostgreSQL running/);
+});

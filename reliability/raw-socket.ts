@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
+/** A connection that says whatever it is told to, past every client that would keep to the protocol. */
+export interface RawSocket {
+  /** What came, as it came. */
+  heard: string[];
+  isOpen: () => boolean;
+  send: (packet: string | Uint8Array<ArrayBuffer>) => void;
+  /** Resolves once something was heard that looks so; rejects when the connection ends before. */
+  hear: (what: RegExp) => Promise<string>;
+  /** Resolves once the connection is gone, whoever ended it. */
+  gone: Promise<unknown>;
+  close: () => Promise<unknown>;
+}
+
+const query = 'EIO=4&transport=websocket';
+
+/** Connects, and says whose connection it is if a token or anything else is given. */
+export async function openRaw(address: string, auth?: unknown, more = ''): Promise<RawSocket> {
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/socket.io/?${query}${more}`);
+  const heard: string[] = [];
+  const waiting = new Set<() => void>();
+  const tell = () => {
+    for (const look of waiting) look();
+  };
+  socket.addEventListener('message', ({ data }) => {
+    // A sign of life is asked for, and given.
+    if (data === '2') socket.send('3');
+    heard.push(String(data));
+    tell();
+  });
+  const gone = new Promise((done) => socket.addEventListener('close', done, { once: true }));
+  void gone.then(tell);
+  await Promise.race([gone, once(socket, 'open')]);
+  const raw: RawSocket = {
+    heard,
+    isOpen: () => socket.readyState === WebSocket.OPEN,
+    send: (packet) => raw.isOpen() && socket.send(packet),
+    hear: (what) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = heard.find((text) => what.test(text));
+          if (found === undefined && socket.readyState <= WebSocket.OPEN) return;
+          waiting.delete(look);
+          if (found === undefined) reject(new Error(`the connection ended before ${what}`));
+          else resolve(found);
+        };
+        waiting.add(look);
+        look();
+      }),
+    gone,
+    close: async () => {
+      socket.close();
+      await gone;
+    },
+  };
+  if (auth !== undefined) raw.send(`40${JSON.stringify(auth)}`);
+  return raw;
+}
+
+/** Asks for a WebSocket by the rules and then sends bytes that are none; resolves once the other side has had enough. */
+export async function sendFrames(address: string, bytes: Uint8Array): Promise<void> {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname).on('error', () => {});
+  socket.write(
+    `GET /socket.io/?${query} HTTP/1.1\r\nHost: ${hostname}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+  );
+  await once(socket, 'data');
+  socket.end(bytes);
+  socket.resume();
+  if (!socket.closed) await once(socket, 'close');
+}
+
+/** Says something by polling, on a connection of its own, and hangs up. */
+export async function postRaw(address: string, packet: string | Uint8Array<ArrayBuffer>): Promise<void> {
+  const url = `${address}/socket.io/?EIO=4&transport=polling`;
+  const hello = await (await fetch(url)).text();
+  const sid: unknown = JSON.parse(hello.slice(1)).sid;
+  const post = async (body: typeof packet) =>
+    // What is too long is refused before all of it was taken.
+    fetch(`${url}&sid=${sid}`, { method: 'POST', body })
+      .then((answer) => answer.text())
+      .catch(() => {});
+  await post(packet);
+  await post('1');
+}

@@ -1,0 +1,141 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { sendResetCode } from '#server/accounts/send-reset-code.ts';
+import { attempts } from '#server/schema.ts';
+import { openWorld, type Person, type World } from '#server/testing/world.ts';
+import {
+  forgotPasswordRoute,
+  resetPasswordRoute,
+  signInRoute,
+  toggleUserRoute,
+  verifyResetCodeRoute,
+} from '#shared/accounts/accounts.contract.ts';
+
+/** What takes time when somebody tries an email: hashes, and statements of the database. It is the same for every email. */
+
+const hashing = vi.hoisted(() => ({ done: 0 }));
+
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>();
+  const counted =
+    <A extends unknown[], T>(work: (...args: A) => T) =>
+    (...args: A): T => {
+      hashing.done += 1;
+      return work(...args);
+    };
+  return { hash: counted(real.hash), verify: counted(real.verify) };
+});
+
+let world: World;
+let emails: string[];
+const asked = vi.spyOn(Client.prototype, 'query');
+
+beforeAll(async () => {
+  world = await openWorld();
+  const owner = await world.person('owner');
+  const people: Person[] = [];
+  for (let count = 0; count < 3; count++) people.push(await world.person('customer'));
+  const [known, without, disabled] = people;
+  for (const person of [known, disabled]) await makeCode(person?.user.id ?? '');
+  await world.call(owner, toggleUserRoute, { params: { id: disabled?.user.id ?? '' } });
+  emails = [known, without, disabled].map((person) => person?.user.email ?? '');
+  emails.push('nobody@washline.test');
+});
+afterAll(() => world.close());
+beforeEach(() => world.db.delete(attempts));
+
+const makeCode = (user_id: string | null) => sendResetCode(world.db, async () => {}, { user_id });
+
+/** The statements and hashes of a deed, in a few words each: what it is about, not with which values. */
+async function workOf(deed: () => Promise<unknown>): Promise<string[]> {
+  asked.mockClear();
+  hashing.done = 0;
+  await deed();
+  const statements = asked.mock.calls.map(([query]: unknown[], index) => {
+    const text = typeof query === 'string' ? query : (query as { text: string }).text;
+    const verb = /\w+/.exec(text)?.[0]?.toLowerCase() ?? '';
+    const table = /attempts|users|reset_codes|pgboss/.exec(text)?.[0];
+    return { verb, table, client: asked.mock.contexts[index] };
+  });
+  // What the clock and the queue look after meanwhile is not ours; putting a job into the queue is.
+  const ours = statements.filter(({ verb, table }) =>
+    table === 'pgboss' ? verb === 'insert' : table || verb !== 'select',
+  );
+  const words = ours.map(({ verb, table }) => (table ? `${verb} ${table}` : verb));
+  const connections = new Set(ours.map(({ client }) => client)).size;
+  return [...words, `on ${connections} connection`, `${hashing.done} hashes`];
+}
+
+const otp = '271828';
+test.each([
+  [
+    'signing in',
+    (email: string) => world.call(null, signInRoute, { body: { email, password: 'wrong' } }),
+    ['begin', 'insert attempts', 'insert attempts', 'select users', 'commit', 'on 1 connection', '1 hashes'],
+  ],
+  [
+    'asking for a code',
+    (email: string) => world.call(null, forgotPasswordRoute, { body: { email } }),
+    [
+      'begin',
+      'insert attempts',
+      'insert attempts',
+      'select users',
+      'insert pgboss',
+      'commit',
+      'on 1 connection',
+      '0 hashes',
+    ],
+  ],
+  [
+    'asking for another one',
+    (email: string) => world.call(null, forgotPasswordRoute, { body: { email } }),
+    [
+      'begin',
+      'insert attempts',
+      'insert attempts',
+      'select users',
+      'insert pgboss',
+      'commit',
+      'on 1 connection',
+      '0 hashes',
+    ],
+  ],
+  [
+    'confirming a code',
+    (email: string) => world.call(null, verifyResetCodeRoute, { body: { email, otp } }),
+    [
+      'begin',
+      'insert attempts',
+      'insert attempts',
+      'update reset_codes',
+      'commit',
+      'on 1 connection',
+      '1 hashes',
+    ],
+  ],
+  [
+    'using a code',
+    (email: string) =>
+      world.call(null, resetPasswordRoute, { body: { email, otp, new_password: 'a new one' } }),
+    [
+      'begin',
+      'insert attempts',
+      'insert attempts',
+      'update reset_codes',
+      'commit',
+      'on 1 connection',
+      '1 hashes',
+    ],
+  ],
+])(
+  '%s is the same work for every email, one change to the disk included [SEC-11, ACC-9]',
+  async (_, ask, work) => {
+    for (const email of emails) expect([email, await workOf(() => ask(email))]).toEqual([email, work]);
+  },
+);
+
+test('the job of nobody makes a hash as that of somebody does [SEC-11]', async () => {
+  for (const user_id of [null, crypto.randomUUID()])
+    expect(await workOf(() => makeCode(user_id))).toContain('1 hashes');
+});

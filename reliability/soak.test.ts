@@ -1,0 +1,174 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { type Dice, diceFrom } from '#server/demo/random.ts';
+import { databaseUrl, onServer, template } from '#server/testing/postgres.ts';
+import { encodeCall } from '#shared/kernel/wire.ts';
+import { placeOrderRoute } from '#shared/orders/orders.contract.ts';
+import { killApps, type Measure, type MeasuredApp, owner, startMeasuredApp } from './app-process.ts';
+import { seed, times } from './bounds.ts';
+import { openScreen } from './crowd.ts';
+import { type Laundry, openLaundry } from './laundry.ts';
+import { openRaw } from './raw-socket.ts';
+
+/** One process that works for a long time: what it holds at the end is what it held at the beginning. */
+
+const database = 'washline_soak';
+const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+let folder: string;
+let app: MeasuredApp;
+let laundry: Laundry;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'washline-soak-'));
+  await onServer(inject('postgres_url'), `create database ${database} template ${template}`);
+  const url = databaseUrl(inject('postgres_url'), database);
+  app = await startMeasuredApp({ DATA_DIR: folder, DATABASE_URL: url });
+  laundry = await openLaundry(app.address);
+}, 180_000);
+afterAll(async () => {
+  agent.destroy();
+  await killApps();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Asking {
+  method?: string;
+  path: string;
+  token?: string;
+  body?: string;
+  status: number;
+}
+
+/** Calls of every kind, and of those that are refused at every door. */
+function someCall(dice: Dice): Asking {
+  const { owner: staff, customer } = laundry;
+  const reads = (token: string, ...paths: string[]) =>
+    paths.map((path) => () => ({ path: `/api${path}`, token, status: 200 }));
+  const place = (): Asking => {
+    const { method, url, body = '' } = encodeCall(placeOrderRoute, { body: laundry.draft });
+    return { method, path: url, body, token: customer, status: 201 };
+  };
+  const body = JSON.stringify({ subject: 'Late', description: 'It is late' });
+  return dice.oneOf<() => Asking>([
+    ...reads(staff, '/orders?limit=50', '/cases', '/users', '/drivers', '/overview/staff', '/skus'),
+    ...reads(staff, '/orders?search=ORD-00&sort=total_amount', '/notifications', '/analytics/dashboard'),
+    ...reads(customer, '/orders', '/auth/me', '/notifications', '/overview/customer', '/ready', '/health'),
+    place,
+    place,
+    () => ({ method: 'POST', path: '/api/cases', token: customer, body, status: 201 }),
+    () => ({ method: 'PUT', path: '/api/notifications/read-all', token: staff, status: 204 }),
+    () => ({ path: '/api/orders', token: crypto.randomUUID(), status: 401 }),
+    () => ({ path: '/api/users', token: customer, status: 403 }),
+    () => ({ path: `/api/orders/${crypto.randomUUID()}`, token: staff, status: 404 }),
+    () => ({ method: 'POST', path: '/api/cases', token: customer, body: '{', status: 400 }),
+    () => ({ method: 'POST', path: '/api/cases', token: customer, body: '{}', status: 422 }),
+    () => ({ method: 'POST', path: '/api/cases', token: customer, body: 'x'.repeat(1_100_000), status: 413 }),
+  ])();
+}
+
+async function ask({ method = 'GET', path, token, body, status }: Asking): Promise<void> {
+  const { hostname, port } = new URL(app.address);
+  const answer = await new Promise<number>((resolve, reject) => {
+    const asked = request({ hostname, port, method, path, agent }, (response) => {
+      text(response).then(() => resolve(response.statusCode ?? 0), reject);
+    });
+    asked.on('error', reject);
+    asked.setHeader('authorization', `Bearer ${token}`);
+    if (body) asked.setHeader('content-type', 'application/json');
+    asked.end(body);
+  });
+  expect(`${method} ${path}: ${answer}`).toBe(`${method} ${path}: ${status}`);
+}
+
+/** Comes for live messages and goes again, in one of the ways people do. */
+async function comeAndGo(dice: Dice): Promise<void> {
+  const token = dice.oneOf([laundry.owner, laundry.customer]);
+  if (dice.chance(0.1)) return void (await (await openRaw(app.address, { token: 'forged' })).close());
+  if (dice.chance(0.1)) return void (await (await openRaw(app.address)).close());
+  const { socket } = openScreen(app.address, { id: '', role: 'owner', token }, [
+    dice.chance(0.2) ? 'polling' : 'websocket',
+  ]);
+  // Some leave before they are let in.
+  if (dice.chance(0.8)) await new Promise((done) => socket.once('connected', done));
+  if (dice.chance(0.2)) socket.io.engine.close();
+  socket.disconnect();
+}
+
+/** So many of each at the same time, a few at once. */
+async function work(requests: number, comings: number): Promise<void> {
+  const inTurns = async (count: number, atOnce: number, what: (dice: Dice) => Promise<void>) => {
+    let left = count;
+    await Promise.all(
+      Array.from({ length: atOnce }, async (_, number) => {
+        const dice = diceFrom(seed + number * 7919 + count);
+        while (left-- > 0) await what(dice);
+      }),
+    );
+  };
+  await Promise.all([
+    inTurns(requests, 6, (dice) => ask(someCall(dice))),
+    inTurns(comings, 3, comeAndGo),
+    inTurns(requests / 500, 1, () =>
+      ask({ method: 'POST', path: '/api/auth/login', body: JSON.stringify(owner), status: 200 }),
+    ),
+  ]);
+}
+
+/** Once everybody has gone and everything is answered. */
+const atRest = (): Promise<Measure> =>
+  vi
+    .waitFor(
+      async () => {
+        for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
+        const now = await app.measure();
+        // The database is listened to on one connection.
+        expect([now.sockets, now.in_use, now.waiting]).toEqual([0, 1, 0]);
+        return now;
+      },
+      { timeout: 30_000, interval: 500 },
+    )
+    .catch(async (error: Error) => {
+      throw new Error(`${error.message}\n${await connections()}`);
+    });
+
+/** What the database says of the connections to it, for whoever has to find out. */
+async function connections(): Promise<string> {
+  const client = new Client({ connectionString: databaseUrl(inject('postgres_url'), database) });
+  await client.connect();
+  const { rows } = await client.query(
+    `select state, wait_event, now() - state_change as since, left(query, 150) as query
+     from pg_stat_activity where datname = current_database()`,
+  );
+  await client.end();
+  return rows.map((row) => JSON.stringify(row)).join('\n');
+}
+
+test('after many calls and connections a process holds what it held before them [REL-14]', async () => {
+  await work(times(100, 5_000), times(10, 500));
+  const before = await atRest();
+  await work(times(400, 50_000), times(40, 5_000));
+  const after = await vi.waitFor(
+    async () => {
+      const now = await atRest();
+      for (const what of ['connections', 'timers', 'listeners'] as const)
+        expect(`${what}: ${Math.max(0, now[what] - before[what] - slack[what])}`).toBe(`${what}: 0`);
+      return now;
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+  const grown = after.megabytes - before.megabytes;
+  process.stdout.write(
+    `${grown.toFixed(1)} MB more of ${before.megabytes.toFixed(0)} (seed ${seed})\nbefore ${JSON.stringify(before)}\nafter  ${JSON.stringify(after)}\n`,
+  );
+  expect(grown).toBeLessThan(5);
+  expect(after.warnings).toEqual([]);
+  await app.stop();
+}, 3_600_000);
+
+/** What comes and goes by itself: the queue and the clock are at work all the time. */
+const slack = { connections: 2, timers: 10, listeners: 10 };

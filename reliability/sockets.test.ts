@@ -1,0 +1,242 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { type Dice, diceFrom } from '#server/demo/random.ts';
+import { databaseUrl } from '#server/testing/postgres.ts';
+import { openWorld, type World } from '#server/testing/world.ts';
+import type { Sku } from '#shared/catalogue/sku.ts';
+import { killApps, type Measure, type MeasuredApp, startMeasuredApp } from './app-process.ts';
+import { seed, times } from './bounds.ts';
+import { allIn, openScreen, type Screen, type Somebody, signUpMany } from './crowd.ts';
+import { doOrders, expectDelivered, forget } from './deliveries.ts';
+import { type Front, openFront } from './front.ts';
+import { hostileFrames, hostilePacket } from './hostile-packets.ts';
+import { openRaw, postRaw, sendFrames } from './raw-socket.ts';
+
+/** Many screens on two processes behind one address, which are killed, told things and lied to. */
+
+const dice = diceFrom(seed);
+const count = times(30, 1_000);
+let folder: string;
+let world: World;
+let sku: Sku;
+let people: Somebody[];
+let settings: Record<string, string>;
+let apps: MeasuredApp[];
+let front: Front;
+const screens: Screen[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'washline-sockets-'));
+  world = await openWorld();
+  world.setNow(Temporal.Now.instant());
+  sku = await world.sku(100);
+  people = await signUpMany(world, Math.round(count * 0.9), sku);
+  const { rows } = await world.db.execute<{ name: string }>('select current_database() as name');
+  const url = databaseUrl(inject('postgres_url'), rows[0]?.name ?? '');
+  settings = { DATA_DIR: folder, DATABASE_URL: url };
+  apps = await Promise.all([startMeasuredApp(settings), startMeasuredApp(settings)]);
+  front = await openFront(apps.map(({ address }) => address));
+  // Some people have two screens.
+  const owners = [...people, ...people.slice(0, count - people.length)];
+  screens.push(...owners.map((who) => openScreen(front.address, who)));
+  await allIn(screens);
+}, 180_000);
+afterAll(async () => {
+  for (const { socket } of screens) socket.disconnect();
+  await killApps();
+  front?.close();
+  await world?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const report = (line: string): void => void process.stdout.write(`${line} (seed ${seed})\n`);
+const breaks = () => screens.reduce((sum, screen) => sum + screen.breaks, 0);
+
+const doing = () => ({ world, sku, people, addresses: front.targets, dice });
+
+/** Has so many orders go through and everybody's news checked. */
+async function deliver(orders: number): Promise<number> {
+  forget(screens);
+  const steps = await doOrders(doing(), orders);
+  const took = await expectDelivered(screens, steps);
+  const at = (share: number) => Math.round(took[Math.ceil(took.length * share) - 1] ?? 0);
+  report(`${took.length} deliveries: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, the last ${at(1)} ms`);
+  expect(at(0.99)).toBeLessThan(times(10_000, 1_000));
+  return took.length;
+}
+
+test('what happens on two processes is told once to each screen it concerns, soon, and to no other [REL-11, NTF-7, NTF-8]', async () => {
+  await deliver(times(6, 220));
+}, 600_000);
+
+/** What somebody without good intentions says before and after they are let in, to hear what is not theirs. */
+function waysToListen(
+  spy: Somebody,
+  victim: Screen,
+): { auth: unknown; query?: string; packets?: string[] }[] {
+  const { who, socket } = victim;
+  const { token } = spy;
+  const rooms = [who.id, `user:${who.id}`, 'staff', socket.id, `session:${who.id}`, '*', ''];
+  const joins = ['join_room', 'join', 'subscribe', 'room', 'join-room', 'to', 'in', 'connection'];
+  const asked = [
+    ...rooms.flatMap((room) => [room, [room], [spy.id, room], { id: room }, { toString: room }]),
+    who.id.toUpperCase(),
+  ];
+  const packet = (name: string, ...rest: unknown[]) => `421${JSON.stringify([name, ...rest])}`;
+  const payloads = asked.flatMap((user_id) => [
+    packet('join_room', { user_id }),
+    packet('join_room', { user_id: spy.id, room: user_id, rooms: user_id }),
+    packet('join_room', user_id, { user_id: spy.id }),
+  ]);
+  const others = joins.flatMap((name) => rooms.map((room) => packet(name, { room, user_id: room }, room)));
+  const parts = Array.from({ length: 4 }, (_, part) => payloads.slice(part * 30, (part + 1) * 30));
+  const lies = {
+    user_id: who.id,
+    id: who.id,
+    room: 'staff',
+    rooms: ['staff', `user:${who.id}`],
+    role: 'owner',
+  };
+  const query = `&${new URLSearchParams({ user_id: who.id, room: 'staff', token: who.id })}`;
+  return [
+    ...[...parts, others].map((packets) => ({ auth: { token }, packets })),
+    { auth: { token, ...lies, user: lies, data: lies }, query },
+    { auth: { token, pid: socket.id, offset: socket.id } },
+    { auth: { token }, query: `&sid=${socket.id}` },
+    ...['/staff', `/user:${who.id}`, '/', '/*', '/__proto__'].map((name) => ({
+      auth: { token },
+      packets: [`40${name},${JSON.stringify({ token, ...lies })}`, `42${name},["join_room",{"user_id":"x"}]`],
+    })),
+    { auth: { token }, packets: ['41', `40${JSON.stringify({ token: who.id })}`] },
+    ...[who.id, `${token} `, `Bearer ${token}`, [token], { token }, '', '%', null, 0].map((forged) => ({
+      auth: { token: forged, user_id: who.id },
+    })),
+  ];
+}
+
+test('nobody hears what is not theirs, whatever they say [REL-13, NTF-5]', async () => {
+  const [address = ''] = front.targets;
+  const customers = screens.filter(({ who }) => who.role === 'customer');
+  const [victim, own] = [customers[0], customers[1]];
+  if (!victim || !own) throw new Error('there are no customers');
+  const ways = waysToListen(own.who, victim);
+  const spies = await Promise.all(ways.map(({ auth, query }) => openRaw(address, auth, query)));
+  await Promise.all(spies.map((spy) => Promise.race([spy.gone, spy.hear(/^4[04]/)])));
+  spies.forEach((spy, index) => {
+    ways[index]?.packets?.forEach(spy.send);
+    spy.send(`42777${JSON.stringify(['join_room', { user_id: own.who.id }])}`);
+  });
+  await Promise.all(
+    spies.map((spy) => Promise.race([spy.gone, spy.hear(/^43777/), spy.hear(/^44\{"message":"Please/)])),
+  );
+  forget(screens);
+  const without = (one: Screen) => ({
+    ...doing(),
+    people: people.filter(({ id, role }) => role !== 'customer' || id === one.who.id),
+  });
+  const theirs = await doOrders(without(victim), 2);
+  const mine = await doOrders(without(own), 1);
+  await expectDelivered(screens, [...theirs, ...mine]);
+  const open = spies.filter((spy) => spy.isOpen() && spy.heard.some((text) => text.startsWith('40{"sid"')));
+  // Who was let in as themselves goes on as such, and heard everything that came before their own.
+  expect(open.length).toBeGreaterThanOrEqual(7);
+  await Promise.all(open.map((spy) => spy.hear(/order_status/)));
+  const heard = spies.flatMap((spy) => spy.heard).filter((text) => text.startsWith('42['));
+  const secrets = theirs.flatMap(({ order }) => [order.id, order.order_number]);
+  expect(heard.filter((text) => secrets.some((secret) => text.includes(secret)))).toEqual([]);
+  const joined = heard.filter((text) => text.includes('room_joined'));
+  expect(new Set(joined)).toEqual(new Set([`42["room_joined",{"room":"user:${own.who.id}"}]`]));
+  report(`${ways.length} connections, ${ways.flatMap(({ packets }) => packets ?? []).length} attempts`);
+  await Promise.all(spies.map((spy) => spy.close()));
+});
+
+test.each([
+  ['asks to be let in again and again', (auth: string) => Array<string>(50).fill(`40${auth}`)],
+  ['sends more than a client has to say', () => Array<string>(5_000).fill('421["join_room",{}]')],
+  ['sends something long', () => [`42["join_room","${'x'.repeat(10_001)}"]`]],
+])('who %s is cut off, and nobody else [REL-12]', async (_what, packetsOf) => {
+  const [before, [address = '']] = [breaks(), front.targets];
+  const auth = { token: people.at(-1)?.token };
+  const raw = await openRaw(address);
+  const packets = packetsOf(JSON.stringify(auth));
+  if (!packets[0]?.startsWith('40')) {
+    raw.send(`40${JSON.stringify(auth)}`);
+    await raw.hear(/^40/);
+  }
+  packets.forEach(raw.send);
+  await raw.gone;
+  expect(raw.heard.filter((text) => text.startsWith('40{"sid"')).length).toBeLessThanOrEqual(1);
+  expect(raw.heard.length).toBeLessThan(110);
+  expect(breaks()).toBe(before);
+});
+
+/** Connects, says a few things that nobody says, and leaves. */
+async function lie(address: string, liar: Dice): Promise<number> {
+  if (liar.chance(0.1)) await sendFrames(address, hostileFrames(liar));
+  if (liar.chance(0.1)) await postRaw(address, hostilePacket(liar));
+  const auth = { token: liar.oneOf(people).token };
+  const raw = await openRaw(address, liar.chance(0.7) ? auth : undefined);
+  // Half of them wait until they are let in, the others lie while that is looked into.
+  if (liar.chance(0.5)) await Promise.race([raw.gone, raw.hear(/^(40|0)/)]);
+  const packets = Array.from({ length: liar.between(1, 6) }, () => hostilePacket(liar));
+  packets.forEach(raw.send);
+  await raw.close();
+  return packets.length;
+}
+
+async function lieOften(address: string, connections: number): Promise<number> {
+  const sent = Array.from({ length: 5 }, async () => {
+    const liar = diceFrom(dice.between(0, 2 ** 31));
+    let packets = 0;
+    for (let made = 0; made < connections / 5; made++) packets += await lie(address, liar);
+    return packets;
+  });
+  return (await Promise.all(sent)).reduce((sum, packets) => sum + packets, 0);
+}
+
+/** Once nobody is connected any more but the screens; a WebSocket that was cut off may linger for 30 s, which only the long form waits for. */
+const atRest = (app: MeasuredApp): Promise<Measure> =>
+  vi.waitFor(
+    async () => {
+      const all = await Promise.all(apps.map(({ measure }) => measure()));
+      const lingering = all.reduce((sum, { sockets }) => sum + sockets, 0) - count;
+      expect(lingering).toBeLessThanOrEqual(times(10, 0));
+      return app.measure();
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+
+test('broken, huge, binary and forged packets harm nobody, and leave nothing behind [REL-12]', async () => {
+  const [app] = apps;
+  if (!app) throw new Error('there is no process');
+  const interrupted = breaks();
+  await lieOften(app.address, times(10, 1_000));
+  const before = await atRest(app);
+  const packets = await lieOften(app.address, times(60, 10_000));
+  const after = await atRest(app);
+  const grown = after.megabytes - before.megabytes;
+  report(`${packets} packets, ${grown.toFixed(1)} MB more of ${before.megabytes.toFixed(0)}`);
+  expect(grown).toBeLessThan(5);
+  expect([app.isRunning(), breaks() - interrupted, after.warnings]).toEqual([true, 0, []]);
+  await deliver(times(2, 10));
+}, 900_000);
+
+test('when a process is killed everybody comes back to another, and is told everything again [REL-10, REL-11]', async () => {
+  for (let round = 0; round < times(1, 4); round++) {
+    if (round > 0) apps.push(await startMeasuredApp(settings));
+    const [before, connected] = [breaks(), await Promise.all(apps.map(({ measure }) => measure()))];
+    const hit = connected[0]?.sockets ?? 0;
+    const killed = apps.shift();
+    front.targets = apps.map(({ address }) => address);
+    await killed?.kill();
+    const since = performance.now();
+    await vi.waitFor(() => expect(breaks() - before).toBe(hit), { timeout: 30_000, interval: 5 });
+    await allIn(screens);
+    const seconds = (performance.now() - since) / 1000;
+    report(`${hit} of ${count} screens back after ${seconds.toFixed(1)} s`);
+    expect(seconds).toBeLessThan(times(60, 10));
+    await deliver(times(4, 60));
+  }
+}, 600_000);
