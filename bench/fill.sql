@@ -111,12 +111,12 @@ select drafts.id as order_id, position, 1 + floor(random() * 200)::int as sku, 1
 from drafts cross join lateral generate_series(0, last_line) position;
 
 insert into orders (id, customer_id, status, is_locked, lock_decided_at, pickup_date, delivery_date, pickup_address,
-  delivery_address, total_amount, series_id, occurrence_number, driver_id, delivery_status, assigned_at, picked_up_at,
-  delivered_at, created_at, updated_at)
+  delivery_address, items, total_amount, series_id, occurrence_number, driver_id, delivery_status, assigned_at,
+  picked_up_at, delivered_at, created_at, updated_at)
 select drafts.id, customer.id, status, delivery <= now() + interval '8 hours',
   case when delivery <= now() + interval '8 hours' then delivery - interval '8 hours' end,
   pickup, delivery, customer.n || ' Argyle St, The Rocks NSW 2000', customer.n || ' Argyle St, The Rocks NSW 2000',
-  total, series_id, occurrence, driver.id,
+  items, total, series_id, occurrence, driver.id,
   case
     when driver.id is null then null
     when status in ('pending', 'scheduled', 'cancelled') then 'assigned'
@@ -132,14 +132,12 @@ from drafts
 join people customer on customer.role = 'customer' and customer.n = drafts.customer
 left join people driver on driver.role = 'driver' and driver.n = drafts.driver
 join (
-  select order_id, round(sum(quantity * price) * 1.1) as total
+  select order_id, round(sum(quantity * price) * 1.1) as total,
+    jsonb_agg(jsonb_build_object('sku_id', goods.id, 'sku_name', name, 'quantity', quantity, 'price', price)
+      order by position) as items
   from lines join goods on goods.n = sku group by order_id
 ) sums on sums.order_id = drafts.id
 order by drafts.n;
-
-insert into order_items (order_id, position, sku_id, sku_name, quantity, price)
-select order_id, position, goods.id, goods.name, quantity, goods.price
-from lines join goods on goods.n = sku;
 
 insert into order_proposals (id, order_id, proposed_by, status, details, changes)
 select pg_temp.id_at(now()), orders.id, owner.id, 'pending_approval', 'Collected an hour later',

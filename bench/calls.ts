@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { type Cpu, cpuOf } from './calls/cpu.ts';
+import { enter } from './calls/people.ts';
+import { ceiling } from './calls/pgbench.ts';
+import { type Running, start } from './calls/process.ts';
+import { type Figures, type Row, rowsTable } from './calls/table.ts';
+import { type Work, workOf } from './calls/work.ts';
+import { drive, type Rate, type Request, writeScript } from './calls/wrk.ts';
+import { withFilledShop } from './filled-shop.ts';
+import { median } from './table.ts';
+
+/** Sends the same calls to the product and to the floor by turns, and prints how far the one stands from the other. */
+
+const { BENCH_ORDERS = '100000', BENCH_RUNS = '5', BENCH_SECONDS = '2', BENCH_ONLY } = process.env;
+const seconds = Number(BENCH_SECONDS);
+
+async function answerOf(server: Running, { method, path, headers, body }: Request) {
+  const response = await fetch(server.url + path, { method, headers, ...(body ? { body } : {}) });
+  const text = await response.text();
+  assert.ok(response.ok, `${method} ${path} at ${server.url}: ${response.status} ${text}`);
+  return { status: response.status, total: response.headers.get('x-total-count'), body: JSON.parse(text) };
+}
+
+/** Both must do the same work: no figure is taken before their answers are the same. */
+async function compare(ours: Running, floor: Running, { requests, essence = (body) => body }: Work) {
+  for (const request of requests.slice(0, 5)) {
+    const [one, other] = [await answerOf(ours, request), await answerOf(floor, request)];
+    assert.deepEqual({ ...one, body: essence(one.body) }, { ...other, body: essence(other.body) });
+  }
+}
+
+/** One of the two servers, and what was measured of it. */
+class Side {
+  readonly #rates: (Rate & Cpu)[] = [];
+  readonly #server: Running;
+  readonly #script: string;
+  readonly #backend: number;
+
+  constructor(server: Running, script: string, backend: number) {
+    this.#server = server;
+    this.#script = script;
+    this.#backend = backend;
+  }
+
+  async drive(counts: boolean): Promise<void> {
+    const before = cpuOf(this.#server.pid, this.#backend);
+    const rate = await drive(this.#server.url, this.#script, seconds);
+    const after = cpuOf(this.#server.pid, this.#backend);
+    const perCall = (what: keyof Cpu) => (after[what] - before[what]) / rate.requests;
+    if (counts) this.#rates.push({ ...rate, server: perCall('server'), postgres: perCall('postgres') });
+  }
+
+  figures(): Figures {
+    const of = (what: keyof Figures) => median(this.#rates.map((rate) => rate[what]));
+    return { perSecond: of('perSecond'), p99: of('p99'), server: of('server'), postgres: of('postgres') };
+  }
+}
+
+async function measure(stand: Stand, work: Work): Promise<Row> {
+  const { ours, floor, folder, database_url, backend } = stand;
+  await compare(ours, floor, work);
+  const script = await writeScript(join(folder, 'requests.lua'), work.requests);
+  const sides = { ours: new Side(ours, script, backend), floor: new Side(floor, script, backend) };
+  // The first time does not count: statements are prepared, code is compiled, pages are read.
+  for (let run = 0; run <= Number(BENCH_RUNS); run++) {
+    for (const side of [sides.ours, sides.floor]) await side.drive(run > 0);
+  }
+  const most = work.scripts.length > 0 ? await ceiling(database_url, folder, work.scripts, seconds) : null;
+  return { name: work.name, ours: sides.ours.figures(), floor: sides.floor.figures(), ceiling: most };
+}
+
+interface Stand {
+  ours: Running;
+  floor: Running;
+  folder: string;
+  database_url: string;
+  /** A process of the PostgreSQL that both ask. */
+  backend: number;
+}
+
+async function run(folder: string, database_url: string): Promise<void> {
+  const settings = { DATABASE_URL: database_url, DATA_DIR: folder };
+  const ours = await start('../../src/server/main.ts', settings);
+  const floor = await start('floor.ts', settings);
+  const client = new Client({ connectionString: database_url });
+  try {
+    await client.connect();
+    const works = workOf(await enter(client));
+    const backend = (await client.query('select pg_backend_pid() as pid')).rows[0].pid;
+    const rows: Row[] = [];
+    for (const work of works.filter(({ name }) => !BENCH_ONLY || new RegExp(BENCH_ONLY).test(name))) {
+      process.stderr.write(`${work.name} …\n`);
+      rows.push(await measure({ ours, floor, folder, database_url, backend }, work));
+    }
+    process.stdout.write(`\n${BENCH_ORDERS} orders\n\n${rowsTable(rows)}\n`);
+  } finally {
+    await client.end();
+    await ours.stop();
+    await floor.stop();
+  }
+}
+
+await withFilledShop(Number(BENCH_ORDERS), run);

@@ -1,0 +1,71 @@
+import { createHash, randomUUIDv7 } from 'node:crypto';
+import type { Client } from 'pg';
+
+/** Who calls: a session for the product, and a name in a header for the floor. */
+export type Headers = Record<string, string>;
+
+export interface Cast {
+  owner: Headers;
+  /** The one with the most orders. */
+  customer: Headers;
+  driver: Headers;
+  /** Customers with three SKUs that a price is agreed for. */
+  buyers: { headers: Headers; who: string; skus: string[] }[];
+  customer_id: string;
+  driver_id: string;
+  owner_id: string;
+  emails: string[];
+  names: string[];
+  orders: string[];
+  /** Without a driver, not finished, not repeating. */
+  waiting: string[];
+}
+
+const password = 'the owner keeps it';
+export const signInBody = (email: string) => JSON.stringify({ email, password });
+
+/** Reads from the filled shop whom and what the calls are about, and signs everybody in. */
+export async function enter(client: Client): Promise<Cast> {
+  const column = async (text: string): Promise<string[]> => {
+    const { rows } = await client.query({ text, rowMode: 'array' });
+    return rows.map(([value]) => value);
+  };
+  const signIn = async (who: string): Promise<Headers> => {
+    const token = `bench-${who}`;
+    await client.query(
+      `insert into sessions (id, token_hash, user_id, last_used_at, expires_at)
+       values ($1, $2, $3, now(), now() + interval '1 day')
+       on conflict (token_hash) do update set last_used_at = now(), expires_at = now() + interval '1 day'`,
+      [randomUUIDv7(), createHash('sha256').update(token).digest(), who],
+    );
+    return { authorization: `Bearer ${token}`, 'x-who': who };
+  };
+  const idOf = async (email: string) =>
+    (await column(`select id from users where email = '${email}'`))[0] ?? '';
+  const [owner_id, customer_id, driver_id] = [
+    (await column("select id from users where role = 'owner'"))[0] ?? '',
+    await idOf('customer-1@bench.washline.test'),
+    await idOf('driver-1@bench.washline.test'),
+  ];
+  const buyers: Cast['buyers'] = [];
+  for (const who of await column("select id from users where role = 'customer' order by email limit 40")) {
+    const skus = await column(`select sku_id from customer_prices where customer_id = '${who}' limit 3`);
+    buyers.push({ who, headers: await signIn(who), skus });
+  }
+  return {
+    owner: await signIn(owner_id),
+    customer: await signIn(customer_id),
+    driver: await signIn(driver_id),
+    buyers,
+    customer_id,
+    driver_id,
+    owner_id,
+    emails: await column("select email from users where role = 'customer' order by email limit 60"),
+    names: await column("select distinct full_name from users where role = 'customer'"),
+    orders: await column('select id from orders order by md5(id::text) limit 1000'),
+    waiting: await column(
+      `select id from orders where driver_id is null and series_id is null
+       and status not in ('delivered', 'completed', 'cancelled') limit 500`,
+    ),
+  };
+}

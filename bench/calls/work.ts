@@ -1,0 +1,177 @@
+import { orderStatusLabels } from '../../src/shared/orders/order-status.ts';
+import * as reads from './floor-orders.ts';
+import * as writes from './floor-writes.ts';
+import { type Cast, signInBody } from './people.ts';
+import { filled } from './pgbench.ts';
+import type { Request } from './wrk.ts';
+
+export interface Work {
+  name: string;
+  requests: Request[];
+  /** The floor's statements for some of the requests; none where the database is not what the work is about. */
+  scripts: string[];
+  /** What two answers to a request must have in common. */
+  essence?: (answer: Record<string, unknown>) => unknown;
+}
+
+const get = (path: string, headers: Record<string, string>): Request => ({ method: 'GET', path, headers });
+const json = { 'content-type': 'application/json' };
+
+/** The calls that are measured. */
+export function workOf(cast: Cast): Work[] {
+  return [
+    signIn(cast),
+    {
+      name: "a customer's newest 50",
+      requests: [get('/api/orders', cast.customer)],
+      scripts: [
+        [
+          filled(reads.customerOrders, [cast.customer_id]),
+          filled(reads.customerTotal, [cast.customer_id]),
+        ].join('\n'),
+      ],
+    },
+    staffList(cast),
+    {
+      name: 'one order',
+      requests: cast.orders.map((id) => get(`/api/orders/${id}`, cast.owner)),
+      scripts: cast.orders
+        .slice(0, 50)
+        .map((id) => `${filled(reads.orderById, [id])}\n${filled(reads.historyOf, [id])}`),
+    },
+    placing(cast),
+    changing(cast),
+    month(cast),
+    {
+      name: 'overview counters',
+      requests: [get('/api/analytics/dashboard', cast.owner)],
+      scripts: [filled(reads.counters, [])],
+    },
+    {
+      name: "the driver's day",
+      requests: [get('/api/driver/orders', cast.driver)],
+      scripts: [
+        `${filled(reads.driverOrders, [cast.driver_id])}\n${filled(reads.driverTotal, [cast.driver_id])}`,
+      ],
+    },
+  ];
+}
+
+const signIn = ({ emails }: Cast): Work => ({
+  name: 'sign-in',
+  requests: emails.map((email) => ({
+    method: 'POST',
+    path: '/api/auth/login',
+    headers: json,
+    body: signInBody(email),
+  })),
+  scripts: [],
+  essence: ({ user }) => user,
+});
+
+function staffList({ owner, names }: Cast): Work {
+  const list = (name: string) => `/api/orders?status=completed&search=${encodeURIComponent(name)}`;
+  return {
+    name: 'the staff list, searched',
+    requests: names.map((name) => get(list(name), owner)),
+    scripts: names.slice(0, 50).map((name) => {
+      const values = ['completed', `%${name}%`];
+      return `${filled(reads.staffOrders, values)}\n${filled(reads.staffTotal, values)}`;
+    }),
+  };
+}
+
+/** What is the same of an order whoever placed it when. */
+const withoutStamps = ({
+  id,
+  order_number,
+  created_at,
+  updated_at,
+  version,
+  ...same
+}: Record<string, unknown>) => same;
+
+function placing({ buyers }: Cast): Work {
+  const day = (days: number) =>
+    Temporal.Now.instant()
+      .add({ hours: 24 * days })
+      .round('second')
+      .toString();
+  const address = '4 Argyle St, The Rocks NSW 2000';
+  const dates = { pickup_date: day(2), delivery_date: day(4) };
+  const draft = (skus: string[]) => ({
+    items: skus.map((sku_id) => ({ sku_id, quantity: 2 })),
+    ...dates,
+    pickup_address: address,
+    delivery_address: address,
+  });
+  return {
+    name: 'placing an order of 3',
+    requests: buyers.map(({ headers, skus }) => ({
+      method: 'POST',
+      path: '/api/orders/customer',
+      headers: { ...headers, ...json },
+      body: JSON.stringify(draft(skus)),
+    })),
+    scripts: buyers.map(({ who, skus }) =>
+      [
+        'select uuidv7() as id, uuidv7() as event \\gset',
+        'begin;',
+        filled(writes.agreedPrices, [who, skus]),
+        filled(writes.insertOrder, [
+          ':id',
+          who,
+          dates.pickup_date,
+          dates.delivery_date,
+          address,
+          address,
+          null,
+          JSON.stringify(skus.map((sku_id) => ({ sku_id, sku_name: 'Towel', quantity: 2, price: 100 }))),
+          660,
+        ]),
+        filled(writes.tellPlaced, [':event', ':id', who]),
+        filled(reads.orderById, [':id']),
+        'commit;',
+      ].join('\n'),
+    ),
+    essence: withoutStamps,
+  };
+}
+
+function changing({ owner, owner_id, waiting }: Cast): Work {
+  const statuses = ['pending', 'scheduled', 'processing', 'in_progress', 'ready_for_pickup'] as const;
+  const changes = waiting.flatMap((id) => statuses.map((status) => ({ id, status })));
+  return {
+    name: 'changing a status',
+    requests: changes.map(({ id, status }) => ({
+      method: 'PUT',
+      path: `/api/orders/${id}`,
+      headers: { ...owner, ...json },
+      body: JSON.stringify({ status }),
+    })),
+    scripts: changes
+      .slice(0, 100)
+      .map(({ id, status }) =>
+        [
+          'select uuidv7() as event \\gset',
+          'begin;',
+          filled(writes.lockOrder, [id]),
+          filled(writes.setStatus, [id, status]),
+          filled(writes.tellStatus, [':event', id, owner_id, 'pending', status, orderStatusLabels[status]]),
+          filled(reads.orderById, [id]),
+          'commit;',
+        ].join('\n'),
+      ),
+    essence: withoutStamps,
+  };
+}
+
+function month({ owner }: Cast): Work {
+  const last = Temporal.Now.plainDateISO('Australia/Sydney').toPlainYearMonth().subtract({ months: 1 });
+  const [from, to] = [last.toPlainDate({ day: 1 }), last.toPlainDate({ day: last.daysInMonth })].map(String);
+  return {
+    name: 'a month of the calendar',
+    requests: [get(`/api/orders/calendar?from=${from}&to=${to}`, owner)],
+    scripts: [filled(reads.month, [from ?? '', to ?? ''])],
+  };
+}

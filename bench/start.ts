@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import * as z from 'zod';
+import { type Running, start } from './calls/process.ts';
+import { bundleServer } from './start/bundle.ts';
+import { memoryOf } from './start/memory.ts';
+import { type Row, type Start, startTable } from './start/table.ts';
+
+/** Starts the product in several forms by turns: how long until it is open, and what it holds in memory then. */
+
+const { BENCH_RUNS = '5', BENCH_SOCKETS = '1000', BENCH_ONLY } = process.env;
+const sockets = Number(BENCH_SOCKETS);
+
+/** What is only needed for starting is given back by then. */
+const settleMs = 5_000;
+
+interface Form {
+  name: string;
+  /** Seen from where processes are started. */
+  file: string;
+  settings?: Record<string, string>;
+  options?: string[];
+}
+
+/** V8 lets new objects take 64 MB and more before it clears away; with a quarter of that a long list costs no more yet. */
+const small = ['--max-semi-space-size=8'];
+
+async function formsOf(folder: string): Promise<Form[]> {
+  const from = join(import.meta.dirname, 'calls');
+  const [main, own, whole] = [
+    '../../src/server/main.ts',
+    await bundleServer('own', false, from),
+    await bundleServer('whole', true, from),
+  ];
+  const settings = { NODE_COMPILE_CACHE: join(folder, 'cache') };
+  const forms: Form[] = [
+    { name: 'as it is', file: main },
+    { name: 'as it is, cache', file: main, settings },
+    { name: 'as it is, small', file: main, options: small },
+    { name: 'as it is, cache, small', file: main, settings, options: small },
+    { name: 'own bundled', file: own },
+    { name: 'own bundled, cache, small', file: own, settings, options: small },
+    { name: 'all bundled', file: whole },
+    { name: 'all bundled, cache', file: whole, settings },
+    { name: 'all bundled, cache, small', file: whole, settings, options: small },
+  ];
+  return forms.filter(({ name }) => !BENCH_ONLY || new RegExp(BENCH_ONLY).test(name));
+}
+
+async function timed(form: Form, data: string): Promise<{ server: Running; start: Start }> {
+  const began = performance.now();
+  const server = await start(form.file, { ...form.settings, DATA_DIR: data }, form.options);
+  const ms = performance.now() - began;
+  await setTimeout(settleMs);
+  return { server, start: { ms, ...memoryOf(server.pid) } };
+}
+
+const Session = z.object({ access_token: z.string() });
+
+async function tokenAt(url: string): Promise<string> {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ruth@washline.example', password: 'washline' }),
+  });
+  return Session.parse(await response.json()).access_token;
+}
+
+async function withSockets(server: Running): Promise<Omit<Start, 'ms'>> {
+  const settings = { TARGET: server.url, TOKEN: await tokenAt(server.url), SOCKETS: BENCH_SOCKETS };
+  const clients = await start('../start/sockets.ts', settings);
+  try {
+    await setTimeout(settleMs);
+    return memoryOf(server.pid);
+  } finally {
+    await clients.stop();
+  }
+}
+
+/** Starts a form twice: on an empty folder, and on what is in it then. */
+async function measure(form: Form, row: Row, data: string): Promise<void> {
+  const first = await timed(form, data);
+  row.first.push(first.start);
+  await first.server.stop();
+  const present = await timed(form, data);
+  row.present.push(present.start);
+  row.sockets.push(await withSockets(present.server));
+  await present.server.stop();
+  await rm(data, { recursive: true });
+}
+
+/** What a process of Node holds that does nothing: nobody gets below it. */
+async function nodeAlone(): Promise<string> {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+  await setTimeout(1_000);
+  const { rss, own } = memoryOf(child.pid ?? 0);
+  child.kill();
+  return `${rss.toFixed(0)} (${own.toFixed(0)}) MB`;
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'washline-start-'));
+// Else root's PostgreSQL would keep its data elsewhere, and no start after the first would be one on an empty folder.
+await chmod(folder, 0o711);
+try {
+  const forms = await formsOf(folder);
+  const rows = forms.map(({ name }): Row => ({ name, first: [], present: [], sockets: [] }));
+  for (let run = 1; run <= Number(BENCH_RUNS); run++) {
+    for (const [index, form] of forms.entries()) {
+      process.stderr.write(`${run}: ${form.name} …\n`);
+      const row = rows[index];
+      if (row) await measure(form, row, join(folder, 'data'));
+    }
+  }
+  const about = `${availableParallelism()} cores; Node ${process.version} doing nothing: ${await nodeAlone()}`;
+  process.stdout.write(`\n${about}\n\n${startTable(rows, sockets)}\n`);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}

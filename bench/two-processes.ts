@@ -1,0 +1,108 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { cpuOf } from './calls/cpu.ts';
+import { enter } from './calls/people.ts';
+import { type Running, start } from './calls/process.ts';
+import { type Work, workOf } from './calls/work.ts';
+import { drive, writeScript } from './calls/wrk.ts';
+import { withFilledShop } from './filled-shop.ts';
+import { crossings } from './processes/live.ts';
+import { liveTable, type Reads, type Row, readsTable } from './processes/table.ts';
+
+/** Sends reads to one and to two processes of the product by turns, and watches live messages cross between the two. */
+
+const {
+  BENCH_ORDERS = '100000',
+  BENCH_RUNS = '5',
+  BENCH_SECONDS = '2',
+  BENCH_LIVE_SECONDS = '20',
+} = process.env;
+const seconds = Number(BENCH_SECONDS);
+const eachSecond = 50;
+
+/** A proxy, and the servers behind it. */
+interface Way {
+  proxy: Running;
+  servers: Running[];
+}
+
+async function read({ proxy, servers }: Way, script: string, backend: number): Promise<Reads> {
+  const used = () => ({
+    servers: servers.reduce((sum, { pid }) => sum + cpuOf(pid, backend).server, 0),
+    postgres: cpuOf(proxy.pid, backend).postgres,
+    proxy: cpuOf(proxy.pid, backend).server,
+  });
+  const before = used();
+  const { requests, perSecond } = await drive(proxy.url, script, seconds);
+  const after = used();
+  return {
+    perSecond,
+    servers: (after.servers - before.servers) / requests,
+    postgres: (after.postgres - before.postgres) / requests,
+    proxy: (after.proxy - before.proxy) / requests,
+  };
+}
+
+async function readEach(ways: Record<'one' | 'two', Way>, works: Work[], { folder, backend }: Stand) {
+  const rows: Row[] = [];
+  for (const { name, requests } of works) {
+    process.stderr.write(`${name} …\n`);
+    const script = await writeScript(join(folder, 'requests.lua'), requests);
+    const row: Row = { name, one: [], two: [] };
+    // The first time does not count: statements are prepared, code is compiled, pages are read.
+    for (let turn = 0; turn <= Number(BENCH_RUNS); turn++) {
+      for (const way of ['one', 'two'] as const) {
+        const reads = await read(ways[way], script, backend);
+        if (turn > 0) row[way].push(reads);
+      }
+    }
+    rows.push(row);
+  }
+  return rows;
+}
+
+async function measure(a: Running, b: Running, client: Client, folder: string): Promise<string> {
+  const cores = availableParallelism();
+  const cast = await enter(client);
+  const backend = (await client.query('select pg_backend_pid() as pid')).rows[0].pid;
+  const works = workOf(cast).filter(({ name }) => /newest 50|one order/.test(name));
+  const one: Way = { proxy: await proxyTo([a]), servers: [a] };
+  const two: Way = { proxy: await proxyTo([a, b]), servers: [a, b] };
+  try {
+    const rows = await readEach({ one, two }, works, { folder, backend });
+    process.stderr.write('live messages …\n');
+    const pace = { each_second: eachSecond, seconds: Number(BENCH_LIVE_SECONDS) };
+    const live = await crossings([a.url, b.url], cast, pace);
+    return `${cores} cores\n\n${readsTable(rows, cores)}\n\n${liveTable(live, eachSecond)}\n`;
+  } finally {
+    await one.proxy.stop();
+    await two.proxy.stop();
+  }
+}
+
+interface Stand {
+  folder: string;
+  /** A process of the PostgreSQL that all ask. */
+  backend: number;
+}
+
+const proxyTo = (servers: Running[]) =>
+  start('../processes/proxy.ts', { TARGETS: servers.map(({ url }) => url).join(' ') });
+
+async function run(folder: string, database_url: string): Promise<void> {
+  const settings = { DATABASE_URL: database_url, DATA_DIR: folder };
+  const a = await start('../../src/server/main.ts', settings);
+  const b = await start('../../src/server/main.ts', settings);
+  const client = new Client({ connectionString: database_url });
+  try {
+    await client.connect();
+    process.stdout.write(`\n${BENCH_ORDERS} orders, ${await measure(a, b, client, folder)}`);
+  } finally {
+    await client.end();
+    await a.stop();
+    await b.stop();
+  }
+}
+
+await withFilledShop(Number(BENCH_ORDERS), run);
