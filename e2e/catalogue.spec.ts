@@ -13,13 +13,15 @@ async function openTab(page: Page, tab: 'skus' | 'pricing', query = ''): Promise
   ).toBeVisible();
 }
 
-const failOnce = (page: Page, method: string, path: string) =>
-  page.route(
-    `**${path}`,
-    (route) =>
-      route.request().method() === method ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
-    { times: 1 },
-  );
+/** Fails the first call of a method; the list at the same address may be loaded before it. */
+function failOnce(page: Page, method: string, path: string) {
+  let isDone = false;
+  return page.route(`**${path}`, (route) => {
+    if (isDone || route.request().method() !== method) return route.fallback();
+    isDone = true;
+    return route.fulfill({ status: 500, body: '' });
+  });
+}
 
 async function confirm(page: Page, action: string): Promise<void> {
   const question = page.getByRole('alertdialog');

@@ -118,5 +118,7 @@ test('the product can be installed, and keeps nothing of a driver who signs out 
   for (const { src } of manifest.icons) expect((await van.request.get(src)).status()).toBe(200);
   await van.getByRole('button', { name: 'Logout' }).click();
   await expect(van.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
-  expect(await van.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'theme'))).toEqual([]);
+  expect(
+    await van.evaluate(() => Object.keys(localStorage).filter((key) => !['theme', 'brand'].includes(key))),
+  ).toEqual([]);
 });

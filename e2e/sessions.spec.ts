@@ -102,7 +102,7 @@ test('live updates that stay away are given up after five attempts, and come bac
   await expect(async () => {
     await page.clock.runFor(5_000);
     await expect(reconnect).toBeVisible({ timeout: 300 });
-  }).toPass();
+  }).toPass({ intervals: [50] });
   // Polling goes on alone.
   await world.place(customer, 3);
   await page.clock.runFor(31_000);

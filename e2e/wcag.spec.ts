@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { usersRoute } from '#shared/accounts/accounts.contract.ts';
 import { expectAccessible } from './axe.ts';
 import { bringMeasures, expectFocusSeen, expectSound } from './measure.ts';
@@ -117,3 +117,49 @@ for (const role of roles) {
     }
   });
 }
+
+/** Opens something by keyboard, and closes it with Escape; the focus is where it was. */
+async function openAndReturn(page: Page, opener: Locator, look?: string): Promise<void> {
+  await expect(opener).toBeVisible();
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const opened = page.locator('[role="dialog"], [role="alertdialog"], [role="menu"]');
+  await expect(opened).toBeVisible();
+  if (look) {
+    await settled(page);
+    await expectSound(page, look, ['sideways()', 'moving()', 'lostTexts(true)', 'smallTargets(24)']);
+    await expectAccessible(page, look);
+  }
+  await page.keyboard.press('Escape');
+  await expect(opened).toBeHidden();
+  await expect(opener).toBeFocused();
+}
+
+test('whatever opens over a desk gives the focus back to what opened it', async ({ demo }) => {
+  const page = await enterAs(demo, 'owner', desk);
+  const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
+  await openAndReturn(page, button(/^Notifications/));
+  await openAndReturn(page, button(/^Account of/));
+  await openAndReturn(page, button(/^Assign driver to/), 'assign driver');
+  await openTab(page, 'Orders & Drivers');
+  await openAndReturn(page, button(/^Assign an order to/), 'orders that wait for a driver');
+  await openAndReturn(page, button(/^Actions for/), 'menu of an order');
+  await openAndReturn(page, button('Delivery status'));
+  await openAndReturn(page, button('Date'));
+  await openAndReturn(page, button(/^ORD-/));
+  await openTab(page, 'Frequency Templates');
+  await openAndReturn(page, button(/^Delete /), 'delete template');
+  await openTab(page, 'Calendar');
+  await openAndReturn(page, page.locator('[role="gridcell"][tabindex="0"]'));
+});
+
+test('whatever opens over a phone gives the focus back to what opened it', async ({ demo }) => {
+  const staff = await enterAs(demo, 'owner', { viewport: phone, hasTouch: true, isMobile: true });
+  await openAndReturn(staff, staff.getByRole('button', { name: 'Toggle sidebar' }), 'drawer');
+  await openTab(staff, 'Delivery Tracking');
+  await openAndReturn(staff, staff.getByRole('button', { name: /^Filters/ }), 'filters');
+  await openAndReturn(staff, staff.getByRole('button', { name: /^Follow / }).first(), 'a delivery');
+  const van = await enterAs(demo, 'driver', { viewport: phone, hasTouch: true, isMobile: true });
+  const update = van.getByRole('button', { name: /^Update Status of/ }).first();
+  await openAndReturn(van, update, 'update of a delivery');
+});

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import type { Case } from '#shared/cases/case.ts';
 import { caseSorts } from '#shared/cases/cases.contract.ts';
 import { detailOr } from '#web/kernel/api.ts';
+import { showing } from '#web/kernel/format.ts';
 import { useSearchState } from '#web/kernel/search-state.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { Column } from '#web/ui/data-table-props.ts';
@@ -53,7 +54,7 @@ export function CaseList({ columns, none, head, failure, ...props }: CaseListPro
         filters={search}
         onFilter={narrow}
         searchLabel={props.searchLabel}
-        count={data && total !== undefined ? `Showing ${data.rows.length} of ${total} cases` : ''}
+        count={data && total !== undefined ? showing(data.rows.length, total, 'cases') : ''}
       >
         {props.filters}
       </CaseFilters>

@@ -4,6 +4,7 @@ import { useCallback, useMemo } from 'react';
 import type { Case } from '#shared/cases/case.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { useBusiness } from '#web/business/business.api.ts';
+import { formatCount } from '#web/kernel/format.ts';
 import { useNow } from '#web/kernel/now.ts';
 import { useOpened } from '#web/kernel/opened.ts';
 import { useSearchState } from '#web/kernel/search-state.ts';
@@ -79,7 +80,8 @@ function OpenCases() {
   if (!overview || !urgent) return null;
   return (
     <p className="hint num">
-      {overview.open_cases} open{urgent.total > 0 && `, ${urgent.total} of them urgent`}
+      {formatCount(overview.open_cases)} open
+      {urgent.total > 0 && `, ${formatCount(urgent.total)} of them urgent`}
     </p>
   );
 }

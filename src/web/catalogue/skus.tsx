@@ -1,3 +1,4 @@
+import { showing } from '#web/kernel/format.ts';
 import './skus.css';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
@@ -45,7 +46,7 @@ export function Skus() {
         <SkusFilters
           filters={search}
           onFilter={narrow}
-          count={data ? `Showing ${data.rows.length} of ${data.total} items` : ''}
+          count={data ? showing(data.rows.length, data.total, 'items') : ''}
         />
       )}
       <SkuList

@@ -8,6 +8,7 @@ import { isFinished } from '#shared/orders/order-status.ts';
 import { When } from '#web/business/when.tsx';
 import { call } from '#web/kernel/api.ts';
 import { orCopy } from '#web/kernel/device-copy.ts';
+import { showing } from '#web/kernel/format.ts';
 import { useSearchState } from '#web/kernel/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useOpenedOrder } from '#web/orders/opened-order.ts';
@@ -56,11 +57,7 @@ export function DriverOrdersTable({ onUpdate }: { onUpdate: (order: Order) => vo
     <section className="section">
       <div className="section-head">
         <h2>All deliveries</h2>
-        {data && (
-          <span className="hint num">
-            Showing {data.rows.length} of {data.total}
-          </span>
-        )}
+        {data && <span className="hint num">{showing(data.rows.length, data.total, 'deliveries')}</span>}
       </div>
       <DataTable
         label="All deliveries"
@@ -134,7 +131,7 @@ function OrderNumber({ order }: { order: Order }) {
 }
 
 const Customer = ({ name }: { name: string }) => (
-  <b className="strong line-clamp-3" title={name}>
+  <b className="strong line-clamp-3 min-w-34 wrap-anywhere" title={name}>
     {name}
   </b>
 );
@@ -142,12 +139,15 @@ const Customer = ({ name }: { name: string }) => (
 /** The street above, the rest of the address below. */
 function Address({ text }: { text: string }) {
   const comma = text.lastIndexOf(', ');
-  if (comma < 0) return text;
   return (
-    <span className="block min-w-34">
-      {text.slice(0, comma)}
-      <span className="sr-only">, </span>
-      <span className="line2">{text.slice(comma + 2)}</span>
+    <span className="block min-w-34 wrap-anywhere">
+      {comma < 0 ? text : text.slice(0, comma)}
+      {comma >= 0 && (
+        <>
+          <span className="sr-only">, </span>
+          <span className="line2">{text.slice(comma + 2)}</span>
+        </>
+      )}
     </span>
   );
 }

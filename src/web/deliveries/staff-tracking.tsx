@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { orderSorts } from '#shared/orders/orders.contract.ts';
 import { detailOr } from '#web/kernel/api.ts';
+import { showing } from '#web/kernel/format.ts';
 import { useSearchState } from '#web/kernel/search-state.ts';
 import { orderQuery, ordersQuery } from '#web/orders/orders.api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -52,7 +53,7 @@ export function StaffTracking() {
         <StaffTrackingFilters
           filters={search}
           onFilter={narrow}
-          count={data ? `Showing ${data.rows.length} of ${data.total} deliveries` : ''}
+          count={data ? showing(data.rows.length, data.total, 'deliveries') : ''}
         />
       )}
       <div className={isSplit ? 'tracking-split' : undefined}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { detailOr } from '#web/kernel/api.ts';
+import { showing } from '#web/kernel/format.ts';
 import { useSearchState } from '#web/kernel/search-state.ts';
 import { ordersQuery } from '#web/orders/orders.api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -47,7 +48,7 @@ export function TrackingList() {
       <TrackingFilters
         filters={search}
         onFilter={filter}
-        count={data && total !== undefined ? `Showing ${data.rows.length} of ${total} deliveries` : ''}
+        count={data && total !== undefined ? showing(data.rows.length, total, 'deliveries') : ''}
       />
       {!data && <TrackingSkeleton />}
       {data?.rows.length === 0 && <NoMatch onClear={() => filter(noTrackingFilters)} />}

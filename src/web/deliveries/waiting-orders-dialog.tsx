@@ -5,6 +5,7 @@ import type { Page } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { When } from '#web/business/when.tsx';
 import { detailOr } from '#web/kernel/api.ts';
+import { formatCount } from '#web/kernel/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
@@ -81,7 +82,7 @@ function OrderChoices({ page, isSearch, chosenId, onChoose }: OrderChoicesProps)
       </Choices>
       {page.total > page.rows.length && (
         <p className="hint mt-3">
-          The {page.rows.length} earliest pickups of {page.total}. Search to find the others.
+          The {page.rows.length} earliest pickups of {formatCount(page.total)}. Search to find the others.
         </p>
       )}
     </>

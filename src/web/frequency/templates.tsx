@@ -1,3 +1,4 @@
+import { formatCount } from '#web/kernel/format.ts';
 import './templates.css';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
@@ -73,7 +74,7 @@ function TemplatesList({ onEdit }: { onEdit: (editing: Editing) => void }) {
   );
 }
 
-const countOf = (found: number): string => (found === 1 ? '1 template' : `${found} templates`);
+const countOf = (found: number): string => (found === 1 ? '1 template' : `${formatCount(found)} templates`);
 
 function NoTemplates({ onCreate }: { onCreate: () => void }) {
   return (

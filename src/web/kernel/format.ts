@@ -80,3 +80,10 @@ export function fromWallClock(text: string, zone: string): Temporal.Instant | nu
     return null;
   }
 }
+
+/** `1,204` */
+export const formatCount = (count: number): string => count.toLocaleString('en-AU');
+
+/** How much of a list stands on the page: `Showing 50 of 1,204 orders`. */
+export const showing = (shown: number, total: number, of: string): string =>
+  `Showing ${formatCount(shown)} of ${formatCount(total)} ${of}`;

@@ -5,10 +5,10 @@ export const rememberPlace = (href: string): void => sessionStorage.setItem(key,
 
 export const forgetPlace = (): void => sessionStorage.removeItem(key);
 
-/** The place to come back to, once, if it lies under `home`; else `home` itself. */
+/** The place to come back to, once, if it is `home` or lies under it; else `home` itself. */
 export function takePlace(home: string): string {
   const href = sessionStorage.getItem(key);
   forgetPlace();
   const path = href?.split(/[?#]/)[0];
-  return href && path === home ? href : home;
+  return href && (path === home || path?.startsWith(`${home}/`)) ? href : home;
 }

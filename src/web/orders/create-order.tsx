@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
+import { hoursText } from '#shared/business/settings.ts';
 import type { OrderDraft } from '#shared/orders/order.ts';
-import { lockHours } from '#shared/orders/order-rules.ts';
-import { useBusiness } from '#web/business/business.api.ts';
+import { useBusiness, useLockHours } from '#web/business/business.api.ts';
 import { useRepeatKey } from '#web/kernel/repeat-key.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { useOrderChoices } from './order-choices.ts';
@@ -29,7 +29,7 @@ export function CreateOrder({ customer_id, onClose }: { customer_id: string; onC
   return (
     <OrderForm
       title="Create Order"
-      description={`You can edit it until ${lockHours} hours before delivery.`}
+      description={`You can edit it until ${hoursText(useLockHours())} before delivery.`}
       action="Create Order"
       start={start}
       choices={choices}

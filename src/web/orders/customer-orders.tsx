@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { detailOr } from '#web/kernel/api.ts';
+import { showing } from '#web/kernel/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -35,7 +36,7 @@ export function CustomerOrders({ allOrders, onCreate }: CustomerOrdersProps) {
       {!isFirstOrder && (
         <CustomerOrdersFilters
           state={state}
-          count={data ? `Showing ${data.rows.length} of ${allOrders ?? data.total} orders` : ''}
+          count={data ? showing(data.rows.length, allOrders ?? data.total, 'orders') : ''}
         />
       )}
       <CustomerOrdersTable

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
+import { hoursText } from '#shared/business/settings.ts';
 import type { Order, OrderDraft } from '#shared/orders/order.ts';
-import { lockHours } from '#shared/orders/order-rules.ts';
+import { useLockHours } from '#web/business/business.api.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { useEditOrder } from './customer-orders.api.ts';
 import { EditOrderNotice } from './edit-order-notice.tsx';
@@ -32,7 +33,7 @@ export function EditOrder({ order, onClose }: { order: Order; onClose: () => voi
   return (
     <OrderForm
       title="Edit Order"
-      description={`${base.order_number}. You can edit it until ${lockHours} hours before delivery.`}
+      description={`${base.order_number}. You can edit it until ${hoursText(useLockHours())} before delivery.`}
       action="Update Order"
       start={choices && start}
       choices={choices}

@@ -3,6 +3,7 @@ import { Lock, Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { lockReason } from '#shared/orders/order-rules.ts';
+import { useLockHours } from '#web/business/business.api.ts';
 import { detailOr, isNotFound } from '#web/kernel/api.ts';
 import { useNow } from '#web/kernel/now.ts';
 import { useUser } from '#web/kernel/session-store.ts';
@@ -83,7 +84,7 @@ function Badges({ order }: { order: Order }) {
 /** Staff see whether an order was locked, a customer whether it is locked for them. */
 function LockTag({ order }: { order: Order }) {
   const isCustomer = useUser()?.role === 'customer';
-  const reason = lockReason(order, useNow());
+  const reason = lockReason(order, useNow(), useLockHours());
   if (!order.is_locked && !(isCustomer && reason)) return null;
   return (
     <span title={isCustomer ? (reason ?? undefined) : undefined}>

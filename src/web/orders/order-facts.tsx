@@ -1,6 +1,7 @@
 import { Lock, Pencil, Repeat } from 'lucide-react';
 import type { Order } from '#shared/orders/order.ts';
 import { lockReason } from '#shared/orders/order-rules.ts';
+import { useLockHours } from '#web/business/business.api.ts';
 import { When } from '#web/business/when.tsx';
 import { useNow } from '#web/kernel/now.ts';
 import { Tag } from '#web/ui/tag.tsx';
@@ -32,7 +33,7 @@ export function OrderFacts({ order }: { order: Order }) {
 }
 
 function LockTag({ order }: { order: Order }) {
-  const reason = lockReason(order, useNow());
+  const reason = lockReason(order, useNow(), useLockHours());
   if (!reason) {
     return (
       <Tag icon={Pencil} look="dashed">
@@ -52,8 +53,9 @@ function LockTag({ order }: { order: Order }) {
 /** What was asked for, and until when it can be changed. */
 export function OrderNotes({ order }: { order: Order }) {
   const now = useNow();
-  const note = lockNote(order, now);
-  const until = editableUntil(order, now);
+  const hours = useLockHours();
+  const note = lockNote(order, now, hours);
+  const until = editableUntil(order, now, hours);
   const { special_instructions } = order;
   if (!note && !until && !special_instructions) return null;
   return (

@@ -1,3 +1,4 @@
+import { showing } from '#web/kernel/format.ts';
 import './staff-orders.css';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
@@ -66,7 +67,7 @@ export function StaffOrders({ onAssign, chooseDriver }: StaffOrdersProps) {
         <StaffOrdersFilters
           filters={search}
           onFilter={narrow}
-          count={data ? `Showing ${data.rows.length} of ${data.total} orders` : ''}
+          count={data ? showing(data.rows.length, data.total, 'orders') : ''}
         />
       )}
       <StaffOrdersTable

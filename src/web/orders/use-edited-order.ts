@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { lockReason } from '#shared/orders/order-rules.ts';
-import { useBusiness } from '#web/business/business.api.ts';
+import { useBusiness, useLockHours } from '#web/business/business.api.ts';
 import { CallError, isStale } from '#web/kernel/api.ts';
 import { useNow } from '#web/kernel/now.ts';
 import { differing } from './order-form-changes.ts';
@@ -32,6 +32,7 @@ export interface EditedOrder {
 export function useEditedOrder(order: Order): EditedOrder {
   const { time_zone } = useBusiness();
   const now = useNow();
+  const lockHours = useLockHours();
   const [base, setBase] = useState(order);
   const [before, setBefore] = useState<OrderFormValues | null>(null);
   const [refused, setRefused] = useState<unknown>(null);
@@ -44,7 +45,7 @@ export function useEditedOrder(order: Order): EditedOrder {
     start,
     version: isChanged ? base.version : present.version,
     before,
-    locked: lockReason(present, now) ?? lockedBy(refused),
+    locked: lockReason(present, now, lockHours) ?? lockedBy(refused),
     isGone: latest.error instanceof CallError && latest.error.status === 404,
     isBehind: isChanged || isStale(refused),
     refused,

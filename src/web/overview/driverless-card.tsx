@@ -3,6 +3,7 @@ import { Truck, UserPlus } from 'lucide-react';
 import { isBefore } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { When } from '#web/business/when.tsx';
+import { formatCount } from '#web/kernel/format.ts';
 import { useNow } from '#web/kernel/now.ts';
 import { useOpenTab } from '#web/kernel/search-state.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -28,7 +29,7 @@ export function DriverlessCard({ onOpenOrder, onAssign }: DriverlessCardProps) {
         total > 0 && (
           <CardFoot>
             <ToList onOpen={() => openTab('orders', all)}>
-              {total === 1 ? 'See it in the list' : `All ${total} orders without a driver`}
+              {total === 1 ? 'See it in the list' : `All ${formatCount(total)} orders without a driver`}
             </ToList>
           </CardFoot>
         )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MessageSquare } from 'lucide-react';
 import { openCaseStatuses } from '#shared/cases/case.ts';
 import { Ago } from '#web/business/when.tsx';
+import { formatCount } from '#web/kernel/format.ts';
 import { useOpenTab } from '#web/kernel/search-state.ts';
 import { HandRow, HandsSkeleton } from './hand-row.tsx';
 import { openCasesQuery } from './overview.api.ts';
@@ -21,7 +22,7 @@ export function OpenCasesCard() {
         total > 0 && (
           <CardFoot>
             <ToList onOpen={() => openTab('cases', { status: openCaseStatuses.join(',') })}>
-              {total === 1 ? 'See it in the list' : `All ${total} open cases`}
+              {total === 1 ? 'See it in the list' : `All ${formatCount(total)} open cases`}
             </ToList>
           </CardFoot>
         )

@@ -2,7 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { detailOr } from '#web/kernel/api.ts';
+import { formatCount } from '#web/kernel/format.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 type OverviewCardProps<Data> = {
   title: string;
@@ -38,7 +40,16 @@ export function OverviewCard<Data>(props: OverviewCardProps<Data>) {
           {detailOr(error, 'Check your connection and try again.')}
         </ErrorState>
       )}
-      {data === undefined && !error && skeleton}
+      {data === undefined && !error && (
+        <>
+          {skeleton}
+          {foot && (
+            <CardFoot>
+              <Skeleton className="overview-more" width="140px" />
+            </CardFoot>
+          )}
+        </>
+      )}
       {data !== undefined && children(data)}
       {data !== undefined && foot?.(data)}
     </section>
@@ -47,7 +58,7 @@ export function OverviewCard<Data>(props: OverviewCardProps<Data>) {
 
 /** How many there are in all, beside the title of a list. */
 export function Count({ total }: { total: number }) {
-  return total > 0 ? <span className="tab__count">{total}</span> : null;
+  return total > 0 ? <span className="tab__count">{formatCount(total)}</span> : null;
 }
 
 /** All is well here. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Repeat } from 'lucide-react';
 import { Ago } from '#web/business/when.tsx';
+import { formatCount } from '#web/kernel/format.ts';
 import { useOpenTab } from '#web/kernel/search-state.ts';
 import { HandRow, HandsSkeleton } from './hand-row.tsx';
 import { waitingProposalsQuery } from './overview.api.ts';
@@ -20,7 +21,7 @@ export function ProposalsCard({ onOpenOrder }: { onOpenOrder: (id: string) => vo
         total > 0 && (
           <CardFoot>
             <ToList onOpen={() => openTab('orders', { modification: 'waiting' })}>
-              {total === 1 ? 'See it in the list' : `All ${total} unanswered proposals`}
+              {total === 1 ? 'See it in the list' : `All ${formatCount(total)} unanswered proposals`}
             </ToList>
           </CardFoot>
         )

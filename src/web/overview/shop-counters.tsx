@@ -30,7 +30,7 @@ export function ShopCounters() {
         label="Total Orders"
         note="all time"
         icon={Package}
-        value={data?.total_orders.toLocaleString('en-AU')}
+        value={data?.total_orders}
         loading={loading}
         onOpen={() => openTab('orders')}
       />
@@ -38,7 +38,7 @@ export function ShopCounters() {
         label="Total Customers"
         note="active accounts"
         icon={Users}
-        value={data?.total_customers.toLocaleString('en-AU')}
+        value={data?.total_customers}
         loading={loading}
         onOpen={() => openTab('users', { role: 'customer' })}
       />
@@ -54,7 +54,7 @@ export function ShopCounters() {
         label="Open Cases"
         note="requires attention"
         icon={MessageSquare}
-        value={data?.open_cases.toLocaleString('en-AU')}
+        value={data?.open_cases}
         loading={loading}
         onOpen={() => openTab('cases', { status: openCaseStatuses.join(',') })}
       />

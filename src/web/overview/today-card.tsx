@@ -117,7 +117,7 @@ const stateWords: Record<TodayStop['state'], string> = {
 function StopsSkeleton() {
   return (
     <ol className="today-stops">
-      {['62%', '48%', '70%', '54%', '44%', '60%', '66%', '52%'].map((width) => (
+      {['62%', '48%', '70%', '54%', '44%', '60%', '66%', '52%', '46%', '58%'].map((width) => (
         <li key={width} className="today-stop">
           <Skeleton />
           <i className="leg" aria-hidden="true" />

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { Bar, BarChart, type BarShapeProps, CartesianGrid, Rectangle, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatCents } from '#shared/kernel/money.ts';
 import type { WeekFigures } from '#shared/overview/overview.contract.ts';
-import { formatShortDate } from '#web/kernel/format.ts';
+import { formatCount, formatShortDate } from '#web/kernel/format.ts';
 import { useWeekNames } from './week-names.ts';
 
 const wholeCents = (cents: number) => formatCents(cents).replace(/\.00$/, '');
@@ -15,7 +15,7 @@ export function WeeksCharts({ weeks }: { weeks: WeekFigures[] }) {
       <div className="weeks-charts">
         <WeeksChart
           label="Orders"
-          total={String(sumOf(weeks.map(({ orders }) => orders)))}
+          total={formatCount(sumOf(weeks.map(({ orders }) => orders)))}
           weeks={weeks}
           value={({ orders }) => orders}
           format={String}

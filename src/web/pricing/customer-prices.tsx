@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { CustomerPrice } from '#shared/pricing/customer-price.ts';
 import { detailOr } from '#web/kernel/api.ts';
+import { showing } from '#web/kernel/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -25,7 +26,7 @@ export function CustomerPrices({ customer_id, search, onSearch, onAdd }: Custome
       {prices?.length !== 0 && (
         <FilterBar
           search={{ label: 'Item or category', value: search, onSearch }}
-          count={prices && shown ? `Showing ${shown.length} of ${prices.length} custom prices` : ''}
+          count={prices && shown ? showing(shown.length, prices.length, 'custom prices') : ''}
         />
       )}
       <PricesTable

@@ -13,15 +13,17 @@ interface ComboboxInput {
   onChange: (chosen: ComboboxOption | null) => void;
   onSearch: (text: string) => void;
   options: readonly ComboboxOption[] | undefined;
+  /** The list is at hand: every letter is looked for at once. */
+  instant?: boolean | undefined;
 }
 
 /** What a combobox shows and does; the choice itself is its caller's. */
-export function useCombobox({ value, onChange, onSearch, options }: ComboboxInput) {
+export function useCombobox({ value, onChange, onSearch, options, instant = false }: ComboboxInput) {
   /** What is typed while the list is open; `null` while the field shows what is chosen. */
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [row, setRow] = useState<number | null>(null);
-  useWhenRested(typed?.trim() ?? null, onSearch);
+  useWhenRested(instant ? null : (typed?.trim() ?? null), onSearch);
   const last = (options?.length ?? 0) - 1;
   const active = row === null || last < 0 ? null : Math.min(row, last);
   const open = () => {
@@ -40,6 +42,7 @@ export function useCombobox({ value, onChange, onSearch, options }: ComboboxInpu
   };
   const type = (text: string) => {
     setTyped(text);
+    if (instant) onSearch(text.trim());
     setRow(text.trim() ? 0 : null);
     setOpen(true);
   };

@@ -1,6 +1,7 @@
 import { Check, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { type Ref, useId, useRef } from 'react';
+import { type ReactNode, type Ref, useId, useRef } from 'react';
+import { formatCount } from '#web/kernel/format.ts';
 import { classNames } from './class-names.ts';
 import type { ComboboxOption } from './combobox-state.ts';
 import { useCombobox } from './combobox-state.ts';
@@ -19,8 +20,10 @@ export type ComboboxProps = {
   total?: number | undefined;
   /** Why nothing can be offered. */
   failure?: string | undefined;
+  /** The list is at hand rather than the server's: every letter is looked for at once. */
+  instant?: boolean | undefined;
   placeholder?: string | undefined;
-  hint?: string | undefined;
+  hint?: ReactNode | undefined;
   error?: string | undefined;
   disabled?: boolean | undefined;
   ref?: Ref<HTMLInputElement>;
@@ -148,7 +151,7 @@ function foundText(options: readonly ComboboxOption[] | undefined, total: number
   if (!options) return 'Searching…';
   if (options.length === 0) return 'Nothing found. Try fewer letters.';
   if (total !== undefined && total > options.length) {
-    return `The first ${options.length} of ${total}. Type to find the others.`;
+    return `The first ${options.length} of ${formatCount(total)}. Type to find the others.`;
   }
   return options.length === 1 ? '1 found' : `${options.length} found`;
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ConfirmProvider, useConfirm } from './confirm.tsx';
 
@@ -53,4 +54,24 @@ test('the way back has the focus first, what asked has it after', async () => {
   await waitFor(() => expect(document.activeElement).toBe(cancel));
   fireEvent.click(cancel);
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Ask'));
+});
+
+/** Deletes what its button stands in. */
+function Deletes() {
+  const [isThere, setThere] = useState(true);
+  return <main tabIndex={-1}>{isThere && <Asks onAnswer={(yes) => setThere(!yes)} />}</main>;
+}
+
+test('where what opened it is gone with the answer, the content of the page has the focus', async () => {
+  render(
+    <ConfirmProvider>
+      <Deletes />
+    </ConfirmProvider>,
+  );
+  screen.getByRole('button', { name: 'Ask' }).focus();
+  fireEvent.click(screen.getByRole('button', { name: 'Ask' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Ask' })).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
 });

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { formatCount } from '#web/kernel/format.ts';
 
 type PaginationProps = {
   /** Counted from 1. */
@@ -16,7 +17,7 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
   return (
     <nav className="pagination" aria-label="Pages">
       <span className="pagination__count">
-        {first} to {Math.min(page * pageSize, total)} of {total}
+        {formatCount(first)} to {formatCount(Math.min(page * pageSize, total))} of {formatCount(total)}
       </span>
       <button
         type="button"

@@ -18,7 +18,7 @@ export function Place({ label, isDelivery = false, when, address }: PlaceProps) 
         {label}
       </p>
       <p className="strong">{when}</p>
-      <p className="break-words text-sm text-ink-2">{address}</p>
+      <p className="wrap-anywhere text-sm text-ink-2">{address}</p>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatCount } from '#web/kernel/format.ts';
 import { classNames } from './class-names.ts';
 import { Skeleton } from './skeleton.tsx';
 
@@ -34,7 +35,13 @@ export function Stat({ label, value, note, icon: Icon, loading = false, onOpen }
         {Icon && <Icon className="icon" aria-hidden="true" />}
       </dt>
       <dd className="stat__value" aria-busy={loading || undefined}>
-        {loading ? <Skeleton className="stat__skeleton" /> : value}
+        {loading ? (
+          <Skeleton className="stat__skeleton" />
+        ) : typeof value === 'number' ? (
+          formatCount(value)
+        ) : (
+          value
+        )}
       </dd>
       {note && <dd className="stat__note">{note}</dd>}
     </div>

@@ -1,5 +1,6 @@
 import { Tabs as RadixTabs } from 'radix-ui';
 import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { formatCount } from '#web/kernel/format.ts';
 import { classNames } from './class-names.ts';
 
 type Tab<Value extends string> = {
@@ -39,8 +40,10 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
         {tabs.map((tab) => (
           <RadixTabs.Trigger key={tab.value} value={tab.value} data-tab={tab.value} className="tab">
             {tab.label}
-            {Boolean(tab.count) && (
-              <span className={classNames('tab__count', tab.due && 'tab__count--due')}>{tab.count}</span>
+            {tab.count !== undefined && tab.count > 0 && (
+              <span className={classNames('tab__count', tab.due && 'tab__count--due')}>
+                {formatCount(tab.count)}
+              </span>
             )}
           </RadixTabs.Trigger>
         ))}
