@@ -1,11 +1,18 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './e2e/browser.ts';
 
+const walks = /(wcag|hostile-text)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/server.ts',
   outputDir: 'test-results',
   workers: 2,
+  // The longest walks first, so that no worker is left alone with one at the end.
+  projects: [
+    { name: 'walks', testMatch: walks },
+    { name: 'journeys', testIgnore: walks },
+  ],
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,

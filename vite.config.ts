@@ -6,7 +6,8 @@ import { compressedFiles } from './scripts/compressed-files.ts';
 import { firstFiles } from './scripts/first-files.ts';
 import { shellFiles } from './scripts/shell-files.ts';
 
-const service = `http://127.0.0.1:${process.env.API_PORT ?? 3000}`;
+/** Where `npm run dev` runs the service. */
+const target = process.env.SERVICE ?? 'http://127.0.0.1:3001';
 
 export default defineConfig({
   root: 'src/web',
@@ -15,6 +16,6 @@ export default defineConfig({
     emptyOutDir: true,
     rolldownOptions: { output: { codeSplitting: codeFiles } },
   },
+  server: { proxy: { '/api': target, '/socket.io': { target, ws: true } } },
   plugins: [react(), tailwindcss(), firstFiles(), shellFiles(), compressedFiles()],
-  server: { proxy: { '/api': service, '/socket.io': { target: service, ws: true } } },
 });

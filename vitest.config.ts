@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'reliability/**/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'reliability/**/*.test.ts', 'scripts/**/*.test.ts'],
     // Both cores: the usual number, one less than there are, would leave one of two idle.
     maxWorkers: '100%',
     setupFiles: './src/web/patience.ts',

@@ -52,7 +52,12 @@ export async function buildHostileLaundry(world: World): Promise<HostileLaundry>
   const customer = await hostilePerson(world, 'customer');
   const driver = await hostilePerson(world, 'driver');
   await world.call(updateSettingsRoute, {
-    body: { business_name: hostile(120), pickup_address: hostile(300), occurrence_lead_days: 7 },
+    body: {
+      business_name: hostile(120),
+      logo_text: hostile(24),
+      pickup_address: hostile(300),
+      occurrence_lead_days: 7,
+    },
   });
   const sku = await world.call(createSkuRoute, {
     body: {

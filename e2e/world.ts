@@ -11,6 +11,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { placeOrderRoute } from '#shared/orders/orders.contract.ts';
 import { createCustomerPriceRoute, pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
 import type { Role } from '#shared/roles.ts';
+import { noteSecrets, noteSecretsOf } from './secrets.ts';
 import { owner } from './server.ts';
 
 /** Somebody with an account and, once signed in, a window of their own. */
@@ -32,6 +33,7 @@ const callsTo =
   (address: string): Call =>
   async (token, route, input) => {
     const { method, url, body } = encodeCall(route, input);
+    noteSecrets(body ?? null);
     const response = await fetch(address + url, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
@@ -39,8 +41,9 @@ const callsTo =
     });
     if (!response.ok)
       throw new Error(`${method} ${url} answered ${response.status}: ${await response.text()}`);
-    const json: unknown = route.reply ? await response.json() : null;
-    return decodeReply(route, json, response.headers.get('x-total-count'));
+    const text = route.reply ? await response.text() : null;
+    noteSecrets(text);
+    return decodeReply(route, text && JSON.parse(text), response.headers.get('x-total-count'));
   };
 
 type OpenWindow = (options?: object) => Promise<BrowserContext>;
@@ -155,6 +158,7 @@ export const test = base.extend<{
     const open: OpenWindow = async (options) => {
       const context = await browser.newContext(options);
       contexts.push(context);
+      noteSecretsOf(context);
       return context;
     };
     await use((address, as) => World.enter(address, open, as));

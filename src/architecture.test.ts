@@ -1,39 +1,9 @@
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { files, type Import, imports, isTest, room, side } from './imports.ts';
 
 /** Who may import whom. Each rule has been seen to fail. */
 
-interface Import {
-  from: string;
-  /** A path below `src/`, or the name of a package. */
-  to: string;
-  specifier: string;
-}
-
-const source = import.meta.dirname;
-const files = globSync('**/*.{ts,tsx}', { cwd: source }).map((file) => file.replaceAll('\\', '/'));
-const imports = files.flatMap(readImports);
-
-function readImports(file: string): Import[] {
-  const code = readFileSync(join(source, file), 'utf8');
-  const found = code.matchAll(
-    /^\s*(?:import|export)\b[^'";]*?\bfrom\s+'([^']+)'|^\s*import\s+'([^']+)'|\bimport\(\s*'([^']+)'/gm,
-  );
-  return [...found].map((match) => {
-    const specifier = match[1] ?? match[2] ?? match[3] ?? '';
-    return { from: file, to: resolveImport(file, specifier), specifier };
-  });
-}
-
-function resolveImport(file: string, specifier: string): string {
-  if (specifier.startsWith('.')) return normalize(join(dirname(file), specifier)).replaceAll('\\', '/');
-  return specifier.startsWith('#') ? specifier.slice(1) : specifier;
-}
-
-const side = (path: string): string => path.split('/')[0] ?? '';
-const room = (path: string): string => path.split('/')[1] ?? '';
-const isTest = (path: string): boolean => /\.test\.tsx?$|\.fixture\.ts$|\/testing\//.test(path);
 const told = ({ from, to }: Import): string => `${from} → ${to}`;
 const inside = (name: string) => imports.filter(({ from }) => side(from) === name && !isTest(from));
 
@@ -93,7 +63,8 @@ describe('the server', () => {
     const folders = new Set(
       files.filter((file) => side(file) === 'server' && file.split('/').length > 2).map(room),
     );
-    const placed = [...order, 'migrations', 'testing'];
+    // The commands compose, as main.ts does.
+    const placed = [...order, 'cli', 'migrations', 'testing'];
     expect([...folders].filter((folder) => !placed.includes(folder))).toEqual([]);
   });
 

@@ -73,6 +73,7 @@ export const screens: readonly Screen[] = [
   on('owner', 'tab=calendar', 'day', press(/more/)),
   on('owner', 'tab=templates', 'notifications', press(/^Notifications/)),
   on('owner', 'tab=templates', 'account', press(/^Account of/)),
+  { name: 'owner, settings', role: 'owner', path: '/dashboard/owner/settings', states: true },
   { name: 'owner, lost', role: 'owner', path: '/dashboard/nowhere' },
 
   tab('customer', 'orders'),

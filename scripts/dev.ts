@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { readConfig } from '../src/server/config.ts';
+import { openConfiguredShop } from '../src/server/configured-shop.ts';
+import { startBundledPostgres } from '../src/server/kernel/bundled-postgres.ts';
+import { openLog } from '../src/server/kernel/log.ts';
+import { populate } from '../src/server/populate.ts';
+
+/**
+ * The product while it is written: a change of a screen is in the browser at once, a change of the service starts it
+ * again. The bundled PostgreSQL goes on meanwhile, which is most of what a start waits for.
+ */
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const config = readConfig({ DATA_DIR: 'data', ...process.env });
+const servicePort = config.PORT + 1;
+
+await mkdir(config.DATA_DIR, { recursive: true });
+const postgres = config.DATABASE_URL ? null : await startBundledPostgres(config.DATA_DIR);
+if (postgres) {
+  const shop = await openConfiguredShop(config, {
+    bundled_url: postgres.url,
+    say,
+    log: openLog(config.LOG_LEVEL),
+  });
+  await populate(shop.db, config, true, say);
+  await shop.close();
+}
+
+const target = `http://${config.HOST}:${servicePort}`;
+const env = {
+  ...process.env,
+  NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
+  DATABASE_URL: config.DATABASE_URL ?? postgres?.url,
+  PORT: String(servicePort),
+  SERVICE: target,
+};
+const run = (program: string, ...args: string[]) => spawn(program, args, { env, stdio: 'inherit' });
+const service = run(process.execPath, '--watch', '--watch-preserve-output', 'src/server/main.ts');
+const pages = run('vite', '--host', config.HOST, '--port', String(config.PORT), '--strictPort');
+say(`The screens will be at http://${config.HOST}:${config.PORT}, the service is at ${target}.`);
+
+let isStopping = false;
+async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  const both = [service, pages].filter(
+    ({ exitCode, signalCode }) => exitCode === null && signalCode === null,
+  );
+  await Promise.all(both.map((child) => child.kill('SIGTERM') && once(child, 'exit')));
+  await postgres?.stop();
+  process.exit(0);
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+for (const child of [service, pages]) child.once('exit', () => void stop());

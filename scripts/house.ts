@@ -1,0 +1,68 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { imports, isTest, room, side } from '../src/imports.ts';
+
+/**
+ * Draws the house from its imports into docs/house.md: the rooms of each side, and who leans on whom. What everybody
+ * leans on is not drawn, nor an arrow that follows from others.
+ */
+
+const page = join(import.meta.dirname, '../docs/house.md');
+const drawing = /```mermaid\n[\s\S]*?```/g;
+
+type Arrows = Map<string, Set<string>>;
+
+/** On these everything stands. */
+const ground = ['kernel', 'ui', 'styles', 'schema.ts', 'events.ts', 'problems.ts', 'roles.ts'];
+/** These open and compose everything. */
+const roof = ['main', 'dashboards', 'migrations', 'testing'];
+
+function arrowsOf(name: string): Arrows {
+  const arrows: Arrows = new Map();
+  const nameOf = (path: string) => (path.split('/').length > 2 ? room(path) : 'main');
+  for (const { from, to } of imports) {
+    if (side(from) !== name || side(to) !== name || isTest(from)) continue;
+    const [above, below] = [nameOf(from), nameOf(to)];
+    if ([above, below].some((one) => ground.includes(one) || roof.includes(one)) || ground.includes(room(to)))
+      continue;
+    const others = arrows.get(above) ?? new Set();
+    arrows.set(above, above === below ? others : others.add(below));
+    arrows.set(below, arrows.get(below) ?? new Set());
+  }
+  return arrows;
+}
+
+function reachable(arrows: Arrows, from: string, seen = new Set<string>()): Set<string> {
+  for (const next of arrows.get(from) ?? []) if (!seen.has(next)) reachable(arrows, next, seen.add(next));
+  return seen;
+}
+
+/** An arrow that a longer way makes as well says nothing new; between rooms that lead to each other each one counts. */
+function withoutDetours(arrows: Arrows): Arrows {
+  const isDetour = (from: string, to: string) =>
+    [...(arrows.get(from) ?? [])].some((next) => {
+      const beyond = reachable(arrows, next);
+      return next !== to && beyond.has(to) && !beyond.has(from);
+    });
+  return new Map(
+    [...arrows].map(([from, tos]) => [from, new Set([...tos].filter((to) => !isDetour(from, to)))]),
+  );
+}
+
+function draw(name: string): string {
+  const arrows = [...withoutDetours(arrowsOf(name))].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const lines = arrows.flatMap(([from, tos]) => [...tos].toSorted().map((to) => `  ${from} --> ${to}`));
+  const alone = arrows.map(([from]) => from).filter((one) => !lines.some((line) => line.includes(one)));
+  return ['```mermaid', 'flowchart TB', ...alone.map((one) => `  ${one}`), ...lines, '```'].join('\n');
+}
+
+/** The page as it is. */
+export const drawn = (): string => readFileSync(page, 'utf8');
+
+/** The page as it ought to be. */
+export function drawHouse(): string {
+  const sides = ['server', 'web'].map(draw);
+  return drawn().replace(drawing, () => sides.shift() ?? '');
+}
+
+if (import.meta.main) writeFileSync(page, drawHouse());

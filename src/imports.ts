@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+/** Who imports whom below `src/`: what the rules of the house are checked on, and what it is drawn from. */
+
+export interface Import {
+  from: string;
+  /** A path below `src/`, or the name of a package. */
+  to: string;
+  specifier: string;
+}
+
+const source = import.meta.dirname;
+
+export const files = globSync('**/*.{ts,tsx}', { cwd: source }).map((file) => file.replaceAll('\\', '/'));
+
+export const imports = files.flatMap(readImports);
+
+function readImports(file: string): Import[] {
+  const code = readFileSync(join(source, file), 'utf8');
+  const found = code.matchAll(
+    /^\s*(?:import|export)\b[^'";]*?\bfrom\s+'([^']+)'|^\s*import\s+'([^']+)'|\bimport\(\s*'([^']+)'/gm,
+  );
+  return [...found].map((match) => {
+    const specifier = match[1] ?? match[2] ?? match[3] ?? '';
+    return { from: file, to: resolveImport(file, specifier), specifier };
+  });
+}
+
+function resolveImport(file: string, specifier: string): string {
+  if (specifier.startsWith('.')) return normalize(join(dirname(file), specifier)).replaceAll('\\', '/');
+  return specifier.startsWith('#') ? specifier.slice(1) : specifier;
+}
+
+/** `server` of `server/orders/place-order.ts`. */
+export const side = (path: string): string => path.split('/')[0] ?? '';
+
+/** `orders` of `server/orders/place-order.ts`. */
+export const room = (path: string): string => path.split('/')[1] ?? '';
+
+export const isTest = (path: string): boolean => /\.test\.tsx?$|\.fixture\.ts$|\/testing\//.test(path);
