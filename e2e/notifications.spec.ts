@@ -1,6 +1,7 @@
 import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute } from '#shared/orders/orders.contract.ts';
 import { expectAccessible } from './axe.ts';
+import { bringMeasures, expectFocusSeen } from './measure.ts';
 import { expect, test, type World } from './world.ts';
 
 /** Of each change the customer is told. */
@@ -69,4 +70,28 @@ test('the bell opens and closes as menus do, its list scrolls, and live news tak
     await expect(menu.getByRole('listitem')).toHaveCount(0);
     await page.keyboard.press('Escape');
   });
+});
+
+test('the key goes past a message to the end of the page; dismissed, it leaves the focus where it was [NTF-6, NAV-4]', async ({
+  world,
+}) => {
+  const customer = await world.person('customer', 'Mabel Ng');
+  await world.agree(customer, 'Napkin', 500);
+  const order = await world.place(customer, 2);
+  const page = await world.signIn(customer);
+  await bringMeasures(page);
+  await changeOften(world, order, 1);
+  // Under a hand it stays.
+  await page.locator('.toast').hover();
+  const dismiss = page.getByRole('button', { name: 'Dismiss' });
+  expect(await expectFocusSeen(page, 'a message')).toBeGreaterThan(3);
+  await page.keyboard.press('Shift+Tab');
+  await expect(dismiss).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.evaluate('window.before = document.activeElement');
+  await page.keyboard.press('Tab');
+  await expect(dismiss).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dismiss).toBeHidden();
+  await expect.poll(() => page.evaluate('window.before.matches(":focus")')).toBe(true);
 });

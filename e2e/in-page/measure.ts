@@ -103,7 +103,7 @@
     const page = document.scrollingElement;
     if (!page || page.scrollWidth <= page.clientWidth) return [];
     const far = [...document.body.querySelectorAll('*')].filter(
-      (element) => element.getBoundingClientRect().right > page.clientWidth + 1 && !isSaidOnly(element),
+      (element) => element.getBoundingClientRect().right > page.clientWidth + 1,
     );
     const names = far.slice(0, 5).map(nameOf);
     return [`the page is ${page.scrollWidth} wide where ${page.clientWidth} fit: ${names.join(', ')}`];
@@ -195,7 +195,8 @@
     );
     const isSeen = points.some(([x, y]) => {
       const hit = document.elementFromPoint(x, y);
-      return hit !== null && (seen.contains(hit) || hit.contains(seen));
+      // A message lies there for seconds only, and can be dismissed.
+      return hit !== null && (seen.contains(hit) || hit.contains(seen) || hit.closest('.toast') !== null);
     });
     return { at, problem: isSeen ? null : `${at} has the focus and lies out of sight` };
   }

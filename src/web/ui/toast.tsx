@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, X } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, type FocusEvent, useLayoutEffect, useRef } from 'react';
 import { Toaster as SonnerToaster, toast as sonner } from 'sonner';
 
 type Look = 'success' | 'destructive' | 'info';
@@ -49,7 +49,11 @@ function show(message: Message, slot?: string) {
 function Toast({ look, title, message, onDismiss }: Message & { onDismiss: () => void }) {
   const Icon = ICONS[look];
   return (
-    <div className={`toast toast--${look}`} role={look === 'destructive' ? 'alert' : 'status'}>
+    <div
+      className={`toast toast--${look}`}
+      role={look === 'destructive' ? 'alert' : 'status'}
+      {...useFocusPassing()}
+    >
       <Icon className="icon" aria-hidden="true" />
       <b>{title}</b>
       <button type="button" className="toast__x" aria-label="Dismiss" onClick={onDismiss}>
@@ -58,4 +62,31 @@ function Toast({ look, title, message, onDismiss }: Message & { onDismiss: () =>
       {message && <p>{message}</p>}
     </div>
   );
+}
+
+/**
+ * Sonner makes a stop of the whole message, which has nothing to press, and sends whoever leaves the list by the key back
+ * to where they came from: nobody gets past it. Here the focus passes through, and goes back only from a message that is
+ * gone.
+ */
+function useFocusPassing() {
+  const box = useRef<HTMLDivElement>(null);
+  const cameFrom = useRef<EventTarget | null>(null);
+  useLayoutEffect(() => {
+    const toast = box.current;
+    toast?.closest('li')?.setAttribute('tabindex', '-1');
+    return () => {
+      if (!toast?.contains(document.activeElement)) return;
+      const back = cameFrom.current ?? document.querySelector('main');
+      if (back instanceof HTMLElement) back.focus({ preventScroll: true });
+    };
+  }, []);
+  return {
+    ref: box,
+    onFocus: (event: FocusEvent<HTMLDivElement>) => {
+      event.stopPropagation();
+      if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget;
+    },
+    onBlur: (event: FocusEvent<HTMLDivElement>) => event.stopPropagation(),
+  };
 }
