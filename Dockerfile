@@ -26,7 +26,7 @@ VOLUME /data
 WORKDIR /app
 COPY package.json ./
 COPY --from=build /app/node_modules ./node_modules
-COPY --from=build /app/dist/web ./dist/web
+COPY --from=build /app/dist ./dist
 COPY src/shared ./src/shared
 COPY src/server ./src/server
 USER node
@@ -35,4 +35,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Not npm, which would keep SIGTERM to itself.
-CMD ["node", "src/server/main.ts"]
+CMD ["node", "dist/server/start.js"]

@@ -6,7 +6,7 @@ export default defineConfig({
     // Both cores: the usual number, one less than there are, would leave one of two idle.
     maxWorkers: '100%',
     setupFiles: './src/web/patience.ts',
-    globalSetup: './src/server/testing/postgres.ts',
+    globalSetup: ['./src/server/testing/postgres.ts', './src/server/testing/service.ts'],
     // A whole PostgreSQL is started in some tests, on machines that may be slow.
     testTimeout: 60_000,
     hookTimeout: 60_000,

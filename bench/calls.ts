@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { type Cpu, cpuOf } from './calls/cpu.ts';
 import { enter } from './calls/people.ts';
 import { ceiling } from './calls/pgbench.ts';
-import { type Running, start } from './calls/process.ts';
+import { type Running, shipped, start } from './calls/process.ts';
 import { type Figures, type Row, rowsTable } from './calls/table.ts';
 import { type Work, workOf } from './calls/work.ts';
 import { drive, type Rate, type Request, writeScript } from './calls/wrk.ts';
@@ -82,7 +82,7 @@ interface Stand {
 
 async function run(folder: string, database_url: string): Promise<void> {
   const settings = { DATABASE_URL: database_url, DATA_DIR: folder };
-  const ours = await start('../../src/server/main.ts', settings);
+  const ours = await start(shipped, settings);
   const floor = await start('floor.ts', settings);
   const client = new Client({ connectionString: database_url });
   try {

@@ -4,8 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
-import { type Running, start } from './calls/process.ts';
-import { bundleServer } from './start/bundle.ts';
+import { type Running, shipped, start } from './calls/process.ts';
 import { memoryOf } from './start/memory.ts';
 import { type Row, type Start, startTable } from './start/table.ts';
 
@@ -29,23 +28,14 @@ interface Form {
 const small = ['--max-semi-space-size=8'];
 
 async function formsOf(folder: string): Promise<Form[]> {
-  const from = join(import.meta.dirname, 'calls');
-  const [main, own, whole] = [
-    '../../src/server/main.ts',
-    await bundleServer('own', false, from),
-    await bundleServer('whole', true, from),
-  ];
+  const sources = '../../src/server/main.ts';
   const settings = { NODE_COMPILE_CACHE: join(folder, 'cache') };
   const forms: Form[] = [
-    { name: 'as it is', file: main },
-    { name: 'as it is, cache', file: main, settings },
-    { name: 'as it is, small', file: main, options: small },
-    { name: 'as it is, cache, small', file: main, settings, options: small },
-    { name: 'own bundled', file: own },
-    { name: 'own bundled, cache, small', file: own, settings, options: small },
-    { name: 'all bundled', file: whole },
-    { name: 'all bundled, cache', file: whole, settings },
-    { name: 'all bundled, cache, small', file: whole, settings, options: small },
+    { name: 'as it ships', file: shipped },
+    { name: 'as it ships, small', file: shipped, options: small },
+    { name: 'as it ships, nothing compiled', file: shipped, settings: { NODE_DISABLE_COMPILE_CACHE: '1' } },
+    { name: 'from its sources', file: sources },
+    { name: 'from its sources, compiled', file: sources, settings },
   ];
   return forms.filter(({ name }) => !BENCH_ONLY || new RegExp(BENCH_ONLY).test(name));
 }

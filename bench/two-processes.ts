@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { cpuOf } from './calls/cpu.ts';
 import { enter } from './calls/people.ts';
-import { type Running, start } from './calls/process.ts';
+import { type Running, shipped, start } from './calls/process.ts';
 import { type Work, workOf } from './calls/work.ts';
 import { drive, writeScript } from './calls/wrk.ts';
 import { withFilledShop } from './filled-shop.ts';
@@ -92,8 +92,8 @@ const proxyTo = (servers: Running[]) =>
 
 async function run(folder: string, database_url: string): Promise<void> {
   const settings = { DATABASE_URL: database_url, DATA_DIR: folder };
-  const a = await start('../../src/server/main.ts', settings);
-  const b = await start('../../src/server/main.ts', settings);
+  const a = await start(shipped, settings);
+  const b = await start(shipped, settings);
   const client = new Client({ connectionString: database_url });
   try {
     await client.connect();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
+import { service } from '#server/testing/service.ts';
 
 export const owner = { email: 'owner@washline.test', password: 'the owner keeps it' };
 
@@ -59,8 +60,7 @@ export async function startMeasuredApp(settings: Record<string, string>): Promis
 }
 
 function start(settings: Record<string, string>, options?: string[]): ChildProcess {
-  const main = join(import.meta.dirname, '../src/server/main.ts');
-  return spawn(process.execPath, [...(options ?? []), main], {
+  return spawn(process.execPath, [...(options ?? []), service], {
     env: {
       PATH: process.env.PATH ?? '',
       NODE_ENV: 'test',

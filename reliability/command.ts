@@ -19,7 +19,11 @@ export async function command(
     process.execPath,
     [join(import.meta.dirname, '../src/server/cli/washline.ts'), ...words],
     {
-      env: { PATH: process.env.PATH ?? '', ...settings },
+      env: {
+        PATH: process.env.PATH ?? '',
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
+        ...settings,
+      },
     },
   );
   child.stdin.end(typed);

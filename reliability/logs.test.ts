@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { databaseUrl, onServer, template } from '#server/testing/postgres.ts';
+import { service } from '#server/testing/service.ts';
 
 /** A day of a laundry in which everything private has a mark, and a log that must not hold any of them. */
 
@@ -31,7 +32,7 @@ beforeAll(async () => {
   const name = `logs_${process.pid}`;
   await onServer(inject('postgres_url'), `create database ${name} template ${template}`);
   database = databaseUrl(inject('postgres_url'), name);
-  server = spawn(process.execPath, [join(import.meta.dirname, '../src/server/main.ts')], {
+  server = spawn(process.execPath, [service], {
     env: {
       PATH: process.env.PATH ?? '',
       PORT: '0',
@@ -165,7 +166,7 @@ test('no password, token, code or address is in the log of a whole day, failures
   // A crash can be found in the log, by its request, with the reason and the place.
   const told = lines().find((line) => line.request_id === last && line.err) as { err: { cause: object } };
   expect(told.err).toMatchObject({
-    stack: expect.stringContaining('accounts.store.ts'),
+    stack: expect.stringContaining('findUsers'),
     cause: { code: '42703' },
   });
   const statements = lines().filter((line) => typeof line.statement === 'string');

@@ -3,13 +3,16 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
+/** The service that `vite build` makes. */
+export const shipped = '../../dist/server/start.js';
+
 export interface Running {
   url: string;
   pid: number;
   stop: () => Promise<void>;
 }
 
-/** Starts a server in a process of its own; resolves once it says where it is open. */
+/** Starts a server in a process of its own, `file` seen from here; resolves once it says where it is open. */
 export async function start(
   file: string,
   settings: Record<string, string>,

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, inject, test } from 'vitest';
 import { databaseUrl, onServer } from './testing/postgres.ts';
+import { service } from './testing/service.ts';
 
 /** The process as `npm start` runs it. */
 interface Run {
@@ -36,7 +37,7 @@ async function newFolder(): Promise<string> {
 const owner = { OWNER_EMAIL: 'ann@washline.test', OWNER_PASSWORD: 'secret' };
 
 function start(env: Record<string, string>): Run {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+  const child = spawn(process.execPath, [service], {
     env: { PATH: process.env.PATH ?? '', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -147,7 +148,7 @@ test('a port that is taken ends the start with one clear sentence', async () => 
 });
 
 test('ends with the shell that npm runs it in', async () => {
-  const shell = spawn('sh', ['-c', `"${process.execPath}" "${join(import.meta.dirname, 'main.ts')}"; true`], {
+  const shell = spawn('sh', ['-c', `"${process.execPath}" "${service}"; true`], {
     env: {
       PATH: process.env.PATH ?? '',
       PORT: '0',

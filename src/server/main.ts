@@ -9,13 +9,14 @@ import { demoSignIns, hasDemoData } from './demo/demo.ts';
 import { startBundledPostgres } from './kernel/bundled-postgres.ts';
 import { openLog } from './kernel/log.ts';
 import { type Metrics, openMetrics } from './kernel/metrics.ts';
+import { projectFolder } from './kernel/project-folder.ts';
 import { reasonOf } from './kernel/reason-of.ts';
 import { serveMetrics } from './kernel/serve-metrics.ts';
 import { StartupError } from './kernel/startup-error.ts';
 import { populate } from './populate.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const pages = join(import.meta.dirname, '../../dist/web');
+const pages = join(projectFolder, 'dist/web');
 
 const closing: (() => Promise<void>)[] = [];
 let starting: Promise<void> | undefined;

@@ -4,6 +4,7 @@ import { access, constants, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Config } from '../config.ts';
+import { projectFolder } from '../kernel/project-folder.ts';
 import { bad, type Finding, good, look } from './finding.ts';
 
 const leastNode = 26;
@@ -17,7 +18,7 @@ export function checkNode(): Finding {
 }
 
 export function checkPages(): Finding {
-  return existsSync(join(import.meta.dirname, '../../../dist/web/index.html'))
+  return existsSync(join(projectFolder, 'dist/web/index.html'))
     ? good('The pages are built.')
     : bad('The pages are not built: run npx vite build.');
 }

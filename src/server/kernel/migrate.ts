@@ -1,12 +1,12 @@
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type { ClientBase, Pool } from 'pg';
+import { projectFolder } from './project-folder.ts';
 import { StartupError } from './startup-error.ts';
 
-const migrationsFolder = join(dirname(fileURLToPath(import.meta.url)), '../migrations');
+const migrationsFolder = join(projectFolder, 'src/server/migrations');
 const oldestServer = 150_000;
 /** Any fixed number: every process that migrates this database asks for the same lock. */
 const lockKey = 7_263_401;

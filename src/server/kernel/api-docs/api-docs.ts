@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type About, type OpenApi, openapiOf } from '../openapi.ts';
+import { projectFolder } from '../project-folder.ts';
 import { apiPage } from './page.ts';
 
 /** Lets the service describe itself, to programs and to people. Call it when every route is open. */
@@ -10,7 +12,7 @@ export async function serveApiDocs(app: FastifyInstance, about: About): Promise<
     made ??= openapiOf(app.served, about, app.db.public_url);
     return made;
   };
-  const style = await readFile(new URL('./docs.css', import.meta.url), 'utf8');
+  const style = await readFile(join(projectFolder, 'src/server/kernel/api-docs/docs.css'), 'utf8');
   app.get('/api/openapi.json', async () => describe());
   app.get('/api/docs', async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(apiPage(describe())),

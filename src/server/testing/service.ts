@@ -1,0 +1,13 @@
+import { join } from 'node:path';
+import { createBuilder } from 'vite';
+import { projectFolder } from '../kernel/project-folder.ts';
+
+/** The service as it ships, for whoever starts it in a process of its own. */
+export const service = join(projectFolder, 'dist/server/start.js');
+
+/** Makes it of the sources as they are now. */
+export default async function build(): Promise<void> {
+  const builder = await createBuilder({ root: projectFolder, logLevel: 'warn' });
+  const { ssr } = builder.environments;
+  if (ssr) await builder.build(ssr);
+}
