@@ -3,6 +3,8 @@ import type { Pool, PoolClient } from 'pg';
 interface ListeningPool {
   /** The same pool, for the adapter. */
   pool: Pool;
+  /** Resolves once what the adapter asked last is answered. @throws when that failed */
+  answered: () => Promise<unknown>;
   /** Gives back what the adapter still has, and lets it have no more. */
   close: () => void;
 }
@@ -15,6 +17,11 @@ interface ListeningPool {
 export function listeningPool(pool: Pool): ListeningPool {
   let held: PoolClient | undefined;
   let isClosed = false;
+  let asked: Promise<unknown> = Promise.resolve();
+  const query = (...args: Parameters<Pool['query']>) => {
+    asked = pool.query(...args) as unknown as Promise<unknown>;
+    return asked;
+  };
   const forget = (_error: unknown, client: PoolClient): void => {
     if (client === held) held = undefined;
   };
@@ -34,7 +41,8 @@ export function listeningPool(pool: Pool): ListeningPool {
   };
   pool.on('release', forget);
   return {
-    pool: Object.create(pool, { connect: { value: connect }, query: { value: pool.query.bind(pool) } }),
+    pool: Object.create(pool, { connect: { value: connect }, query: { value: query } }),
+    answered: () => asked,
     close: () => {
       isClosed = true;
       giveBack();

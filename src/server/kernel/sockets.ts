@@ -7,6 +7,7 @@ import type { ClientMessages, ServerMessages } from '#shared/notifications/live.
 import { isStaff } from '#shared/roles.ts';
 import { limitConnections, mostBytes, mostSilentMs } from './connection-limits.ts';
 import type { Db } from './database.ts';
+import { gathering } from './gather.ts';
 import { listeningPool } from './listening-pool.ts';
 import { type LiveMessage, sessionRoom, staffRoom, userRoom } from './live-message.ts';
 import type { Metrics } from './metrics.ts';
@@ -77,11 +78,16 @@ function attachSockets(app: FastifyInstance, db: Db, metrics?: Metrics): () => P
   const deliverAll = (messages: LiveMessage[]) => {
     for (const message of messages) deliver(io, message);
   };
-  // Each process reaches its own sockets: what was committed together goes over the database as one message.
+  // Every message over the database is a commit of its own, and they wait for each other.
+  const abroad = gathering<LiveMessage>((messages) => {
+    io.serverSideEmit('committed', messages);
+    return listening.answered();
+  });
+  // Each process reaches its own sockets.
   const tell = (messages: LiveMessage[]) => {
     deliverAll(messages);
-    const abroad = messages.filter((message) => message.do !== 'refresh-here');
-    if (abroad.length > 0) io.serverSideEmit('committed', abroad);
+    const toOthers = messages.filter((message) => message.do !== 'refresh-here');
+    if (toOthers.length > 0) abroad.add(toOthers);
   };
   io.on('committed', (messages) => {
     deliverAll(messages);
@@ -90,6 +96,7 @@ function attachSockets(app: FastifyInstance, db: Db, metrics?: Metrics): () => P
   db.committed.on('messages', tell);
   return async () => {
     db.committed.off('messages', tell);
+    await abroad.sent();
     await io.close();
     listening.close();
   };
