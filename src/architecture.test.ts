@@ -86,7 +86,7 @@ describe('the screens', () => {
     'web/business/business.api.ts',
     'web/business/when.tsx',
     'web/deliveries/deliveries.api.ts',
-    'web/deliveries/delivery-panel.tsx',
+    'web/deliveries/tracking/delivery-panel.tsx',
     'web/frequency/frequency.api.ts',
     'web/notifications/bell.tsx',
     'web/orders/opened-order.ts',
@@ -139,19 +139,31 @@ test('imports carry their extension, go by # across folders and by ./ inside one
 });
 
 test('no circles', () => {
+  expect(circlesIn(imports)).toEqual([]);
+});
+
+test('no circles between the folders of a feature', () => {
+  const inFeature = inside('web').filter(
+    ({ from, to }) => room(from) === room(to) && dirname(from) !== dirname(to),
+  );
+  expect(inFeature.length).toBeGreaterThan(0);
+  expect(circlesIn(inFeature.map(({ from, to }) => ({ from: dirname(from), to: dirname(to) })))).toEqual([]);
+});
+
+function circlesIn(arrows: readonly Pick<Import, 'from' | 'to'>[]): string[] {
   const next = new Map<string, string[]>();
-  for (const { from, to } of imports) next.set(from, [...(next.get(from) ?? []), to]);
+  for (const { from, to } of arrows) next.set(from, [...(next.get(from) ?? []), to]);
   const done = new Set<string>();
   const circles: string[] = [];
-  const visit = (file: string, path: string[]): void => {
-    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
-    if (done.has(file) || path.includes(file)) return;
-    for (const to of next.get(file) ?? []) visit(to, [...path, file]);
-    done.add(file);
+  const visit = (one: string, path: string[]): void => {
+    if (path.includes(one)) circles.push([...path.slice(path.indexOf(one)), one].join(' → '));
+    if (done.has(one) || path.includes(one)) return;
+    for (const to of next.get(one) ?? []) visit(to, [...path, one]);
+    done.add(one);
   };
-  for (const file of files) visit(file, []);
-  expect(circles).toEqual([]);
-});
+  for (const one of next.keys()) visit(one, []);
+  return circles;
+}
 
 test('no barrel files', () => {
   expect(files.filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([]);

@@ -14,7 +14,7 @@ import type { User } from '#shared/accounts/user.ts';
 import { onDemand } from '#web/kernel/on-demand.tsx';
 import { useOpenTab, useSearchState } from '#web/kernel/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
-import { CreateOrder } from '#web/orders/create-order.tsx';
+import { CreateOrder } from '#web/orders/customer-form/create-order.tsx';
 import { useOpenedOrder } from '#web/orders/opened-order.ts';
 import { customerOverviewQuery } from '#web/overview/overview.api.ts';
 import { useOffer } from '#web/palette/commands.ts';
@@ -36,11 +36,15 @@ type TabValue = (typeof tabValues)[number];
 const schema = z.object({ tab: z.enum(tabValues).optional() });
 
 // The code of each tab is loaded when it is opened.
-const Orders = onDemand(async () => (await import('#web/orders/customer-orders.tsx')).CustomerOrders);
+const Orders = onDemand(
+  async () => (await import('#web/orders/customer-list/customer-orders.tsx')).CustomerOrders,
+);
 const Cases = onDemand(async () => (await import('#web/cases/customer-cases.tsx')).CustomerCases);
 const Schedule = onDemand(async () => (await import('#web/calendar/orders-calendar.tsx')).OrdersCalendar);
 const RaiseCase = onDemand(async () => (await import('#web/cases/raise-case.tsx')).RaiseCase);
-const Tracking = onDemand(async () => (await import('#web/deliveries/tracking-list.tsx')).TrackingList);
+const Tracking = onDemand(
+  async () => (await import('#web/deliveries/tracking/tracking-list.tsx')).TrackingList,
+);
 
 export function loadTabAhead(tab: string | null): void {
   if (tab === 'cases') Cases.loadAhead();

@@ -1,9 +1,11 @@
 import { onDemand } from '#web/kernel/on-demand.tsx';
+import type { OpenedOrderProps } from '#web/orders/details/order-details-dialog.tsx';
 import { useOpenedOrder } from '#web/orders/opened-order.ts';
-import type { OpenedOrderProps } from '#web/orders/order-details-dialog.tsx';
 import { OverPage } from '#web/ui/over-page.tsx';
 
-const OpenedOrder = onDemand(async () => (await import('#web/orders/order-details-dialog.tsx')).OpenedOrder);
+const OpenedOrder = onDemand(
+  async () => (await import('#web/orders/details/order-details-dialog.tsx')).OpenedOrder,
+);
 
 /** Where a dashboard shows the details of an order. Their code comes when the first one is opened. */
 export function OpenedOrderPlace(props: OpenedOrderProps) {

@@ -14,7 +14,7 @@ const creations = {
     icon: PackagePlus,
     key: 'n',
     Form: onDemand<Creation>(
-      async () => (await import('#web/orders/staff-order-create.tsx')).CreateStaffOrder,
+      async () => (await import('#web/orders/staff-form/staff-order-create.tsx')).CreateStaffOrder,
     ),
   },
   user: {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod';
 import { roleLabels } from '#shared/roles.ts';
-import { waitingCountQuery } from '#web/deliveries/waiting-orders.api.ts';
+import { waitingCountQuery } from '#web/deliveries/assigning/waiting-orders.api.ts';
 import { useOpenTab, useSearchState } from '#web/kernel/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useOpenedOrder } from '#web/orders/opened-order.ts';

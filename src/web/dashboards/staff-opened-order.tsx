@@ -8,13 +8,13 @@ import { DialogComing } from '#web/ui/dialog-coming.tsx';
 import { OpenedOrderPlace } from './opened-order-place.tsx';
 
 const AssignDriverDialog = onDemand(
-  async () => (await import('#web/deliveries/assign-driver-dialog.tsx')).AssignDriverDialog,
+  async () => (await import('#web/deliveries/assigning/assign-driver-dialog.tsx')).AssignDriverDialog,
 );
 const OrderDetailsActions = onDemand(
-  async () => (await import('#web/orders/order-details-actions.tsx')).OrderDetailsActions,
+  async () => (await import('#web/orders/staff-list/order-details-actions.tsx')).OrderDetailsActions,
 );
 const EditStaffOrder = onDemand(
-  async () => (await import('#web/orders/staff-order-edit.tsx')).EditStaffOrder,
+  async () => (await import('#web/orders/staff-form/staff-order-edit.tsx')).EditStaffOrder,
 );
 
 /** The details of an order with what staff can do about it. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
-import { AssignDriverDialog } from '#web/deliveries/assign-driver-dialog.tsx';
-import { ChooseDriverDialog } from '#web/deliveries/choose-driver-dialog.tsx';
-import { DriverCards } from '#web/deliveries/driver-cards.tsx';
-import { StaffOrders } from '#web/orders/staff-orders.tsx';
+import { AssignDriverDialog } from '#web/deliveries/assigning/assign-driver-dialog.tsx';
+import { ChooseDriverDialog } from '#web/deliveries/assigning/choose-driver-dialog.tsx';
+import { DriverCards } from '#web/deliveries/assigning/driver-cards.tsx';
+import { StaffOrders } from '#web/orders/staff-list/staff-orders.tsx';
 
 /** The dialog stands beside the lists, so that it stays open while they change under it. */
 export function StaffOrdersTab() {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
-import { AssignDriverDialog } from '#web/deliveries/assign-driver-dialog.tsx';
+import { AssignDriverDialog } from '#web/deliveries/assigning/assign-driver-dialog.tsx';
 import { useOpenedOrder } from '#web/orders/opened-order.ts';
 import { StaffOverview } from '#web/overview/staff-overview.tsx';
 

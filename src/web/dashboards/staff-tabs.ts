@@ -67,7 +67,7 @@ export const staffTabs: readonly StaffTab[] = [
     value: 'tracking',
     label: 'Delivery Tracking',
     icon: Truck,
-    Panel: onDemand(async () => (await import('#web/deliveries/staff-tracking.tsx')).StaffTracking),
+    Panel: onDemand(async () => (await import('#web/deliveries/tracking/staff-tracking.tsx')).StaffTracking),
   },
   {
     value: 'calendar',

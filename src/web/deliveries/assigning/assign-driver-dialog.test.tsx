@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type assignDriverRoute, type Driver, driversRoute } from '#shared/deliveries/deliveries.contract.ts';
+import type { RouteInput, RouteShape } from '#shared/kernel/route.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { businessQuery } from '#web/business/business.api.ts';
+import { driversQuery } from '#web/deliveries/deliveries.api.ts';
+import { CallError } from '#web/kernel/api.ts';
+import { waitingOrder } from '#web/orders/staff-order.fixture.ts';
+import { Toaster } from '#web/ui/toast.tsx';
+import { AssignDriverDialog } from './assign-driver-dialog.tsx';
+
+const assign = vi.fn<(input: RouteInput<typeof assignDriverRoute>) => Promise<Order>>();
+vi.mock('#web/kernel/api.ts', async (original) => ({
+  ...(await original<typeof import('#web/kernel/api.ts')>()),
+  call: (route: RouteShape, input: RouteInput<typeof assignDriverRoute>) =>
+    route === driversRoute ? Promise.resolve([jonah, mei]) : assign(input),
+}));
+
+const jonah: Driver = {
+  id: '01a1fd3b-049b-7a7b-966f-3ba95224f8cd',
+  full_name: 'Jonah Reid',
+  phone: null,
+  to_go: 5,
+  done_today: 2,
+};
+const mei: Driver = {
+  ...jonah,
+  id: '01a1fd3b-04ac-7286-b614-ae57174f4d2a',
+  full_name: 'Mei Tanaka',
+  to_go: 0,
+};
+
+const onClose = vi.fn();
+
+function open(order: Order = waitingOrder) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(driversQuery.queryKey, [jonah, mei]);
+  client.setQueryData(businessQuery.queryKey, {
+    name: 'Washline',
+    time_zone: 'Australia/Sydney',
+    pickup_address: '1 Wharf Rd',
+  });
+  render(
+    <QueryClientProvider client={client}>
+      <AssignDriverDialog order={order} onClose={onClose} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+}
+
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Assign Driver' }));
+const driver = (name: RegExp) => screen.getByRole('radio', { name });
+
+beforeEach(() => {
+  assign.mockReset();
+  onClose.mockReset();
+});
+afterEach(cleanup);
+
+test('a driver has to be selected first [STF-5]', async () => {
+  open();
+  expect(screen.queryByRole('alert')).toBeNull();
+  submit();
+  expect((await screen.findByRole('alert')).textContent).toBe('Please select a driver');
+  expect(assign).not.toHaveBeenCalled();
+  fireEvent.click(driver(/Mei Tanaka Free now, 2 done/));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the order goes to the driver that is selected, and the dialog closes [STF-5, STF-6]', async () => {
+  assign.mockResolvedValue(waitingOrder);
+  open();
+  fireEvent.click(driver(/Jonah Reid 5 to go, 2 done/));
+  submit();
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(assign.mock.calls).toEqual([[{ params: { id: waitingOrder.id }, body: { driver_id: jonah.id } }]]);
+  expect(await screen.findByText('Driver assigned successfully')).toBeDefined();
+});
+
+test('an order is not given to the driver who has it already [STF-5]', () => {
+  open({ ...waitingOrder, driver_id: jonah.id, driver_name: 'Jonah Reid', delivery_status: 'assigned' });
+  expect(screen.getByRole('dialog', { name: 'Reassign Driver' })).toBeDefined();
+  expect(driver(/Jonah Reid.*Current/)).toHaveProperty('disabled', true);
+  expect(driver(/Mei Tanaka/)).toHaveProperty('disabled', false);
+});
+
+test.each([
+  ['This driver is not available.', 'This driver is not available.'],
+  [undefined, 'Failed to assign driver'],
+])('a failure with the detail %o says: %s; the choice stays [STF-6]', async (detail, sentence) => {
+  const problem = { type: 'about:blank', title: 'Something went wrong', status: 500 };
+  assign.mockRejectedValue(new CallError(500, { ...problem, detail }));
+  open();
+  fireEvent.click(driver(/Jonah Reid/));
+  submit();
+  expect(await screen.findByText(sentence)).toBeDefined();
+  expect(onClose).not.toHaveBeenCalled();
+  expect(driver(/Jonah Reid/)).toHaveProperty('checked', true);
+});

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { When } from '#web/business/when.tsx';
+import { driversQuery } from '#web/deliveries/deliveries.api.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Tag } from '#web/ui/tag.tsx';
+import { StaffAssignDialog } from './staff-assign-dialog.tsx';
+import { Choice, Choices, ChoicesSkeleton } from './staff-choice.tsx';
+import { DriverLoad } from './staff-driver-load.tsx';
+
+type AssignDriverDialogProps = { order: Order; onClose: () => void };
+
+/** Gives an order to a driver, or to another one. */
+export function AssignDriverDialog({ order, onClose }: AssignDriverDialogProps) {
+  const [driverId, setDriverId] = useState<string | null>(null);
+  return (
+    <StaffAssignDialog
+      title={order.driver_id ? 'Reassign Driver' : 'Assign Driver'}
+      description={
+        <>
+          {order.order_number}, {order.customer_name}. Pickup <When moment={order.pickup_date} />
+        </>
+      }
+      action="Assign Driver"
+      choice={driverId === null ? null : { id: order.id, driver_id: driverId }}
+      missing="Please select a driver"
+      onClose={onClose}
+    >
+      <DriverChoices currentId={order.driver_id} chosenId={driverId} onChoose={setDriverId} />
+    </StaffAssignDialog>
+  );
+}
+
+type DriverChoicesProps = {
+  currentId: string | null;
+  chosenId: string | null;
+  onChoose: (id: string) => void;
+};
+
+/** The drivers, each with what they carry now; one of them is chosen. */
+export function DriverChoices({ currentId, chosenId, onChoose }: DriverChoicesProps) {
+  const name = useId();
+  const { data: drivers, error, refetch } = useQuery(driversQuery);
+  if (error && !drivers) {
+    return (
+      <ErrorState title="The drivers could not be loaded" onRetry={refetch}>
+        {detailOr(error, 'Check your connection and try again.')}
+      </ErrorState>
+    );
+  }
+  if (!drivers) return <ChoicesSkeleton />;
+  if (drivers.length === 0) {
+    return (
+      <EmptyState art="van" title="No drivers yet">
+        A driver can be chosen as soon as they have an active account.
+      </EmptyState>
+    );
+  }
+  return (
+    <Choices legend="Driver">
+      {drivers.map((driver) => (
+        <Choice
+          key={driver.id}
+          name={name}
+          checked={driver.id === chosenId}
+          disabled={driver.id === currentId}
+          onChoose={() => onChoose(driver.id)}
+        >
+          <DriverWords driver={driver} isCurrent={driver.id === currentId} />
+        </Choice>
+      ))}
+    </Choices>
+  );
+}
+
+function DriverWords({ driver, isCurrent }: { driver: Driver; isCurrent: boolean }) {
+  return (
+    <>
+      <Avatar name={driver.full_name} />
+      <span className="min-w-0 flex-auto">
+        <span className="strong block truncate">{driver.full_name}</span>
+        <DriverLoad driver={driver} />
+      </span>
+      {isCurrent && <Tag>Current</Tag>}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import './driver-cards.css';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
+import { driversQuery } from '#web/deliveries/deliveries.api.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { DriverLoad } from './staff-driver-load.tsx';
+import { waitingCountQuery } from './waiting-orders.api.ts';
+import { WaitingOrdersDialog } from './waiting-orders-dialog.tsx';
+
+/** So many stops fill the bar of a driver. */
+const fullLoad = 8;
+
+/** The drivers with what they carry now; each can be given one of the orders that wait. */
+export function DriverCards() {
+  const { data: waiting } = useQuery(waitingCountQuery);
+  const [driver, setDriver] = useState<Driver | null>(null);
+  return (
+    <section className="section" aria-labelledby="available-drivers">
+      <div className="section-head">
+        <h2 id="available-drivers">Available Drivers</h2>
+        <span className="hint" role="status">
+          {waiting && waitingText(waiting.total)}
+        </span>
+      </div>
+      <Cards canAssign={waiting?.total !== 0} onAssign={setDriver} />
+      {driver && <WaitingOrdersDialog driver={driver} onClose={() => setDriver(null)} />}
+    </section>
+  );
+}
+
+function waitingText(total: number): string {
+  if (total === 0) return 'No orders wait for a driver';
+  return total === 1 ? '1 order waits for a driver' : `${total} orders wait for a driver`;
+}
+
+type CardsProps = { canAssign: boolean; onAssign: (driver: Driver) => void };
+
+function Cards({ canAssign, onAssign }: CardsProps) {
+  const { data: drivers, error, refetch } = useQuery(driversQuery);
+  if (drivers?.length === 0) {
+    return (
+      <EmptyState art="van" title="No drivers yet" className="card">
+        A driver appears here as soon as they have an active account.
+      </EmptyState>
+    );
+  }
+  if (error && !drivers) {
+    return (
+      <ErrorState title="The drivers could not be loaded" onRetry={refetch} className="card">
+        {detailOr(error, 'Check your connection and try again.')}
+      </ErrorState>
+    );
+  }
+  return (
+    <ul className="drivers" aria-busy={!drivers}>
+      {drivers?.map((driver) => (
+        <li key={driver.id} className="card driver-card">
+          <DriverCard driver={driver} canAssign={canAssign} onAssign={onAssign} />
+        </li>
+      )) ?? <CardSkeletons />}
+    </ul>
+  );
+}
+
+function DriverCard({ driver, canAssign, onAssign }: CardsProps & { driver: Driver }) {
+  return (
+    <>
+      <div className="flex items-center gap-2">
+        <Avatar name={driver.full_name} />
+        <div className="min-w-0 flex-auto">
+          <h3 className="truncate" title={driver.full_name}>
+            {driver.full_name}
+          </h3>
+          <p className="muted num text-xs">{driver.phone ?? 'No phone number'}</p>
+        </div>
+        <Button
+          size="sm"
+          disabled={!canAssign}
+          aria-label={`Assign an order to ${driver.full_name}`}
+          onClick={() => onAssign(driver)}
+        >
+          Assign
+        </Button>
+      </div>
+      <div className="driver-card__load">
+        <Progress value={driver.to_go} max={fullLoad} label={`${driver.to_go} stops to go`} />
+        <DriverLoad driver={driver} />
+      </div>
+    </>
+  );
+}
+
+function CardSkeletons() {
+  return ['first', 'second', 'third', 'fourth'].map((place) => (
+    <li key={place} className="card driver-card">
+      <div className="flex h-9 items-center gap-2">
+        <Skeleton width="28px" className="h-7 rounded-full" />
+        <Skeleton width="45%" />
+      </div>
+      <div className="driver-card__load">
+        <Skeleton className="h-1.5" />
+        <Skeleton width="88px" className="my-0.5" />
+      </div>
+    </li>
+  ));
+}

@@ -1,0 +1,143 @@
+import { Check, Ellipsis, Navigation, Phone, Repeat } from 'lucide-react';
+import { type DeliveryStatus, deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
+import { nextStep } from '#shared/deliveries/delivery-rules.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import { DeliveryStatusBadge } from '#web/deliveries/delivery-status-badge.tsx';
+import { formatDay, formatSoon, formatTime } from '#web/kernel/format.ts';
+import { useNow } from '#web/kernel/now.ts';
+import { OrderLink } from '#web/orders/order-link.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Tag } from '#web/ui/tag.tsx';
+import type { Stop } from './driver-stops.ts';
+import { useReportStep } from './update-status-report.ts';
+import { WaitingTag } from './waiting-tag.tsx';
+
+type DriverStopCardProps = {
+  stop: Stop;
+  /** The one stop to drive to now: its step is the thing to do on the screen. */
+  isVeryNext?: boolean;
+  /** The day is said where the heading above does not. */
+  showDay?: boolean;
+  onUpdate: (order: Order) => void;
+};
+
+/** One stop, made for a phone in one hand. */
+export function DriverStopCard({ stop, isVeryNext = false, showDay = false, onUpdate }: DriverStopCardProps) {
+  const { order } = stop;
+  const count = order.items.reduce((sum, item) => sum + item.quantity, 0);
+  return (
+    <article className="card stopc" aria-label={`${order.order_number}, ${order.customer_name}`}>
+      <StopHead stop={stop} isVeryNext={isVeryNext} showDay={showDay} />
+      <div className="stopc__body">
+        <h3>{order.customer_name}</h3>
+        <p className="soft">{stop.address}</p>
+        <p className="stopc__facts">
+          <OrderLink order={order} />
+          <span>{count === 1 ? '1 item' : `${count} items`}</span>
+          {order.is_recurring && <Tag icon={Repeat}>Recurring</Tag>}
+          <WaitingTag order={order} />
+        </p>
+      </div>
+      <div className="stopc__acts">
+        <StopLinks stop={stop} />
+        <StepButtons order={order} isVeryNext={isVeryNext} onUpdate={onUpdate} />
+      </div>
+    </article>
+  );
+}
+
+function StopHead({ stop, isVeryNext, showDay }: { stop: Stop; isVeryNext: boolean; showDay: boolean }) {
+  const { time_zone } = useBusiness();
+  const now = useNow();
+  const isDelivery = stop.leg === 'delivery';
+  const soon = isVeryNext ? formatSoon(stop.at, time_zone, now) : null;
+  return (
+    <div className="stopc__top">
+      <time className="stopc__time" dateTime={stop.at.toString()}>
+        {formatTime(stop.at, time_zone)}
+      </time>
+      <span className="stopc__leg">
+        <i className={isDelivery ? 'leg leg--delivery' : 'leg'} aria-hidden="true" />
+        {isDelivery ? 'Deliver' : 'Collect'}
+        {showDay && <span className="stopc__late">{formatDay(stop.at, time_zone, now)}</span>}
+        {soon && <span className="font-medium text-accent-ink">{soon}</span>}
+      </span>
+      {stop.order.delivery_status && <DeliveryStatusBadge status={stop.order.delivery_status} />}
+    </div>
+  );
+}
+
+function StopLinks({ stop }: { stop: Stop }) {
+  const { customer_name, customer_phone } = stop.order;
+  return (
+    <>
+      {customer_phone && (
+        <a
+          className="btn btn--secondary btn--touch stopc__icon"
+          href={`tel:${customer_phone.replace(/[^\d+]/g, '')}`}
+          aria-label={`Call ${customer_name}`}
+        >
+          <Phone className="icon icon--lg" aria-hidden="true" />
+        </a>
+      )}
+      <a
+        className="btn btn--secondary btn--touch stopc__icon"
+        href={`https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(stop.address)}`}
+        target="_blank"
+        rel="noopener"
+        aria-label={`Directions to ${stop.address} (opens in a new tab)`}
+      >
+        <Navigation className="icon icon--lg" aria-hidden="true" />
+      </a>
+    </>
+  );
+}
+
+type StepButtonsProps = { order: Order; isVeryNext: boolean; onUpdate: (order: Order) => void };
+
+/** The likely step one tap away, and the way to every other; after the last step only the latter. */
+function StepButtons({ order, isVeryNext, onUpdate }: StepButtonsProps) {
+  const step = order.delivery_status && nextStep(order.delivery_status);
+  const name = `Update Status of ${order.order_number}`;
+  if (!step) {
+    return (
+      <Button size="touch" className="stopc__next" aria-label={name} onClick={() => onUpdate(order)}>
+        Update Status
+      </Button>
+    );
+  }
+  return (
+    <>
+      <NextStepButton order={order} step={step} isVeryNext={isVeryNext} />
+      <button
+        type="button"
+        className="btn btn--secondary btn--touch stopc__icon"
+        aria-label={name}
+        onClick={() => onUpdate(order)}
+      >
+        <Ellipsis className="icon icon--lg" aria-hidden="true" />
+      </button>
+    </>
+  );
+}
+
+type NextStepProps = { order: Order; step: DeliveryStatus; isVeryNext: boolean };
+
+function NextStepButton({ order, step, isVeryNext }: NextStepProps) {
+  const { report, busy } = useReportStep(order);
+  const label = deliveryStatusLabels[step];
+  return (
+    <Button
+      variant={isVeryNext ? 'primary' : 'secondary'}
+      size="touch"
+      icon={Check}
+      className="stopc__next"
+      busy={busy}
+      aria-label={`${label}, ${order.order_number}`}
+      onClick={() => report({ status: step })}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,22 @@
+import { orderStatusOf, stampDelivery } from '#shared/deliveries/delivery-rules.ts';
+import type { Order } from '#shared/orders/order.ts';
+import type { WaitingReport } from '#web/deliveries/waiting-reports.ts';
+
+/** The orders as they will be once what waits on this device is sent. */
+export function withReports(orders: readonly Order[], reports: readonly WaitingReport[]): Order[] {
+  return orders.map((order) =>
+    reports
+      .filter(({ order_id, refusal }) => order_id === order.id && refusal === null)
+      .reduce(withReport, order),
+  );
+}
+
+function withReport(order: Order, { update: { status, notes }, made_at }: WaitingReport): Order {
+  return {
+    ...order,
+    ...stampDelivery(order, status, made_at),
+    delivery_status: status,
+    delivery_notes: notes || order.delivery_notes,
+    status: orderStatusOf[status] ?? order.status,
+  };
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import type { Order } from '#shared/orders/order.ts';
+import { isFinished } from '#shared/orders/order-status.ts';
+import { DeliveryStatusBadge } from '#web/deliveries/delivery-status-badge.tsx';
+import { useUser } from '#web/kernel/session-store.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { DeliveryTimeline } from './delivery-timeline.tsx';
+
+type DeliveryPanelProps = {
+  order: Order;
+  /** What can be done about the driver. */
+  action?: ReactNode | undefined;
+};
+
+/** Who drives an order, and how far they are. */
+export function DeliveryPanel({ order, action }: DeliveryPanelProps) {
+  const isStaff = /owner|admin/.test(useUser()?.role ?? '');
+  const hasDriver = order.driver_id !== null;
+  return (
+    <section>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-sm">Delivery</h3>
+        {hasDriver && <DeliveryStatusBadge status={order.delivery_status ?? 'assigned'} />}
+      </div>
+      <div className="flex items-center gap-2">
+        <Avatar name={order.driver_name ?? undefined} />
+        <div className="min-w-0 flex-auto">
+          <p className={hasDriver ? 'strong break-words' : 'muted'}>{order.driver_name ?? noDriver(order)}</p>
+          {isStaff && order.driver_phone && <p className="muted num text-xs">{order.driver_phone}</p>}
+        </div>
+        {action}
+      </div>
+      {hasDriver && (
+        <div className="mt-4">
+          <DeliveryTimeline order={order} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+const noDriver = (order: Order) => (isFinished(order.status) ? 'No driver' : 'No driver yet');

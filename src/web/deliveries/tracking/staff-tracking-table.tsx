@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react';
+import type { Order } from '#shared/orders/order.ts';
+import { When } from '#web/business/when.tsx';
+import { DeliveryStatusBadge } from '#web/deliveries/delivery-status-badge.tsx';
+import { useSearchState } from '#web/kernel/search-state.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import type { Column, Sort } from '#web/ui/data-table-props.ts';
+import { StaffTrackingSearch } from './staff-tracking-search.ts';
+
+type StaffTrackingTableProps = {
+  orders: readonly Order[] | undefined;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  selectedId: string | undefined;
+  onSelect: (order: Order) => void;
+  stale: boolean;
+  empty: ReactNode;
+  error: ReactNode;
+};
+
+export function StaffTrackingTable({ orders, onSelect, ...rest }: StaffTrackingTableProps) {
+  return (
+    <DataTable
+      {...rest}
+      className="staff-tracking"
+      label="Deliveries"
+      columns={columns}
+      rows={orders}
+      rowId={(order) => order.id}
+      isDone={({ delivery_status }) => delivery_status === 'delivered'}
+      onOpen={onSelect}
+      card={(order) => <DeliveryCard order={order} />}
+      skeletonRows={8}
+    />
+  );
+}
+
+/** A column that can be sorted has the name the service sorts by. */
+const columns: readonly Column<Order>[] = [
+  {
+    id: 'created_at',
+    header: 'Order',
+    width: '122px',
+    cell: (order) => <SelectButton order={order} />,
+  },
+  {
+    id: 'customer_name',
+    header: 'Customer',
+    sortable: true,
+    cell: ({ customer_name }) => (
+      <span className="block truncate" title={customer_name}>
+        {customer_name}
+      </span>
+    ),
+  },
+  { id: 'driver', header: 'Driver', width: '22%', cell: (order) => <DriverName order={order} /> },
+  {
+    id: 'delivery_date',
+    header: 'Delivery',
+    sortable: true,
+    width: '168px',
+    cell: (order) => <When moment={order.delivery_date} />,
+  },
+  { id: 'delivery_status', header: 'Status', width: '152px', cell: (order) => <Status order={order} /> },
+];
+
+function SelectButton({ order }: { order: Order }) {
+  const [, setSearch] = useSearchState(StaffTrackingSearch);
+  return (
+    <button
+      type="button"
+      className="order-no order-link"
+      aria-label={`Follow ${order.order_number}`}
+      onClick={() => setSearch({ selected: order.id })}
+    >
+      {order.order_number}
+    </button>
+  );
+}
+
+function DriverName({ order }: { order: Order }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Avatar name={order.driver_name ?? undefined} size="sm" />
+      <span className="truncate" title={order.driver_name ?? undefined}>
+        {order.driver_name}
+      </span>
+    </span>
+  );
+}
+
+const Status = ({ order }: { order: Order }) => (
+  <DeliveryStatusBadge status={order.delivery_status ?? 'assigned'} />
+);
+
+function DeliveryCard({ order }: { order: Order }) {
+  return (
+    <>
+      <div className="flex items-center justify-between gap-2">
+        <SelectButton order={order} />
+        <Status order={order} />
+      </div>
+      <p className="strong truncate" title={order.customer_name}>
+        {order.customer_name}
+      </p>
+      <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="flex items-center gap-2">
+          <i className="leg leg--delivery" aria-hidden="true" />
+          <span className="sr-only">Delivery</span>
+          <When moment={order.delivery_date} />
+        </span>
+        <DriverName order={order} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useMemo, useState } from 'react';
+import { hoursText } from '#shared/business/settings.ts';
+import type { OrderDraft } from '#shared/orders/order.ts';
+import { useBusiness, useLockHours } from '#web/business/business.api.ts';
+import { useRepeatKey } from '#web/kernel/repeat-key.ts';
+import { firstValues } from '#web/orders/form/order-form-values.ts';
+import { usePlaceOrder } from '#web/orders/orders.api.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { useOrderChoices } from './order-choices.ts';
+import { OrderForm } from './order-form.tsx';
+import { OrderFormError } from './order-form-error.tsx';
+
+/** The dialog a customer orders in. */
+export function CreateOrder({ customer_id, onClose }: { customer_id: string; onClose: () => void }) {
+  const { time_zone } = useBusiness();
+  const [openedAt] = useState(() => Temporal.Now.instant());
+  const { choices, error, retry } = useOrderChoices(customer_id);
+  const start = useMemo(
+    () => choices && firstValues(choices, openedAt, time_zone),
+    [choices, openedAt, time_zone],
+  );
+  const placeOrder = usePlaceOrder();
+  const repeatKeyOf = useRepeatKey();
+  const send = async (draft: OrderDraft) => {
+    await placeOrder.mutateAsync({ draft, repeatKey: repeatKeyOf(draft) });
+    toast.success('Order created successfully!');
+    onClose();
+  };
+  return (
+    <OrderForm
+      title="Create Order"
+      description={`You can edit it until ${hoursText(useLockHours())} before delivery.`}
+      action="Create Order"
+      start={start}
+      choices={choices}
+      error={error && <OrderFormError error={error} onRetry={retry} />}
+      send={send}
+      failure="Failed to create order. Please try again."
+      onClose={onClose}
+    />
+  );
+}

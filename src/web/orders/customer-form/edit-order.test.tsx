@@ -1,0 +1,168 @@
+// @vitest-environment happy-dom
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { type ReactNode, Suspense } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { addressesRoute, businessRoute } from '#shared/business/business.contract.ts';
+import { frequencyTemplatesRoute } from '#shared/frequency/frequency.contract.ts';
+import { problemOf } from '#shared/kernel/problem.ts';
+import type { RouteReply, RouteShape } from '#shared/kernel/route.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { deleteOrderRoute, editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
+import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
+import { CallError, call } from '#web/kernel/api.ts';
+import { CustomerOrderActions } from '#web/orders/customer-list/customer-order-actions.tsx';
+import { waitingOrder } from '#web/orders/staff-order.fixture.ts';
+import { ConfirmProvider } from '#web/ui/confirm.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { EditOrder } from './edit-order.tsx';
+
+vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
+
+const soon = Temporal.Now.instant().add({ hours: 24 });
+const order: Order = { ...waitingOrder, pickup_date: soon, delivery_date: soon.add({ hours: 48 }) };
+const weekly = { frequency_type: 'weekly', frequency_value: 1 } as const;
+const repeating: Order = {
+  ...order,
+  is_recurring: true,
+  recurrence_pattern: weekly,
+  next_occurrence_date: soon.add({ hours: 168 }),
+};
+const write = vi.fn<(input: unknown) => Promise<unknown>>();
+const onClose = vi.fn();
+const said = vi.spyOn(toast, 'success');
+let present = order;
+let client: QueryClient;
+
+notifyManager.setScheduler(queueMicrotask); // what comes live is drawn before the test goes on
+
+const answer = <R extends RouteShape>(route: R, reply: () => RouteReply<R>) => [route, reply] as const;
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  present = order;
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  write.mockResolvedValue(order);
+  const business = { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' };
+  const addresses = { business_pickup_address: '18 Bourke Rd', customer_delivery_address: null };
+  const answers = new Map<unknown, () => unknown>([
+    answer(businessRoute, () => business),
+    answer(addressesRoute, () => addresses),
+    answer(frequencyTemplatesRoute, () => []),
+    answer(pricedSkusRoute, () => []),
+    answer(orderRoute, () => ({ ...present, history: [] })),
+  ]);
+  vi.mocked(call).mockImplementation((async (route: RouteShape, input: unknown) =>
+    route === editOrderRoute || route === deleteOrderRoute
+      ? write(input)
+      : answers.get(route)?.()) as typeof call);
+});
+afterEach(cleanup);
+
+const show = (screenOf: ReactNode) =>
+  render(
+    <QueryClientProvider client={client}>
+      <ConfirmProvider>
+        <Suspense>{screenOf}</Suspense>
+      </ConfirmProvider>
+    </QueryClientProvider>,
+  );
+
+async function openForm(opened = order): Promise<HTMLElement> {
+  show(<EditOrder order={opened} onClose={onClose} />);
+  await screen.findByText('When and where');
+  return screen.getByRole('dialog');
+}
+
+const type = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const typedIn = (label: RegExp) => screen.getByLabelText<HTMLTextAreaElement>(label).value;
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Update Order' }));
+const saysSo = (sentence: string) => waitFor(() => expect(said).toHaveBeenCalledWith(sentence));
+const changeElsewhere = async (change: Partial<Order>) => {
+  present = { ...present, ...change, version: present.version + 1 };
+  await act(() => client.invalidateQueries({ queryKey: ['orders'] }));
+};
+
+test('an edit goes out on the version that was seen, once, with the agreed items [CUS-3, ORD-8, MON-5]', async () => {
+  const dialog = await openForm();
+  expect(dialog.textContent).toContain('Business Shirt · $4.50');
+  type(/instructions/, 'Ring twice');
+  const form = dialog.querySelector('form');
+  // Enter, pressed twice before anything could be drawn.
+  if (form) for (const _press of [1, 2]) fireEvent.submit(form);
+  await saysSo('Order updated successfully!');
+  expect(write.mock.calls).toMatchObject([
+    [{ params: { id: order.id }, ifMatch: 1, body: { special_instructions: 'Ring twice' } }],
+  ]);
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('a refused version offers the present order, keeps what was typed and sends it on that [ORD-8]', async () => {
+  await openForm();
+  type(/Delivery address/, '5 Mine St');
+  write.mockRejectedValueOnce(new CallError(412, problemOf('changed-meanwhile', 'Changed meanwhile.')));
+  present = { ...order, version: 4, delivery_address: '1 Theirs St', pickup_address: '2 Theirs St' };
+  submit();
+  const load = await screen.findByRole('button', { name: 'Load Present Order' });
+  expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toContain('changed meanwhile');
+  fireEvent.click(load);
+  expect((await screen.findByText(/You typed:/)).textContent).toBe('You typed: 5 Mine St');
+  expect(typedIn(/Pickup address/)).toBe('2 Theirs St');
+  expect(typedIn(/Delivery address/)).toBe('5 Mine St');
+  submit();
+  await saysSo('Order updated successfully!');
+  expect(write.mock.lastCall).toMatchObject([{ ifMatch: 4, body: { delivery_address: '5 Mine St' } }]);
+});
+
+test('a new version that says the same is taken without a word [ORD-8]', async () => {
+  await openForm();
+  type(/instructions/, 'Ring twice');
+  await changeElsewhere({ status: 'processing' });
+  expect(screen.queryByText(/changed meanwhile/)).toBeNull();
+  submit();
+  await saysSo('Order updated successfully!');
+  expect(write.mock.lastCall).toMatchObject([{ ifMatch: 2 }]);
+});
+
+test('a lock that comes while the form is open is said, and takes the repeating with it [LCK-6]', async () => {
+  present = repeating;
+  const dialog = await openForm(repeating);
+  type(/instructions/, 'Ring twice');
+  expect(screen.getByRole<HTMLInputElement>('switch').disabled).toBe(false);
+  await changeElsewhere({ is_locked: true });
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('This order is locked');
+  expect(screen.getByRole<HTMLInputElement>('switch').disabled).toBe(true);
+  expect(screen.getByLabelText<HTMLSelectElement>('Frequency template').disabled).toBe(true);
+  expect(typedIn(/instructions/)).toBe('Ring twice');
+});
+
+test('switching the repeating off says what it means, and sends it [REC-5]', async () => {
+  present = repeating;
+  await openForm(repeating);
+  fireEvent.click(screen.getByRole('switch'));
+  expect(screen.getByText(/It stops repeating/)).toBeDefined();
+  submit();
+  await saysSo('Order updated successfully!');
+  expect(write.mock.lastCall).toMatchObject([{ body: { is_recurring: false, frequency_template_id: null } }]);
+});
+
+test.each([
+  ['Skip this one', repeating, { repeat: 'skip' }],
+  ['Stop repeating', repeating, { repeat: 'stop' }],
+  ['Cancel Order', order, {}],
+])('%s is asked for and sent [CUS-7, CUS-8, REC-5]', async (button, which, query) => {
+  show(<CustomerOrderActions order={which} onEdit={vi.fn()} />);
+  fireEvent.click(await screen.findByRole('button', { name: /^Cancel ORD/ }));
+  await screen.findByRole('alertdialog', { name: 'Are you sure you want to cancel this order?' });
+  expect(document.activeElement?.textContent).toBe('Keep Order');
+  fireEvent.click(screen.getByRole('button', { name: button }));
+  await saysSo('Order cancelled successfully!');
+  expect(write.mock.calls).toEqual([[{ params: { id: which.id }, ifMatch: 1, query }]]);
+});
+
+test('what cannot be changed says why [CUS-6, LCK-5]', async () => {
+  show(<CustomerOrderActions order={{ ...order, is_locked: true }} onEdit={vi.fn()} />);
+  expect(await screen.findByText('No actions')).toBeDefined();
+  expect(screen.getByText('This order is locked. Please contact us to change it.')).toBeDefined();
+});

@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import { hoursText } from '#shared/business/settings.ts';
+import type { Order, OrderDraft } from '#shared/orders/order.ts';
+import { useLockHours } from '#web/business/business.api.ts';
+import { useEditOrder } from '#web/orders/customer-orders.api.ts';
+import { editOf } from '#web/orders/form/order-form-changes.ts';
+import { choicesFor, type OrderFormValues } from '#web/orders/form/order-form-values.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { EditOrderNotice } from './edit-order-notice.tsx';
+import { useOrderChoices } from './order-choices.ts';
+import { OrderForm } from './order-form.tsx';
+import { OrderFormError } from './order-form-error.tsx';
+import { useEditedOrder } from './use-edited-order.ts';
+
+/** The dialog a customer changes an order of theirs in. It keeps to the order it was opened on until told otherwise. */
+export function EditOrder({ order, onClose }: { order: Order; onClose: () => void }) {
+  const edited = useEditedOrder(order);
+  const { base, start, version, setRefused } = edited;
+  const { choices: offered, error, retry } = useOrderChoices(order.customer_id);
+  const choices = useMemo(() => offered && choicesFor(base, offered), [base, offered]);
+  const editOrder = useEditOrder();
+  const send = async (draft: OrderDraft, typed: OrderFormValues) => {
+    setRefused(null);
+    try {
+      await editOrder.mutateAsync({ seen: { id: base.id, version }, edit: editOf(draft, start, typed) });
+    } catch (refusal) {
+      setRefused(refusal);
+      throw refusal;
+    }
+    toast.success('Order updated successfully!');
+    onClose();
+  };
+  return (
+    <OrderForm
+      title="Edit Order"
+      description={`${base.order_number}. You can edit it until ${hoursText(useLockHours())} before delivery.`}
+      action="Update Order"
+      start={choices && start}
+      choices={choices}
+      error={error && <OrderFormError error={error} onRetry={retry} />}
+      notice={(form) => choices && <EditOrderNotice edited={edited} form={form} choices={choices} />}
+      isRecurringLocked={base.is_recurring && edited.locked !== null}
+      send={send}
+      failure="Failed to update order. This order may be locked."
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { Order } from '#shared/orders/order.ts';
+import { lockReason } from '#shared/orders/order-rules.ts';
+import { useBusiness, useLockHours } from '#web/business/business.api.ts';
+import { CallError, isStale } from '#web/kernel/api.ts';
+import { useNow } from '#web/kernel/now.ts';
+import { differing } from '#web/orders/form/order-form-changes.ts';
+import { type OrderFormValues, valuesOf } from '#web/orders/form/order-form-values.ts';
+import { orderQuery } from '#web/orders/orders.api.ts';
+
+/** An order whose form is open, and what happens to it meanwhile. */
+export interface EditedOrder {
+  /** The order the form lies on: never another one but by `loadPresent`. */
+  base: Order;
+  start: OrderFormValues;
+  /** The version to send on: the newest that says the same as `base`. */
+  version: number;
+  /** The order as it was before the present one was loaded. */
+  before: OrderFormValues | null;
+  /** Why it can no longer be changed. */
+  locked: string | null;
+  isGone: boolean;
+  /** Somebody else changed what the form is about. */
+  isBehind: boolean;
+  /** It was tried, and refused. */
+  refused: unknown;
+  setRefused: (error: unknown) => void;
+  loadPresent: () => Promise<void>;
+}
+
+export function useEditedOrder(order: Order): EditedOrder {
+  const { time_zone } = useBusiness();
+  const now = useNow();
+  const lockHours = useLockHours();
+  const [base, setBase] = useState(order);
+  const [before, setBefore] = useState<OrderFormValues | null>(null);
+  const [refused, setRefused] = useState<unknown>(null);
+  const latest = useQuery(orderQuery(order.id));
+  const present = latest.data && latest.data.version > base.version ? latest.data : base;
+  const start = useMemo(() => valuesOf(base, time_zone), [base, time_zone]);
+  const isChanged = differing(start, valuesOf(present, time_zone)).length > 0;
+  return {
+    base,
+    start,
+    version: isChanged ? base.version : present.version,
+    before,
+    locked: lockReason(present, now, lockHours) ?? lockedBy(refused),
+    isGone: latest.error instanceof CallError && latest.error.status === 404,
+    isBehind: isChanged || isStale(refused),
+    refused,
+    setRefused,
+    loadPresent: async () => {
+      const { data } = await latest.refetch();
+      if (!data) return;
+      setBefore(start);
+      setBase(data);
+      setRefused(null);
+    },
+  };
+}
+
+/** The clock of the service decides, also where that of the device is behind. */
+const lockedBy = (refused: unknown): string | null =>
+  refused instanceof CallError && refused.status === 409 ? (refused.problem?.detail ?? null) : null;

@@ -1,0 +1,89 @@
+import { type ReactNode, useMemo } from 'react';
+import type { Order } from '#shared/orders/order.ts';
+import { isFinished } from '#shared/orders/order-status.ts';
+import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/data-table-props.ts';
+import { CustomerOrderActions } from './customer-order-actions.tsx';
+import { OrderFacts, OrderNotes } from './order-facts.tsx';
+import { OrderItems } from './order-items.tsx';
+import { OrderPlaces } from './order-places.tsx';
+import { OrderSums } from './order-sums.tsx';
+
+const columnsWith = (onEdit: (order: Order) => void): Column<Order>[] => [
+  { id: 'details', header: 'Order Details', width: '18%', cell: (order) => <OrderFacts order={order} /> },
+  {
+    id: 'items',
+    header: 'Items & Total',
+    width: '28%',
+    cell: (order) => (
+      <div className="order-amounts">
+        <OrderItems items={order.items} />
+        <OrderSums total={order.total_amount} />
+      </div>
+    ),
+  },
+  { id: 'dates', header: 'Dates & Address', width: '22%', cell: (order) => <OrderPlaces order={order} /> },
+  {
+    id: 'status',
+    header: 'Status and notes',
+    width: '18%',
+    cell: (order) => (
+      <div className="grid justify-items-start gap-1.5">
+        <OrderStatusBadge status={order.status} />
+        <OrderNotes order={order} />
+      </div>
+    ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    width: '14%',
+    cell: (order) => <CustomerOrderActions order={order} onEdit={onEdit} />,
+  },
+];
+
+type CustomerOrdersTableProps = {
+  rows: readonly Order[] | undefined;
+  stale: boolean;
+  empty: ReactNode;
+  error: ReactNode;
+  /** Stable, as the columns are made with it. */
+  onEdit: (order: Order) => void;
+};
+
+export function CustomerOrdersTable({ onEdit, ...props }: CustomerOrdersTableProps) {
+  const columns = useMemo(() => columnsWith(onEdit), [onEdit]);
+  return (
+    <DataTable
+      {...props}
+      label="My Orders"
+      className="customer-orders"
+      columns={columns}
+      rowId={(order) => order.id}
+      card={(order) => <OrderCard order={order} onEdit={onEdit} />}
+      isDone={(order) => isFinished(order.status)}
+      twoLine
+    />
+  );
+}
+
+function OrderCard({ order, onEdit }: { order: Order; onEdit: (order: Order) => void }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
+        <OrderFacts order={order} />
+        <OrderStatusBadge status={order.status} />
+      </div>
+      <div className="order-amounts">
+        <OrderItems items={order.items} />
+        <OrderSums total={order.total_amount} />
+      </div>
+      <div className="border-t border-line pt-3">
+        <OrderPlaces order={order} />
+      </div>
+      <OrderNotes order={order} />
+      <CustomerOrderActions order={order} onEdit={onEdit} />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import './customer-orders.css';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { Order } from '#shared/orders/order.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { showing } from '#web/kernel/format.ts';
+import { EditOrder } from '#web/orders/customer-form/edit-order.tsx';
+import { ModificationBanners } from '#web/orders/modification/modification-banner.tsx';
+import { ordersQuery } from '#web/orders/orders.api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { NoMatch } from '#web/ui/no-match.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { useLastPage } from '#web/ui/use-last-page.ts';
+import { CustomerOrdersFilters } from './customer-orders-filters.tsx';
+import { pageSize, useCustomerOrdersState } from './customer-orders-state.ts';
+import { CustomerOrdersTable } from './customer-orders-table.tsx';
+
+type CustomerOrdersProps = {
+  /** How many orders the customer has in all; `undefined` while that is not known. */
+  allOrders: number | undefined;
+  onCreate: () => void;
+};
+
+export function CustomerOrders({ allOrders, onCreate }: CustomerOrdersProps) {
+  const state = useCustomerOrdersState();
+  const orders = useQuery(ordersQuery(state.query));
+  const { data } = orders;
+  const [edited, setEdited] = useState<Order | null>(null);
+  const total = orders.isPlaceholderData ? undefined : data?.total;
+  useLastPage({ page: state.page, pageSize, total }, (last) => state.setPage(last, { replace: true }));
+  const isFirstOrder = data?.total === 0 && !state.isNarrowed;
+  return (
+    <ModificationBanners>
+      {!isFirstOrder && (
+        <CustomerOrdersFilters
+          state={state}
+          count={data ? showing(data.rows.length, allOrders ?? data.total, 'orders') : ''}
+        />
+      )}
+      <CustomerOrdersTable
+        rows={data?.rows}
+        stale={orders.isPlaceholderData}
+        onEdit={setEdited}
+        empty={
+          isFirstOrder ? <NoOrders onCreate={onCreate} /> : <NoMatch of="orders" onClear={state.clear} />
+        }
+        error={
+          orders.isError &&
+          !data && (
+            <ErrorState title="Your orders could not be loaded" onRetry={() => void orders.refetch()}>
+              {detailOr(orders.error, 'Check your connection and try again.')}
+            </ErrorState>
+          )
+        }
+      />
+      {data && data.total > pageSize && (
+        <Pagination page={state.page} pageSize={pageSize} total={data.total} onPage={state.setPage} />
+      )}
+      {edited && <EditOrder key={edited.id} order={edited} onClose={() => setEdited(null)} />}
+    </ModificationBanners>
+  );
+}
+
+function NoOrders({ onCreate }: { onCreate: () => void }) {
+  return (
+    <EmptyState
+      art="basket"
+      title="No orders yet"
+      actions={
+        <Button icon={Plus} onClick={onCreate}>
+          Create Order
+        </Button>
+      }
+    >
+      Create your first order to get started
+    </EmptyState>
+  );
+}

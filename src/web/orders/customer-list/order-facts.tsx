@@ -1,0 +1,76 @@
+import { Lock, Pencil, Repeat } from 'lucide-react';
+import type { Order } from '#shared/orders/order.ts';
+import { lockReason } from '#shared/orders/order-rules.ts';
+import { useLockHours } from '#web/business/business.api.ts';
+import { When } from '#web/business/when.tsx';
+import { useNow } from '#web/kernel/now.ts';
+import { useOpenedOrder } from '#web/orders/opened-order.ts';
+import { Tag } from '#web/ui/tag.tsx';
+import { editableUntil, lockNote } from './lock-note.ts';
+
+/** Number, tags and dates: what an order is known by. */
+export function OrderFacts({ order }: { order: Order }) {
+  const { open } = useOpenedOrder();
+  return (
+    <div className="min-w-0">
+      <button type="button" className="order-no order-open" onClick={() => open(order.id)}>
+        {order.order_number}
+      </button>
+      <div className="mt-1.5 mb-1 flex flex-wrap gap-1">
+        {order.is_recurring && <Tag icon={Repeat}>Recurring</Tag>}
+        <LockTag order={order} />
+      </div>
+      <span className="line2">
+        Created <When moment={order.created_at} />
+      </span>
+      {order.next_occurrence_date && (
+        <span className="line2">
+          Next <When moment={order.next_occurrence_date} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function LockTag({ order }: { order: Order }) {
+  const reason = lockReason(order, useNow(), useLockHours());
+  if (!reason) {
+    return (
+      <Tag icon={Pencil} look="dashed">
+        Editable
+      </Tag>
+    );
+  }
+  return (
+    <span title={reason}>
+      <Tag icon={Lock} look="locked">
+        Locked
+      </Tag>
+    </span>
+  );
+}
+
+/** What was asked for, and until when it can be changed. */
+export function OrderNotes({ order }: { order: Order }) {
+  const now = useNow();
+  const hours = useLockHours();
+  const note = lockNote(order, now, hours);
+  const until = editableUntil(order, now, hours);
+  const { special_instructions } = order;
+  if (!note && !until && !special_instructions) return null;
+  return (
+    <div className="grid gap-1">
+      {special_instructions && (
+        <p className="line2 line-clamp-2 break-words" title={special_instructions}>
+          {special_instructions}
+        </p>
+      )}
+      {note && <p className="line2">{note}</p>}
+      {until && (
+        <p className="line2">
+          Editable until <When moment={until} />
+        </p>
+      )}
+    </div>
+  );
+}

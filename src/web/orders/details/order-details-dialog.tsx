@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { Lock, Repeat } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Order } from '#shared/orders/order.ts';
+import { lockReason } from '#shared/orders/order-rules.ts';
+import { useLockHours } from '#web/business/business.api.ts';
+import { detailOr, isNotFound } from '#web/kernel/api.ts';
+import { useNow } from '#web/kernel/now.ts';
+import { useUser } from '#web/kernel/session-store.ts';
+import { useOpenedOrder } from '#web/orders/opened-order.ts';
+import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
+import { orderQuery } from '#web/orders/orders.api.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Tag } from '#web/ui/tag.tsx';
+import { OrderDetails } from './order-details.tsx';
+import { OrderDetailsSkeleton } from './order-details-skeleton.tsx';
+import './order-details.css';
+
+export type OpenedOrderProps = {
+  /** What can be done with the order, at the foot. */
+  actions?: ((order: Order) => ReactNode) | undefined;
+  /** What can be done about its driver, beside their name. */
+  driverAction?: ((order: Order) => ReactNode) | undefined;
+};
+
+/** The details of the order that the query string names, over whatever stands below. */
+export function OpenedOrder(props: OpenedOrderProps) {
+  const { id, close } = useOpenedOrder();
+  return id && <OrderDetailsDialog key={id} id={id} onClose={close} {...props} />;
+}
+
+type OrderDetailsDialogProps = OpenedOrderProps & { id: string; onClose: () => void };
+
+function OrderDetailsDialog({ id, onClose, actions, driverAction }: OrderDetailsDialogProps) {
+  const { data, error, refetch } = useQuery(orderQuery(id));
+  const isGone = isNotFound(error);
+  const order = isGone ? undefined : data;
+  return (
+    <Dialog
+      open
+      size="wide"
+      reading
+      className="dialog--order"
+      title={order?.order_number ?? 'Order details'}
+      badges={order && <Badges order={order} />}
+      description={
+        order && (
+          <>
+            <span className="strong soft">{order.customer_name}</span> · {order.customer_email}
+          </>
+        )
+      }
+      onOpenChange={(open) => !open && onClose()}
+      foot={order && actions?.(order)}
+    >
+      {order && <OrderDetails order={order} driverAction={driverAction?.(order)} />}
+      {isGone && (
+        <EmptyState art="sock" title="There is nothing here">
+          This order was removed, or it is not yours to see.
+        </EmptyState>
+      )}
+      {!data && error && !isGone && (
+        <ErrorState title="The order could not be loaded" onRetry={() => void refetch()}>
+          {detailOr(error, 'Check your connection and try again.')}
+        </ErrorState>
+      )}
+      {!data && !error && <OrderDetailsSkeleton />}
+    </Dialog>
+  );
+}
+
+function Badges({ order }: { order: Order }) {
+  return (
+    <>
+      <OrderStatusBadge status={order.status} />
+      {order.is_recurring && <Tag icon={Repeat}>Recurring</Tag>}
+      <LockTag order={order} />
+    </>
+  );
+}
+
+/** Staff see whether an order was locked, a customer whether it is locked for them. */
+function LockTag({ order }: { order: Order }) {
+  const isCustomer = useUser()?.role === 'customer';
+  const reason = lockReason(order, useNow(), useLockHours());
+  if (!order.is_locked && !(isCustomer && reason)) return null;
+  return (
+    <span title={isCustomer ? (reason ?? undefined) : undefined}>
+      <Tag icon={Lock} look="locked">
+        Locked
+      </Tag>
+    </span>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { describePattern } from '#shared/frequency/frequency-template.ts';
+import type { Order } from '#shared/orders/order.ts';
+import type { HistoryEntry } from '#shared/orders/order-history.ts';
+import { isFinished } from '#shared/orders/order-status.ts';
+import { When } from '#web/business/when.tsx';
+import { DeliveryPanel } from '#web/deliveries/tracking/delivery-panel.tsx';
+import { OrderLines } from '#web/orders/order-lines.tsx';
+import { Place } from '#web/ui/place.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { OrderModification } from './order-modification.tsx';
+
+type OrderDetailsProps = {
+  order: Order & { history: HistoryEntry[] };
+  driverAction?: ReactNode | undefined;
+};
+
+/** Everything there is to know about an order. */
+export function OrderDetails({ order, driverAction }: OrderDetailsProps) {
+  return (
+    <div className="odet">
+      <div className="odet__main">
+        <OrderModification order={order} />
+        <Section title="When and where">
+          <div className="grid-2">
+            <Place label="Pickup" when={<When moment={order.pickup_date} />} address={order.pickup_address} />
+            <Place
+              label="Delivery"
+              isDelivery
+              when={<When moment={order.delivery_date} soon={!isFinished(order.status)} />}
+              address={order.delivery_address}
+            />
+          </div>
+        </Section>
+        <Section title="Items">
+          <OrderLines items={order.items} />
+        </Section>
+        {order.special_instructions && (
+          <Section title="Special instructions">
+            <p className="odet__words">{order.special_instructions}</p>
+          </Section>
+        )}
+        {order.delivery_notes && (
+          <Section title="Delivery notes">
+            <p className="odet__words">{order.delivery_notes}</p>
+          </Section>
+        )}
+        <Dates order={order} />
+      </div>
+      <div className="odet__side">
+        <DeliveryPanel order={order} action={driverAction} />
+        <OrderHistory history={order.history} />
+      </div>
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="odet__h">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Dates({ order }: { order: Order }) {
+  const { next_occurrence_date: next, recurrence_pattern: pattern } = order;
+  return (
+    <dl className="odet__facts">
+      {next && (
+        <div>
+          <dt>Next occurrence</dt>
+          <dd>
+            <When moment={next} />
+            {pattern && <span className="line2">{describePattern(pattern)}</span>}
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>Created</dt>
+        <dd>
+          <When moment={order.created_at} />
+        </dd>
+      </div>
+      <div>
+        <dt>Updated</dt>
+        <dd>
+          <When moment={order.updated_at} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,129 @@
+import { type ReactNode, useId } from 'react';
+import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
+import { describePattern } from '#shared/frequency/frequency-template.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import { When } from '#web/business/when.tsx';
+import { fromWallClock } from '#web/kernel/format.ts';
+import type { OrderOption } from '#web/orders/form/order-form-values.ts';
+import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { fieldLabels } from './staff-order-effects.tsx';
+import type { StaffOrderField, StaffOrderValues } from './staff-order-values.ts';
+import type { useVersions, Version } from './staff-order-versions.ts';
+
+type Versions = ReturnType<typeof useVersions>;
+
+/** What the values of a form mean, in words. */
+type Names = { options: readonly OrderOption[]; templates: readonly FrequencyTemplate[] };
+
+type OrderConflictProps = Names & {
+  versions: Versions;
+  compared: NonNullable<Versions['compared']>;
+  /** Who made the other version. */
+  who: string;
+};
+
+/** Their version beside the typed one, field by field where they differ; each side can be taken. */
+export function OrderConflict({ versions, compared, who, ...names }: OrderConflictProps) {
+  const { theirs, mine, fields } = compared;
+  return (
+    <section className="formsec" aria-label="Both versions">
+      <div className="versions__head">
+        <Alert kind="warning">
+          {who} changed this order while you did.{' '}
+          {fields.length === 0
+            ? 'Both versions say the same now.'
+            : 'Choose what holds where the two differ; nothing of yours is saved until you send it.'}
+        </Alert>
+        {fields.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" onClick={() => versions.chooseAll('theirs')}>
+              Take all of theirs
+            </Button>
+            <Button size="sm" onClick={() => versions.chooseAll('mine')}>
+              Keep all of mine
+            </Button>
+          </div>
+        )}
+      </div>
+      {fields.map((field) => (
+        <FieldVersions
+          key={field}
+          field={field}
+          chosen={versions.versionOf(field)}
+          onChoose={(version) => versions.choose(field, version)}
+          who={who}
+          theirs={<FieldValue field={field} values={theirs} {...names} />}
+          mine={<FieldValue field={field} values={mine} {...names} />}
+        />
+      ))}
+    </section>
+  );
+}
+
+type FieldVersionsProps = {
+  field: StaffOrderField;
+  chosen: Version;
+  onChoose: (version: Version) => void;
+  who: string;
+  theirs: ReactNode;
+  mine: ReactNode;
+};
+
+function FieldVersions({ field, chosen, onChoose, who, theirs, mine }: FieldVersionsProps) {
+  const name = useId();
+  const sides = [
+    { version: 'theirs', label: who, value: theirs },
+    { version: 'mine', label: 'You', value: mine },
+  ] as const;
+  return (
+    <fieldset className="versions">
+      <legend className="label">{fieldLabels[field]}</legend>
+      {sides.map(({ version, label, value }) => (
+        <label key={version} className="version">
+          <input type="radio" name={name} checked={chosen === version} onChange={() => onChoose(version)} />
+          <span className="min-w-0">
+            <span className="muted block text-xs">{label}</span>
+            {value}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type FieldValueProps = Names & { field: StaffOrderField; values: StaffOrderValues };
+
+function FieldValue({ field, values, options, templates }: FieldValueProps) {
+  if (field === 'status') return <OrderStatusBadge status={values.status} />;
+  if (field === 'items') return <ItemLines items={values.items} options={options} />;
+  if (field === 'pickup_date' || field === 'delivery_date') return <Moment text={values[field]} />;
+  if (field === 'recurrence') return <Recurrence values={values} templates={templates} />;
+  return <span className="version__text">{values[field].trim() || <span className="muted">None</span>}</span>;
+}
+
+function ItemLines({ items, options }: { items: StaffOrderValues['items'] } & Pick<Names, 'options'>) {
+  return (
+    <ul>
+      {items.map(({ sku_id, quantity }, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place, and may repeat an item
+        <li key={line} className="num">
+          {quantity} × {options.find((option) => option.sku_id === sku_id)?.name ?? 'no item yet'}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Moment({ text }: { text: string }) {
+  const { time_zone } = useBusiness();
+  const moment = fromWallClock(text, time_zone);
+  return moment ? <When moment={moment} /> : <span className="muted">None</span>;
+}
+
+function Recurrence({ values, templates }: { values: StaffOrderValues } & Pick<Names, 'templates'>) {
+  const template = templates.find(({ id }) => id === values.frequency_template_id);
+  if (!values.is_recurring) return 'Does not repeat';
+  return template ? `${template.name} · ${describePattern(template)}` : 'Repeats';
+}

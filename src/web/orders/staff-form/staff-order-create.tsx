@@ -1,0 +1,138 @@
+import { Shirt, UserRound } from 'lucide-react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import type { OrderDraft } from '#shared/orders/order.ts';
+import { CustomerSelect } from '#web/accounts/customer-select.tsx';
+import { useBusiness } from '#web/business/business.api.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { OrderFormItems } from '#web/orders/form/order-form-items.tsx';
+import { OrderFormRecurring } from '#web/orders/form/order-form-recurring.tsx';
+import { OrderFormSkeleton } from '#web/orders/form/order-form-skeleton.tsx';
+import { firstValues, type OrderFormControl } from '#web/orders/form/order-form-values.ts';
+import { OrderFormWhen } from '#web/orders/form/order-form-when.tsx';
+import { showRefusal } from '#web/orders/form/use-order-form.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { usePlaceOrderFor } from './staff-order.api.ts';
+import { useTemplates } from './staff-order-choices.ts';
+import { useChosenCustomer } from './staff-order-customer.ts';
+import { customerHints, StaffOrderDialog, useStaffOrderForm } from './staff-order-form.tsx';
+
+/** The dialog staff place an order for a customer in. */
+export function CreateStaffOrder({ onClose }: { onClose: () => void }) {
+  const { time_zone, pickup_address } = useBusiness();
+  const [start] = useState(() =>
+    firstValues({ business_address: pickup_address, saved_address: null }, Temporal.Now.instant(), time_zone),
+  );
+  const form = useStaffOrderForm(start);
+  const chosen = useChosenCustomer(form);
+  const [isMissing, setMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const templates = useTemplates();
+  const { mutateAsync } = usePlaceOrderFor();
+  const { customer } = chosen;
+  const send = async (draft: OrderDraft) => {
+    if (!customer) return;
+    await mutateAsync({ ...draft, customer_id: customer.id });
+    toast.success('Order created successfully');
+    onClose();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(!customer);
+    if (!customer) return field.current?.focus();
+    await form.handleSubmit((draft) =>
+      send(draft).catch((error: unknown) => showRefusal(form, error, 'Failed to create order')),
+    )(event);
+  };
+  return (
+    <StaffOrderDialog
+      title="Create Order"
+      description="It is placed for the customer, who is told of it."
+      action="Create Order"
+      form={form}
+      options={chosen.options ?? []}
+      idle={chosen.options?.length === 0}
+      loading={!templates}
+      dirty={customer !== null || form.formState.isDirty}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {templates ? (
+        <>
+          <section className="formsec">
+            <h3 className="formsec__title">
+              <UserRound className="icon" aria-hidden="true" />
+              For whom
+            </h3>
+            <CustomerSelect ref={field} value={customer} onChange={chosen.choose} />
+            {isMissing && !customer && <Alert>Please select a customer</Alert>}
+          </section>
+          <CustomerItems form={form} chosen={chosen} />
+          <OrderFormWhen
+            form={form}
+            choices={{ business_address: pickup_address, saved_address: chosen.saved_address }}
+            hints={customerHints}
+          />
+          <OrderFormRecurring form={form} templates={templates} />
+        </>
+      ) : (
+        <OrderFormSkeleton />
+      )}
+    </StaffOrderDialog>
+  );
+}
+
+type CustomerItemsProps = { form: OrderFormControl; chosen: ReturnType<typeof useChosenCustomer> };
+
+/** The items of an order, once it is known whose prices count. */
+function CustomerItems({ form, chosen }: CustomerItemsProps) {
+  const { customer, options, note, isBase, error, retry } = chosen;
+  if (!customer) {
+    return (
+      <ItemsSection>
+        <Alert kind="info">Select a customer first: the items come at the prices agreed with them.</Alert>
+      </ItemsSection>
+    );
+  }
+  if (error) {
+    return (
+      <ItemsSection>
+        <ErrorState title="The items could not be loaded" onRetry={retry}>
+          {detailOr(error, 'Check your connection and try again.')}
+        </ErrorState>
+      </ItemsSection>
+    );
+  }
+  if (!options) {
+    return (
+      <ItemsSection>
+        <Skeleton className="order-form__bone" />
+      </ItemsSection>
+    );
+  }
+  return (
+    <OrderFormItems
+      form={form}
+      options={options}
+      none="No custom pricing set for this customer"
+      note={isBase ? basePrices : note}
+    />
+  );
+}
+
+const basePrices =
+  'The prices of this customer could not be loaded. These are the base prices; where another one is agreed, that one counts.';
+
+function ItemsSection({ children }: { children: ReactNode }) {
+  return (
+    <section className="formsec">
+      <h3 className="formsec__title">
+        <Shirt className="icon" aria-hidden="true" />
+        Items
+      </h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,165 @@
+import { type FormEvent, useMemo } from 'react';
+import type { Order, OrderDraft } from '#shared/orders/order.ts';
+import { needsApproval } from '#shared/orders/order-content.ts';
+import { unlockReason } from '#shared/orders/order-rules.ts';
+import { detailOr, isStale } from '#web/kernel/api.ts';
+import { useUser } from '#web/kernel/session-store.ts';
+import { OrderFormSkeleton } from '#web/orders/form/order-form-skeleton.tsx';
+import { choicesFor } from '#web/orders/form/order-form-values.ts';
+import { showRefusal } from '#web/orders/form/use-order-form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useEditOrder } from './staff-order.api.ts';
+import { useCustomerOptions, useTemplates } from './staff-order-choices.ts';
+import { OrderConflict } from './staff-order-conflict.tsx';
+import { effectsText, OrderEffects } from './staff-order-effects.tsx';
+import { StaffOrderFields } from './staff-order-fields.tsx';
+import { StaffOrderDialog } from './staff-order-form.tsx';
+import { OrderApproval, OrderNotices } from './staff-order-notices.tsx';
+import { useRebasedOrder } from './staff-order-rebase.ts';
+import {
+  differences,
+  effectsOf,
+  type StaffOrderValues,
+  staffEditOf,
+  staffValuesOf,
+} from './staff-order-values.ts';
+import { useVersions } from './staff-order-versions.ts';
+
+/** The form of staff fills in no addresses: they are on the order. */
+const noAddresses = { business_address: '', saved_address: null };
+
+type EditStaffOrderProps = { order: Order; onClose: () => void };
+
+/** The dialog staff change an order in. A save that comes too late is refused, and shows both versions. */
+export function EditStaffOrder({ order, onClose }: EditStaffOrderProps) {
+  const user = useUser();
+  const edit = useRebasedOrder(order);
+  const versions = useVersions(edit);
+  const { base, form, values, changed, zone, latest } = edit;
+  const { compared } = versions;
+  const prices = useCustomerOptions(order.customer_id);
+  const loadedTemplates = useTemplates();
+  const { options, templates } = useMemo(
+    () =>
+      choicesFor(base, { options: prices.options ?? [], templates: loadedTemplates ?? [], ...noAddresses }),
+    [base, prices.options, loadedTemplates],
+  );
+  const locked = user ? unlockReason(base, user.role) : null;
+  const effects = effectsOf(base, values, { options, zone });
+  const save = useSave({ edit, versions, options, onClose });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    return compared ? save(compared.latest, versions.merged()) : save(base, values);
+  };
+  const backToForm = () => {
+    if (compared) edit.rebase(compared.latest, versions.merged());
+    versions.close();
+  };
+  const isReady = prices.options !== undefined && loadedTemplates !== undefined;
+  return (
+    <StaffOrderDialog
+      title="Edit Order"
+      description={order.order_number}
+      action="Update Order"
+      form={form}
+      options={options}
+      idle={!isReady || locked !== null || edit.isGone || (!compared && changed.length === 0)}
+      dirty={changed.length > 0}
+      back={
+        compared && (
+          <Button variant="ghost" onClick={backToForm}>
+            Back to the form
+          </Button>
+        )
+      }
+      loading={!isReady}
+      notice={
+        !compared && (
+          <OrderNotices
+            order={base}
+            locked={locked}
+            isGone={edit.isGone}
+            isBehind={edit.isBehind}
+            news={edit.news}
+            onCompare={versions.open}
+          />
+        )
+      }
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {prices.error && (
+        <ErrorState title="The items could not be loaded" onRetry={prices.retry}>
+          {detailOr(prices.error, 'Check your connection and try again.')}
+        </ErrorState>
+      )}
+      {!isReady && !prices.error && <OrderFormSkeleton />}
+      {isReady && (
+        <div hidden={compared !== null}>
+          <OrderApproval order={base} locked={locked} />
+          <StaffOrderFields
+            order={base}
+            form={form}
+            status={values.status}
+            onStatus={edit.setStatus}
+            options={options}
+            templates={templates}
+            disabled={locked !== null}
+          />
+          {needsApproval(base) && <OrderEffects effects={effects} customer_name={order.customer_name} />}
+        </div>
+      )}
+      {compared && (
+        <OrderConflict
+          versions={versions}
+          compared={compared}
+          who={latest?.history[0]?.actor_name ?? 'Somebody'}
+          options={options}
+          templates={templates}
+        />
+      )}
+    </StaffOrderDialog>
+  );
+}
+
+type SaveParts = {
+  edit: ReturnType<typeof useRebasedOrder>;
+  versions: ReturnType<typeof useVersions>;
+  options: Parameters<typeof effectsOf>[2]['options'];
+  onClose: () => void;
+};
+
+/** Saves values on the version of the order they were made on. */
+function useSave({ edit, versions, options, onClose }: SaveParts) {
+  const { mutateAsync } = useEditOrder();
+  const { form, zone, rebase, loadLatest } = edit;
+  const send = async (order: Order, values: StaffOrderValues, draft: OrderDraft) => {
+    const before = staffValuesOf(order, zone);
+    if (differences(before, values).length > 0) {
+      const told = effectsText(effectsOf(order, values, { options, zone }), order.customer_name);
+      const { id, version } = order;
+      await mutateAsync({ id, version, edit: staffEditOf(draft, before, values) });
+      toast.success('Order updated successfully', told);
+    }
+    onClose();
+  };
+  const refused = async (error: unknown, order: Order, values: StaffOrderValues) => {
+    const latest = isStale(error) ? await loadLatest().catch(() => null) : null;
+    if (latest && differences(staffValuesOf(order, zone), staffValuesOf(latest, zone)).length > 0)
+      return versions.open();
+    // What the form shows is as it was: once it has been said, the same can be sent again.
+    if (latest) rebase(latest, values);
+    showRefusal(form, error, 'Failed to update order');
+  };
+  return (order: Order, values: StaffOrderValues) => {
+    if (versions.compared) {
+      rebase(order, values);
+      versions.close();
+    }
+    return form.handleSubmit((draft) =>
+      send(order, values, draft).catch((error: unknown) => refused(error, order, values)),
+    )();
+  };
+}

@@ -1,0 +1,80 @@
+import { UserRound } from 'lucide-react';
+import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { type OrderStatus, orderStatuses, orderStatusLabels } from '#shared/orders/order-status.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import { OrderFormItems } from '#web/orders/form/order-form-items.tsx';
+import { OrderFormRecurring } from '#web/orders/form/order-form-recurring.tsx';
+import type { OrderFormControl, OrderOption } from '#web/orders/form/order-form-values.ts';
+import { OrderFormWhen } from '#web/orders/form/order-form-when.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { customerHints } from './staff-order-form.tsx';
+
+type StaffOrderFieldsProps = {
+  order: Order;
+  form: OrderFormControl;
+  status: OrderStatus;
+  onStatus: (status: OrderStatus) => void;
+  options: readonly OrderOption[];
+  templates: readonly FrequencyTemplate[];
+  /** Nothing can be changed now. */
+  disabled: boolean;
+};
+
+/** All that staff can change of an order. */
+export function StaffOrderFields(props: StaffOrderFieldsProps) {
+  const { order, form, status, onStatus, options, templates, disabled } = props;
+  const { pickup_address } = useBusiness();
+  return (
+    <fieldset className="order-form__fields" disabled={disabled}>
+      <legend className="sr-only">Order</legend>
+      <section className="formsec">
+        <h3 className="formsec__title">
+          <UserRound className="icon" aria-hidden="true" />
+          For whom
+        </h3>
+        <div className="grid-2 items-end">
+          <div className="min-w-0">
+            <p className="strong truncate" title={order.customer_name}>
+              {order.customer_name}
+            </p>
+            <p className="muted truncate text-sm" title={order.customer_email}>
+              {order.customer_email}
+            </p>
+          </div>
+          <Field label="Status">
+            <StatusSelect status={status} onStatus={onStatus} />
+          </Field>
+        </div>
+      </section>
+      <OrderFormItems form={form} options={options} none="No custom pricing set for this customer" />
+      <OrderFormWhen
+        form={form}
+        choices={{ business_address: pickup_address, saved_address: null }}
+        hints={customerHints}
+      />
+      <OrderFormRecurring
+        form={form}
+        templates={templates}
+        isLocked={order.is_locked && order.is_recurring}
+      />
+    </fieldset>
+  );
+}
+
+function StatusSelect({ status, onStatus }: Pick<StaffOrderFieldsProps, 'status' | 'onStatus'>) {
+  const choose = (text: string) => {
+    const chosen = orderStatuses.find((each) => each === text);
+    if (chosen) onStatus(chosen);
+  };
+  return (
+    <Select value={status} onChange={({ target }) => choose(target.value)}>
+      {orderStatuses.map((each) => (
+        <option key={each} value={each}>
+          {orderStatusLabels[each]}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,76 @@
+import '#web/orders/form/order-form.css';
+import './staff-order-form.css';
+import type { FormEventHandler, ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { OrderFormTotals } from '#web/orders/form/order-form-totals.tsx';
+import type { OrderFormControl, OrderFormValues, OrderOption } from '#web/orders/form/order-form-values.ts';
+import { useOrderResolver } from '#web/orders/form/use-order-form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { staffFormSchema } from './staff-order-values.ts';
+
+/** What staff write of an order; `start` counts once, when the form opens. */
+export const useStaffOrderForm = (start: OrderFormValues): OrderFormControl =>
+  useForm({ defaultValues: start, resolver: useOrderResolver(staffFormSchema) });
+
+type StaffOrderDialogProps = {
+  title: string;
+  description: ReactNode;
+  form: OrderFormControl;
+  options: readonly OrderOption[];
+  /** What the button that sends says. */
+  action: string;
+  /** There is nothing that could be sent. */
+  idle?: boolean;
+  dirty: boolean;
+  /** The fields are still to come. */
+  loading: boolean;
+  /** What has happened to the order, always in view. */
+  notice?: ReactNode;
+  /** Takes the place of the button that goes back. */
+  back?: ReactNode;
+  children: ReactNode;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  onClose: () => void;
+};
+
+/** The frame of the form staff write orders in: totals and buttons stay in view. */
+export function StaffOrderDialog(props: StaffOrderDialogProps) {
+  const { form, options, action, idle = false, back, children, onClose, ...dialog } = props;
+  const { isSubmitting } = form.formState;
+  return (
+    <Dialog
+      {...dialog}
+      open
+      onOpenChange={onClose}
+      className="order-form"
+      busy={isSubmitting}
+      foot={
+        <>
+          <OrderFormTotals form={form} options={options} />
+          {back ?? (
+            <Button variant="ghost" onClick={onClose} disabled={isSubmitting}>
+              Cancel
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            busy={isSubmitting}
+            busyLabel="Processing..."
+            disabled={idle}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}
+
+export const customerHints = {
+  ours: 'Our address; change it for a pickup at theirs.',
+  saved: 'The address the customer saved.',
+};

@@ -1,0 +1,89 @@
+import { LockOpen } from 'lucide-react';
+import type { Order } from '#shared/orders/order.ts';
+import { needsApproval } from '#shared/orders/order-content.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { useSetOrderLock } from '#web/orders/order-lock.api.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+type OrderNoticesProps = {
+  order: Order;
+  /** Why it cannot be changed now. */
+  locked: string | null;
+  isGone: boolean;
+  /** A newer version is there than the one that is being changed. */
+  isBehind: boolean;
+  /** What somebody else did to it meanwhile. */
+  news: string | null;
+  onCompare: () => void;
+};
+
+/** What has happened to the order, or is in the way of a change. */
+export function OrderNotices({ order, locked, isGone, isBehind, news, onCompare }: OrderNoticesProps) {
+  if (isGone) {
+    return <Alert>This order was deleted meanwhile. What you changed cannot be saved.</Alert>;
+  }
+  return (
+    <>
+      {locked && <LockedNotice id={order.id} reason={locked} />}
+      {isBehind && (
+        <Alert
+          kind="warning"
+          action={
+            <Button size="sm" onClick={onCompare}>
+              Compare
+            </Button>
+          }
+        >
+          {news ?? 'The order was changed meanwhile.'} What you typed is kept.
+        </Alert>
+      )}
+      {!isBehind && news && <Alert kind="info">{news} You see the order as it is now.</Alert>}
+    </>
+  );
+}
+
+/** What a change of a recurring order becomes, and the one that is proposed already. */
+export function OrderApproval({ order, locked }: Pick<OrderNoticesProps, 'order' | 'locked'>) {
+  return (
+    <div className="order-approval">
+      {needsApproval(order) && !locked && (
+        <Alert kind="info">
+          This order repeats: changes of items, dates and instructions go to {order.customer_name} for
+          approval. The rest applies at once.
+        </Alert>
+      )}
+      {order.modification_requested && (
+        <Alert kind="warning">
+          Already proposed, waiting for {order.customer_name}: {order.modification_details}. Another proposal
+          takes its place.
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+function LockedNotice({ id, reason }: { id: string; reason: string }) {
+  const { mutateAsync, isPending } = useSetOrderLock();
+  const unlock = async () => {
+    try {
+      await mutateAsync({ id, is_locked: false });
+      toast.success('Order unlocked successfully');
+    } catch (error) {
+      toast.error(detailOr(error, 'Failed to unlock order'));
+    }
+  };
+  return (
+    <Alert
+      kind="warning"
+      action={
+        <Button size="sm" icon={LockOpen} busy={isPending} onClick={unlock}>
+          Unlock
+        </Button>
+      }
+    >
+      {reason}
+    </Alert>
+  );
+}

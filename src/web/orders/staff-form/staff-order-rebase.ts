@@ -1,0 +1,77 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Order } from '#shared/orders/order.ts';
+import type { OrderStatus } from '#shared/orders/order-status.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import { CallError } from '#web/kernel/api.ts';
+import { useUser } from '#web/kernel/session-store.ts';
+import { orderQuery } from '#web/orders/orders.api.ts';
+import { useStaffOrderForm } from './staff-order-form.tsx';
+import { differences, type StaffOrderValues, staffValuesOf } from './staff-order-values.ts';
+
+/**
+ * An order that is being edited while others may change it. The form stands on one version of it, its `base`; a newer
+ * one takes its place by itself only where nothing typed can get lost.
+ */
+export function useRebasedOrder(opened: Order) {
+  const { time_zone: zone } = useBusiness();
+  const [base, setBase] = useState(opened);
+  const [status, setStatus] = useState<OrderStatus>(opened.status);
+  const form = useStaffOrderForm(staffValuesOf(opened, zone));
+  const values: StaffOrderValues = { ...form.watch(), status };
+  const { latest, isGone, loadLatest } = useLatest(opened.id);
+  const news = useNews(latest, base);
+  /** Makes the form stand on another version, with these values. */
+  const rebase = (order: Order, kept: StaffOrderValues) => {
+    setBase(order);
+    setStatus(kept.status);
+    form.reset(kept);
+  };
+  const follow = useEffectEvent((order: Order) => {
+    if (order.version <= base.version || form.formState.isSubmitting) return;
+    const start = staffValuesOf(base, zone);
+    if (differences(start, staffValuesOf(order, zone)).length === 0) setBase(order);
+    else if (differences(start, values).length === 0) rebase(order, staffValuesOf(order, zone));
+  });
+  useEffect(() => {
+    if (latest) follow(latest);
+  }, [latest]);
+  const isBehind = latest !== undefined && latest.version > base.version && !form.formState.isSubmitting;
+  return {
+    base,
+    form,
+    values,
+    setStatus,
+    /** What differs from the version the form stands on. */
+    changed: differences(staffValuesOf(base, zone), values),
+    rebase,
+    latest,
+    loadLatest,
+    isGone,
+    isBehind,
+    news,
+    zone,
+  };
+}
+
+function useLatest(id: string) {
+  const client = useQueryClient();
+  const { data: latest, error } = useQuery(orderQuery(id));
+  return {
+    latest,
+    isGone: error instanceof CallError && error.status === 404,
+    loadLatest: () => client.fetchQuery({ ...orderQuery(id), staleTime: 0 }),
+  };
+}
+
+/** Who else changed the order while it stood open, in words; `null` while nobody has. */
+function useNews(
+  latest: ReturnType<typeof useLatest>['latest'],
+  { version }: Pick<Order, 'version'>,
+): string | null {
+  const user = useUser();
+  const [openedAt] = useState(version);
+  const [last] = latest?.history ?? [];
+  if (!latest || !last || latest.version <= openedAt || last.actor_name === user?.full_name) return null;
+  return `${last.actor_name} ${last.summary}.`;
+}

@@ -1,0 +1,158 @@
+import * as z from 'zod';
+import type { Order, OrderDraft, OrderEdit } from '#shared/orders/order.ts';
+import {
+  changedFields,
+  modificationBetween,
+  needsApproval,
+  type OrderContent,
+} from '#shared/orders/order-content.ts';
+import type { OrderChange } from '#shared/orders/order-history.ts';
+import type { OrderStatus } from '#shared/orders/order-status.ts';
+import { fromWallClock } from '#web/kernel/format.ts';
+import { differing, editOf } from '#web/orders/form/order-form-changes.ts';
+import {
+  blankLine,
+  type OrderFormValues,
+  type OrderOption,
+  orderFormSchema,
+  valuesOf,
+} from '#web/orders/form/order-form-values.ts';
+
+/** What staff can set of an order that is there: the form, and the status. */
+export interface StaffOrderValues extends OrderFormValues {
+  status: OrderStatus;
+}
+
+/** What is set together, compared together and chosen together. */
+export type StaffOrderField = OrderChange['field'] | 'status';
+
+/** The order as its form shows it. */
+export const staffValuesOf = (order: Order, zone: string): StaffOrderValues => ({
+  ...valuesOf(order, zone),
+  status: order.status,
+});
+
+const contentFields = [
+  'items',
+  'pickup_date',
+  'delivery_date',
+  'pickup_address',
+  'delivery_address',
+  'special_instructions',
+] as const satisfies StaffOrderField[];
+
+/** The fields in which two forms differ. */
+export const differences = (one: StaffOrderValues, other: StaffOrderValues): StaffOrderField[] => [
+  ...differing(one, other),
+  ...(one.status === other.status ? [] : ['status' as const]),
+];
+
+/** One form with some fields of another. */
+export function withFields(
+  values: StaffOrderValues,
+  other: StaffOrderValues,
+  fields: readonly StaffOrderField[],
+): StaffOrderValues {
+  const result = { ...values };
+  for (const field of fields) {
+    if (field === 'recurrence') {
+      result.is_recurring = other.is_recurring;
+      result.frequency_template_id = other.frequency_template_id;
+    } else Object.assign(result, { [field]: other[field] });
+  }
+  return result;
+}
+
+/** What to send of a draft that was typed over `before`; the status goes along only where it was changed. */
+export const staffEditOf = (
+  draft: OrderDraft,
+  before: StaffOrderValues,
+  typed: StaffOrderValues,
+): OrderEdit => ({
+  ...editOf(draft, before, typed),
+  ...(before.status === typed.status ? {} : { status: typed.status }),
+});
+
+export interface EditEffects {
+  /** Goes to the customer, who decides. */
+  proposed: StaffOrderField[];
+  atOnce: StaffOrderField[];
+}
+
+/** What a save would do with each changed field, by the rules the service has for it. */
+export function effectsOf(
+  order: Order,
+  values: StaffOrderValues,
+  { options, zone }: { options: readonly OrderOption[]; zone: string },
+): EditEffects {
+  const typed = differences(staffValuesOf(order, zone), values);
+  const after = contentOf(order, values, { typed, options, zone });
+  const modification = needsApproval({ ...order, status: values.status })
+    ? modificationBetween(order, after)
+    : null;
+  const proposed = contentFields.filter(
+    (field) =>
+      modification && field in modification && modification[field as keyof typeof modification] !== null,
+  );
+  const others: StaffOrderField[] = changedFields(order, after);
+  const more = typed.filter((field) => field === 'recurrence' || field === 'status');
+  return {
+    proposed,
+    atOnce: [...others, ...more].filter((field) => !proposed.some((each) => each === field)),
+  };
+}
+
+interface Typed {
+  typed: readonly StaffOrderField[];
+  options: readonly OrderOption[];
+  zone: string;
+}
+
+/** The order as the form has it so far; what is not whole yet counts as it was. */
+function contentOf(order: Order, values: StaffOrderValues, { typed, options, zone }: Typed): OrderContent {
+  const has = (field: StaffOrderField) => typed.includes(field);
+  return {
+    items: has('items') ? itemsOf(values.items, options) : order.items,
+    pickup_date: (has('pickup_date') && fromWallClock(values.pickup_date, zone)) || order.pickup_date,
+    delivery_date: (has('delivery_date') && fromWallClock(values.delivery_date, zone)) || order.delivery_date,
+    pickup_address: has('pickup_address') ? values.pickup_address.trim() : order.pickup_address,
+    delivery_address: has('delivery_address') ? values.delivery_address.trim() : order.delivery_address,
+    special_instructions: has('special_instructions')
+      ? values.special_instructions.trim() || null
+      : order.special_instructions,
+  };
+}
+
+const itemsOf = (lines: OrderFormValues['items'], options: readonly OrderOption[]): Order['items'] =>
+  lines.flatMap(({ sku_id, quantity }) => {
+    const option = options.find((each) => each.sku_id === sku_id);
+    return option ? [{ sku_id, sku_name: option.name, quantity, price: option.price }] : [];
+  });
+
+/** As for everybody, but rows without an item are none: where there is no other, it is the items that are missing. */
+export const staffFormSchema = (zone: string) =>
+  z.transform(withoutBlanks<OrderFormValues>).pipe(orderFormSchema(zone));
+
+export const withoutBlanks = <V extends OrderFormValues>(values: V): V =>
+  values.items.some(({ sku_id }) => sku_id) ? values : { ...values, items: [] };
+
+interface Refit {
+  items: OrderFormValues['items'];
+  /** The lines that are gone, by name. */
+  dropped: string[];
+}
+
+/** The lines that another customer has a price for. */
+export function refit(
+  items: OrderFormValues['items'],
+  { before, after }: { before: readonly OrderOption[]; after: readonly OrderOption[] },
+): Refit {
+  const isPriced = ({ sku_id }: { sku_id: string }) => after.some((option) => option.sku_id === sku_id);
+  const kept = items.filter((line) => !line.sku_id || isPriced(line));
+  const gone = items.filter((line) => line.sku_id && !isPriced(line));
+  const nameOf = (sku_id: string) => before.find((option) => option.sku_id === sku_id)?.name ?? 'An item';
+  return {
+    items: kept.length > 0 ? kept : [blankLine],
+    dropped: gone.map(({ sku_id }) => nameOf(sku_id)),
+  };
+}

@@ -1,0 +1,130 @@
+import { Hourglass, Lock, Repeat, UserPlus } from 'lucide-react';
+import { deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { isFinished } from '#shared/orders/order-status.ts';
+import { Ago, When } from '#web/business/when.tsx';
+import { OrderLink } from '#web/orders/order-link.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Legs } from '#web/ui/legs.tsx';
+
+export function OrderNumber({ order, isNew }: { order: Order; isNew: boolean }) {
+  return (
+    <span className={isNew ? 'order-arrived whitespace-nowrap' : 'whitespace-nowrap'}>
+      <OrderLink order={order} />
+      {(order.is_recurring || order.is_locked) && (
+        <span className="pair-icons">
+          {order.is_recurring && (
+            <span title="Recurring">
+              <Repeat className="icon" aria-hidden="true" />
+              <span className="sr-only">Recurring</span>
+            </span>
+          )}
+          {order.is_locked && (
+            <span title="Locked">
+              <Lock className="icon" aria-hidden="true" />
+              <span className="sr-only">Locked</span>
+            </span>
+          )}
+        </span>
+      )}
+    </span>
+  );
+}
+
+export function OrderAge({ order }: { order: Order }) {
+  return (
+    <span className="line2">
+      <Ago moment={order.created_at} />
+    </span>
+  );
+}
+
+export function OrderCustomer({ order }: { order: Order }) {
+  return (
+    <>
+      <span className="strong block truncate" title={order.customer_name}>
+        {order.customer_name}
+      </span>
+      <span className="line2 truncate" title={order.customer_email}>
+        {order.customer_email}
+      </span>
+    </>
+  );
+}
+
+/** The first two lines of an order. The quantity comes first, so that cutting a long name never hides it. */
+export function OrderItems({ order }: { order: Order }) {
+  const [first, second, ...more] = order.items.map((item) => `${item.quantity} × ${item.sku_name}`);
+  return (
+    <>
+      <span className="block truncate" title={first}>
+        {first}
+      </span>
+      {second && (
+        <span className="line2 flex gap-1">
+          <span className="truncate" title={second}>
+            {second}
+          </span>
+          {more.length > 0 && (
+            <span className="strong soft flex-none" title={more.join('\n')}>
+              +{more.length} more
+            </span>
+          )}
+        </span>
+      )}
+    </>
+  );
+}
+
+export function OrderLegs({ order, row = false }: { order: Order; row?: boolean }) {
+  return (
+    <Legs
+      row={row}
+      pickup={<When moment={order.pickup_date} />}
+      delivery={<When moment={order.delivery_date} />}
+    />
+  );
+}
+
+type OrderDriverProps = { order: Order; onAssign: (order: Order) => void };
+
+export function OrderDriver({ order, onAssign }: OrderDriverProps) {
+  if (order.driver_name !== null) {
+    return (
+      <span className="flex min-w-0 items-center gap-2">
+        <Avatar name={order.driver_name} size="sm" />
+        <span className="min-w-0">
+          <span className="block truncate" title={order.driver_name}>
+            {order.driver_name}
+          </span>
+          {order.delivery_status && (
+            <span className="line2 truncate">{deliveryStatusLabels[order.delivery_status]}</span>
+          )}
+        </span>
+      </span>
+    );
+  }
+  if (isFinished(order.status)) return <span className="muted">No driver</span>;
+  return (
+    <Button
+      size="sm"
+      icon={UserPlus}
+      aria-label={`Assign a driver to ${order.order_number}`}
+      onClick={() => onAssign(order)}
+    >
+      Assign
+    </Button>
+  );
+}
+
+/** A proposal of staff that the customer has yet to decide on. */
+export function OrderWaiting({ order }: { order: Order }) {
+  if (!order.modification_requested) return null;
+  return (
+    <span className="line2 order-waiting" title={order.modification_details ?? undefined}>
+      <Hourglass className="icon" aria-hidden="true" />
+      Waiting for the customer
+    </span>
+  );
+}

@@ -1,0 +1,101 @@
+import { Ellipsis, Lock, LockOpen, Pencil, Trash2, UserRoundMinus, UserRoundPen } from 'lucide-react';
+import type { Order } from '#shared/orders/order.ts';
+import { isFinished } from '#shared/orders/order-status.ts';
+import { useUnassignDriver } from '#web/deliveries/deliveries.api.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { useSetOrderLock } from '#web/orders/order-lock.api.ts';
+import { useDeleteOrder } from '#web/orders/staff-form/staff-order.api.ts';
+import { useConfirm } from '#web/ui/confirm.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
+import { toast } from '#web/ui/toast.tsx';
+
+type StaffOrderMenuProps = {
+  order: Order;
+  onEdit: (order: Order) => void;
+  onAssign: (order: Order) => void;
+};
+
+export function StaffOrderMenu({ order, onEdit, onAssign }: StaffOrderMenuProps) {
+  const remove = useRemove(order);
+  const unassign = useUnassign(order);
+  const toggleLock = useToggleLock(order);
+  const hasChangeableDriver = order.driver_id !== null && !isFinished(order.status);
+  return (
+    <Menu trigger={<IconButton icon={Ellipsis} size="sm" aria-label={`Actions for ${order.order_number}`} />}>
+      <MenuItem icon={Pencil} onSelect={() => onEdit(order)}>
+        Edit order
+      </MenuItem>
+      {hasChangeableDriver && (
+        <>
+          <MenuItem icon={UserRoundPen} onSelect={() => onAssign(order)}>
+            Reassign driver
+          </MenuItem>
+          <MenuItem icon={UserRoundMinus} onSelect={unassign}>
+            Unassign driver
+          </MenuItem>
+        </>
+      )}
+      <MenuItem icon={order.is_locked ? LockOpen : Lock} onSelect={toggleLock}>
+        {order.is_locked ? 'Unlock order' : 'Lock order'}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={Trash2} danger onSelect={remove}>
+        Delete order
+      </MenuItem>
+    </Menu>
+  );
+}
+
+// What happened is said by the promise, not by callbacks of the mutation: the row may be gone by then.
+function useUnassign(order: Order) {
+  const { mutateAsync } = useUnassignDriver();
+  const confirm = useConfirm();
+  return async () => {
+    const isSure = await confirm({
+      title: `Unassign ${order.driver_name}?`,
+      body: `${order.order_number} will wait for a driver again, and its delivery times so far are cleared.`,
+      action: 'Unassign Driver',
+      danger: true,
+    });
+    if (!isSure) return;
+    try {
+      await mutateAsync(order);
+      toast.success('Driver unassigned successfully');
+    } catch (error) {
+      toast.error(detailOr(error, 'Failed to unassign driver'));
+    }
+  };
+}
+
+export function useToggleLock({ id, is_locked }: Order) {
+  const { mutateAsync } = useSetOrderLock();
+  return async () => {
+    try {
+      await mutateAsync({ id, is_locked: !is_locked });
+      toast.success(is_locked ? 'Order unlocked successfully' : 'Order locked successfully');
+    } catch (error) {
+      toast.error(detailOr(error, is_locked ? 'Failed to unlock order' : 'Failed to lock order'));
+    }
+  };
+}
+
+function useRemove(order: Order) {
+  const { mutateAsync } = useDeleteOrder();
+  const confirm = useConfirm();
+  return async () => {
+    const isSure = await confirm({
+      title: `Delete ${order.order_number}?`,
+      body: `The order of ${order.customer_name} is removed for good. To keep it in the list, set its status to Cancelled instead.`,
+      action: 'Delete Order',
+      danger: true,
+    });
+    if (!isSure) return;
+    try {
+      await mutateAsync(order);
+      toast.success('Order deleted successfully');
+    } catch (error) {
+      toast.error(detailOr(error, 'Failed to delete order'));
+    }
+  };
+}

@@ -1,0 +1,122 @@
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import type { Order } from '#shared/orders/order.ts';
+import { isFinished } from '#shared/orders/order-status.ts';
+import { useOpenedOrder } from '#web/orders/opened-order.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import type { Column, Selection, Sort } from '#web/ui/data-table-props.ts';
+import { Money } from '#web/ui/money.tsx';
+import { StaffOrderCard } from './staff-orders-card.tsx';
+import {
+  OrderAge,
+  OrderCustomer,
+  OrderDriver,
+  OrderItems,
+  OrderLegs,
+  OrderNumber,
+  OrderWaiting,
+} from './staff-orders-cells.tsx';
+import { StaffOrderMenu } from './staff-orders-menu.tsx';
+import { StaffOrderStatus } from './staff-orders-status.tsx';
+
+type StaffOrdersTableProps = {
+  orders: readonly Order[] | undefined;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  selection: Selection<Order>;
+  /** Stable, as the columns are made with them. */
+  onEdit: (order: Order) => void;
+  onAssign: (order: Order) => void;
+  stale: boolean;
+  empty: ReactNode;
+  error: ReactNode;
+};
+
+export function StaffOrdersTable({ orders, onEdit, onAssign, ...rest }: StaffOrdersTableProps) {
+  const [since] = useState(() => Temporal.Now.instant());
+  const { open } = useOpenedOrder();
+  const isNew = useCallback((order: Order) => Temporal.Instant.compare(order.created_at, since) > 0, [since]);
+  const columns = useMemo(() => columnsWith({ onEdit, onAssign, isNew }), [onEdit, onAssign, isNew]);
+  return (
+    <DataTable
+      {...rest}
+      className="staff-orders"
+      label="All Orders"
+      twoLine
+      columns={columns}
+      rows={orders}
+      rowId={(order) => order.id}
+      isDone={(order) => isFinished(order.status)}
+      card={(order) => (
+        <StaffOrderCard order={order} isNew={isNew(order)} onEdit={onEdit} onAssign={onAssign} />
+      )}
+      onOpen={({ id }) => open(id)}
+      skeletonRows={8}
+    />
+  );
+}
+
+type ColumnParts = Pick<StaffOrdersTableProps, 'onEdit' | 'onAssign'> & { isNew: (order: Order) => boolean };
+
+/** A column that can be sorted has the name the service sorts by. */
+const columnsWith = ({ onEdit, onAssign, isNew }: ColumnParts): Column<Order>[] => [
+  {
+    id: 'created_at',
+    header: 'Order',
+    sortable: true,
+    width: '144px',
+    cell: (order) => (
+      <>
+        <OrderNumber order={order} isNew={isNew(order)} />
+        <OrderAge order={order} />
+      </>
+    ),
+  },
+  {
+    id: 'customer_name',
+    header: 'Customer',
+    sortable: true,
+    width: '14%',
+    cell: (order) => <OrderCustomer order={order} />,
+  },
+  { id: 'items', header: 'Items', cell: (order) => <OrderItems order={order} /> },
+  {
+    id: 'pickup_date',
+    header: 'Pickup and delivery',
+    sortable: true,
+    width: '184px',
+    cell: (order) => <OrderLegs order={order} />,
+  },
+  {
+    id: 'driver',
+    header: 'Driver',
+    width: '136px',
+    cell: (order) => <OrderDriver order={order} onAssign={onAssign} />,
+  },
+  {
+    id: 'total_amount',
+    header: 'Total',
+    sortable: true,
+    align: 'end',
+    width: '92px',
+    cell: (order) => <Money cents={order.total_amount} className="strong" />,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    sortable: true,
+    width: '190px',
+    cell: (order) => (
+      <>
+        <StaffOrderStatus order={order} />
+        <OrderWaiting order={order} />
+      </>
+    ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    hideHeader: true,
+    width: '48px',
+    cell: (order) => <StaffOrderMenu order={order} onEdit={onEdit} onAssign={onAssign} />,
+  },
+];

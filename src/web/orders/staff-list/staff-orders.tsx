@@ -1,0 +1,155 @@
+import { showing } from '#web/kernel/format.ts';
+import './staff-orders.css';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Order } from '#shared/orders/order.ts';
+import { orderSorts } from '#shared/orders/orders.contract.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { useSearchState } from '#web/kernel/search-state.ts';
+import { ordersQuery } from '#web/orders/orders.api.ts';
+import { CreateStaffOrder } from '#web/orders/staff-form/staff-order-create.tsx';
+import { EditStaffOrder } from '#web/orders/staff-form/staff-order-edit.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { Sort } from '#web/ui/data-table-props.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { NoMatch } from '#web/ui/no-match.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { useLastPage } from '#web/ui/use-last-page.ts';
+import { useBulk } from './staff-orders-bulk.ts';
+import { BulkBar, ordersText } from './staff-orders-bulk-bar.tsx';
+import { BulkDialog } from './staff-orders-bulk-dialog.tsx';
+import { StaffOrdersFilters } from './staff-orders-filters.tsx';
+import {
+  isFiltered,
+  noFilters,
+  ordersPerPage,
+  StaffOrdersSearch,
+  staffOrdersQuery,
+} from './staff-orders-search.ts';
+import { StaffOrdersTable } from './staff-orders-table.tsx';
+
+type StaffOrdersProps = {
+  onAssign: (order: Order) => void;
+  /** The dialog that asks for the driver of several orders. */
+  chooseDriver: (ask: {
+    description: string;
+    onChoose: (driver: { id: string; full_name: string }) => void;
+    onClose: () => void;
+  }) => ReactNode;
+};
+
+/** All orders, for staff: found, filtered and sorted by the service, everything else done where the order stands. */
+export function StaffOrders({ onAssign, chooseDriver }: StaffOrdersProps) {
+  const [search, setSearch] = useSearchState(StaffOrdersSearch);
+  const { data, error, isPlaceholderData, refetch } = useQuery(ordersQuery(staffOrdersQuery(search)));
+  const [writing, setWriting] = useState<Order | 'new' | null>(null);
+  const [isChoosing, setChoosing] = useState(false);
+  const bulk = useBulk(data?.rows);
+  const { page = 1, sort = 'created_at', direction = 'desc' } = search;
+  const narrow = (patch: Partial<StaffOrdersSearch>, options?: { replace: boolean }) =>
+    setSearch({ page: undefined, ...patch }, options);
+  const total = isPlaceholderData ? undefined : data?.total;
+  useLastPage({ page, pageSize: ordersPerPage, total }, (last) =>
+    setSearch({ page: last }, { replace: true }),
+  );
+  const isFirst = data?.total === 0 && !isFiltered(search);
+  return (
+    <section className="section" aria-labelledby="all-orders">
+      <div className="section-head">
+        <h2 id="all-orders">All Orders</h2>
+        <Button variant="primary" icon={Plus} className="ms-auto" onClick={() => setWriting('new')}>
+          Create Order
+        </Button>
+      </div>
+      {!isFirst && (
+        <StaffOrdersFilters
+          filters={search}
+          onFilter={narrow}
+          count={data ? showing(data.rows.length, data.total, 'orders') : ''}
+        />
+      )}
+      <StaffOrdersTable
+        orders={data?.rows}
+        sort={{ column: sort, direction }}
+        onSort={(chosen) => narrow(asSearch(chosen))}
+        selection={{
+          selected: new Set(bulk.selected.keys()),
+          onSelect: bulk.select,
+          nameOf: (order) => order.order_number,
+        }}
+        onEdit={setWriting}
+        onAssign={onAssign}
+        stale={isPlaceholderData}
+        empty={
+          isFirst ? (
+            <NoOrders onCreate={() => setWriting('new')} />
+          ) : (
+            <NoMatch of="orders" onClear={() => narrow(noFilters)} />
+          )
+        }
+        error={
+          error &&
+          !data && (
+            <ErrorState title="The orders could not be loaded" onRetry={refetch}>
+              {detailOr(error, 'Check your connection and try again.')}
+            </ErrorState>
+          )
+        }
+      />
+      {data && data.total > 0 && (
+        <Pagination
+          page={page}
+          pageSize={ordersPerPage}
+          total={data.total}
+          onPage={(chosen) => setSearch({ page: chosen })}
+        />
+      )}
+      {bulk.orders.length > 0 && (
+        <BulkBar
+          count={bulk.orders.length}
+          elsewhere={bulk.elsewhere}
+          onDeed={bulk.start}
+          onAssign={() => setChoosing(true)}
+          onClear={bulk.clear}
+        />
+      )}
+      {isChoosing &&
+        chooseDriver({
+          description: `${ordersText(bulk.orders.length)} will go to one driver.`,
+          onChoose: (driver) => {
+            setChoosing(false);
+            void bulk.start({ type: 'driver', driver });
+          },
+          onClose: () => setChoosing(false),
+        })}
+      {bulk.run && <BulkDialog run={bulk.run} onClose={bulk.close} />}
+      {writing === 'new' && <CreateStaffOrder onClose={() => setWriting(null)} />}
+      {writing && writing !== 'new' && (
+        <EditStaffOrder key={writing.id} order={writing} onClose={() => setWriting(null)} />
+      )}
+    </section>
+  );
+}
+
+const asSearch = ({ column, direction }: Sort) => ({
+  sort: orderSorts.find((each) => each === column),
+  direction,
+});
+
+function NoOrders({ onCreate }: { onCreate: () => void }) {
+  return (
+    <EmptyState
+      art="basket"
+      title="No orders yet"
+      actions={
+        <Button icon={Plus} onClick={onCreate}>
+          Create Order
+        </Button>
+      }
+    >
+      An order appears here the moment a customer places it, or you place one for them.
+    </EmptyState>
+  );
+}
