@@ -8,7 +8,7 @@ import type { RouteInput, RouteShape } from '#shared/kernel/route.ts';
 import { ordersRoute } from '#shared/orders/orders.contract.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { waitingOrder } from '#web/orders/staff-order.fixture.ts';
+import { waitingOrder } from '#web/orders/order.fixture.ts';
 import { Toaster } from '#web/ui/toast.tsx';
 import { RaiseCase } from './raise-case.tsx';
 

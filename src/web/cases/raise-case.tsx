@@ -1,5 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import {
   CaseDraft,
   casePriorities,
@@ -7,9 +6,9 @@ import {
   caseTypeLabels,
   caseTypes,
 } from '#shared/cases/case.ts';
-import { explain } from '#shared/kernel/explain.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { detailOr, fieldErrorsOf } from '#web/kernel/api.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { markRefused, resolveBy } from '#web/kernel/form.ts';
 import { useRepeatKey } from '#web/kernel/repeat-key.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
@@ -40,7 +39,8 @@ export function RaiseCase({ order, onClose }: RaiseCaseProps) {
       toast.success('Case submitted successfully!');
       onClose();
     } catch (error) {
-      showRefusal(form, error);
+      markRefused(form, error);
+      toast.error(detailOr(error, 'Failed to create case. Please try again.'));
     }
   });
   return (
@@ -102,14 +102,5 @@ const useRaiseCaseForm = (order: Order | undefined): RaiseCaseForm =>
       subject: '',
       description: '',
     },
-    resolver: zodResolver<CaseDraft, unknown, CaseDraft>(CaseDraft, {
-      error: (issue) => explain(issue as Parameters<typeof explain>[0]),
-    }),
+    resolver: resolveBy(CaseDraft),
   });
-
-function showRefusal(form: RaiseCaseForm, error: unknown): void {
-  for (const [index, { path, message }] of fieldErrorsOf(error).entries()) {
-    form.setError(path as FieldPath<CaseDraft>, { message }, { shouldFocus: index === 0 });
-  }
-  toast.error(detailOr(error, 'Failed to create case. Please try again.'));
-}

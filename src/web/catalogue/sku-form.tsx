@@ -1,9 +1,8 @@
 import './skus.css';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { SkuDraft } from '#shared/catalogue/sku.ts';
-import { explain } from '#shared/kernel/explain.ts';
-import { CallError, fieldErrorsOf } from '#web/kernel/api.ts';
+import { CallError } from '#web/kernel/api.ts';
+import { markRefused, resolveBy } from '#web/kernel/form.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -49,20 +48,15 @@ export function SkuForm({ start, send, failure, onClose, ...words }: SkuFormProp
   );
 }
 
-const resolver = zodResolver<SkuFormValues, unknown, SkuDraft>(skuFormSchema, {
-  error: (issue) => explain(issue as Parameters<typeof explain>[0]),
-});
+const resolver = resolveBy(skuFormSchema);
 
 /**
  * What the service has to say about the SKU itself stands beside its fields, or above them; then nothing has failed but
  * the saving of what was typed.
  */
 function showRefusal(form: SkuFormControl, error: unknown, failure: string): void {
-  const refused = fieldErrorsOf(error);
-  for (const [index, { path, message }] of refused.entries()) {
-    form.setError(path as keyof SkuFormValues, { message }, { shouldFocus: index === 0 });
-  }
+  const isMarked = markRefused(form, error);
   const detail = error instanceof CallError && error.problem?.detail;
-  if (detail && refused.length === 0) form.setError('root', { message: detail });
-  toast.error(refused.length > 0 ? 'Failed to save SKU' : failure);
+  if (detail && !isMarked) form.setError('root', { message: detail });
+  toast.error(isMarked ? 'Failed to save SKU' : failure);
 }

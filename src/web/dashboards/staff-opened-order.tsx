@@ -10,8 +10,8 @@ import { OpenedOrderPlace } from './opened-order-place.tsx';
 const AssignDriverDialog = onDemand(
   async () => (await import('#web/deliveries/assigning/assign-driver-dialog.tsx')).AssignDriverDialog,
 );
-const OrderDetailsActions = onDemand(
-  async () => (await import('#web/orders/staff-list/order-details-actions.tsx')).OrderDetailsActions,
+const StaffDetailsActions = onDemand(
+  async () => (await import('#web/orders/staff-list/staff-details-actions.tsx')).StaffDetailsActions,
 );
 const EditStaffOrder = onDemand(
   async () => (await import('#web/orders/staff-form/staff-order-edit.tsx')).EditStaffOrder,
@@ -26,7 +26,7 @@ export function StaffOpenedOrder() {
       <OpenedOrderPlace
         actions={(order) => (
           <Suspense fallback={null}>
-            <OrderDetailsActions order={order} onEdit={setEdited} />
+            <StaffDetailsActions order={order} onEdit={setEdited} />
           </Suspense>
         )}
         driverAction={(order) => <AssignButton order={order} onAssign={setAssigning} />}

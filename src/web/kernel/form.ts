@@ -10,12 +10,12 @@ export const resolveBy = <Values extends FieldValues, Sent>(
 ): Resolver<Values, unknown, Sent> =>
   zodResolver(schema, { error: (issue) => explain(issue as Parameters<typeof explain>[0]) });
 
-/** Marks the fields a refusal names; whether it named one that is on the form. */
+/** Marks the fields a refusal names, such as `items.0.quantity`; whether it named one that is on the form. */
 export function markRefused<Values extends FieldValues, Sent>(
   form: UseFormReturn<Values, unknown, Sent>,
   error: unknown,
 ): boolean {
-  const known = fieldErrorsOf(error).filter(({ path }) => path in form.getValues());
+  const known = fieldErrorsOf(error).filter(({ path }) => (path.split('.')[0] ?? '') in form.getValues());
   for (const [index, { path, message }] of known.entries()) {
     form.setError(path as FieldPath<Values>, { message }, { shouldFocus: index === 0 });
   }

@@ -1,12 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Order, OrderDraft } from '#shared/orders/order.ts';
-import {
-  editOrderRoute,
-  type OrderQuery,
-  orderRoute,
-  ordersRoute,
-  placeOrderRoute,
-} from '#shared/orders/orders.contract.ts';
+import type { OrderDraft } from '#shared/orders/order.ts';
+import { type OrderQuery, orderRoute, ordersRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
 import { call } from '#web/kernel/api.ts';
 
 /** Everything that shows orders has a key that begins so; a live message about an order makes all of it load again. */
@@ -46,15 +40,5 @@ export function usePlaceOrder() {
     mutationFn: ({ draft, repeatKey }: { draft: OrderDraft; repeatKey: string }) =>
       call(placeOrderRoute, { body: draft, repeatKey }),
     onSuccess: changed,
-  });
-}
-
-export function useSetOrderStatus() {
-  const changed = useOrdersChanged();
-  return useMutation({
-    mutationFn: ({ id, version, status }: Pick<Order, 'id' | 'version' | 'status'>) =>
-      call(editOrderRoute, { params: { id }, body: { status }, ifMatch: version }),
-    onSuccess: changed,
-    onError: () => void changed(),
   });
 }

@@ -18,7 +18,7 @@ import {
 } from '#shared/overview/overview.contract.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { waitingOrder } from '#web/orders/staff-order.fixture.ts';
+import { waitingOrder } from '#web/orders/order.fixture.ts';
 import { StaffOverview } from './staff-overview.tsx';
 
 const answers = new Map<RouteShape, unknown>();

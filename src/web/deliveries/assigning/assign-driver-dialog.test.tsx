@@ -8,7 +8,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { driversQuery } from '#web/deliveries/deliveries.api.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { waitingOrder } from '#web/orders/staff-order.fixture.ts';
+import { waitingOrder } from '#web/orders/order.fixture.ts';
 import { Toaster } from '#web/ui/toast.tsx';
 import { AssignDriverDialog } from './assign-driver-dialog.tsx';
 

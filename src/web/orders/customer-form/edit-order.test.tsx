@@ -1,19 +1,17 @@
 // @vitest-environment happy-dom
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { type ReactNode, Suspense } from 'react';
+import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addressesRoute, businessRoute } from '#shared/business/business.contract.ts';
 import { frequencyTemplatesRoute } from '#shared/frequency/frequency.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteReply, RouteShape } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { deleteOrderRoute, editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
+import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
 import { CallError, call } from '#web/kernel/api.ts';
-import { CustomerOrderActions } from '#web/orders/customer-list/customer-order-actions.tsx';
-import { waitingOrder } from '#web/orders/staff-order.fixture.ts';
-import { ConfirmProvider } from '#web/ui/confirm.tsx';
+import { waitingOrder } from '#web/orders/order.fixture.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { EditOrder } from './edit-order.tsx';
 
@@ -53,23 +51,18 @@ beforeEach(() => {
     answer(orderRoute, () => ({ ...present, history: [] })),
   ]);
   vi.mocked(call).mockImplementation((async (route: RouteShape, input: unknown) =>
-    route === editOrderRoute || route === deleteOrderRoute
-      ? write(input)
-      : answers.get(route)?.()) as typeof call);
+    route === editOrderRoute ? write(input) : answers.get(route)?.()) as typeof call);
 });
 afterEach(cleanup);
 
-const show = (screenOf: ReactNode) =>
+async function openForm(opened = order): Promise<HTMLElement> {
   render(
     <QueryClientProvider client={client}>
-      <ConfirmProvider>
-        <Suspense>{screenOf}</Suspense>
-      </ConfirmProvider>
+      <Suspense>
+        <EditOrder order={opened} onClose={onClose} />
+      </Suspense>
     </QueryClientProvider>,
   );
-
-async function openForm(opened = order): Promise<HTMLElement> {
-  show(<EditOrder order={opened} onClose={onClose} />);
   await screen.findByText('When and where');
   return screen.getByRole('dialog');
 }
@@ -145,24 +138,4 @@ test('switching the repeating off says what it means, and sends it [REC-5]', asy
   submit();
   await saysSo('Order updated successfully!');
   expect(write.mock.lastCall).toMatchObject([{ body: { is_recurring: false, frequency_template_id: null } }]);
-});
-
-test.each([
-  ['Skip this one', repeating, { repeat: 'skip' }],
-  ['Stop repeating', repeating, { repeat: 'stop' }],
-  ['Cancel Order', order, {}],
-])('%s is asked for and sent [CUS-7, CUS-8, REC-5]', async (button, which, query) => {
-  show(<CustomerOrderActions order={which} onEdit={vi.fn()} />);
-  fireEvent.click(await screen.findByRole('button', { name: /^Cancel ORD/ }));
-  await screen.findByRole('alertdialog', { name: 'Are you sure you want to cancel this order?' });
-  expect(document.activeElement?.textContent).toBe('Keep Order');
-  fireEvent.click(screen.getByRole('button', { name: button }));
-  await saysSo('Order cancelled successfully!');
-  expect(write.mock.calls).toEqual([[{ params: { id: which.id }, ifMatch: 1, query }]]);
-});
-
-test('what cannot be changed says why [CUS-6, LCK-5]', async () => {
-  show(<CustomerOrderActions order={{ ...order, is_locked: true }} onEdit={vi.fn()} />);
-  expect(await screen.findByText('No actions')).toBeDefined();
-  expect(screen.getByText('This order is locked. Please contact us to change it.')).toBeDefined();
 });

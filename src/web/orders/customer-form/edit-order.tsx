@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { hoursText } from '#shared/business/settings.ts';
 import type { Order, OrderDraft } from '#shared/orders/order.ts';
 import { useLockHours } from '#web/business/business.api.ts';
-import { useEditOrder } from '#web/orders/customer-orders.api.ts';
+import { useEditOrder } from '#web/orders/change-order.api.ts';
 import { editOf } from '#web/orders/form/order-form-changes.ts';
 import { choicesFor, type OrderFormValues } from '#web/orders/form/order-form-values.ts';
 import { toast } from '#web/ui/toast.tsx';

@@ -23,8 +23,6 @@ type OrderFormProps = {
   choices: OrderChoices | undefined;
   /** Takes the form's place where what it needs did not load. */
   error?: ReactNode;
-  /** Stands above the items. */
-  lead?: ReactNode;
   /** What is to be said about the order, such as that it was changed meanwhile. */
   notice?: ((form: OrderFormControl) => ReactNode) | undefined;
   /** How often the order repeats cannot be changed any more. */
@@ -60,7 +58,6 @@ export function OrderForm({ start, choices, send, failure, onClose, ...rest }: O
     >
       {ready ? (
         <>
-          {rest.lead}
           <OrderFormItems form={form} options={ready.options} />
           <OrderFormWhen form={form} choices={ready} />
           <OrderFormRecurring form={form} templates={ready.templates} isLocked={rest.isRecurringLocked} />

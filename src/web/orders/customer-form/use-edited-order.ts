@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { lockReason } from '#shared/orders/order-rules.ts';
 import { useBusiness, useLockHours } from '#web/business/business.api.ts';
-import { CallError, isStale } from '#web/kernel/api.ts';
+import { CallError, isNotFound, isStale } from '#web/kernel/api.ts';
 import { useNow } from '#web/kernel/now.ts';
 import { differing } from '#web/orders/form/order-form-changes.ts';
 import { type OrderFormValues, valuesOf } from '#web/orders/form/order-form-values.ts';
@@ -46,7 +46,7 @@ export function useEditedOrder(order: Order): EditedOrder {
     version: isChanged ? base.version : present.version,
     before,
     locked: lockReason(present, now, lockHours) ?? lockedBy(refused),
-    isGone: latest.error instanceof CallError && latest.error.status === 404,
+    isGone: isNotFound(latest.error),
     isBehind: isChanged || isStale(refused),
     refused,
     setRefused,

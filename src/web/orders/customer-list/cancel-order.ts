@@ -2,7 +2,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { formatDay } from '#web/kernel/format.ts';
-import { useCancelOrder } from '#web/orders/customer-orders.api.ts';
+import { useDeleteOrder } from '#web/orders/change-order.api.ts';
 import { useAsk } from '#web/ui/confirm.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
@@ -11,7 +11,7 @@ const title = 'Are you sure you want to cancel this order?';
 /** Cancels an order after asking; of a recurring one, whether only this one or all that would follow. */
 export function useAskToCancel(order: Order) {
   const { time_zone } = useBusiness();
-  const { mutateAsync, isPending } = useCancelOrder();
+  const { mutateAsync, isPending } = useDeleteOrder();
   const ask = useAsk();
   const question = () =>
     order.is_recurring

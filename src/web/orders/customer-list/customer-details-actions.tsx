@@ -1,9 +1,7 @@
 import { Pencil } from 'lucide-react';
 import type { Order } from '#shared/orders/order.ts';
-import { lockReason } from '#shared/orders/order-rules.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
-import { useLockHours } from '#web/business/business.api.ts';
-import { useNow } from '#web/kernel/now.ts';
+import { useLockReason } from '#web/orders/use-lock-reason.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useAskToCancel } from './cancel-order.ts';
 
@@ -11,7 +9,7 @@ type CustomerDetailsActionsProps = { order: Order; onEdit: (order: Order) => voi
 
 /** What a customer can do with an order whose details they read, or why nothing. */
 export function CustomerDetailsActions({ order, onEdit }: CustomerDetailsActionsProps) {
-  const reason = lockReason(order, useNow(), useLockHours());
+  const reason = useLockReason(order);
   const { cancel, isBusy } = useAskToCancel(order);
   // Where the order is over, its status says why.
   if (isFinished(order.status)) return null;

@@ -1,8 +1,6 @@
 import type { Order } from '#shared/orders/order.ts';
-import { lockReason } from '#shared/orders/order-rules.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
-import { useLockHours } from '#web/business/business.api.ts';
-import { useNow } from '#web/kernel/now.ts';
+import { useLockReason } from '#web/orders/use-lock-reason.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useAskToCancel } from './cancel-order.ts';
 
@@ -10,7 +8,7 @@ type CustomerOrderActionsProps = { order: Order; onEdit: (order: Order) => void 
 
 /** What a customer can do with an order, or why nothing. */
 export function CustomerOrderActions({ order, onEdit }: CustomerOrderActionsProps) {
-  const reason = lockReason(order, useNow(), useLockHours());
+  const reason = useLockReason(order);
   const { cancel, isBusy } = useAskToCancel(order);
   if (reason) return <NoActions reason={reason} isPlain={isFinished(order.status)} />;
   return (

@@ -1,10 +1,10 @@
 import { Lock, Pencil, Repeat } from 'lucide-react';
 import type { Order } from '#shared/orders/order.ts';
-import { lockReason } from '#shared/orders/order-rules.ts';
 import { useLockHours } from '#web/business/business.api.ts';
 import { When } from '#web/business/when.tsx';
 import { useNow } from '#web/kernel/now.ts';
 import { useOpenedOrder } from '#web/orders/opened-order.ts';
+import { useLockReason } from '#web/orders/use-lock-reason.ts';
 import { Tag } from '#web/ui/tag.tsx';
 import { editableUntil, lockNote } from './lock-note.ts';
 
@@ -33,7 +33,7 @@ export function OrderFacts({ order }: { order: Order }) {
 }
 
 function LockTag({ order }: { order: Order }) {
-  const reason = lockReason(order, useNow(), useLockHours());
+  const reason = useLockReason(order);
   if (!reason) {
     return (
       <Tag icon={Pencil} look="dashed">

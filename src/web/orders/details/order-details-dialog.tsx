@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Lock, Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Order } from '#shared/orders/order.ts';
-import { lockReason } from '#shared/orders/order-rules.ts';
-import { useLockHours } from '#web/business/business.api.ts';
 import { detailOr, isNotFound } from '#web/kernel/api.ts';
-import { useNow } from '#web/kernel/now.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useOpenedOrder } from '#web/orders/opened-order.ts';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
 import { orderQuery } from '#web/orders/orders.api.ts';
+import { useLockReason } from '#web/orders/use-lock-reason.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -84,7 +82,7 @@ function Badges({ order }: { order: Order }) {
 /** Staff see whether an order was locked, a customer whether it is locked for them. */
 function LockTag({ order }: { order: Order }) {
   const isCustomer = useUser()?.role === 'customer';
-  const reason = lockReason(order, useNow(), useLockHours());
+  const reason = useLockReason(order);
   if (!order.is_locked && !(isCustomer && reason)) return null;
   return (
     <span title={isCustomer ? (reason ?? undefined) : undefined}>

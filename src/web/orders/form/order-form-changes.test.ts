@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#shared/orders/order.ts';
-import { waitingOrder } from '#web/orders/staff-order.fixture.ts';
+import { waitingOrder } from '#web/orders/order.fixture.ts';
 import { changesMeanwhile, differing, editOf, keepTyped } from './order-form-changes.ts';
 import { choicesFor, type OrderChoices, orderFormSchema, valuesOf } from './order-form-values.ts';
 

@@ -1,9 +1,10 @@
 import { Plus, Shirt } from 'lucide-react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { OrderFormLine } from './order-form-line.tsx';
+import { OrderFormSection } from './order-form-section.tsx';
 import { blankLine, type OrderFormControl, type OrderOption } from './order-form-values.ts';
 
 type OrderFormItemsProps = {
@@ -22,14 +23,19 @@ export function OrderFormItems({
   note,
 }: OrderFormItemsProps) {
   return (
-    <section className="formsec">
-      <h3 className="formsec__title">
-        <Shirt className="icon" aria-hidden="true" />
-        Items
-      </h3>
+    <ItemsSection>
       {note && <Alert kind="info">{note}</Alert>}
       {options.length === 0 ? <Alert kind="info">{none}</Alert> : <Lines form={form} options={options} />}
-    </section>
+    </ItemsSection>
+  );
+}
+
+/** Where the items stand, or what is said in their place. */
+export function ItemsSection({ children }: { children: ReactNode }) {
+  return (
+    <OrderFormSection icon={Shirt} title="Items">
+      {children}
+    </OrderFormSection>
   );
 }
 

@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { DateTimeInput } from '#web/ui/date-time-input.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { OrderFormSection } from './order-form-section.tsx';
 import type { OrderChoices, OrderFormControl } from './order-form-values.ts';
 
 type OrderFormWhenProps = {
@@ -26,11 +27,7 @@ export function OrderFormWhen({ form, choices, hints = ownHints }: OrderFormWhen
   const isOurs = pickupAddress === choices.business_address;
   const isSaved = deliveryAddress !== '' && deliveryAddress === choices.saved_address;
   return (
-    <section className="formsec">
-      <h3 className="formsec__title">
-        <Calendar className="icon" aria-hidden="true" />
-        When and where
-      </h3>
+    <OrderFormSection icon={Calendar} title="When and where">
       <div className="grid-2">
         <Field label="Pickup date" error={errors.pickup_date?.message}>
           <DateTimeInput required {...register('pickup_date', { deps: 'delivery_date' })} />
@@ -60,6 +57,6 @@ export function OrderFormWhen({ form, choices, hints = ownHints }: OrderFormWhen
       <Field label="Special instructions" optional error={errors.special_instructions?.message}>
         <Textarea {...register('special_instructions')} />
       </Field>
-    </section>
+    </OrderFormSection>
   );
 }

@@ -1,11 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type FieldPath, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import type * as z from 'zod';
-import { explain } from '#shared/kernel/explain.ts';
 import type { OrderDraft } from '#shared/orders/order.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import { detailOr, fieldErrorsOf } from '#web/kernel/api.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { markRefused, resolveBy } from '#web/kernel/form.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { keepTyped } from './order-form-changes.ts';
 import {
@@ -24,13 +23,7 @@ interface OrderFormState {
 /** What makes a draft of the form, in business time; `schemaFor` has to stay the same. */
 export function useOrderResolver(schemaFor: (zone: string) => z.ZodType<OrderDraft, OrderFormValues>) {
   const { time_zone } = useBusiness();
-  return useMemo(
-    () =>
-      zodResolver<OrderFormValues, unknown, OrderDraft>(schemaFor(time_zone), {
-        error: (issue) => explain(issue as Parameters<typeof explain>[0]),
-      }),
-    [schemaFor, time_zone],
-  );
+  return useMemo(() => resolveBy(schemaFor(time_zone)), [schemaFor, time_zone]);
 }
 
 /** A form that begins with `start`. A start that comes late, or anew, never takes the place of what was typed. */
@@ -75,8 +68,6 @@ export function useSendOnce(
 
 /** Marks the fields a refused order has to change, and says why it was refused. */
 export function showRefusal(form: OrderFormControl, error: unknown, failure: string): void {
-  for (const [index, { path, message }] of fieldErrorsOf(error).entries()) {
-    form.setError(path as FieldPath<OrderFormValues>, { message }, { shouldFocus: index === 0 });
-  }
+  markRefused(form, error);
   toast.error(detailOr(error, failure));
 }

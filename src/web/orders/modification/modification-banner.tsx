@@ -3,13 +3,13 @@ import { Check, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { detailOr } from '#web/kernel/api.ts';
-import { useDecideModification, waitingModifications } from '#web/orders/customer-orders.api.ts';
 import { useOpenedOrder } from '#web/orders/opened-order.ts';
 import { ordersQuery } from '#web/orders/orders.api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { PanelSkeleton } from '#web/ui/panel-skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { useDecideModification, waitingModifications } from './modification.api.ts';
 import { ModificationTable } from './modification-table.tsx';
 import './modification-banner.css';
 

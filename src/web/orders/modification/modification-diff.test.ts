@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order, OrderItem } from '#shared/orders/order.ts';
-import { waitingOrder } from '#web/orders/staff-order.fixture.ts';
+import { waitingOrder } from '#web/orders/order.fixture.ts';
 import { modificationDiff } from './modification-diff.ts';
 
 const line = (sku_id: string, quantity: number, price = 100): OrderItem => ({

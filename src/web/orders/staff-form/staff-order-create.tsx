@@ -1,11 +1,12 @@
-import { Shirt, UserRound } from 'lucide-react';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { UserRound } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { OrderDraft } from '#shared/orders/order.ts';
 import { CustomerSelect } from '#web/accounts/customer-select.tsx';
 import { useBusiness } from '#web/business/business.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
-import { OrderFormItems } from '#web/orders/form/order-form-items.tsx';
+import { ItemsSection, OrderFormItems } from '#web/orders/form/order-form-items.tsx';
 import { OrderFormRecurring } from '#web/orders/form/order-form-recurring.tsx';
+import { OrderFormSection } from '#web/orders/form/order-form-section.tsx';
 import { OrderFormSkeleton } from '#web/orders/form/order-form-skeleton.tsx';
 import { firstValues, type OrderFormControl } from '#web/orders/form/order-form-values.ts';
 import { OrderFormWhen } from '#web/orders/form/order-form-when.tsx';
@@ -61,14 +62,10 @@ export function CreateStaffOrder({ onClose }: { onClose: () => void }) {
     >
       {templates ? (
         <>
-          <section className="formsec">
-            <h3 className="formsec__title">
-              <UserRound className="icon" aria-hidden="true" />
-              For whom
-            </h3>
+          <OrderFormSection icon={UserRound} title="For whom">
             <CustomerSelect ref={field} value={customer} onChange={chosen.choose} />
             {isMissing && !customer && <Alert>Please select a customer</Alert>}
-          </section>
+          </OrderFormSection>
           <CustomerItems form={form} chosen={chosen} />
           <OrderFormWhen
             form={form}
@@ -124,15 +121,3 @@ function CustomerItems({ form, chosen }: CustomerItemsProps) {
 
 const basePrices =
   'The prices of this customer could not be loaded. These are the base prices; where another one is agreed, that one counts.';
-
-function ItemsSection({ children }: { children: ReactNode }) {
-  return (
-    <section className="formsec">
-      <h3 className="formsec__title">
-        <Shirt className="icon" aria-hidden="true" />
-        Items
-      </h3>
-      {children}
-    </section>
-  );
-}

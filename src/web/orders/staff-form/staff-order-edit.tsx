@@ -4,13 +4,13 @@ import { needsApproval } from '#shared/orders/order-content.ts';
 import { unlockReason } from '#shared/orders/order-rules.ts';
 import { detailOr, isStale } from '#web/kernel/api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
+import { useEditOrder } from '#web/orders/change-order.api.ts';
 import { OrderFormSkeleton } from '#web/orders/form/order-form-skeleton.tsx';
 import { choicesFor } from '#web/orders/form/order-form-values.ts';
 import { showRefusal } from '#web/orders/form/use-order-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { useEditOrder } from './staff-order.api.ts';
 import { useCustomerOptions, useTemplates } from './staff-order-choices.ts';
 import { OrderConflict } from './staff-order-conflict.tsx';
 import { effectsText, OrderEffects } from './staff-order-effects.tsx';
@@ -139,8 +139,7 @@ function useSave({ edit, versions, options, onClose }: SaveParts) {
     const before = staffValuesOf(order, zone);
     if (differences(before, values).length > 0) {
       const told = effectsText(effectsOf(order, values, { options, zone }), order.customer_name);
-      const { id, version } = order;
-      await mutateAsync({ id, version, edit: staffEditOf(draft, before, values) });
+      await mutateAsync({ seen: order, edit: staffEditOf(draft, before, values) });
       toast.success('Order updated successfully', told);
     }
     onClose();

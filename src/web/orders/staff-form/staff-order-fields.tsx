@@ -5,6 +5,7 @@ import { type OrderStatus, orderStatuses, orderStatusLabels } from '#shared/orde
 import { useBusiness } from '#web/business/business.api.ts';
 import { OrderFormItems } from '#web/orders/form/order-form-items.tsx';
 import { OrderFormRecurring } from '#web/orders/form/order-form-recurring.tsx';
+import { OrderFormSection } from '#web/orders/form/order-form-section.tsx';
 import type { OrderFormControl, OrderOption } from '#web/orders/form/order-form-values.ts';
 import { OrderFormWhen } from '#web/orders/form/order-form-when.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -29,11 +30,7 @@ export function StaffOrderFields(props: StaffOrderFieldsProps) {
   return (
     <fieldset className="order-form__fields" disabled={disabled}>
       <legend className="sr-only">Order</legend>
-      <section className="formsec">
-        <h3 className="formsec__title">
-          <UserRound className="icon" aria-hidden="true" />
-          For whom
-        </h3>
+      <OrderFormSection icon={UserRound} title="For whom">
         <div className="grid-2 items-end">
           <div className="min-w-0">
             <p className="strong truncate" title={order.customer_name}>
@@ -47,7 +44,7 @@ export function StaffOrderFields(props: StaffOrderFieldsProps) {
             <StatusSelect status={status} onStatus={onStatus} />
           </Field>
         </div>
-      </section>
+      </OrderFormSection>
       <OrderFormItems form={form} options={options} none="No custom pricing set for this customer" />
       <OrderFormWhen
         form={form}

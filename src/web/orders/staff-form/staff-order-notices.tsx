@@ -1,11 +1,9 @@
 import { LockOpen } from 'lucide-react';
 import type { Order } from '#shared/orders/order.ts';
 import { needsApproval } from '#shared/orders/order-content.ts';
-import { detailOr } from '#web/kernel/api.ts';
-import { useSetOrderLock } from '#web/orders/order-lock.api.ts';
+import { useSetLock } from '#web/orders/use-set-lock.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.tsx';
 
 type OrderNoticesProps = {
   order: Order;
@@ -26,7 +24,7 @@ export function OrderNotices({ order, locked, isGone, isBehind, news, onCompare 
   }
   return (
     <>
-      {locked && <LockedNotice id={order.id} reason={locked} />}
+      {locked && <LockedNotice order={order} reason={locked} />}
       {isBehind && (
         <Alert
           kind="warning"
@@ -64,21 +62,13 @@ export function OrderApproval({ order, locked }: Pick<OrderNoticesProps, 'order'
   );
 }
 
-function LockedNotice({ id, reason }: { id: string; reason: string }) {
-  const { mutateAsync, isPending } = useSetOrderLock();
-  const unlock = async () => {
-    try {
-      await mutateAsync({ id, is_locked: false });
-      toast.success('Order unlocked successfully');
-    } catch (error) {
-      toast.error(detailOr(error, 'Failed to unlock order'));
-    }
-  };
+function LockedNotice({ order, reason }: { order: Order; reason: string }) {
+  const { setLock, isBusy } = useSetLock(order);
   return (
     <Alert
       kind="warning"
       action={
-        <Button size="sm" icon={LockOpen} busy={isPending} onClick={unlock}>
+        <Button size="sm" icon={LockOpen} busy={isBusy} onClick={() => setLock(false)}>
           Unlock
         </Button>
       }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import { CallError } from '#web/kernel/api.ts';
+import { isNotFound } from '#web/kernel/api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { orderQuery } from '#web/orders/orders.api.ts';
 import { useStaffOrderForm } from './staff-order-form.tsx';
@@ -59,7 +59,7 @@ function useLatest(id: string) {
   const { data: latest, error } = useQuery(orderQuery(id));
   return {
     latest,
-    isGone: error instanceof CallError && error.status === 404,
+    isGone: isNotFound(error),
     loadLatest: () => client.fetchQuery({ ...orderQuery(id), staleTime: 0 }),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#shared/orders/order.ts';
-import { waitingOrder } from '#web/orders/staff-order.fixture.ts';
+import { waitingOrder } from '#web/orders/order.fixture.ts';
 import {
   differences,
   effectsOf,

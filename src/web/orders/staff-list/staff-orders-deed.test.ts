@@ -4,7 +4,7 @@ import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import { editOrderRoute, lockOrderRoute, unlockOrderRoute } from '#shared/orders/orders.contract.ts';
 import { CallError, call } from '#web/kernel/api.ts';
-import { waitingOrder } from '#web/orders/staff-order.fixture.ts';
+import { waitingOrder } from '#web/orders/order.fixture.ts';
 import { type Deed, inTurn, outcomeOf } from './staff-orders-deed.ts';
 
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));

@@ -2,7 +2,8 @@ import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished, type OrderStatus, orderStatusLabels } from '#shared/orders/order-status.ts';
 import { editOrderRoute, lockOrderRoute, unlockOrderRoute } from '#shared/orders/orders.contract.ts';
-import { CallError, call, detailOr } from '#web/kernel/api.ts';
+import { call, detailOr, isNotFound } from '#web/kernel/api.ts';
+import { asSeen } from '#web/orders/change-order.api.ts';
 
 /** What can be done with several orders in one go. */
 export type Deed =
@@ -35,8 +36,8 @@ export function wordsOf(deed: Deed): DeedWords {
 }
 
 /** Does it with one order as it was seen: whatever happened to it meanwhile refuses. @throws CallError */
-export function doWith(deed: Deed, { id, version }: Order): Promise<Order> {
-  const seen = { params: { id }, ifMatch: version };
+export function doWith(deed: Deed, order: Order): Promise<Order> {
+  const seen = asSeen(order);
   if (deed.type === 'lock') return call(lockOrderRoute, seen);
   if (deed.type === 'unlock') return call(unlockOrderRoute, seen);
   if (deed.type === 'status') return call(editOrderRoute, { ...seen, body: { status: deed.status } });
@@ -54,7 +55,7 @@ export async function outcomeOf(deed: Deed, order: Order): Promise<Outcome> {
     await doWith(deed, order);
     return { refused: null, isGone: false };
   } catch (error) {
-    const isGone = error instanceof CallError && error.status === 404;
+    const isGone = isNotFound(error);
     const refused = isGone ? 'It was deleted meanwhile.' : detailOr(error, wordsOf(deed).failure);
     return { refused, isGone };
   }

@@ -7,7 +7,7 @@ import type { RouteInput, RouteShape } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { deleteOrderRoute, lockOrderRoute, unlockOrderRoute } from '#shared/orders/orders.contract.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { waitingOrder } from '#web/orders/staff-order.fixture.ts';
+import { waitingOrder } from '#web/orders/order.fixture.ts';
 import { ConfirmProvider } from '#web/ui/confirm.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
 import { StaffOrderMenu } from './staff-orders-menu.tsx';

@@ -3,8 +3,8 @@ import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { useUnassignDriver } from '#web/deliveries/deliveries.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
-import { useSetOrderLock } from '#web/orders/order-lock.api.ts';
-import { useDeleteOrder } from '#web/orders/staff-form/staff-order.api.ts';
+import { useDeleteOrder } from '#web/orders/change-order.api.ts';
+import { useSetLock } from '#web/orders/use-set-lock.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
@@ -19,7 +19,7 @@ type StaffOrderMenuProps = {
 export function StaffOrderMenu({ order, onEdit, onAssign }: StaffOrderMenuProps) {
   const remove = useRemove(order);
   const unassign = useUnassign(order);
-  const toggleLock = useToggleLock(order);
+  const { setLock } = useSetLock(order);
   const hasChangeableDriver = order.driver_id !== null && !isFinished(order.status);
   return (
     <Menu trigger={<IconButton icon={Ellipsis} size="sm" aria-label={`Actions for ${order.order_number}`} />}>
@@ -36,7 +36,7 @@ export function StaffOrderMenu({ order, onEdit, onAssign }: StaffOrderMenuProps)
           </MenuItem>
         </>
       )}
-      <MenuItem icon={order.is_locked ? LockOpen : Lock} onSelect={toggleLock}>
+      <MenuItem icon={order.is_locked ? LockOpen : Lock} onSelect={() => setLock(!order.is_locked)}>
         {order.is_locked ? 'Unlock order' : 'Lock order'}
       </MenuItem>
       <MenuSeparator />
@@ -68,18 +68,6 @@ function useUnassign(order: Order) {
   };
 }
 
-export function useToggleLock({ id, is_locked }: Order) {
-  const { mutateAsync } = useSetOrderLock();
-  return async () => {
-    try {
-      await mutateAsync({ id, is_locked: !is_locked });
-      toast.success(is_locked ? 'Order unlocked successfully' : 'Order locked successfully');
-    } catch (error) {
-      toast.error(detailOr(error, is_locked ? 'Failed to unlock order' : 'Failed to lock order'));
-    }
-  };
-}
-
 function useRemove(order: Order) {
   const { mutateAsync } = useDeleteOrder();
   const confirm = useConfirm();
@@ -92,7 +80,7 @@ function useRemove(order: Order) {
     });
     if (!isSure) return;
     try {
-      await mutateAsync(order);
+      await mutateAsync({ seen: order });
       toast.success('Order deleted successfully');
     } catch (error) {
       toast.error(detailOr(error, 'Failed to delete order'));

@@ -1,7 +1,7 @@
 import type { Order } from '#shared/orders/order.ts';
 import { type OrderStatus, orderStatuses, orderStatusLabels } from '#shared/orders/order-status.ts';
 import { detailOr } from '#web/kernel/api.ts';
-import { useSetOrderStatus } from '#web/orders/orders.api.ts';
+import { useEditOrder } from '#web/orders/change-order.api.ts';
 import { BadgeSelect } from '#web/ui/badge-select.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
@@ -9,18 +9,18 @@ const options = orderStatuses.map((value) => ({ value, label: orderStatusLabels[
 
 /** The status of an order, set where it stands. The badge shows the choice at once, and goes back when it is refused. */
 export function StaffOrderStatus({ order }: { order: Order }) {
-  const { mutateAsync, isPending, variables, data } = useSetOrderStatus();
+  const { mutateAsync, isPending, variables, data } = useEditOrder();
   // The list may not have caught up yet with what was set here a moment ago.
   const version = Math.max(order.version, data?.version ?? 0);
   const choose = (status: OrderStatus) =>
-    mutateAsync({ id: order.id, version, status }).catch((error: unknown) =>
+    mutateAsync({ seen: { id: order.id, version }, edit: { status } }).catch((error: unknown) =>
       toast.error(detailOr(error, 'Failed to update order status')),
     );
   return (
     <BadgeSelect
       label={`Status of ${order.order_number}`}
       kind="order"
-      value={isPending ? variables.status : order.status}
+      value={(isPending && variables.edit.status) || order.status}
       options={options}
       onChange={choose}
     />

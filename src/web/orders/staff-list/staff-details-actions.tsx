@@ -1,21 +1,25 @@
 import { Lock, LockOpen, Pencil } from 'lucide-react';
 import type { Order } from '#shared/orders/order.ts';
+import { useSetLock } from '#web/orders/use-set-lock.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useToggleLock } from './staff-orders-menu.tsx';
 import { StaffOrderStatus } from './staff-orders-status.tsx';
 
-type OrderDetailsActionsProps = { order: Order; onEdit: (order: Order) => void };
+type StaffDetailsActionsProps = { order: Order; onEdit: (order: Order) => void };
 
 /** What staff can do with an order whose details they read. */
-export function OrderDetailsActions({ order, onEdit }: OrderDetailsActionsProps) {
-  const toggleLock = useToggleLock(order);
+export function StaffDetailsActions({ order, onEdit }: StaffDetailsActionsProps) {
+  const { setLock } = useSetLock(order);
   return (
     <>
       <div className="flex flex-auto items-center gap-2 max-md:basis-full max-md:justify-between">
         <span className="muted text-sm">Status</span>
         <StaffOrderStatus order={order} />
       </div>
-      <Button className="max-md:flex-auto" icon={order.is_locked ? LockOpen : Lock} onClick={toggleLock}>
+      <Button
+        className="max-md:flex-auto"
+        icon={order.is_locked ? LockOpen : Lock}
+        onClick={() => setLock(!order.is_locked)}
+      >
         {order.is_locked ? 'Unlock' : 'Lock'}
       </Button>
       <Button className="max-md:flex-auto" icon={Pencil} onClick={() => onEdit(order)}>

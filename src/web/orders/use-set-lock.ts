@@ -1,0 +1,18 @@
+import type { Order } from '#shared/orders/order.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { toast } from '#web/ui/toast.tsx';
+import { useSetOrderLock } from './order-lock.api.ts';
+
+/** Locks an order for its customer or unlocks it, and says so. */
+export function useSetLock({ id }: Pick<Order, 'id'>) {
+  const { mutateAsync, isPending } = useSetOrderLock();
+  const setLock = async (is_locked: boolean) => {
+    try {
+      await mutateAsync({ id, is_locked });
+      toast.success(is_locked ? 'Order locked successfully' : 'Order unlocked successfully');
+    } catch (error) {
+      toast.error(detailOr(error, is_locked ? 'Failed to lock order' : 'Failed to unlock order'));
+    }
+  };
+  return { setLock, isBusy: isPending };
+}
