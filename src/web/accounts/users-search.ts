@@ -1,9 +1,10 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { UserQuery } from '#shared/accounts/accounts.contract.ts';
+import { PageNumber } from '#web/kernel/search-state.ts';
 
 /** The query string of the accounts list: what the service is asked, and the page, counted from 1. */
 export const UsersSearch = UserQuery.omit({ limit: true, offset: true }).extend({
-  page: z.coerce.number().int().min(1).max(100_000).optional(),
+  page: PageNumber.optional(),
 });
 export type UsersSearch = z.infer<typeof UsersSearch>;
 

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { CaseQuery } from '#shared/cases/cases.contract.ts';
+import { PageNumber } from '#web/kernel/search-state.ts';
 
 /** The query string of a list of cases: what the service is asked, the page, counted from 1, and how it is shown. */
 export const CasesSearch = CaseQuery.omit({ limit: true, offset: true }).extend({
-  page: z.coerce.number().int().min(1).max(100_000).optional(),
+  page: PageNumber.optional(),
   view: z.enum(['table', 'list']).optional(),
 });
 export type CasesSearch = z.infer<typeof CasesSearch>;

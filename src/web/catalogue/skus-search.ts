@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { SkuQuery } from '#shared/catalogue/catalogue.contract.ts';
+import { PageNumber } from '#web/kernel/search-state.ts';
 
 const skuViews = ['cards', 'table'] as const;
 
 /** The query string of the catalogue: what the service is asked, the page, counted from 1, and how it is shown. */
 export const SkusSearch = SkuQuery.omit({ limit: true, offset: true }).extend({
-  page: z.coerce.number().int().min(1).max(100_000).optional(),
+  page: PageNumber.optional(),
   view: z.enum(skuViews).optional(),
 });
 export type SkusSearch = z.infer<typeof SkusSearch>;

@@ -3,15 +3,16 @@ import { CalendarDays, Truck } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import * as z from 'zod';
 import type { Order } from '#shared/orders/order.ts';
-import { driverOrdersQuery } from '#web/deliveries/deliveries.api.ts';
 import { DriverNotices } from '#web/deliveries/driver/driver-notices.tsx';
-import { DriverOrdersTable, OrdersFailed } from '#web/deliveries/driver/driver-orders-table.tsx';
+import { driverOrdersQuery } from '#web/deliveries/driver/driver-orders.api.ts';
+import { DriverOrdersFailed } from '#web/deliveries/driver/driver-orders-failed.tsx';
+import { DriverOrdersTable } from '#web/deliveries/driver/driver-orders-table.tsx';
 import { DriverStopsList } from '#web/deliveries/driver/driver-stops-list.tsx';
 import { DriverStopsSkeleton } from '#web/deliveries/driver/driver-stops-skeleton.tsx';
 import { UpdateStatusDialog } from '#web/deliveries/driver/update-status-dialog.tsx';
-import { useSendReports } from '#web/deliveries/driver/use-send-reports.ts';
-import { withReports } from '#web/deliveries/driver/with-reports.ts';
-import { useWaitingReports } from '#web/deliveries/waiting-reports.ts';
+import { useSendReports } from '#web/deliveries/reports/use-send-reports.ts';
+import { useWaitingReports } from '#web/deliveries/reports/waiting-reports.ts';
+import { withReports } from '#web/deliveries/reports/with-reports.ts';
 import { onDemand } from '#web/kernel/on-demand.tsx';
 import { useOpenTab, useSearchState } from '#web/kernel/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
@@ -108,7 +109,7 @@ type MyDeliveriesProps = {
 
 function MyDeliveries({ orders, onUpdate }: MyDeliveriesProps) {
   const { isError, refetch } = useQuery(driverOrdersQuery);
-  if (!orders && isError) return <OrdersFailed className="card" onRetry={() => void refetch()} />;
+  if (!orders && isError) return <DriverOrdersFailed className="card" onRetry={() => void refetch()} />;
   if (orders?.total === 0) {
     return (
       <EmptyState art="van" title="No deliveries assigned yet" className="card">

@@ -1,6 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type * as z from 'zod';
+import * as z from 'zod';
+
+/** A page of a list, counted from 1. */
+export const PageNumber = z.coerce.number().int().min(1).max(100_000);
 
 /**
  * The part of the query string that a screen keeps its state in. What does not fit the schema counts as absent, so

@@ -1,7 +1,12 @@
 import { CloudOff, CloudUpload } from 'lucide-react';
 import { deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
 import { Ago } from '#web/business/when.tsx';
-import { dropReport, useWaitingReports, type WaitingReport } from '#web/deliveries/waiting-reports.ts';
+import {
+  dropReport,
+  isUnsent,
+  useWaitingReports,
+  type WaitingReport,
+} from '#web/deliveries/reports/waiting-reports.ts';
 import { Button } from '#web/ui/button.tsx';
 import './driver-notices.css';
 
@@ -14,7 +19,7 @@ type DriverNoticesProps = {
 /** What a driver has to know of the connection: what is old, what waits, and what did not fit any more. */
 export function DriverNotices({ user_id, copiedAt }: DriverNoticesProps) {
   const reports = useWaitingReports(user_id);
-  const refused = reports.filter(({ refusal }) => refusal !== null);
+  const refused = reports.filter((report) => !isUnsent(report));
   const waiting = reports.length - refused.length;
   return (
     <div className="driver-notices" role="status">

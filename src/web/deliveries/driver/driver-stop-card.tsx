@@ -4,14 +4,15 @@ import { nextStep } from '#shared/deliveries/delivery-rules.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { DeliveryStatusBadge } from '#web/deliveries/delivery-status-badge.tsx';
+import { useReportStep } from '#web/deliveries/reports/use-report-step.ts';
+import { WaitingTag } from '#web/deliveries/reports/waiting-tag.tsx';
+import { dialHref } from '#web/kernel/dial-href.ts';
 import { formatDay, formatSoon, formatTime } from '#web/kernel/format.ts';
 import { useNow } from '#web/kernel/now.ts';
 import { OrderLink } from '#web/orders/order-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import type { Stop } from './driver-stops.ts';
-import { useReportStep } from './update-status-report.ts';
-import { WaitingTag } from './waiting-tag.tsx';
 
 type DriverStopCardProps = {
   stop: Stop;
@@ -75,7 +76,7 @@ function StopLinks({ stop }: { stop: Stop }) {
       {customer_phone && (
         <a
           className="btn btn--secondary btn--touch stopc__icon"
-          href={`tel:${customer_phone.replace(/[^\d+]/g, '')}`}
+          href={dialHref(customer_phone)}
           aria-label={`Call ${customer_name}`}
         >
           <Phone className="icon icon--lg" aria-hidden="true" />

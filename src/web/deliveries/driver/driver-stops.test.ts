@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#shared/orders/order.ts';
+import { waitingOrder } from '#web/orders/order.fixture.ts';
 import { planStops, type Stop, veryNext } from './driver-stops.ts';
 
 const sydney = 'Australia/Sydney';
@@ -13,46 +14,21 @@ const delivered = (text: string): Partial<Order> => ({
   delivered_at: at(text),
 });
 
-function anOrder(order_number: string, facts: Partial<Order>): Order {
-  return {
-    id: order_number,
-    order_number,
-    customer_id: 'customer',
-    customer_name: 'Paddock Dining',
-    customer_email: 'lou@paddock.example',
-    customer_phone: null,
-    items: [],
-    pickup_date: at('2026-11-24T02:15:00Z'),
-    delivery_date: at('2026-11-26T02:15:00Z'),
-    pickup_address: '88 Crown St',
-    delivery_address: '18 Bourke Rd',
-    special_instructions: null,
-    is_recurring: false,
-    frequency_template_id: null,
-    recurrence_pattern: null,
-    next_occurrence_date: null,
-    status: 'processing',
-    is_locked: false,
-    total_amount: 0,
-    driver_id: 'driver',
-    driver_name: 'Jonah Reid',
-    driver_phone: null,
-    delivery_status: 'assigned',
-    assigned_at: now,
-    picked_up_at: null,
-    out_for_delivery_at: null,
-    delivered_at: null,
-    delivery_notes: null,
-    modification_requested: false,
-    modification_details: null,
-    modification_status: null,
-    pending_modifications: null,
-    version: 1,
-    created_at: now,
-    updated_at: now,
-    ...facts,
-  };
-}
+const anOrder = (order_number: string, facts: Partial<Order>): Order => ({
+  ...waitingOrder,
+  id: order_number,
+  order_number,
+  pickup_date: at('2026-11-24T02:15:00Z'),
+  delivery_date: at('2026-11-26T02:15:00Z'),
+  pickup_address: '88 Crown St',
+  delivery_address: '18 Bourke Rd',
+  status: 'processing',
+  driver_id: 'driver',
+  driver_name: 'Jonah Reid',
+  delivery_status: 'assigned',
+  assigned_at: now,
+  ...facts,
+});
 
 /** The plan as one line for each order: `today collect`. */
 function placesOf(orders: Order[], zone = sydney): Record<string, string> {

@@ -4,6 +4,7 @@ import type { DeliveryStatus } from '#shared/deliveries/delivery.ts';
 import { describePattern } from '#shared/frequency/frequency-template.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { When } from '#web/business/when.tsx';
+import { useReportStep } from '#web/deliveries/reports/use-report-step.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -11,7 +12,6 @@ import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { UpdateStatusDetails } from './update-status-details.tsx';
 import { UpdateStatusOptions } from './update-status-options.tsx';
-import { useReportStep } from './update-status-report.ts';
 import './update-status.css';
 
 const mostNotes = 1000;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
+import { isStaff } from '#shared/roles.ts';
 import { DeliveryStatusBadge } from '#web/deliveries/delivery-status-badge.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -14,7 +15,7 @@ type DeliveryPanelProps = {
 
 /** Who drives an order, and how far they are. */
 export function DeliveryPanel({ order, action }: DeliveryPanelProps) {
-  const isStaff = /owner|admin/.test(useUser()?.role ?? '');
+  const user = useUser();
   const hasDriver = order.driver_id !== null;
   return (
     <section>
@@ -26,7 +27,9 @@ export function DeliveryPanel({ order, action }: DeliveryPanelProps) {
         <Avatar name={order.driver_name ?? undefined} />
         <div className="min-w-0 flex-auto">
           <p className={hasDriver ? 'strong break-words' : 'muted'}>{order.driver_name ?? noDriver(order)}</p>
-          {isStaff && order.driver_phone && <p className="muted num text-xs">{order.driver_phone}</p>}
+          {user && isStaff(user.role) && order.driver_phone && (
+            <p className="muted num text-xs">{order.driver_phone}</p>
+          )}
         </div>
         {action}
       </div>

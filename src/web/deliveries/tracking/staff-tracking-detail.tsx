@@ -2,6 +2,7 @@ import { Phone } from 'lucide-react';
 import { deliveryStatuses } from '#shared/deliveries/delivery.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { When } from '#web/business/when.tsx';
+import { dialHref } from '#web/kernel/dial-href.ts';
 import { useOpenedOrder } from '#web/orders/opened-order.ts';
 import { OrderLink } from '#web/orders/order-link.tsx';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
@@ -97,7 +98,7 @@ function CallLink({ order, phone }: { order: Order; phone: string }) {
   return (
     <a
       className="btn btn--secondary btn--icon"
-      href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+      href={dialHref(phone)}
       aria-label={`Call ${order.driver_name}`}
     >
       <Phone className="icon" aria-hidden="true" />

@@ -1,6 +1,7 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { Id } from '#shared/kernel/text.ts';
 import { OrderQuery } from '#shared/orders/orders.contract.ts';
+import { PageNumber } from '#web/kernel/search-state.ts';
 
 /** The query string of the staff's deliveries: what the service is asked, the page, and the one that is looked at. */
 export const StaffTrackingSearch = OrderQuery.pick({
@@ -13,7 +14,7 @@ export const StaffTrackingSearch = OrderQuery.pick({
   sort: true,
   direction: true,
 }).extend({
-  page: z.coerce.number().int().min(1).max(100_000).optional(),
+  page: PageNumber.optional(),
   selected: Id.optional(),
 });
 export type StaffTrackingSearch = z.infer<typeof StaffTrackingSearch>;

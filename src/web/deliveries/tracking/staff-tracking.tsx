@@ -6,12 +6,12 @@ import { detailOr } from '#web/kernel/api.ts';
 import { showing } from '#web/kernel/format.ts';
 import { useSearchState } from '#web/kernel/search-state.ts';
 import { orderQuery, ordersQuery } from '#web/orders/orders.api.ts';
-import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { useLastPage } from '#web/ui/use-last-page.ts';
 import { useWidth } from '#web/ui/use-width.ts';
+import { NoDeliveryMatch } from './no-delivery-match.tsx';
 import { StaffTrackingDetail, StaffTrackingSheet } from './staff-tracking-detail.tsx';
 import { StaffTrackingFilters } from './staff-tracking-filters.tsx';
 import {
@@ -67,7 +67,9 @@ export function StaffTracking() {
             selectedId={followed?.id}
             onSelect={({ id }) => setSearch({ selected: id })}
             stale={isPlaceholderData}
-            empty={isFirst ? <NoDeliveries /> : <NoMatch onClear={() => narrow(noStaffTrackingFilters)} />}
+            empty={
+              isFirst ? <NoDeliveries /> : <NoDeliveryMatch onClear={() => narrow(noStaffTrackingFilters)} />
+            }
             error={
               error &&
               !data && (
@@ -108,18 +110,6 @@ function NoDeliveries() {
   return (
     <EmptyState art="van" title="No Deliveries Found">
       An order appears here as soon as it has a driver.
-    </EmptyState>
-  );
-}
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      art="van"
-      title="No Deliveries Found"
-      actions={<Button onClick={onClear}>Clear Filters</Button>}
-    >
-      No deliveries match your filter criteria
     </EmptyState>
   );
 }

@@ -3,12 +3,12 @@ import { detailOr } from '#web/kernel/api.ts';
 import { showing } from '#web/kernel/format.ts';
 import { useSearchState } from '#web/kernel/search-state.ts';
 import { ordersQuery } from '#web/orders/orders.api.ts';
-import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { useLastPage } from '#web/ui/use-last-page.ts';
+import { NoDeliveryMatch } from './no-delivery-match.tsx';
 import { TrackingCard } from './tracking-card.tsx';
 import { TrackingFilters } from './tracking-filters.tsx';
 import {
@@ -51,7 +51,9 @@ export function TrackingList() {
         count={data && total !== undefined ? showing(data.rows.length, total, 'deliveries') : ''}
       />
       {!data && <TrackingSkeleton />}
-      {data?.rows.length === 0 && <NoMatch onClear={() => filter(noTrackingFilters)} />}
+      {data?.rows.length === 0 && (
+        <NoDeliveryMatch className="card" onClear={() => filter(noTrackingFilters)} />
+      )}
       {data && data.rows.length > 0 && (
         <ul className={classNames('tracks', isPlaceholderData && 'is-stale')}>
           {data.rows.map((order) => (
@@ -77,19 +79,6 @@ function NoDeliveries() {
   return (
     <EmptyState className="card" art="van" title="No Deliveries Found">
       You don't have any active deliveries at the moment
-    </EmptyState>
-  );
-}
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      className="card"
-      art="van"
-      title="No Deliveries Found"
-      actions={<Button onClick={onClear}>Clear Filters</Button>}
-    >
-      No deliveries match your filter criteria
     </EmptyState>
   );
 }

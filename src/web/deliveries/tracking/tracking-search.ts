@@ -2,13 +2,14 @@ import * as z from 'zod';
 import { deliveryStatuses } from '#shared/deliveries/delivery.ts';
 import { Day, manyOf } from '#shared/kernel/route.ts';
 import type { OrderQuery } from '#shared/orders/orders.contract.ts';
+import { PageNumber } from '#web/kernel/search-state.ts';
 
 /** The query string of a customer's deliveries. */
 export const TrackingSearch = z.object({
   from: Day.optional(),
   to: Day.optional(),
   delivery_status: manyOf(deliveryStatuses).optional(),
-  page: z.coerce.number().int().min(1).max(100_000).optional(),
+  page: PageNumber.optional(),
 });
 export type TrackingSearch = z.infer<typeof TrackingSearch>;
 

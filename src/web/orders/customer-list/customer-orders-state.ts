@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { manyOf } from '#shared/kernel/route.ts';
 import { type OrderStatus, orderStatuses } from '#shared/orders/order-status.ts';
 import { OrderQuery } from '#shared/orders/orders.contract.ts';
-import { useSearchState } from '#web/kernel/search-state.ts';
+import { PageNumber, useSearchState } from '#web/kernel/search-state.ts';
 import type { PeriodValue } from '#web/ui/period.ts';
 
 export const pageSize = 20;
@@ -14,7 +14,7 @@ const schema = z.object({
   status: manyOf(orderStatuses).optional(),
   sort: z.enum(sorts).optional(),
   direction: z.enum(['asc', 'desc']).optional(),
-  page: z.coerce.number().int().min(1).max(100_000).optional(),
+  page: PageNumber.optional(),
 });
 
 type Patch = Omit<Partial<z.output<typeof schema>>, 'page'>;

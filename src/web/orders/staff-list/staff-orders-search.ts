@@ -1,9 +1,10 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { OrderQuery } from '#shared/orders/orders.contract.ts';
+import { PageNumber } from '#web/kernel/search-state.ts';
 
 /** The query string of the orders list: what the service is asked, and the page, counted from 1. */
 export const StaffOrdersSearch = OrderQuery.omit({ limit: true, offset: true, driver_id: true }).extend({
-  page: z.coerce.number().int().min(1).max(100_000).optional(),
+  page: PageNumber.optional(),
 });
 export type StaffOrdersSearch = z.infer<typeof StaffOrdersSearch>;
 

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
-import { sendReports } from '#web/deliveries/send-reports.ts';
-import { useWaitingReports } from '#web/deliveries/waiting-reports.ts';
 import { useOrdersChanged } from '#web/orders/orders.api.ts';
+import { sendReports } from './send-reports.ts';
+import { isUnsent, useWaitingReports } from './waiting-reports.ts';
 
 const tryEveryMs = 15_000;
 
 /** Sends what waits on this device as soon as there is a connection: at once, when one is told of, and now and then. */
 export function useSendReports(user_id: string): void {
-  const waiting = useWaitingReports(user_id).filter(({ refusal }) => refusal === null).length;
+  const waiting = useWaitingReports(user_id).filter(isUnsent).length;
   const changed = useOrdersChanged();
   const attempt = useEffectEvent(async () => {
     if (await sendReports(user_id)) await changed();

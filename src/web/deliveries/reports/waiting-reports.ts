@@ -25,6 +25,14 @@ export const WaitingReport = Report.extend({
 });
 export type WaitingReport = z.infer<typeof WaitingReport>;
 
+/** Whether it may still be sent. */
+export const isUnsent = ({ refusal }: WaitingReport): boolean => refusal === null;
+
+export const isUnsentOf =
+  (order_id: string) =>
+  (report: WaitingReport): boolean =>
+    report.order_id === order_id && isUnsent(report);
+
 const storageKey = 'waiting_reports';
 const listeners = new Set<() => void>();
 const none: WaitingReport[] = [];

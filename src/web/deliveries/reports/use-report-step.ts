@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import type { DeliveryUpdate } from '#shared/deliveries/delivery.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { useUpdateDelivery } from '#web/deliveries/deliveries.api.ts';
-import { keepReport, type Report, waitingReports } from '#web/deliveries/waiting-reports.ts';
 import { detailOr, isUnreachable } from '#web/kernel/api.ts';
 import { randomKey } from '#web/kernel/random-key.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { toast } from '#web/ui/toast.tsx';
+import { useUpdateDelivery } from './reports.api.ts';
+import { isUnsentOf, keepReport, type Report, waitingReports } from './waiting-reports.ts';
 
 /**
  * Reports a step and says what became of it. Without a connection it is kept on this device, behind those of the same
@@ -46,7 +46,7 @@ export function useReportStep(
     sending.current = true;
     const made_at = Temporal.Now.instant().round('millisecond');
     const made = { key: randomKey(), order_id: id, order_number, customer_name, update: step, made_at };
-    const isBehind = waitingReports(user_id).some((one) => one.order_id === id && one.refusal === null);
+    const isBehind = waitingReports(user_id).some(isUnsentOf(id));
     try {
       if (!isBehind) return await send(made);
       keep(made);

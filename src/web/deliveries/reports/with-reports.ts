@@ -1,14 +1,10 @@
 import { orderStatusOf, stampDelivery } from '#shared/deliveries/delivery-rules.ts';
 import type { Order } from '#shared/orders/order.ts';
-import type { WaitingReport } from '#web/deliveries/waiting-reports.ts';
+import { isUnsentOf, type WaitingReport } from './waiting-reports.ts';
 
 /** The orders as they will be once what waits on this device is sent. */
 export function withReports(orders: readonly Order[], reports: readonly WaitingReport[]): Order[] {
-  return orders.map((order) =>
-    reports
-      .filter(({ order_id, refusal }) => order_id === order.id && refusal === null)
-      .reduce(withReport, order),
-  );
+  return orders.map((order) => reports.filter(isUnsentOf(order.id)).reduce(withReport, order));
 }
 
 function withReport(order: Order, { update: { status, notes }, made_at }: WaitingReport): Order {

@@ -1,0 +1,40 @@
+import type { Order } from '#shared/orders/order.ts';
+import { When } from '#web/business/when.tsx';
+import { OrderNumber, Status, UpdateButton } from './driver-orders-cells.tsx';
+
+/** A row of the deliveries where the table has no room. */
+export function DriverOrderCard({ order, onUpdate }: { order: Order; onUpdate: (order: Order) => void }) {
+  return (
+    <>
+      <div className="flex items-center justify-between gap-2">
+        <OrderNumber order={order} />
+        <Status order={order} />
+      </div>
+      <h3 className="text-base">{order.customer_name}</h3>
+      <dl className="grid content-start gap-2">
+        <CardLeg name="Pickup" address={order.pickup_address} moment={order.pickup_date} />
+        <CardLeg name="Delivery" address={order.delivery_address} moment={order.delivery_date} />
+      </dl>
+      <UpdateButton order={order} onUpdate={onUpdate} size="touch" />
+    </>
+  );
+}
+
+type CardLegProps = { name: 'Pickup' | 'Delivery'; address: string; moment: Temporal.Instant };
+
+function CardLeg({ name, address, moment }: CardLegProps) {
+  return (
+    <div className="flex gap-2">
+      <dt className="pt-px">
+        <i className={name === 'Delivery' ? 'leg leg--delivery' : 'leg'} aria-hidden="true" />
+        <span className="sr-only">{name}</span>
+      </dt>
+      <dd className="min-w-0">
+        {address}
+        <span className="line2">
+          <When moment={moment} />
+        </span>
+      </dd>
+    </div>
+  );
+}

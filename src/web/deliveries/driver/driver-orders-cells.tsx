@@ -1,0 +1,64 @@
+import { Repeat } from 'lucide-react';
+import type { Order } from '#shared/orders/order.ts';
+import { DeliveryStatusBadge } from '#web/deliveries/delivery-status-badge.tsx';
+import { WaitingTag } from '#web/deliveries/reports/waiting-tag.tsx';
+import { OrderLink } from '#web/orders/order-link.tsx';
+import { Button } from '#web/ui/button.tsx';
+
+export function OrderNumber({ order }: { order: Order }) {
+  return (
+    <span className="order-no">
+      <OrderLink order={order} />
+      {order.is_recurring && (
+        <span className="pair-icons" title="Recurring">
+          <Repeat className="icon" aria-hidden="true" />
+          <span className="sr-only">Recurring</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+export const Customer = ({ name }: { name: string }) => (
+  <b className="strong line-clamp-3 min-w-34 wrap-anywhere" title={name}>
+    {name}
+  </b>
+);
+
+/** The street above, the rest of the address below. */
+export function Address({ text }: { text: string }) {
+  const comma = text.lastIndexOf(', ');
+  return (
+    <span className="block min-w-34 wrap-anywhere">
+      {comma < 0 ? text : text.slice(0, comma)}
+      {comma >= 0 && (
+        <>
+          <span className="sr-only">, </span>
+          <span className="line2">{text.slice(comma + 2)}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+export const Status = ({ order }: { order: Order }) => (
+  <span className="inline-flex flex-wrap gap-1.5">
+    {order.delivery_status && <DeliveryStatusBadge status={order.delivery_status} />}
+    <WaitingTag order={order} />
+  </span>
+);
+
+type UpdateButtonProps = { order: Order; onUpdate: (order: Order) => void; size: 'sm' | 'touch' };
+
+export function UpdateButton({ order, onUpdate, size }: UpdateButtonProps) {
+  return (
+    <Button
+      size={size}
+      block={size === 'touch'}
+      aria-label={`Update Status of ${order.order_number}`}
+      onClick={() => onUpdate(order)}
+    >
+      Update Status
+    </Button>
+  );
+}

@@ -1,0 +1,32 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { driverOrdersRoute } from '#shared/deliveries/deliveries.contract.ts';
+import { call } from '#web/kernel/api.ts';
+import { orCopy } from '#web/kernel/device-copy.ts';
+
+/** Without a connection the answer is what was loaded last under this name. */
+const askForOrders = (name: string, query: { limit: number; offset?: number }) =>
+  orCopy(driverOrdersRoute, name, () => call(driverOrdersRoute, { query }));
+
+/** The driver's own orders, the next stop first, and since when they are a copy. */
+export const driverOrdersQuery = queryOptions({
+  queryKey: ['orders', 'driver'],
+  queryFn: async () => {
+    const { reply, copied_at } = await askForOrders('driver-orders', { limit: 200 });
+    return { ...reply, copied_at };
+  },
+  placeholderData: keepPreviousData,
+});
+
+export const driverOrdersPerPage = 25;
+
+/** One page of the same; the old page stays while the next one loads. */
+export const driverOrdersPageQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['orders', 'driver', page],
+    queryFn: async () => {
+      const offset = (page - 1) * driverOrdersPerPage;
+      const { reply } = await askForOrders(`driver-orders-${page}`, { limit: driverOrdersPerPage, offset });
+      return reply;
+    },
+    placeholderData: keepPreviousData,
+  });

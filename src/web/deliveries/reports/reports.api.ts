@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query';
+import { updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { call } from '#web/kernel/api.ts';
+import { useOrdersChanged } from '#web/orders/orders.api.ts';
+import type { Report } from './waiting-reports.ts';
+
+/** Longer than a bad signal takes, shorter than somebody stands at a door. */
+const timeoutMs = 10_000;
+
+/** Tells the service of a step. However often it is sent, it is done once. @throws CallError */
+export const sendReport = ({
+  key,
+  order_id,
+  update,
+}: Pick<Report, 'key' | 'order_id' | 'update'>): Promise<Order> =>
+  call(updateDeliveryRoute, { params: { id: order_id }, body: update, repeatKey: key, timeoutMs });
+
+export function useUpdateDelivery() {
+  const changed = useOrdersChanged();
+  return useMutation({
+    mutationFn: (report: Report) => sendReport(report),
+    onSuccess: changed,
+    onError: () => void changed(),
+  });
+}
