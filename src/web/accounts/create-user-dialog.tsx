@@ -9,6 +9,7 @@ import { markRefused, resolveBy } from '#web/kernel/form.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Options } from '#web/ui/options.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
@@ -86,11 +87,7 @@ function CreateUserFields({
       </Field>
       <Field label="Role" error={errors.role?.message}>
         <Select {...register('role')}>
-          {roles.map((each) => (
-            <option key={each} value={each}>
-              {roleLabels[each]}
-            </option>
-          ))}
+          <Options values={roles} labels={roleLabels} />
         </Select>
       </Field>
       <Field label="Phone" optional error={errors.phone?.message}>

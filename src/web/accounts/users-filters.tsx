@@ -2,6 +2,7 @@ import type { userSorts } from '#shared/accounts/accounts.contract.ts';
 import { roleLabels, roles } from '#shared/roles.ts';
 import { ChipChoice } from '#web/ui/chip.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
+import { type OnFilter, searchBy } from '#web/ui/on-filter.ts';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
 import { isFiltered, noFilters, type UsersSearch } from './users-search.ts';
 
@@ -15,21 +16,16 @@ const sortOptions = [
 
 type UsersFiltersProps = {
   filters: UsersSearch;
-  /** Merges; `replace` keeps every letter typed out of the history. */
-  onFilter: (patch: Partial<UsersSearch>, options?: { replace: boolean }) => void;
+  onFilter: OnFilter<UsersSearch>;
   count: string;
 };
 
 export function UsersFilters({ filters, onFilter, count }: UsersFiltersProps) {
-  const { search = '', sort = 'created_at', direction = 'desc' } = filters;
+  const { sort = 'created_at', direction = 'desc' } = filters;
   return (
     <div className="filters-line">
       <FilterBar
-        search={{
-          label: 'Name, email or phone',
-          value: search,
-          onSearch: (text) => onFilter({ search: text || undefined }, { replace: true }),
-        }}
+        search={searchBy('Name, email or phone', filters.search, onFilter)}
         isNarrowed={isFiltered(filters)}
         onClear={() => onFilter(noFilters)}
         count={count}

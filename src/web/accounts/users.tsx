@@ -1,16 +1,15 @@
 import { showing } from '#web/kernel/format.ts';
+import { chosenSort } from '#web/ui/chosen-sort.ts';
 import './users.css';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { userSorts } from '#shared/accounts/accounts.contract.ts';
 import type { User } from '#shared/accounts/user.ts';
-import { detailOr } from '#web/kernel/api.ts';
 import { useSearchState } from '#web/kernel/search-state.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { Sort } from '#web/ui/data-table-props.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { NoMatch } from '#web/ui/no-match.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { useLastPage } from '#web/ui/use-last-page.ts';
@@ -60,17 +59,13 @@ function UsersList({ onReset }: { onReset: (user: User) => void }) {
       <UsersTable
         users={data?.rows}
         sort={{ column: sort, direction }}
-        onSort={(chosen) => narrow(asSearch(chosen))}
+        onSort={(chosen) => narrow(chosenSort(userSorts, chosen))}
         onReset={onReset}
         stale={isPlaceholderData}
         empty={isFiltered(search) ? <NoMatch of="users" onClear={() => narrow(noFilters)} /> : <NoUsers />}
         error={
           error &&
-          !data && (
-            <ErrorState title="The users could not be loaded" onRetry={refetch}>
-              {detailOr(error, 'Check your connection and try again.')}
-            </ErrorState>
-          )
+          !data && <LoadError title="The users could not be loaded" error={error} onRetry={refetch} />
         }
       />
       {data && data.total > 0 && (
@@ -84,11 +79,6 @@ function UsersList({ onReset }: { onReset: (user: User) => void }) {
     </>
   );
 }
-
-const asSearch = ({ column, direction }: Sort) => ({
-  sort: userSorts.find((each) => each === column),
-  direction,
-});
 
 function NoUsers() {
   return (

@@ -1,5 +1,5 @@
 import type { CalendarDay as FoundDay } from '#shared/orders/orders.contract.ts';
-import { Leg } from './calendar-entry.tsx';
+import { Leg } from '#web/ui/leg.tsx';
 import { DayCounts } from './day-counts.tsx';
 import { entriesOf, type Kind, kindLabels, kinds } from './day-words.ts';
 

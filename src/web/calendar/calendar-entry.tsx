@@ -1,13 +1,8 @@
 import type { ReactNode } from 'react';
 import { useBusiness } from '#web/business/business.api.ts';
 import { formatTime } from '#web/kernel/format.ts';
-import { classNames } from '#web/ui/class-names.ts';
+import { Leg } from '#web/ui/leg.tsx';
 import type { Kind } from './day-words.ts';
-
-/** A ring is a pickup, a square a delivery. */
-export function Leg({ kind }: { kind: Kind }) {
-  return <i className={classNames('leg', kind === 'delivery' && 'leg--delivery')} aria-hidden="true" />;
-}
 
 type CalendarEntryProps = {
   kind: Kind;

@@ -1,17 +1,15 @@
 import { orderStatuses, orderStatusLabels } from '#shared/orders/order-status.ts';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filter-menu.tsx';
+import { labelled } from '#web/ui/labelled.ts';
 import { Segment } from '#web/ui/segment.tsx';
 import { someOf } from '#web/ui/some-of.ts';
 import { CalendarLegend } from './calendar-legend.tsx';
 import { type CalendarFilters as Filters, noFilters } from './calendar-search.ts';
 
 const typeLabels = { regular: 'Regular', recurring: 'Recurring' } as const;
-const typeOptions = [
-  { value: 'regular', label: typeLabels.regular },
-  { value: 'recurring', label: typeLabels.recurring },
-] as const;
-const statusOptions = orderStatuses.map((value) => ({ value, label: orderStatusLabels[value] }));
+const typeOptions = labelled(['regular', 'recurring'], typeLabels);
+const statusOptions = labelled(orderStatuses, orderStatusLabels);
 const datesOptions = [
   { value: 'pickup', label: 'Pickup' },
   { value: 'delivery', label: 'Delivery' },

@@ -1,4 +1,4 @@
-import { Leg } from './calendar-entry.tsx';
+import { Leg } from '#web/ui/leg.tsx';
 
 /** What the marks of a day mean. */
 export function CalendarLegend() {

@@ -2,11 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import type { CalendarDay } from '#shared/orders/orders.contract.ts';
-import { detailOr } from '#web/kernel/api.ts';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { dayOrdersQuery } from './calendar.api.ts';
 import { CalendarEntry } from './calendar-entry.tsx';
@@ -62,9 +61,11 @@ function DayOrders({ day, kind, filters, showsCustomer, onOpenOrder }: DayOrders
         {titles[kind]} {orders && <span className="num muted">{total}</span>}
       </h3>
       {query.isError && !orders && (
-        <ErrorState title={`The ${titles[kind].toLowerCase()} could not be loaded`} onRetry={query.refetch}>
-          {detailOr(query.error, 'Check your connection and try again.')}
-        </ErrorState>
+        <LoadError
+          title={`The ${titles[kind].toLowerCase()} could not be loaded`}
+          error={query.error}
+          onRetry={query.refetch}
+        />
       )}
       {query.isPending && <DayOrdersShape />}
       {orders?.length === 0 && <p className="soft">{nothing[kind]}</p>}

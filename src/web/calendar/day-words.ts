@@ -1,4 +1,5 @@
 import type { CalendarDay } from '#shared/orders/orders.contract.ts';
+import { isIn } from './month.ts';
 
 /** How the orders of a day stand, in the order they are shown. */
 export const standings = [
@@ -42,7 +43,7 @@ export const monthText = (month: Temporal.PlainYearMonth): string =>
 
 /** What stands in the corner of a day: `24`, and the month with it where another one begins. */
 export function dayNumber(day: Temporal.PlainDate, month: Temporal.PlainYearMonth, isFirst: boolean): string {
-  const isOutside = !day.toPlainYearMonth().equals(month);
+  const isOutside = !isIn(month, day);
   if (!isOutside || !(isFirst || day.day === 1)) return String(day.day);
   return day.toLocaleString('en-AU', { day: 'numeric', month: 'short' });
 }
@@ -61,7 +62,7 @@ export function describeDay(
 export function monthSum(month: Temporal.PlainYearMonth, days: Iterable<CalendarDay>): string {
   let [pickups, deliveries] = [0, 0];
   for (const day of days) {
-    if (!day.day.toPlainYearMonth().equals(month)) continue;
+    if (!isIn(month, day.day)) continue;
     pickups += day.pickups.total;
     deliveries += day.deliveries.total;
   }

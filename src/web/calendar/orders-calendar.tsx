@@ -1,9 +1,8 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { detailOr } from '#web/kernel/api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useOpenedOrder } from '#web/orders/opened-order.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { useIsPhone } from '#web/ui/use-phone.ts';
 import { calendarQuery } from './calendar.api.ts';
 import { CalendarAgenda } from './calendar-agenda.tsx';
@@ -42,9 +41,12 @@ export function OrdersCalendar() {
       />
       {!data && !error && <CalendarSkeleton month={month} isPhone={isPhone} />}
       {!data && error && (
-        <ErrorState className="card" title="The calendar could not be loaded" onRetry={() => void refetch()}>
-          {detailOr(error, 'Check your connection and try again.')}
-        </ErrorState>
+        <LoadError
+          className="card"
+          title="The calendar could not be loaded"
+          error={error}
+          onRetry={refetch}
+        />
       )}
       {data && !isPhone && (
         <CalendarGrid

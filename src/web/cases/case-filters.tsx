@@ -11,24 +11,23 @@ import type { caseSorts } from '#shared/cases/cases.contract.ts';
 import { ChipChoice } from '#web/ui/chip.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filter-menu.tsx';
+import { labelled } from '#web/ui/labelled.ts';
+import { type OnFilter, searchBy } from '#web/ui/on-filter.ts';
 import { periodText } from '#web/ui/period.ts';
 import { someOf } from '#web/ui/some-of.ts';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
 import { type CasesSearch, isFiltered, noFilters } from './cases-search.ts';
 
-type OnFilter = (patch: Partial<CasesSearch>, options?: { replace: boolean }) => void;
-
 type CaseFiltersProps = {
   filters: CasesSearch;
-  /** Merges; `replace` keeps every letter typed out of the history. */
-  onFilter: OnFilter;
+  onFilter: OnFilter<CasesSearch>;
   searchLabel: string;
   count: string;
   /** Filters that only some have. */
   children?: ReactNode;
 };
 
-const typeOptions = caseTypes.map((value) => ({ value, label: caseTypeLabels[value] }));
+const typeOptions = labelled(caseTypes, caseTypeLabels);
 
 const sortOptions = [
   { value: 'created_at', label: 'Created' },
@@ -42,11 +41,7 @@ export function CaseFilters({ filters, onFilter, searchLabel, count, children }:
     <div className="filters-box">
       <FilterBar
         fold
-        search={{
-          label: searchLabel,
-          value: filters.search ?? '',
-          onSearch: (text) => onFilter({ search: text || undefined }, { replace: true }),
-        }}
+        search={searchBy(searchLabel, filters.search, onFilter)}
         active={activeFilters(filters, onFilter)}
         isNarrowed={isFiltered(filters)}
         onClear={() => onFilter(noFilters)}
@@ -89,7 +84,7 @@ export function CaseFilters({ filters, onFilter, searchLabel, count, children }:
 }
 
 /** What is narrowed in a menu, where it would not be seen otherwise; the chips show themselves. */
-function activeFilters({ type, range, from, to }: CasesSearch, onFilter: OnFilter) {
+function activeFilters({ type, range, from, to }: CasesSearch, onFilter: OnFilter<CasesSearch>) {
   const period = periodText({ range, from, to });
   return [
     type && {

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import type { Case } from '#shared/cases/case.ts';
 import { caseSorts } from '#shared/cases/cases.contract.ts';
-import { detailOr } from '#web/kernel/api.ts';
 import { showing } from '#web/kernel/format.ts';
 import { useSearchState } from '#web/kernel/search-state.ts';
+import { chosenSort } from '#web/ui/chosen-sort.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { Column } from '#web/ui/data-table-props.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { NoMatch } from '#web/ui/no-match.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -70,18 +70,11 @@ export function CaseList({ columns, none, head, failure, ...props }: CaseListPro
         card={props.card}
         onOpen={props.onOpen}
         sort={{ column: sort, direction }}
-        onSort={(by) =>
-          narrow({ sort: caseSorts.find((each) => each === by.column), direction: by.direction })
-        }
+        onSort={(chosen) => narrow(chosenSort(caseSorts, chosen))}
         stale={isPlaceholderData}
         empty={<NoMatch of="cases" onClear={() => narrow(noFilters)} />}
         error={
-          cases.isError &&
-          !data && (
-            <ErrorState title={failure} onRetry={() => void cases.refetch()}>
-              {detailOr(cases.error, 'Check your connection and try again.')}
-            </ErrorState>
-          )
+          cases.isError && !data && <LoadError title={failure} error={cases.error} onRetry={cases.refetch} />
         }
       />
       {data && data.total > casesPerPage && (

@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Case } from '#shared/cases/case.ts';
-import { detailOr } from '#web/kernel/api.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { caseQuery } from './cases.api.ts';
 
@@ -22,9 +21,7 @@ export function CaseOpening({ id, title, onClose, children }: CaseOpeningProps) 
   return (
     <Dialog open onOpenChange={onClose} title={title}>
       {error ? (
-        <ErrorState title="The case could not be loaded" onRetry={() => void refetch()}>
-          {detailOr(error, 'Check your connection and try again.')}
-        </ErrorState>
+        <LoadError title="The case could not be loaded" error={error} onRetry={refetch} />
       ) : (
         <div className="grid gap-4" role="status" aria-busy="true" aria-label="Loading">
           <Skeleton width="40%" />

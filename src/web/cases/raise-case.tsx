@@ -12,6 +12,7 @@ import { markRefused, resolveBy } from '#web/kernel/form.ts';
 import { useRepeatKey } from '#web/kernel/repeat-key.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Options } from '#web/ui/options.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -58,11 +59,7 @@ export function RaiseCase({ order, onClose }: RaiseCaseProps) {
         <div className="grid-2">
           <Field label="Case Type" error={errors.type?.message}>
             <Select {...form.register('type')}>
-              {caseTypes.map((type) => (
-                <option key={type} value={type}>
-                  {caseTypeLabels[type]}
-                </option>
-              ))}
+              <Options values={caseTypes} labels={caseTypeLabels} />
             </Select>
           </Field>
           <RelatedOrder control={form.control} order={order} />
@@ -80,11 +77,7 @@ export function RaiseCase({ order, onClose }: RaiseCaseProps) {
         <div className="grid-2">
           <Field label="Priority" error={errors.priority?.message}>
             <Select {...form.register('priority')}>
-              {casePriorities.map((priority) => (
-                <option key={priority} value={priority}>
-                  {casePriorityLabels[priority]}
-                </option>
-              ))}
+              <Options values={casePriorities} labels={casePriorityLabels} />
             </Select>
           </Field>
         </div>

@@ -3,6 +3,7 @@ import { LayoutGrid, List } from 'lucide-react';
 import type { skuSorts } from '#shared/catalogue/catalogue.contract.ts';
 import { Chip, Chips } from '#web/ui/chip.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
+import { type OnFilter, searchBy } from '#web/ui/on-filter.ts';
 import { Segment } from '#web/ui/segment.tsx';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
 import { skuCategoriesQuery } from './catalogue.api.ts';
@@ -22,20 +23,15 @@ const viewOptions = [
 
 type SkusFiltersProps = {
   filters: SkusSearch;
-  /** Merges; `replace` keeps every letter typed out of the history. */
-  onFilter: (patch: Partial<SkusSearch>, options?: { replace: boolean }) => void;
+  onFilter: OnFilter<SkusSearch>;
   count: string;
 };
 
 export function SkusFilters({ filters, onFilter, count }: SkusFiltersProps) {
-  const { search = '', sort = 'name', direction = 'asc', view = 'cards' } = filters;
+  const { sort = 'name', direction = 'asc', view = 'cards' } = filters;
   return (
     <FilterBar
-      search={{
-        label: 'Name, category or description',
-        value: search,
-        onSearch: (text) => onFilter({ search: text || undefined }, { replace: true }),
-      }}
+      search={searchBy('Name, category or description', filters.search, onFilter)}
       chips={<CategoryChips filters={filters} onFilter={onFilter} />}
       isNarrowed={isFiltered(filters)}
       onClear={() => onFilter(noFilters)}

@@ -1,16 +1,15 @@
 import { showing } from '#web/kernel/format.ts';
+import { chosenSort } from '#web/ui/chosen-sort.ts';
 import './skus.css';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { skuSorts } from '#shared/catalogue/catalogue.contract.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
-import { detailOr } from '#web/kernel/api.ts';
 import { useSearchState } from '#web/kernel/search-state.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { Sort } from '#web/ui/data-table-props.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { NoMatch } from '#web/ui/no-match.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { useLastPage } from '#web/ui/use-last-page.ts';
@@ -57,12 +56,7 @@ export function Skus() {
         stale={isPlaceholderData}
         empty={isFirst ? <NoSkus onAdd={add} /> : <NoMatch of="SKUs" onClear={() => narrow(noFilters)} />}
         error={
-          error &&
-          !data && (
-            <ErrorState title="The SKUs could not be loaded" onRetry={refetch}>
-              {detailOr(error, 'Check your connection and try again.')}
-            </ErrorState>
-          )
+          error && !data && <LoadError title="The SKUs could not be loaded" error={error} onRetry={refetch} />
         }
       />
       {data && data.total > 0 && (
@@ -93,14 +87,13 @@ function SkuList({ search, onSort, ...list }: SkuListProps) {
   const { view = 'cards', sort = 'name', direction = 'asc' } = search;
   if (view === 'cards') return <SkuCards {...list} />;
   return (
-    <SkusTable {...list} sort={{ column: sort, direction }} onSort={(chosen) => onSort(asSearch(chosen))} />
+    <SkusTable
+      {...list}
+      sort={{ column: sort, direction }}
+      onSort={(chosen) => onSort(chosenSort(skuSorts, chosen))}
+    />
   );
 }
-
-const asSearch = ({ column, direction }: Sort) => ({
-  sort: skuSorts.find((each) => each === column),
-  direction,
-});
 
 function NoSkus({ onAdd }: { onAdd: () => void }) {
   return (

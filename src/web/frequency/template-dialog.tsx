@@ -1,3 +1,4 @@
+import { Options } from '#web/ui/options.tsx';
 import './templates.css';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -86,11 +87,7 @@ function TemplateFields({ form }: Pick<ReturnType<typeof useTemplateForm>, 'form
         </Field>
         <Field label="Type" error={errors.frequency_type?.message}>
           <Select {...register('frequency_type')}>
-            {frequencyTypes.map((type) => (
-              <option key={type} value={type}>
-                {frequencyTypeLabels[type]}
-              </option>
-            ))}
+            <Options values={frequencyTypes} labels={frequencyTypeLabels} />
           </Select>
         </Field>
         <p className="template-pattern__hint hint num" aria-live="polite">

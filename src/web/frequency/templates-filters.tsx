@@ -2,6 +2,7 @@ import type { TemplateQuery, templateSorts } from '#shared/frequency/frequency.c
 import { frequencyTypeLabels, frequencyTypes } from '#shared/frequency/frequency-template.ts';
 import { ChipChoice } from '#web/ui/chip.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
+import { type OnFilter, searchBy } from '#web/ui/on-filter.ts';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
 
 const sortOptions = [
@@ -18,21 +19,16 @@ export const isFiltered = ({ search, frequency_type }: TemplateQuery): boolean =
 
 type TemplatesFiltersProps = {
   filters: TemplateQuery;
-  /** Merges; `replace` keeps every letter typed out of the history. */
-  onFilter: (patch: Partial<TemplateQuery>, options?: { replace: boolean }) => void;
+  onFilter: OnFilter<TemplateQuery>;
   count: string;
 };
 
 export function TemplatesFilters({ filters, onFilter, count }: TemplatesFiltersProps) {
-  const { search = '', sort = 'name', direction = 'asc' } = filters;
+  const { sort = 'name', direction = 'asc' } = filters;
   return (
     <div className="filters-line">
       <FilterBar
-        search={{
-          label: 'Name or description',
-          value: search,
-          onSearch: (text) => onFilter({ search: text || undefined }, { replace: true }),
-        }}
+        search={searchBy('Name or description', filters.search, onFilter)}
         isNarrowed={isFiltered(filters)}
         onClear={() => onFilter(noFilters)}
         count={count}

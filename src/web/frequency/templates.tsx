@@ -5,12 +5,11 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { TemplateQuery } from '#shared/frequency/frequency.contract.ts';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
-import { detailOr } from '#web/kernel/api.ts';
 import { useSearchState } from '#web/kernel/search-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { NoMatch } from '#web/ui/no-match.tsx';
 import { foundTemplatesQuery } from './frequency.api.ts';
 import { TemplateCard, TemplateSkeletons } from './template-card.tsx';
@@ -45,9 +44,7 @@ function TemplatesList({ onEdit }: { onEdit: (editing: Editing) => void }) {
   const { data, error, isPlaceholderData, refetch } = useQuery(foundTemplatesQuery(search));
   if (error && !data) {
     return (
-      <ErrorState title="The templates could not be loaded" onRetry={refetch} className="card">
-        {detailOr(error, 'Check your connection and try again.')}
-      </ErrorState>
+      <LoadError title="The templates could not be loaded" error={error} onRetry={refetch} className="card" />
     );
   }
   const isFirst = data?.length === 0 && !isFiltered(search);

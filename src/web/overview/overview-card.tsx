@@ -1,9 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { detailOr } from '#web/kernel/api.ts';
 import { formatCount } from '#web/kernel/format.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 type OverviewCardProps<Data> = {
@@ -35,11 +34,7 @@ export function OverviewCard<Data>(props: OverviewCardProps<Data>) {
         <h3 id={id}>{title}</h3>
         {data !== undefined && head?.(data)}
       </div>
-      {data === undefined && error && (
-        <ErrorState title={failure} onRetry={() => void refetch()}>
-          {detailOr(error, 'Check your connection and try again.')}
-        </ErrorState>
-      )}
+      {data === undefined && error && <LoadError title={failure} error={error} onRetry={refetch} />}
       {data === undefined && !error && (
         <>
           {skeleton}

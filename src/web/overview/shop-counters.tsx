@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquare, Package, ReceiptText, Users } from 'lucide-react';
 import { openCaseStatuses } from '#shared/cases/case.ts';
-import { detailOr } from '#web/kernel/api.ts';
 import { useOpenTab } from '#web/kernel/search-state.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Stat, Stats } from '#web/ui/stat-card.tsx';
 import { analyticsQuery } from './overview.api.ts';
@@ -14,13 +13,12 @@ export function ShopCounters() {
   const openTab = useOpenTab();
   if (error && !data) {
     return (
-      <ErrorState
+      <LoadError
         className="card mb-4"
         title="The counters could not be loaded"
-        onRetry={() => void refetch()}
-      >
-        {detailOr(error, 'Check your connection and try again.')}
-      </ErrorState>
+        error={error}
+        onRetry={refetch}
+      />
     );
   }
   const loading = !data;

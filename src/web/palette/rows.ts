@@ -44,7 +44,12 @@ export function commandGroups(commands: readonly Command[], typed: string, isKey
     }));
 }
 
-type FoundIn = { finder: Finder; rows: readonly Found[]; total: number };
+/** What one list has of what was typed. */
+export interface FoundIn {
+  finder: Finder;
+  rows: readonly Found[];
+  total: number;
+}
 
 /** What was found, each list with a way to all of it where that is more. */
 export function foundGroups(found: readonly FoundIn[], typed: string): Group[] {

@@ -2,13 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { logFailure } from '#web/kernel/log.ts';
 import { useWhenRested } from '#web/ui/when-rested.ts';
-import type { Finder, Found } from './commands.ts';
-
-interface FoundIn {
-  finder: Finder;
-  rows: readonly Found[];
-  total: number;
-}
+import type { Finder } from './commands.ts';
+import type { FoundIn } from './rows.ts';
 
 /** What the service finds for a text once the hand rests. A search that nobody waits for any more is broken off. */
 export function useFound(typed: string, finders: readonly Finder[]) {

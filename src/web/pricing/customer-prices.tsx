@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { CustomerPrice } from '#shared/pricing/customer-price.ts';
-import { detailOr } from '#web/kernel/api.ts';
 import { showing } from '#web/kernel/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { customerPricesQuery } from './customer-prices.api.ts';
 import { PricesTable } from './prices-table.tsx';
 
@@ -36,11 +35,7 @@ export function CustomerPrices({ customer_id, search, onSearch, onAdd }: Custome
         }
         error={
           error &&
-          !prices && (
-            <ErrorState title="Failed to load customer pricing" onRetry={refetch}>
-              {detailOr(error, 'Check your connection and try again.')}
-            </ErrorState>
-          )
+          !prices && <LoadError title="Failed to load customer pricing" error={error} onRetry={refetch} />
         }
       />
       {shown && shown.length > 0 && (

@@ -42,13 +42,6 @@ const ART = {
       <path d="M34 48c3 8 6 10 8 10s4-4 5-10c1 6 3 10 5 10s5-2 8-10" stroke="var(--accent-text)" />
     </>
   ),
-  pin: (
-    <>
-      <path d="M20 78c18-2 14-16 30-17s16 12 34 10 14-18 30-19" strokeDasharray="1 7" />
-      <path d="M66 62s17-15 17-28a17 17 0 0 0-34 0c0 13 17 28 17 28z" fill="var(--accent-soft-hover)" />
-      <circle cx="66" cy="34" r="6" fill="var(--surface)" stroke="var(--accent-text)" />
-    </>
-  ),
   shirt: (
     <>
       <path d="M66 33v-6a5.5 5.5 0 1 0-5.5-5.5" />
@@ -60,27 +53,12 @@ const ART = {
       <path d="M86 64h11l8 7-8 7H86z" fill="var(--accent-soft-hover)" />
     </>
   ),
-  'price-tag': (
-    <>
-      <path d="M40 30h24l32 30a5 5 0 0 1 0 7L80 80a5 5 0 0 1-7 0L40 50z" fill="var(--accent-soft-hover)" />
-      <circle cx="52" cy="42" r="3.5" fill="var(--surface)" />
-      <path d="M52 42C46 28 30 24 22 32" />
-      <path d="M66 52l14 14" stroke="var(--accent-text)" />
-    </>
-  ),
   calendar: (
     <>
       <rect x="36" y="26" width="60" height="52" rx="6" fill="var(--surface)" />
       <path d="M36 40h60M50 20v11M82 20v11" />
       <path d="M56 60a10 10 0 0 1 18-5l3 3M76 60a10 10 0 0 1-18 5l-3-3" stroke="var(--accent-text)" />
       <path d="M77 52v6h-6M55 68v-6h6" stroke="var(--accent-text)" />
-    </>
-  ),
-  bell: (
-    <>
-      <path d="M48 66V46a18 18 0 0 1 36 0v20l6 8H42z" fill="var(--accent-soft-hover)" />
-      <path d="M60 74a6 6 0 0 0 12 0" />
-      <path d="M92 26h8l-8 9h8M104 14h6l-6 7h6" stroke="var(--accent-text)" />
     </>
   ),
   sock: (

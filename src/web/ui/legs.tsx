@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Leg } from './leg.tsx';
 
 type LegsProps = {
   pickup: ReactNode;
@@ -11,12 +12,12 @@ type LegsProps = {
 export function Legs({ pickup, delivery, row = false }: LegsProps) {
   return (
     <span className={row ? 'when when--row' : 'when'}>
-      <i className="leg" aria-hidden="true" />
+      <Leg kind="pickup" />
       <span className="date">
         <span className="sr-only">Pickup </span>
         {pickup}
       </span>
-      <i className="leg leg--delivery" aria-hidden="true" />
+      <Leg kind="delivery" />
       <span className="date">
         <span className="sr-only">Delivery </span>
         {delivery}

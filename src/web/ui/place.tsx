@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import { Leg } from './leg.tsx';
 
 type PlaceProps = {
   label: string;
@@ -14,7 +14,7 @@ export function Place({ label, isDelivery = false, when, address }: PlaceProps) 
   return (
     <div className="place">
       <p className="flex items-center gap-2 text-xs text-ink-3">
-        <i className={classNames('leg', isDelivery && 'leg--delivery')} aria-hidden="true" />
+        <Leg kind={isDelivery ? 'delivery' : 'pickup'} />
         {label}
       </p>
       <p className="strong">{when}</p>

@@ -4,10 +4,9 @@ import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { When } from '#web/business/when.tsx';
 import { driversQuery } from '#web/deliveries/deliveries.api.ts';
-import { detailOr } from '#web/kernel/api.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { StaffAssignDialog } from './staff-assign-dialog.tsx';
 import { Choice, Choices, ChoicesSkeleton } from './staff-choice.tsx';
@@ -47,11 +46,7 @@ export function DriverChoices({ currentId, chosenId, onChoose }: DriverChoicesPr
   const name = useId();
   const { data: drivers, error, refetch } = useQuery(driversQuery);
   if (error && !drivers) {
-    return (
-      <ErrorState title="The drivers could not be loaded" onRetry={refetch}>
-        {detailOr(error, 'Check your connection and try again.')}
-      </ErrorState>
-    );
+    return <LoadError title="The drivers could not be loaded" error={error} onRetry={refetch} />;
   }
   if (!drivers) return <ChoicesSkeleton />;
   if (drivers.length === 0) {

@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
 import { driversQuery } from '#web/deliveries/deliveries.api.ts';
-import { detailOr } from '#web/kernel/api.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DriverLoad } from './staff-driver-load.tsx';
@@ -53,9 +52,7 @@ function Cards({ canAssign, onAssign }: CardsProps) {
   }
   if (error && !drivers) {
     return (
-      <ErrorState title="The drivers could not be loaded" onRetry={refetch} className="card">
-        {detailOr(error, 'Check your connection and try again.')}
-      </ErrorState>
+      <LoadError title="The drivers could not be loaded" error={error} onRetry={refetch} className="card" />
     );
   }
   return (

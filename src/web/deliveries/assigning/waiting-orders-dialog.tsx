@@ -4,10 +4,10 @@ import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
 import type { Page } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { When } from '#web/business/when.tsx';
-import { detailOr } from '#web/kernel/api.ts';
 import { formatCount } from '#web/kernel/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { Leg } from '#web/ui/leg.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { StaffAssignDialog } from './staff-assign-dialog.tsx';
 import { Choice, Choices, ChoicesSkeleton } from './staff-choice.tsx';
@@ -39,9 +39,7 @@ export function WaitingOrdersDialog({ driver, onClose }: WaitingOrdersDialogProp
       onClose={onClose}
     >
       {error && !page ? (
-        <ErrorState title="The orders could not be loaded" onRetry={refetch}>
-          {detailOr(error, 'Check your connection and try again.')}
-        </ErrorState>
+        <LoadError title="The orders could not be loaded" error={error} onRetry={refetch} />
       ) : (
         <OrderChoices page={page} isSearch={search !== ''} chosenId={orderId} onChoose={setOrderId} />
       )}
@@ -97,7 +95,7 @@ function OrderWords({ order }: { order: Order }) {
         <span className="muted num block text-xs">{order.order_number}</span>
       </span>
       <span className="flex items-center gap-2 text-sm">
-        <i className="leg" aria-hidden="true" />
+        <Leg kind="pickup" />
         <span className="sr-only">Pickup</span>
         <When moment={order.pickup_date} soon />
       </span>

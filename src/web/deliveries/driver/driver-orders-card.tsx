@@ -1,5 +1,6 @@
 import type { Order } from '#shared/orders/order.ts';
 import { When } from '#web/business/when.tsx';
+import { Leg } from '#web/ui/leg.tsx';
 import { OrderNumber, Status, UpdateButton } from './driver-orders-cells.tsx';
 
 /** A row of the deliveries where the table has no room. */
@@ -26,7 +27,7 @@ function CardLeg({ name, address, moment }: CardLegProps) {
   return (
     <div className="flex gap-2">
       <dt className="pt-px">
-        <i className={name === 'Delivery' ? 'leg leg--delivery' : 'leg'} aria-hidden="true" />
+        <Leg kind={name === 'Delivery' ? 'delivery' : 'pickup'} />
         <span className="sr-only">{name}</span>
       </dt>
       <dd className="min-w-0">

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { orderSorts } from '#shared/orders/orders.contract.ts';
-import { detailOr } from '#web/kernel/api.ts';
 import { showing } from '#web/kernel/format.ts';
 import { useSearchState } from '#web/kernel/search-state.ts';
 import { orderQuery, ordersQuery } from '#web/orders/orders.api.ts';
+import { chosenSort } from '#web/ui/chosen-sort.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { useLastPage } from '#web/ui/use-last-page.ts';
 import { useWidth } from '#web/ui/use-width.ts';
@@ -61,9 +61,7 @@ export function StaffTracking() {
           <StaffTrackingTable
             orders={data?.rows}
             sort={{ column: sort, direction }}
-            onSort={(by) =>
-              narrow({ sort: orderSorts.find((each) => each === by.column), direction: by.direction })
-            }
+            onSort={(chosen) => narrow(chosenSort(orderSorts, chosen))}
             selectedId={followed?.id}
             onSelect={({ id }) => setSearch({ selected: id })}
             stale={isPlaceholderData}
@@ -73,9 +71,7 @@ export function StaffTracking() {
             error={
               error &&
               !data && (
-                <ErrorState title="The deliveries could not be loaded" onRetry={() => void refetch()}>
-                  {detailOr(error, 'Check your connection and try again.')}
-                </ErrorState>
+                <LoadError title="The deliveries could not be loaded" error={error} onRetry={refetch} />
               )
             }
           />

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { detailOr } from '#web/kernel/api.ts';
 import { showing } from '#web/kernel/format.ts';
 import { useSearchState } from '#web/kernel/search-state.ts';
 import { ordersQuery } from '#web/orders/orders.api.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { useLastPage } from '#web/ui/use-last-page.ts';
 import { NoDeliveryMatch } from './no-delivery-match.tsx';
@@ -36,9 +35,12 @@ export function TrackingList() {
   );
   if (!data && error) {
     return (
-      <ErrorState className="card" title="Your deliveries could not be loaded" onRetry={() => void refetch()}>
-        {detailOr(error, 'Check your connection and try again.')}
-      </ErrorState>
+      <LoadError
+        className="card"
+        title="Your deliveries could not be loaded"
+        error={error}
+        onRetry={refetch}
+      />
     );
   }
   const total = isFiltered ? all.data?.total : data?.total;

@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
-import { detailOr } from '#web/kernel/api.ts';
 import { showing } from '#web/kernel/format.ts';
 import { EditOrder } from '#web/orders/customer-form/edit-order.tsx';
 import { ModificationBanners } from '#web/orders/modification/modification-banner.tsx';
 import { ordersQuery } from '#web/orders/orders.api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { NoMatch } from '#web/ui/no-match.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { useLastPage } from '#web/ui/use-last-page.ts';
@@ -50,9 +49,11 @@ export function CustomerOrders({ allOrders, onCreate }: CustomerOrdersProps) {
         error={
           orders.isError &&
           !data && (
-            <ErrorState title="Your orders could not be loaded" onRetry={() => void orders.refetch()}>
-              {detailOr(orders.error, 'Check your connection and try again.')}
-            </ErrorState>
+            <LoadError
+              title="Your orders could not be loaded"
+              error={orders.error}
+              onRetry={orders.refetch}
+            />
           )
         }
       />

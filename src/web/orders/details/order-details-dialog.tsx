@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Lock, Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Order } from '#shared/orders/order.ts';
-import { detailOr, isNotFound } from '#web/kernel/api.ts';
+import { isNotFound } from '#web/kernel/api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useOpenedOrder } from '#web/orders/opened-order.ts';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
@@ -10,7 +10,7 @@ import { orderQuery } from '#web/orders/orders.api.ts';
 import { useLockReason } from '#web/orders/use-lock-reason.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderDetailsSkeleton } from './order-details-skeleton.tsx';
@@ -60,9 +60,7 @@ function OrderDetailsDialog({ id, onClose, actions, driverAction }: OrderDetails
         </EmptyState>
       )}
       {!data && error && !isGone && (
-        <ErrorState title="The order could not be loaded" onRetry={() => void refetch()}>
-          {detailOr(error, 'Check your connection and try again.')}
-        </ErrorState>
+        <LoadError title="The order could not be loaded" error={error} onRetry={refetch} />
       )}
       {!data && !error && <OrderDetailsSkeleton />}
     </Dialog>

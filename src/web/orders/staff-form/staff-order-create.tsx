@@ -3,7 +3,6 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { OrderDraft } from '#shared/orders/order.ts';
 import { CustomerSelect } from '#web/accounts/customer-select.tsx';
 import { useBusiness } from '#web/business/business.api.ts';
-import { detailOr } from '#web/kernel/api.ts';
 import { ItemsSection, OrderFormItems } from '#web/orders/form/order-form-items.tsx';
 import { OrderFormRecurring } from '#web/orders/form/order-form-recurring.tsx';
 import { OrderFormSection } from '#web/orders/form/order-form-section.tsx';
@@ -12,7 +11,7 @@ import { firstValues, type OrderFormControl } from '#web/orders/form/order-form-
 import { OrderFormWhen } from '#web/orders/form/order-form-when.tsx';
 import { showRefusal } from '#web/orders/form/use-order-form.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { usePlaceOrderFor } from './staff-order.api.ts';
@@ -96,9 +95,7 @@ function CustomerItems({ form, chosen }: CustomerItemsProps) {
   if (error) {
     return (
       <ItemsSection>
-        <ErrorState title="The items could not be loaded" onRetry={retry}>
-          {detailOr(error, 'Check your connection and try again.')}
-        </ErrorState>
+        <LoadError title="The items could not be loaded" error={error} onRetry={retry} />
       </ItemsSection>
     );
   }

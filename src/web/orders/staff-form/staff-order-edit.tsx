@@ -2,14 +2,14 @@ import { type FormEvent, useMemo } from 'react';
 import type { Order, OrderDraft } from '#shared/orders/order.ts';
 import { needsApproval } from '#shared/orders/order-content.ts';
 import { unlockReason } from '#shared/orders/order-rules.ts';
-import { detailOr, isStale } from '#web/kernel/api.ts';
+import { isStale } from '#web/kernel/api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useEditOrder } from '#web/orders/change-order.api.ts';
 import { OrderFormSkeleton } from '#web/orders/form/order-form-skeleton.tsx';
 import { choicesFor } from '#web/orders/form/order-form-values.ts';
 import { showRefusal } from '#web/orders/form/use-order-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCustomerOptions, useTemplates } from './staff-order-choices.ts';
 import { OrderConflict } from './staff-order-conflict.tsx';
@@ -91,9 +91,7 @@ export function EditStaffOrder({ order, onClose }: EditStaffOrderProps) {
       onClose={onClose}
     >
       {prices.error && (
-        <ErrorState title="The items could not be loaded" onRetry={prices.retry}>
-          {detailOr(prices.error, 'Check your connection and try again.')}
-        </ErrorState>
+        <LoadError title="The items could not be loaded" error={prices.error} onRetry={prices.retry} />
       )}
       {!isReady && !prices.error && <OrderFormSkeleton />}
       {isReady && (

@@ -7,6 +7,9 @@ import { useNow } from '#web/kernel/now.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filter-menu.tsx';
+import { labelled } from '#web/ui/labelled.ts';
+import { type OnFilter, searchBy } from '#web/ui/on-filter.ts';
+import { Options } from '#web/ui/options.tsx';
 import { periodText } from '#web/ui/period.ts';
 import { PeriodFilter } from '#web/ui/period-filter.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -14,18 +17,12 @@ import { someOf } from '#web/ui/some-of.ts';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
 import { noFilters, type StaffOrdersSearch } from './staff-orders-search.ts';
 
-const statusOptions = orderStatuses.map((value) => ({ value, label: orderStatusLabels[value] }));
-const deliveryOptions = deliveryStatuses.map((value) => ({ value, label: deliveryStatusLabels[value] }));
+const statusOptions = labelled(orderStatuses, orderStatusLabels);
+const deliveryOptions = labelled(deliveryStatuses, deliveryStatusLabels);
 const typeLabels = { recurring: 'Recurring', regular: 'One-time' } as const;
-const typeOptions = [
-  { value: 'recurring', label: typeLabels.recurring },
-  { value: 'regular', label: typeLabels.regular },
-] as const;
+const typeOptions = labelled(['recurring', 'regular'], typeLabels);
 const driverLabels = { waiting: 'Waiting', assigned: 'Assigned' } as const;
-const driverOptions = [
-  { value: 'waiting', label: driverLabels.waiting },
-  { value: 'assigned', label: driverLabels.assigned },
-] as const;
+const driverOptions = labelled(['waiting', 'assigned'], driverLabels);
 
 const dateLabels = { created_at: 'Ordered', pickup_date: 'Pickup', delivery_date: 'Delivery' } as const;
 const dateNames = ['created_at', 'pickup_date', 'delivery_date'] as const;
@@ -41,21 +38,16 @@ const sortOptions = [
 
 type StaffOrdersFiltersProps = {
   filters: StaffOrdersSearch;
-  /** Merges; `replace` keeps every letter typed out of the history. */
-  onFilter: (patch: Partial<StaffOrdersSearch>, options?: { replace: boolean }) => void;
+  onFilter: OnFilter<StaffOrdersSearch>;
   count: string;
 };
 
 export function StaffOrdersFilters({ filters, onFilter, count }: StaffOrdersFiltersProps) {
-  const { search = '', type, status = [], delivery_status = [], driver } = filters;
+  const { type, status = [], delivery_status = [], driver } = filters;
   return (
     <FilterBar
       fold
-      search={{
-        label: 'Order number, customer or email',
-        value: search,
-        onSearch: (text) => onFilter({ search: text || undefined }, { replace: true }),
-      }}
+      search={searchBy('Order number, customer or email', filters.search, onFilter)}
       active={activeFilters(filters, onFilter)}
       onClear={() => onFilter(noFilters)}
       count={count}
@@ -111,11 +103,7 @@ function DateFilter({ filters: { date = 'created_at', range, from, to }, onFilte
     <PeriodFilter label="Date" value={{ range, from, to }} today={today} onChange={onFilter}>
       <Field label="Which date">
         <Select value={date} onChange={({ target }) => choose(target.value)}>
-          {dateNames.map((name) => (
-            <option key={name} value={name}>
-              {dateLabels[name]}
-            </option>
-          ))}
+          <Options values={dateNames} labels={dateLabels} />
         </Select>
       </Field>
     </PeriodFilter>

@@ -3,9 +3,10 @@ import { type OrderStatus, orderStatuses, orderStatusLabels } from '#shared/orde
 import { detailOr } from '#web/kernel/api.ts';
 import { useEditOrder } from '#web/orders/change-order.api.ts';
 import { BadgeSelect } from '#web/ui/badge-select.tsx';
+import { labelled } from '#web/ui/labelled.ts';
 import { toast } from '#web/ui/toast.tsx';
 
-const options = orderStatuses.map((value) => ({ value, label: orderStatusLabels[value] }));
+const options = labelled(orderStatuses, orderStatusLabels);
 
 /** The status of an order, set where it stands. The badge shows the choice at once, and goes back when it is refused. */
 export function StaffOrderStatus({ order }: { order: Order }) {

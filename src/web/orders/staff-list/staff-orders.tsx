@@ -1,19 +1,18 @@
 import { showing } from '#web/kernel/format.ts';
+import { chosenSort } from '#web/ui/chosen-sort.ts';
 import './staff-orders.css';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { orderSorts } from '#shared/orders/orders.contract.ts';
-import { detailOr } from '#web/kernel/api.ts';
 import { useSearchState } from '#web/kernel/search-state.ts';
 import { ordersQuery } from '#web/orders/orders.api.ts';
 import { CreateStaffOrder } from '#web/orders/staff-form/staff-order-create.tsx';
 import { EditStaffOrder } from '#web/orders/staff-form/staff-order-edit.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { Sort } from '#web/ui/data-table-props.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { NoMatch } from '#web/ui/no-match.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { useLastPage } from '#web/ui/use-last-page.ts';
@@ -73,7 +72,7 @@ export function StaffOrders({ onAssign, chooseDriver }: StaffOrdersProps) {
       <StaffOrdersTable
         orders={data?.rows}
         sort={{ column: sort, direction }}
-        onSort={(chosen) => narrow(asSearch(chosen))}
+        onSort={(chosen) => narrow(chosenSort(orderSorts, chosen))}
         selection={{
           selected: new Set(bulk.selected.keys()),
           onSelect: bulk.select,
@@ -91,11 +90,7 @@ export function StaffOrders({ onAssign, chooseDriver }: StaffOrdersProps) {
         }
         error={
           error &&
-          !data && (
-            <ErrorState title="The orders could not be loaded" onRetry={refetch}>
-              {detailOr(error, 'Check your connection and try again.')}
-            </ErrorState>
-          )
+          !data && <LoadError title="The orders could not be loaded" error={error} onRetry={refetch} />
         }
       />
       {data && data.total > 0 && (
@@ -132,11 +127,6 @@ export function StaffOrders({ onAssign, chooseDriver }: StaffOrdersProps) {
     </section>
   );
 }
-
-const asSearch = ({ column, direction }: Sort) => ({
-  sort: orderSorts.find((each) => each === column),
-  direction,
-});
 
 function NoOrders({ onCreate }: { onCreate: () => void }) {
   return (
