@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { type SubmitEvent, startTransition, useActionState } from 'react';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import type { SignInRefusal } from './sign-in.ts';
-import { useFocusInvalid } from './use-focus-invalid.ts';
+import { useSignInForm } from './use-sign-in-form.ts';
 
 /**
  * The first key pressed fetches what signing in needs, and with it what every dashboard stands in: the screen itself
@@ -20,15 +19,8 @@ async function attempt(_before: SignInRefusal | null, form: FormData): Promise<S
 }
 
 export function LoginForm() {
-  const [refusal, submit, busy] = useActionState(attempt, null);
+  const { form, onSubmit, refusal, busy } = useSignInForm(attempt);
   const fields = refusal && 'fields' in refusal ? refusal.fields : {};
-  const form = useFocusInvalid(refusal);
-  // Not the form's `action`: that would empty the fields after an attempt that failed.
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    startTransition(() => submit(typed));
-  };
   return (
     <form
       ref={form}

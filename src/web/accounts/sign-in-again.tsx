@@ -1,5 +1,4 @@
 import { Dialog } from 'radix-ui';
-import { type SubmitEvent, startTransition, useActionState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
 import { endSession } from '#web/kernel/session-store.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -8,19 +7,13 @@ import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { type SignInRefusal, signIn } from './sign-in.ts';
-import { useFocusInvalid } from './use-focus-invalid.ts';
+import { useSignInForm } from './use-sign-in-form.ts';
 
 const attempt = (_before: SignInRefusal | null, form: FormData) => signIn(form);
 
 /** Stands over the screens of a session that has ended while something typed is not saved; it does not just go away. */
 export function SignInAgain({ user }: { user: User }) {
-  const [refusal, submit, busy] = useActionState(attempt, null);
-  const form = useFocusInvalid(refusal);
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    startTransition(() => submit(typed));
-  };
+  const { form, onSubmit, refusal, busy } = useSignInForm(attempt);
   return (
     <Dialog.Root open>
       <Dialog.Portal>
