@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import { type Running, shipped, start } from './calls/process.ts';
 import { memoryOf } from './start/memory.ts';
@@ -44,7 +44,7 @@ async function timed(form: Form, data: string): Promise<{ server: Running; start
   const began = performance.now();
   const server = await start(form.file, { ...form.settings, DATA_DIR: data }, form.options);
   const ms = performance.now() - began;
-  await setTimeout(settleMs);
+  await delay(settleMs);
   return { server, start: { ms, ...memoryOf(server.pid) } };
 }
 
@@ -63,7 +63,7 @@ async function withSockets(server: Running): Promise<Omit<Start, 'ms'>> {
   const settings = { TARGET: server.url, TOKEN: await tokenAt(server.url), SOCKETS: BENCH_SOCKETS };
   const clients = await start('../start/sockets.ts', settings);
   try {
-    await setTimeout(settleMs);
+    await delay(settleMs);
     return memoryOf(server.pid);
   } finally {
     await clients.stop();
@@ -85,7 +85,7 @@ async function measure(form: Form, row: Row, data: string): Promise<void> {
 /** What a process of Node holds that does nothing: nobody gets below it. */
 async function nodeAlone(): Promise<string> {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
-  await setTimeout(1_000);
+  await delay(1_000);
   const { rss, own } = memoryOf(child.pid ?? 0);
   child.kill();
   return `${rss.toFixed(0)} (${own.toFixed(0)}) MB`;

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import type { ServerMessages } from '../../src/shared/notifications/live.ts';
 import type { Cast } from '../calls/people.ts';
@@ -64,7 +64,7 @@ export async function crossings(
       status: statuses[Math.floor(count / ids.length) % statuses.length] ?? '',
     }));
     const sent = await changeAll(urls[0], changes, owner, each_second);
-    await setTimeout(2_000);
+    await delay(2_000);
     return sent.slice(ids.length).map((each) => {
       const far = there.firstSince(each);
       return { call: far - each.at, apart: far - here.firstSince(each) };
@@ -86,7 +86,7 @@ async function changeAll(
   const answers: Promise<void>[] = [];
   const began = performance.now();
   for (const [count, { id, status }] of changes.entries()) {
-    await setTimeout(Math.max(0, began + (count * 1000) / each_second - performance.now()));
+    await delay(Math.max(0, began + (count * 1000) / each_second - performance.now()));
     sent.push({ id, at: performance.now() });
     answers.push(change(`${url}/api/orders/${id}`, status, headers));
   }

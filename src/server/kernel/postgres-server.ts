@@ -27,28 +27,28 @@ export interface ServerAddress {
 }
 
 /** With a socket it only names the file. */
-const SOCKET_PORT = 5432;
+const socketPort = 5432;
 
 /** What a server says that finds a predecessor not quite gone yet. */
-const PREDECESSOR = /lock file "[^"]*" already exists|is still in use|lock file "[^"]*" is empty/;
-const PREDECESSOR_PATIENCE_MS = 15_000;
+const metPredecessor = /lock file "[^"]*" already exists|is still in use|lock file "[^"]*" is empty/;
+const predecessorPatienceMs = 15_000;
 
 /** Recovery after a crash may take its time, and must not be cut short. */
-const START_SECONDS = 600;
-const STOP_SECONDS = 60;
+const startSeconds = 600;
+const stopSeconds = 60;
 
 /**
  * Starts the server of a home whose lock the caller holds, and waits until it accepts connections; one that ran before
  * may be told the address it had. Throws StartupError with PostgreSQL's own complaint.
  */
 export async function launchServer(home: PostgresHome, known?: ServerAddress): Promise<ServerAddress> {
-  const deadline = performance.now() + PREDECESSOR_PATIENCE_MS;
+  const deadline = performance.now() + predecessorPatienceMs;
   for (;;) {
     await clearPredecessor(home);
     const address = await prepareAddress(home, known);
     if (await pgCtlStart(home, address)) return address;
     const complaint = lastComplaint(join(home.folder, 'postgres.log'), pgCtlLog(home));
-    if (!PREDECESSOR.test(complaint) || performance.now() > deadline) {
+    if (!metPredecessor.test(complaint) || performance.now() > deadline) {
       throw new StartupError(`PostgreSQL does not start: ${complaint}`);
     }
     await delay(100);
@@ -59,7 +59,7 @@ export async function launchServer(home: PostgresHome, known?: ServerAddress): P
 export async function stopServer(home: PostgresHome): Promise<void> {
   const pid = readPid(pidFile(home));
   if (pid !== null && isServer(pid, home)) {
-    const args = ['stop', '-D', 'data', '-m', 'fast', '-w', '-t', `${STOP_SECONDS}`];
+    const args = ['stop', '-D', 'data', '-m', 'fast', '-w', '-t', `${stopSeconds}`];
     if (!(await pgCtl(home, args)))
       throw new Error(`PostgreSQL does not stop: ${lastComplaint(pgCtlLog(home))}`);
   }
@@ -112,7 +112,7 @@ async function clearPredecessor(home: PostgresHome): Promise<void> {
 /** Left by a crash of the machine in the very moment of a start. A young one may belong to a server that is just starting. */
 function removeEmptyPidFile(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });
-  if (found !== undefined && Date.now() - found.mtimeMs > PREDECESSOR_PATIENCE_MS / 2) rmSync(file);
+  if (found !== undefined && Date.now() - found.mtimeMs > predecessorPatienceMs / 2) rmSync(file);
 }
 
 /**
@@ -170,10 +170,10 @@ async function prepareAddress(home: PostgresHome, known?: ServerAddress): Promis
   if (socket_folder === null) return known ?? { host: '127.0.0.1', port: await freePort() };
   makePrivateFolder(socket_folder, account);
   // There is no server any more: what is left of its socket only stands in the way.
-  for (const name of [`.s.PGSQL.${SOCKET_PORT}`, `.s.PGSQL.${SOCKET_PORT}.lock`]) {
+  for (const name of [`.s.PGSQL.${socketPort}`, `.s.PGSQL.${socketPort}.lock`]) {
     rmSync(join(socket_folder, name), { force: true });
   }
-  return { host: socket_folder, port: SOCKET_PORT };
+  return { host: socket_folder, port: socketPort };
 }
 
 function freePort(): Promise<number> {
@@ -181,9 +181,7 @@ function freePort(): Promise<number> {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() =>
-        resolve(typeof address === 'object' && address !== null ? address.port : SOCKET_PORT),
-      );
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : socketPort));
     });
   });
 }
@@ -206,7 +204,7 @@ async function pgCtlStart(home: PostgresHome, address: ServerAddress): Promise<b
     'postgres.log',
     '-w',
     '-t',
-    `${START_SECONDS}`,
+    `${startSeconds}`,
     '-o',
     options,
   ]);
