@@ -13,7 +13,7 @@ export interface Figures {
 /** A full shop may take three times as long as an empty one, or whatever a person takes for at once. */
 const budget = { ratio: 3, rows_ms: 200 };
 
-export const isWithin = ({ empty, full }: Figures): boolean =>
+const isWithin = ({ empty, full }: Figures): boolean =>
   full.rows <= budget.rows_ms || full.rows / empty.rows <= budget.ratio;
 
 export const medianOf = (measured: readonly Measured[]): Measured => ({

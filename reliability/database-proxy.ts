@@ -8,7 +8,7 @@ export type Fate = 'goes on' | 'is cut before' | 'is cut after' | 'falls silent'
 type Decide = (statement: string, line: Line) => Fate;
 
 /** One connection of the application to PostgreSQL. */
-export interface Line {
+interface Line {
   /** Between its `begin` and its `commit` or `rollback`. */
   isInTransaction: boolean;
 }

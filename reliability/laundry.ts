@@ -16,7 +16,7 @@ export interface Laundry {
 }
 
 /** A call as it is sent, and the answer as it came. */
-export async function ask<R extends RouteShape>(
+async function ask<R extends RouteShape>(
   { address }: Pick<Laundry, 'address'>,
   token: string,
   route: R,

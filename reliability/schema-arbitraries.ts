@@ -18,7 +18,7 @@ interface Place {
   emails: readonly string[];
 }
 
-export function resolved(api: OpenApi, schema: JsonSchema): JsonSchema {
+function resolved(api: OpenApi, schema: JsonSchema): JsonSchema {
   const name = schema.$ref?.split('/').at(-1);
   return name ? (api.components.schemas[name] ?? {}) : schema;
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { Client } from 'pg';
 
 /** Who calls: a session for the product, and a name in a header for the floor. */
-export type Headers = Record<string, string>;
+type Headers = Record<string, string>;
 
 export interface Cast {
   owner: Headers;

@@ -72,5 +72,5 @@ interface AccountFact<T extends string, Data extends object = Record<never, neve
   data: Data;
 }
 
-export type EventType = Event['type'];
+type EventType = Event['type'];
 export type EventOf<T extends EventType> = Extract<Event, { type: T }>;

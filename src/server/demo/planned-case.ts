@@ -4,7 +4,7 @@ import type { Account } from './people.ts';
 import type { PlannedOrder } from './planned-order.ts';
 
 /** What staff do about a case, so many days after it was raised, at that time of day. */
-export interface Answer extends CaseUpdate {
+interface Answer extends CaseUpdate {
   by: Account;
   days_later: number;
   time: string;

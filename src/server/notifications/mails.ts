@@ -160,7 +160,7 @@ export const settingsMails = (
     );
 
 /** A letter as text and as simple HTML. */
-export function compose({ business, public_url }: Sender, { to, subject, paragraphs, link }: Letter): Mail {
+function compose({ business, public_url }: Sender, { to, subject, paragraphs, link }: Letter): Mail {
   const all = [`Hello ${to.full_name},`, ...paragraphs];
   const url = public_url + link.path;
   const from = business.abn ? `${business.name} · ABN ${formatAbn(business.abn)}` : business.name;

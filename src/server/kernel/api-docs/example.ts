@@ -35,7 +35,7 @@ export function curlOf(
 }
 
 /** A value of a schema; of an object the fields it must have, or the first if it need not have any. */
-export function exampleOf(schema: JsonSchema, nouns: Record<string, JsonSchema>): unknown {
+function exampleOf(schema: JsonSchema, nouns: Record<string, JsonSchema>): unknown {
   if (schema.$ref) return exampleOf(nouns[schema.$ref.slice(schemaPath.length)] ?? {}, nouns);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
