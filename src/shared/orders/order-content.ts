@@ -1,14 +1,17 @@
 import { refuseField } from '#shared/kernel/problem.ts';
 import { isBefore } from '#shared/kernel/time.ts';
-import type { Order, OrderEdit, OrderItem, PendingModifications } from './order.ts';
+import {
+  contentFields,
+  type Order,
+  type OrderEdit,
+  type OrderItem,
+  type PendingModifications,
+} from './order.ts';
 import { type PriceList, priceItems } from './order-rules.ts';
 import { isFinished } from './order-status.ts';
 
 /** What an order says, as far as people can edit it. */
-export type OrderContent = Pick<
-  Order,
-  'items' | 'pickup_date' | 'delivery_date' | 'pickup_address' | 'delivery_address' | 'special_instructions'
->;
+export type OrderContent = Pick<Order, (typeof contentFields)[number]>;
 
 /**
  * The order as an edit would make it. What the edit leaves out stays; lines whose SKU stays keep their agreed name
@@ -71,15 +74,6 @@ export function modifyContent(content: OrderContent, modification: PendingModifi
       special_instructions === null ? content.special_instructions : special_instructions || null,
   });
 }
-
-const contentFields = [
-  'items',
-  'pickup_date',
-  'delivery_date',
-  'pickup_address',
-  'delivery_address',
-  'special_instructions',
-] as const satisfies (keyof OrderContent)[];
 
 /** The fields that really differ. */
 export const changedFields = (before: OrderContent, after: OrderContent): (keyof OrderContent)[] =>

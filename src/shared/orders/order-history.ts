@@ -1,17 +1,10 @@
 import * as z from 'zod';
 import { Moment } from '#shared/kernel/time.ts';
+import { contentFields } from './order.ts';
 
 /** A field of an order that was changed, before and after, in words a person can read. */
 export const OrderChange = z.object({
-  field: z.enum([
-    'items',
-    'pickup_date',
-    'delivery_date',
-    'pickup_address',
-    'delivery_address',
-    'special_instructions',
-    'recurrence',
-  ]),
+  field: z.enum([...contentFields, 'recurrence']),
   before: z.string().nullable(),
   after: z.string().nullable(),
 });

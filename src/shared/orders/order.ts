@@ -64,6 +64,16 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
+/** The fields of an order that say what is done, when and where: what can be edited, and is told when it changed. */
+export const contentFields = [
+  'items',
+  'pickup_date',
+  'delivery_date',
+  'pickup_address',
+  'delivery_address',
+  'special_instructions',
+] as const satisfies (keyof Order)[];
+
 /** A line someone orders. Name and price are the server's to say. */
 export const OrderLine = z.object({
   sku_id: ChosenId('Choose an item'),
@@ -102,17 +112,8 @@ export type StaffOrderDraft = z.infer<typeof StaffOrderDraft>;
 
 /** A change of an order: what is left out stays, `null` clears the instructions. Only staff set the status. */
 export const OrderEdit = z
-  .object({
-    items: OrderDraft.shape.items.optional(),
-    pickup_date: Moment.optional(),
-    delivery_date: Moment.optional(),
-    pickup_address: Text(300, 'Enter the pickup address').optional(),
-    delivery_address: Text(300, 'Enter the delivery address').optional(),
-    special_instructions: OptionalText(2000),
-    is_recurring: z.boolean().optional(),
-    frequency_template_id: ChosenId('Choose a frequency template').nullish(),
-    status: OrderStatus.optional(),
-  })
+  .object({ ...OrderDraft.shape, status: OrderStatus })
+  .partial()
   .refine((edit) => Object.values(edit).some((value) => value !== undefined), {
     message: 'Nothing to change was sent.',
   });
