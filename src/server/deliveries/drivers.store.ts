@@ -1,17 +1,17 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
-import { businessDay, businessMoment } from '#shared/kernel/time.ts';
+import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import type { Reader } from '../kernel/database.ts';
-import { isToGo } from '../orders/driver-orders.store.ts';
+import { isToGo, nextStop } from '../orders/driver-orders.store.ts';
 import { orders, users } from '../schema.ts';
 
 /** The active drivers by name, with what they have to go and what they delivered this business day. */
 export function activeDrivers(db: Reader): Promise<Driver[]> {
   const zone = db.business.time_zone;
   const day = businessDay(db.now(), zone);
-  const [today, tomorrow] = [day, day.add({ days: 1 })].map((date) => businessMoment(date, midnight, zone));
-  const isNear = sql`${orders.status} <> 'completed'
-    and case when ${orders.delivery_status} = 'assigned' then ${orders.pickup_date} else ${orders.delivery_date} end < ${tomorrow}`;
+  const today = startOfDay(day, zone);
+  const tomorrow = startOfDay(day.add({ days: 1 }), zone);
+  const isNear = sql`${orders.status} <> 'completed' and ${nextStop} < ${tomorrow}`;
   // Each count reads its few orders in an index of its own, not every order that was ever delivered.
   const countOf = (condition: SQL | undefined) =>
     sql<number>`(${db
@@ -30,8 +30,6 @@ export function activeDrivers(db: Reader): Promise<Driver[]> {
     .where(and(eq(users.role, 'driver'), eq(users.is_active, true)))
     .orderBy(asc(users.full_name), asc(users.id));
 }
-
-const midnight = new Temporal.PlainTime();
 
 /** Whether this is somebody orders can be given to. */
 export async function isActiveDriver(db: Reader, id: string): Promise<boolean> {

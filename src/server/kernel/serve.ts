@@ -2,13 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { explain, fieldErrors } from '#shared/kernel/explain.ts';
 import { Refusal, refuse } from '#shared/kernel/problem.ts';
-import { type Page, type RouteReply, type RouteShape, reachOf } from '#shared/kernel/route.ts';
+import { type Page, type Part, type RouteReply, type RouteShape, reachOf } from '#shared/kernel/route.ts';
 import type { Db } from './database.ts';
 import { once, type Repeat } from './repeats.ts';
 import { compileReplyWriter } from './reply-writer.ts';
 import { type Caller, findSession } from './session.ts';
-
-type Part<R, K extends string> = R extends { [P in K]: z.ZodType } ? z.output<R[K]> : undefined;
 
 /** What a handler is given: the parts of the call its route declares, checked and decoded. */
 export interface Call<R extends RouteShape> {

@@ -1,5 +1,5 @@
 import { and, count, desc, eq } from 'drizzle-orm';
-import type { Page } from '#shared/kernel/route.ts';
+import type { Page, PageQuery } from '#shared/kernel/route.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import type { Reader } from '../kernel/database.ts';
 import { defaultLimit } from '../kernel/serve.ts';
@@ -9,7 +9,7 @@ import { notifications } from '../schema.ts';
 export async function notificationsOf(
   db: Reader,
   user_id: string,
-  { limit = defaultLimit, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
+  { limit = defaultLimit, offset = 0 }: PageQuery,
 ): Promise<Page<Notification>> {
   const mine = eq(notifications.user_id, user_id);
   const rows = await db

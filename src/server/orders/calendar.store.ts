@@ -1,15 +1,14 @@
-import { and, eq, exists, gte, inArray, isNull, lt, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
-import { businessMoment } from '#shared/kernel/time.ts';
+import { startOfDay } from '#shared/kernel/time.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
 import { type CalendarDay, calendarDayEntries, type calendarRoute } from '#shared/orders/orders.contract.ts';
 import type { Reader } from '../kernel/database.ts';
+import { within } from '../kernel/within.ts';
 import { order_series, orders, users } from '../schema.ts';
 
 type CalendarQuery = z.output<(typeof calendarRoute)['query']>;
-
-const midnight = new Temporal.PlainTime();
 
 /**
  * The business days of a period on which orders are picked up or delivered, counted in the database. An order counts
@@ -68,6 +67,7 @@ function selectStanding(
   { from, to, type, status, dates = 'both' }: CalendarQuery,
 ) {
   const zone = db.business.time_zone;
+  const period = { start: startOfDay(from, zone), end: startOfDay(to.add({ days: 1 }), zone) };
   const matching = and(visible, type && ofType(db, type), status && inArray(orders.status, status));
   const half = (kind: Kind, date: typeof orders.pickup_date | typeof orders.delivery_date) =>
     db
@@ -83,13 +83,7 @@ function selectStanding(
       })
       .from(orders)
       .innerJoin(users, eq(users.id, orders.customer_id))
-      .where(
-        and(
-          gte(date, businessMoment(from, midnight, zone)),
-          lt(date, businessMoment(to.add({ days: 1 }), midnight, zone)),
-          matching,
-        ),
-      );
+      .where(and(...within(date, period), matching));
   const pickups = half('pickup', orders.pickup_date);
   const deliveries = half('delivery', orders.delivery_date);
   if (dates === 'both') return unionAll(pickups, deliveries);

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import type { Page } from '#shared/kernel/route.ts';
+import type { Page, PageQuery } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { Db } from '../kernel/database.ts';
 import { remembered } from '../kernel/remembered.ts';
@@ -12,7 +12,7 @@ import { readOrders } from './orders.store.ts';
 export const isToGo = sql`${orders.delivery_status} <> 'delivered' and ${orders.status} <> 'cancelled'`;
 const isDone = sql`(${orders.delivery_status} = 'delivered' or ${orders.status} = 'cancelled')`;
 /** When the driver is there next; in these words the same index has it. */
-const nextStop = sql`case when ${orders.delivery_status} = 'assigned' then ${orders.pickup_date} else ${orders.delivery_date} end`;
+export const nextStop = sql`case when ${orders.delivery_status} = 'assigned' then ${orders.pickup_date} else ${orders.delivery_date} end`;
 /** What is done comes last. */
 const noStop = sql`null::timestamptz`;
 const latestFirst = [desc(orders.delivery_date), asc(orders.id)];
@@ -21,7 +21,7 @@ const latestFirst = [desc(orders.delivery_date), asc(orders.id)];
 export async function findDriverOrders(
   db: Db,
   driver_id: string,
-  { limit = defaultLimit, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
+  { limit = defaultLimit, offset = 0 }: PageQuery,
 ): Promise<Page<Order>> {
   const theirs = eq(orders.driver_id, driver_id);
   const stopsThat = (condition: SQL, stop: SQL) =>

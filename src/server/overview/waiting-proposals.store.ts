@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type { Page } from '#shared/kernel/route.ts';
+import type { Page, PageQuery } from '#shared/kernel/route.ts';
 import type { WaitingProposal } from '#shared/overview/overview.contract.ts';
 import type { Reader } from '../kernel/database.ts';
 import { defaultLimit } from '../kernel/serve.ts';
@@ -8,7 +8,7 @@ import { order_proposals, orders, users } from '../schema.ts';
 /** The proposals that wait for their customer; who has waited longest comes first. */
 export async function findWaitingProposals(
   db: Reader,
-  { limit = defaultLimit, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
+  { limit = defaultLimit, offset = 0 }: PageQuery,
 ): Promise<Page<WaitingProposal>> {
   const waits = eq(order_proposals.status, 'pending_approval');
   const rows = await db

@@ -1,11 +1,9 @@
 import { and, ne, sql } from 'drizzle-orm';
-import { businessDay, businessMoment } from '#shared/kernel/time.ts';
+import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import { type WeekFigures, weeksShown } from '#shared/overview/overview.contract.ts';
 import type { Reader } from '../kernel/database.ts';
 import { within } from '../kernel/within.ts';
 import { orders } from '../schema.ts';
-
-const midnight = new Temporal.PlainTime();
 
 /** The last weeks, the oldest first; a week without orders counts nothing. */
 export async function findWeeks(db: Reader): Promise<WeekFigures[]> {
@@ -13,8 +11,8 @@ export async function findWeeks(db: Reader): Promise<WeekFigures[]> {
   const first = firstDayOfWeek(businessDay(db.now(), zone)).subtract({ weeks: weeksShown - 1 });
   const weeks = Array.from({ length: weeksShown }, (_, number) => first.add({ weeks: number }));
   const figures = await sumWeeks(db, {
-    start: businessMoment(first, midnight, zone),
-    end: businessMoment(first.add({ weeks: weeksShown }), midnight, zone),
+    start: startOfDay(first, zone),
+    end: startOfDay(first.add({ weeks: weeksShown }), zone),
   });
   const byDay = new Map(figures.map((week) => [week.first_day, week]));
   return weeks.map((first_day) => ({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { IdParams, listQuery, route, staffOnly } from '#shared/kernel/route.ts';
+import { IdParams, PageQuery, route, staffOnly } from '#shared/kernel/route.ts';
 import { ChosenId, Id } from '#shared/kernel/text.ts';
 import { Order } from '#shared/orders/order.ts';
 import { DeliveryUpdate } from './delivery.ts';
@@ -48,7 +48,7 @@ export const driverOrdersRoute = route({
   path: '/api/driver/orders',
   summary: 'The orders assigned to the driver, the next stop first',
   access: { driver: 'assigned' },
-  query: z.object({ limit: listQuery.limit, offset: listQuery.offset }),
+  query: PageQuery,
   reply: z.array(Order),
   list: true,
 });

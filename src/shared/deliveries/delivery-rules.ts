@@ -42,12 +42,7 @@ export function stampDelivery(
 }
 
 /** The stamps of an order whose driver starts at `now`. */
-export const freshStamps = (now: Temporal.Instant): DeliveryStamps => ({
-  assigned_at: now,
-  picked_up_at: null,
-  out_for_delivery_at: null,
-  delivered_at: null,
-});
+export const freshStamps = (now: Temporal.Instant): DeliveryStamps => ({ ...noStamps, assigned_at: now });
 
 /** What a driver's progress makes of the order; `null` leaves its status as it is. */
 export const orderStatusOf: Record<DeliveryStatus, OrderStatus | null> = {

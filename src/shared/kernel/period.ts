@@ -1,4 +1,4 @@
-import { businessDay, businessMoment } from './time.ts';
+import { businessDay, startOfDay } from './time.ts';
 
 /** What a list may be narrowed to; days are business days, both ends included. */
 interface PeriodQuery {
@@ -13,8 +13,6 @@ export interface Period {
   end: Temporal.Instant | null;
 }
 
-const midnight = new Temporal.PlainTime();
-
 /**
  * The moments a period covers in business time: today, the last 7 days, the last month (each up to the end of today),
  * or from one day to the end of another. `from` and `to` narrow a `range` further.
@@ -27,7 +25,7 @@ export function periodOf({ range, from, to }: PeriodQuery, now: Temporal.Instant
   const first = starts.toSorted(Temporal.PlainDate.compare).at(-1);
   const last = ends.toSorted(Temporal.PlainDate.compare)[0];
   return {
-    start: first ? businessMoment(first, midnight, zone) : null,
-    end: last ? businessMoment(last.add({ days: 1 }), midnight, zone) : null,
+    start: first ? startOfDay(first, zone) : null,
+    end: last ? startOfDay(last.add({ days: 1 }), zone) : null,
   };
 }

@@ -48,7 +48,8 @@ export const everyoneOwn = {
 /** What a role may reach on a route, or `null` where it may not call at all. */
 export const reachOf = (access: Exclude<Access, 'public'>, role: Role): Reach | null => access[role] ?? null;
 
-type Part<R, K extends string> = R extends { [P in K]: z.ZodType } ? z.output<R[K]> : undefined;
+/** One part of a call, decoded; `undefined` where the route declares none. */
+export type Part<R, K extends string> = R extends { [P in K]: z.ZodType } ? z.output<R[K]> : undefined;
 
 /** What a caller passes: only the parts the route declares. */
 export type RouteInput<R extends RouteShape> = (R extends { params: z.ZodType }
@@ -118,10 +119,16 @@ export const periodQuery = {
   to: Day.optional(),
 };
 
-/** `limit` (50 when absent, at most 200), `offset`, `direction` and `search` of every list. */
-export const listQuery = {
+/** Which rows of a list: `limit` (50 when absent, at most 200) and `offset`. */
+export const PageQuery = z.object({
   limit: wholeNumber(1, 200).optional(),
   offset: wholeNumber(0, 10_000_000).optional(),
+});
+export type PageQuery = z.infer<typeof PageQuery>;
+
+/** `limit` and `offset`, `direction` and `search` of every list. */
+export const listQuery = {
+  ...PageQuery.shape,
   direction: z.enum(['asc', 'desc']).optional(),
   search: SearchText(200).optional(),
 };

@@ -74,3 +74,7 @@ export const businessMoment = (
   time: Temporal.PlainTime,
   zone: string,
 ): Temporal.Instant => day.toZonedDateTime({ timeZone: zone, plainTime: time }).toInstant();
+
+/** The moment a business day begins. */
+export const startOfDay = (day: Temporal.PlainDate, zone: string): Temporal.Instant =>
+  businessMoment(day, new Temporal.PlainTime(), zone);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { everyoneOwn, IdParams, listQuery, route } from '#shared/kernel/route.ts';
+import { everyoneOwn, IdParams, PageQuery, route } from '#shared/kernel/route.ts';
 import { Notification } from './notification.ts';
 
 export const notificationsRoute = route({
@@ -7,7 +7,7 @@ export const notificationsRoute = route({
   path: '/api/notifications',
   summary: 'What the caller was told, newest first',
   access: everyoneOwn,
-  query: z.object({ limit: listQuery.limit, offset: listQuery.offset }),
+  query: PageQuery,
   reply: z.array(Notification),
   list: true,
 });

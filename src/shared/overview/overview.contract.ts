@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Amount } from '#shared/kernel/money.ts';
-import { Day, listQuery, route, staffOnly } from '#shared/kernel/route.ts';
+import { Day, PageQuery, route, staffOnly } from '#shared/kernel/route.ts';
 import { Id } from '#shared/kernel/text.ts';
 import { Moment } from '#shared/kernel/time.ts';
 
@@ -112,7 +112,7 @@ export const waitingProposalsRoute = route({
   path: '/api/overview/proposals',
   summary: 'The proposals that wait for their customer, the oldest first',
   access: staffOnly,
-  query: z.object({ limit: listQuery.limit, offset: listQuery.offset }),
+  query: PageQuery,
   reply: z.array(WaitingProposal),
   list: true,
 });
