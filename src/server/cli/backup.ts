@@ -1,17 +1,15 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { backUp } from '../kernel/backup.ts';
 import { StartupError } from '../kernel/startup-error.ts';
 import { withDatabase } from './open.ts';
-import type { Verb } from './verb.ts';
+import { fileMeant, type Verb } from './verb.ts';
 
 export const backup: Verb = {
   takes: '<file>',
   does: 'keeps everything in the database at one moment in one file, whether or not Washline runs',
   run: async ({ positionals: [given] }, config) => {
     if (!given) throw new StartupError('Say where to: npm run backup -- <file>');
-    // npm runs scripts in the folder of the project; the file is meant from where it was called.
-    const file = resolve(process.env.INIT_CWD ?? '', given);
+    const file = fileMeant(given);
     if (existsSync(file)) throw new StartupError(`${file} is there already: give another name.`);
     const rows = await withDatabase(config, {}, (url) => backUp(url, file));
     return `${rows} rows are kept in ${file}. Whoever reads it reads the personal data of everyone: keep it safe.`;

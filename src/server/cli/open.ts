@@ -1,9 +1,10 @@
 import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Config } from '../config.ts';
 import { openConfiguredShop } from '../configured-shop.ts';
 import { startBundledPostgres } from '../kernel/bundled-postgres.ts';
+import { connect } from '../kernel/connect.ts';
 import { openLog } from '../kernel/log.ts';
 import { schemaAge } from '../kernel/migrate.ts';
 import { hasBundledDatabase, reachBundledPostgres } from '../kernel/reach-postgres.ts';
@@ -76,13 +77,9 @@ async function refuseOlder(url: string): Promise<void> {
 
 /** One connection, for a look. @throws StartupError when there is none to be had */
 export async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => {}); // A lost connection also fails the query under way, which says so.
-  try {
-    await client.connect();
-  } catch (error) {
+  const client = await connect(url).catch((error: unknown) => {
     throw new StartupError(`The database cannot be used: ${reasonOf(error)}.`, { cause: error });
-  }
+  });
   try {
     return await work(client);
   } finally {

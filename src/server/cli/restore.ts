@@ -1,16 +1,15 @@
 import { mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { readMigrations, restore as restoreInto } from '../kernel/backup.ts';
 import { startBundledPostgres } from '../kernel/bundled-postgres.ts';
 import { StartupError } from '../kernel/startup-error.ts';
-import type { Verb } from './verb.ts';
+import { fileMeant, type Verb } from './verb.ts';
 
 export const restore: Verb = {
   takes: '<file>',
   does: 'fills an empty data folder, or an empty database at DATABASE_URL, from a backup',
   run: async ({ positionals: [given] }, config) => {
     if (!given) throw new StartupError('Say from what: npm run restore -- <file>');
-    const file = resolve(process.env.INIT_CWD ?? '', given);
+    const file = fileMeant(given);
     // The whole file is looked at before anything is touched.
     const migrations = await readMigrations(file);
     if (config.DATABASE_URL) return told(await restoreInto(config.DATABASE_URL, file, migrations));

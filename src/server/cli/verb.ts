@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Config } from '../config.ts';
 
@@ -17,3 +18,6 @@ export interface Verb {
   /** Does it, and says what is done. @throws StartupError with a sentence that says what to do */
   run: (words: Words, config: Config) => Promise<string>;
 }
+
+/** The file an operator means. npm runs scripts in the folder of the project; the file is meant from where it was called. */
+export const fileMeant = (given: string): string => resolve(process.env.INIT_CWD ?? '', given);

@@ -1,6 +1,7 @@
-import { Client, type ClientBase, escapeIdentifier } from 'pg';
+import { type ClientBase, escapeIdentifier } from 'pg';
 import { checkBackup, type Line, readBackup, type Table, type Tail, writeBackup } from './backup-file.ts';
-import { knowsMigrations, makeSchema } from './migrate.ts';
+import { connect } from './connect.ts';
+import { appliedMigrations, knowsMigrations, makeSchema } from './migrate.ts';
 import { StartupError } from './startup-error.ts';
 
 /**
@@ -29,9 +30,7 @@ export async function backUp(url: string, file: string): Promise<number> {
 }
 
 async function connected<T>(url: string, work: (client: ClientBase) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => {}); // A lost connection also fails the query under way, which says so.
-  await client.connect();
+  const client = await connect(url);
   try {
     return await work(client);
   } finally {
@@ -56,15 +55,9 @@ async function* linesOf(client: ClientBase): AsyncGenerator<Line> {
 }
 
 async function headOf(client: ClientBase) {
-  const { rows: found } = await client.query<{ found: string | null }>(
-    `select to_regclass('drizzle.__drizzle_migrations') as found`,
-  );
-  if (found[0]?.found == null) throw new StartupError('There is nothing of Washline in this database.');
-  const { rows } = await client.query<{ hash: string }>(
-    'select hash from drizzle.__drizzle_migrations order by id',
-  );
-  const made_at = new Date().toISOString();
-  return { format: 'washline-backup-1' as const, made_at, migrations: rows.map(({ hash }) => hash) };
+  const migrations = await appliedMigrations(client);
+  if (migrations === null) throw new StartupError('There is nothing of Washline in this database.');
+  return { format: 'washline-backup-1' as const, made_at: new Date().toISOString(), migrations };
 }
 
 /** The tables, each after those it refers to. */

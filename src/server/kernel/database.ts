@@ -40,17 +40,15 @@ const attempts = 3;
 const deadlock = '40P01';
 
 /** The SQLSTATE of a database error, also where Drizzle has wrapped it. */
-export function sqlState(error: unknown): string | undefined {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
-}
+export const sqlState = (error: unknown): string | undefined => factOf(error, 'code');
 
 /** The constraint a database error names. */
-export function violatedConstraint(error: unknown): string | undefined {
+export const violatedConstraint = (error: unknown): string | undefined => factOf(error, 'constraint');
+
+function factOf(error: unknown, name: 'code' | 'constraint'): string | undefined {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error && 'constraint' in cause && typeof cause.constraint === 'string'
-    ? cause.constraint
-    : undefined;
+  const fact = cause instanceof Error && (cause as Error & Record<string, unknown>)[name];
+  return typeof fact === 'string' ? fact : undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lt, sql } from 'drizzle-orm';
+import { eq, lt, sql } from 'drizzle-orm';
 import { Refusal } from '#shared/kernel/problem.ts';
 import { attempts } from '../schema.ts';
 import type { Reader } from './database.ts';
@@ -47,7 +47,7 @@ export async function returnAttempt(db: Reader, limit: Limit, subject: string): 
   await db
     .update(attempts)
     .set({ count: sql`greatest(${attempts.count} - 1, 0)` })
-    .where(sql`${attempts.key} = ${key}`);
+    .where(eq(attempts.key, key));
 }
 
 /** Forgets the counts whose window is over. */

@@ -53,14 +53,23 @@ export async function isMigrated(pool: Pool): Promise<boolean> {
   return rows[0]?.count === knownMigrations().length;
 }
 
+/** The migrations that made the schema, in their order; `null` where there is none. */
+export async function appliedMigrations(client: ClientBase): Promise<string[] | null> {
+  const { rows: tables } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as found`);
+  if (tables[0]?.found == null) return null;
+  const { rows } = await client.query<{ hash: string }>(
+    'select hash from drizzle.__drizzle_migrations order by id',
+  );
+  return rows.map(({ hash }) => hash);
+}
+
 /** How the schema stands to the one of this version. */
 export async function schemaAge(client: ClientBase): Promise<'none' | 'older' | 'present' | 'newer'> {
-  const { rows: tables } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as found`);
-  if (tables[0]?.found === null) return 'none';
-  const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations');
+  const applied = await appliedMigrations(client);
+  if (applied === null) return 'none';
   const known = knownMigrations().map(({ hash }) => hash);
-  if (rows.some(({ hash }) => !known.includes(hash))) return 'newer';
-  return rows.length < known.length ? 'older' : 'present';
+  if (applied.some((hash) => !known.includes(hash))) return 'newer';
+  return applied.length < known.length ? 'older' : 'present';
 }
 
 /** Whether this version can make the schema that these migrations made. */

@@ -1,0 +1,9 @@
+import { Client } from 'pg';
+
+/** A connection of one's own, beside any pool; whoever asks for it ends it. */
+export async function connect(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {}); // A lost connection also fails the query under way, which says so.
+  await client.connect();
+  return client;
+}
