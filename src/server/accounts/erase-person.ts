@@ -19,11 +19,9 @@ export async function erasePerson(db: Db, caller: Pick<SessionUser, 'id'>, id: s
   // Of a password that nobody knows.
   const password_hash = await hashPassword(crypto.randomUUID());
   return transact(db, async (tx) => {
-    const { account, otherOwners } = await lockWithOwners(tx, id);
+    const { account, isLastOwner } = await lockWithOwners(tx, id);
     if (isErased(account)) refuse('erased', 'This person has been erased already.');
-    if (account.is_active && account.role === 'owner' && otherOwners === 0) {
-      refuse('last-owner', 'The last active owner cannot be erased.');
-    }
+    if (isLastOwner) refuse('last-owner', 'The last active owner cannot be erased.');
     const unfinished = await countUnfinished(tx, id);
     if (unfinished > 0) {
       const orders = unfinished === 1 ? 'There is an order' : `There are ${unfinished} orders`;

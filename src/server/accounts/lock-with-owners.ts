@@ -18,5 +18,6 @@ export async function lockWithOwners(tx: Tx, id: string) {
     .orderBy(users.id)
     .for('no key update');
   const account = locked.find((user) => user.id === id) ?? refuseNotFound();
-  return { account, otherOwners: locked.filter((user) => user.role === 'owner' && user.id !== id).length };
+  const hasOthers = locked.some((user) => user.role === 'owner' && user.id !== id);
+  return { account, isLastOwner: account.role === 'owner' && account.is_active && !hasOthers };
 }

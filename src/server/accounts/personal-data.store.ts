@@ -1,6 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PersonalData } from '#shared/accounts/personal-data.ts';
+import { finishedOrderStatuses } from '#shared/orders/order-status.ts';
 import type { Reader, Tx } from '../kernel/database.ts';
+import { orders } from '../schema.ts';
 
 type Rows = PersonalData['orders'];
 
@@ -37,35 +39,32 @@ export async function findPersonalData(
 }
 
 /** How many orders of the customer, or deliveries of the driver, are still to be done. */
-export async function countUnfinished(tx: Tx, id: string): Promise<number> {
-  const { rows } = await tx.execute<{ count: number }>(
-    sql`select count(*)::int as count from orders
-        where status not in ('delivered', 'completed', 'cancelled')
-          and (customer_id = ${id} or driver_id = ${id} and delivery_status <> 'delivered')`,
-  );
-  return rows[0]?.count ?? 0;
+export function countUnfinished(tx: Tx, id: string): Promise<number> {
+  const toDeliver = and(eq(orders.driver_id, id), ne(orders.delivery_status, 'delivered'));
+  const theirs = or(eq(orders.customer_id, id), toDeliver);
+  return tx.$count(orders, and(notInArray(orders.status, [...finishedOrderStatuses]), theirs));
 }
 
 /** Takes everything that tells of the person out of what is kept as figures, and removes the rest. */
 export async function erasePersonalData(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
-  const orders = sql`select id from orders where customer_id = ${id}`;
+  const theirs = sql`select id from orders where customer_id = ${id}`;
   const cases = sql`select id from cases where customer_id = ${id}`;
   const gone = 'Erased';
   const statements = [
     // Of others too: they carry the person's name.
     sql`delete from notifications where user_id = ${id} or event_id in (
           select e.id from events e where e.user_id = ${id} or e.actor_id = ${id}
-            or e.order_id in (${orders}) or e.case_id in (${cases})
+            or e.order_id in (${theirs}) or e.case_id in (${cases})
             or e.order_id in (select o.id from orders o where o.driver_id = ${id}))`,
     sql`update events set data = data || jsonb_build_object('changes', (
           select coalesce(jsonb_agg(change), '[]') from jsonb_array_elements(data -> 'changes') change
           where change ->> 'field' not in ('pickup_address', 'delivery_address', 'special_instructions', 'resolution')))
-        where (order_id in (${orders}) or case_id in (${cases})) and jsonb_typeof(data -> 'changes') = 'array'`,
-    sql`update events set data = data || '{"notes": null}' where order_id in (${orders}) and data ? 'notes'`,
+        where (order_id in (${theirs}) or case_id in (${cases})) and jsonb_typeof(data -> 'changes') = 'array'`,
+    sql`update events set data = data || '{"notes": null}' where order_id in (${theirs}) and data ? 'notes'`,
     sql`update events set data = data || ${JSON.stringify({ details: gone })}::jsonb
-        where order_id in (${orders}) and data ? 'details'`,
+        where order_id in (${theirs}) and data ? 'details'`,
     sql`update order_proposals set details = ${gone}, changes = changes || '{"special_instructions": null}'
-        where order_id in (${orders})`,
+        where order_id in (${theirs})`,
     sql`update order_series set stopped_at = coalesce(stopped_at, ${tx.now()}) where customer_id = ${id}`,
     sql`update orders set pickup_address = ${gone}, delivery_address = ${gone}, special_instructions = null,
           delivery_notes = null, version = version + 1

@@ -15,11 +15,9 @@ import { lockWithOwners } from './lock-with-owners.ts';
 export function toggleUser(db: Db, caller: Pick<SessionUser, 'id'>, id: string): Promise<User> {
   if (id === caller.id) refuse('own-account', 'You cannot disable your own account.');
   return transact(db, async (tx) => {
-    const { account, otherOwners } = await lockWithOwners(tx, id);
+    const { account, isLastOwner } = await lockWithOwners(tx, id);
     if (isErased(account)) refuse('erased', 'This person has been erased; the account stays closed.');
-    if (account.is_active && account.role === 'owner' && otherOwners === 0) {
-      refuse('last-owner', 'The last active owner cannot be disabled.');
-    }
+    if (isLastOwner) refuse('last-owner', 'The last active owner cannot be disabled.');
     const is_active = !account.is_active;
     const user = (await updateUser(tx, id, { is_active })) ?? refuseNotFound();
     const type = is_active ? 'account.enabled' : 'account.disabled';

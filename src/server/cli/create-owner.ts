@@ -1,4 +1,5 @@
-import { leastPasswordLength, NewAccount } from '#shared/accounts/user.ts';
+import { NewAccount } from '#shared/accounts/user.ts';
+import { leastLength } from '../accounts/check-new-password.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import { StartupError } from '../kernel/startup-error.ts';
 import { withShop } from './open.ts';
@@ -14,7 +15,7 @@ export const createOwner: Verb = {
     if (!email) throw new StartupError('Say whose: npm run washline -- create-owner <email>');
     const given = await readPassword(words);
     return withShop(config, { mayCreate: true }, async ({ db }) => {
-      const password = given.of(db.business.least_password_length ?? leastPasswordLength);
+      const password = given.of(leastLength(db));
       const full_name = words.options.name ?? 'Owner';
       const draft = NewAccount.safeParse({ email, password, full_name, role: 'owner' });
       if (!draft.success) throw new StartupError(`${draft.error.issues[0]?.message}.`);

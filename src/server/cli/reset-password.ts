@@ -1,5 +1,6 @@
-import { leastPasswordLength, NewPassword } from '#shared/accounts/user.ts';
+import { NewPassword } from '#shared/accounts/user.ts';
 import { findByEmail } from '../accounts/accounts.store.ts';
+import { leastLength } from '../accounts/check-new-password.ts';
 import { resetUserPassword } from '../accounts/reset-user-password.ts';
 import { StartupError } from '../kernel/startup-error.ts';
 import { withShop } from './open.ts';
@@ -17,7 +18,7 @@ export const resetPassword: Verb = {
     return withShop(config, {}, async ({ db }) => {
       const user = await findByEmail(db, email);
       if (!user) throw new StartupError(`There is no account with the email ${email}.`);
-      const password = given.of(db.business.least_password_length ?? leastPasswordLength);
+      const password = given.of(leastLength(db));
       const checked = NewPassword.safeParse(password);
       if (!checked.success) throw new StartupError(`${checked.error.issues[0]?.message}.`);
       await resetUserPassword(db, null, user.id, password);

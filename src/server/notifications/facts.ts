@@ -36,6 +36,10 @@ export interface AccountFacts extends Facts {
   person: Person;
 }
 
+/** The other owners, whose news it is when one of them is touched or does something. */
+export const ownersBut = (id: string, staff: readonly Person[]): Person[] =>
+  staff.filter((one) => one.role === 'owner' && one.id !== id);
+
 const person = { id: users.id, full_name: users.full_name, email: users.email, role: users.role };
 
 const isActiveStaff = sql`${users.role} in ('owner', 'admin') and ${users.is_active}`;

@@ -5,7 +5,14 @@ import type { AccountEvent, CaseEvent, EventOf, OrderEvent, SettingsEvent } from
 import { listed } from '#shared/kernel/text.ts';
 import type { NotificationType } from '#shared/notifications/notification.ts';
 import { orderStatusLabels } from '#shared/orders/order-status.ts';
-import type { AccountFacts, CaseFacts, Facts, OrderFacts, Person } from './facts.ts';
+import {
+  type AccountFacts,
+  type CaseFacts,
+  type Facts,
+  type OrderFacts,
+  ownersBut,
+  type Person,
+} from './facts.ts';
 
 /** One thing to tell some people. */
 export interface Notice {
@@ -233,7 +240,7 @@ const toOwners = ({ person, staff, actor }: AccountFacts, what: string): Notice[
     ? []
     : [
         {
-          to: staff.filter(({ id, role }) => role === 'owner' && id !== person.id).map(({ id }) => id),
+          to: all(ownersBut(person.id, staff)),
           type: 'account',
           title: "An owner's account was changed",
           message: `${actor?.full_name ?? 'Washline'} ${what} ${person.full_name}.`,

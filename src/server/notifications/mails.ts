@@ -3,7 +3,7 @@ import type { Business } from '#shared/business/business.contract.ts';
 import { type SettingChange, settingLabels } from '#shared/business/settings.ts';
 import type { AccountEvent, OrderEvent, SettingsEvent } from '#shared/events.ts';
 import type { Mail } from '../kernel/mail.ts';
-import type { AccountFacts, Facts, OrderFacts, Person } from './facts.ts';
+import { type AccountFacts, type Facts, type OrderFacts, ownersBut, type Person } from './facts.ts';
 
 /** Who the mails come from, and where their links lead. */
 export interface Sender {
@@ -52,14 +52,12 @@ const orderLetters: Letters<OrderEvent, OrderFacts> = {
 const ownersTold = ({ person, staff, actor }: AccountFacts, what: string): Letter[] =>
   person.role !== 'owner'
     ? []
-    : staff
-        .filter(({ id, role }) => role === 'owner' && id !== person.id)
-        .map((to) => ({
-          to,
-          subject: "An owner's account was changed",
-          paragraphs: [`${actor?.full_name ?? 'Washline'} ${what} ${person.full_name} (${person.email}).`],
-          link: signIn,
-        }));
+    : ownersBut(person.id, staff).map((to) => ({
+        to,
+        subject: "An owner's account was changed",
+        paragraphs: [`${actor?.full_name ?? 'Washline'} ${what} ${person.full_name} (${person.email}).`],
+        link: signIn,
+      }));
 
 const accountLetters: Letters<AccountEvent, AccountFacts> = {
   'account.created': (_event, { person }) => [
@@ -142,22 +140,20 @@ export const settingsMails = (
   { staff, actor }: Facts,
   sender: Sender,
 ): Mail[] =>
-  staff
-    .filter(({ id, role }) => role === 'owner' && id !== actor_id)
-    .map((to) =>
-      compose(sender, {
-        to,
-        subject: 'The settings were changed',
-        paragraphs: [
-          `${actor?.full_name} changed the settings:`,
-          ...data.changes.map(
-            (change) =>
-              `${settingLabels[change.field]}: ${settingText(change, change.before)} → ${settingText(change, change.after)}`,
-          ),
-        ],
-        link: { text: 'See the settings', path: '/dashboard/owner/settings' },
-      }),
-    );
+  ownersBut(actor_id, staff).map((to) =>
+    compose(sender, {
+      to,
+      subject: 'The settings were changed',
+      paragraphs: [
+        `${actor?.full_name} changed the settings:`,
+        ...data.changes.map(
+          (change) =>
+            `${settingLabels[change.field]}: ${settingText(change, change.before)} → ${settingText(change, change.after)}`,
+        ),
+      ],
+      link: { text: 'See the settings', path: '/dashboard/owner/settings' },
+    }),
+  );
 
 /** A letter as text and as simple HTML. */
 function compose({ business, public_url }: Sender, { to, subject, paragraphs, link }: Letter): Mail {
