@@ -1,4 +1,4 @@
-import { Column, getTableColumns, is, type Query } from 'drizzle-orm';
+import { Column, getTableColumns, is, type Placeholder, type Query, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Reader } from './database.ts';
@@ -41,6 +41,10 @@ export function command(
     await db._.session.prepareQuery(query, undefined, undefined, false).execute(values);
   };
 }
+
+/** A place for each of these columns, as the values of a row that is inserted. */
+export const placeholders = <const N extends string>(...names: N[]) =>
+  Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Record<N, Placeholder<N>>;
 
 type Unconnected = ReturnType<typeof drizzle.mock>;
 

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { AccountEvent, CaseEvent, Event, OrderEvent, SettingsEvent } from '#shared/events.ts';
 import type { LiveTopic } from '#shared/notifications/live.ts';
 import { newId } from '../kernel/columns.ts';
@@ -6,7 +5,7 @@ import type { Tx } from '../kernel/database.ts';
 import { userRoom } from '../kernel/live-message.ts';
 import type { Mail } from '../kernel/mail.ts';
 import { enqueueMail } from '../kernel/mail-queue.ts';
-import { command } from '../kernel/statement.ts';
+import { command, placeholders } from '../kernel/statement.ts';
 import { events, notifications } from '../schema.ts';
 import { accountFacts, caseFacts, orderFacts, settingsFacts } from './facts.ts';
 import {
@@ -37,16 +36,9 @@ export async function record(tx: Tx, event: Event): Promise<void> {
 const aboutNothing = { order_id: null, case_id: null, user_id: null };
 
 const writeEvent = command((db) =>
-  db.insert(events).values({
-    id: sql.placeholder('id'),
-    type: sql.placeholder('type'),
-    order_id: sql.placeholder('order_id'),
-    case_id: sql.placeholder('case_id'),
-    user_id: sql.placeholder('user_id'),
-    actor_id: sql.placeholder('actor_id'),
-    data: sql.placeholder('data'),
-    created_at: sql.placeholder('created_at'),
-  }),
+  db
+    .insert(events)
+    .values(placeholders('id', 'type', 'order_id', 'case_id', 'user_id', 'actor_id', 'data', 'created_at')),
 );
 
 /** What an event has to be told of, and who may see that something changed, whether or not they are told. */

@@ -11,7 +11,7 @@ import { occurrencePickup } from '#shared/orders/recurrence.ts';
 import { newId } from '../kernel/columns.ts';
 import type { Db, Reader } from '../kernel/database.ts';
 import { remembered } from '../kernel/remembered.ts';
-import { command, statement } from '../kernel/statement.ts';
+import { command, placeholders, statement } from '../kernel/statement.ts';
 import { within } from '../kernel/within.ts';
 import { order_proposals, order_series, orders, users } from '../schema.ts';
 import { inWords, type Told, toldOfOrder } from './history.store.ts';
@@ -36,6 +36,9 @@ export function visibleTo({ id, reach }: Viewer): SQL | undefined {
   };
   return conditions[reach];
 }
+
+/** The same as a part of a name under which something is remembered. */
+export const whoseNamed = ({ id, reach }: Viewer): string => (reach === 'any' ? reach : `${reach} ${id}`);
 
 /** `visibleTo` for a statement that is written once: whose orders are meant, if not everybody's. */
 const isVisible = and(
@@ -116,41 +119,25 @@ export async function updateOrder(
 }
 
 /** What an order is made of; the rest comes with its life. */
-type NewOrder = Pick<
-  OrderRow,
-  | 'customer_id'
-  | 'status'
-  | 'pickup_date'
-  | 'delivery_date'
-  | 'pickup_address'
-  | 'delivery_address'
-  | 'special_instructions'
-  | 'items'
-  | 'total_amount'
-  | 'series_id'
-  | 'occurrence_number'
-  | 'created_at'
-  | 'updated_at'
->;
+const newOrder = [
+  'customer_id',
+  'status',
+  'pickup_date',
+  'delivery_date',
+  'pickup_address',
+  'delivery_address',
+  'special_instructions',
+  'items',
+  'total_amount',
+  'series_id',
+  'occurrence_number',
+  'created_at',
+  'updated_at',
+] as const satisfies (keyof OrderRow)[];
 
-const writeOrder = command((db) =>
-  db.insert(orders).values({
-    id: sql.placeholder('id'),
-    customer_id: sql.placeholder('customer_id'),
-    status: sql.placeholder('status'),
-    pickup_date: sql.placeholder('pickup_date'),
-    delivery_date: sql.placeholder('delivery_date'),
-    pickup_address: sql.placeholder('pickup_address'),
-    delivery_address: sql.placeholder('delivery_address'),
-    special_instructions: sql.placeholder('special_instructions'),
-    items: sql.placeholder('items'),
-    total_amount: sql.placeholder('total_amount'),
-    series_id: sql.placeholder('series_id'),
-    occurrence_number: sql.placeholder('occurrence_number'),
-    created_at: sql.placeholder('created_at'),
-    updated_at: sql.placeholder('updated_at'),
-  }),
-);
+type NewOrder = Pick<OrderRow, (typeof newOrder)[number]>;
+
+const writeOrder = command((db) => db.insert(orders).values(placeholders('id', ...newOrder)));
 
 export async function insertOrder(tx: Reader, order: NewOrder): Promise<string> {
   const id = newId();
@@ -158,14 +145,19 @@ export async function insertOrder(tx: Reader, order: NewOrder): Promise<string> 
   return id;
 }
 
+/** Whether an order has no driver and still needs one. */
+export const waitsForDriver = and(
+  isNull(orders.driver_id),
+  notInArray(orders.status, [...finishedOrderStatuses]),
+);
+
 /** One page of the orders that match; newest first unless the query says otherwise. */
 export async function findOrders(db: Db, who: Viewer, query: OrderQuery): Promise<Page<Order>> {
   const found = query.search ? await foundBy(db, who.reach, query.search) : undefined;
   const where = and(visibleTo(who), ...matching(db, query), found);
   // What somebody typed is too seldom typed again to be remembered.
   const { limit: _limit, offset: _offset, sort: _sort, direction: _direction, ...filters } = query;
-  const whose = who.reach === 'any' ? who.reach : `${who.reach} ${who.id}`;
-  const name = query.search ? null : `orders ${whose} ${JSON.stringify(filters)}`;
+  const name = query.search ? null : `orders ${whoseNamed(who)} ${JSON.stringify(filters)}`;
   const count = async () => db.$count(orders, where);
   const total = await (name ? remembered(db, name, count) : count());
   const rows = await readOrders(db, await findPage(db, where, query, name));
@@ -202,9 +194,7 @@ function matching(
     delivery_status && inArray(orders.delivery_status, delivery_status),
     driver_id ? eq(orders.driver_id, driver_id) : undefined,
     driver === 'assigned' ? isNotNull(orders.driver_id) : undefined,
-    driver === 'waiting'
-      ? and(isNull(orders.driver_id), notInArray(orders.status, [...finishedOrderStatuses]))
-      : undefined,
+    driver === 'waiting' ? waitsForDriver : undefined,
     modification && exists(waitingProposals(db, orders.id)),
   ];
 }

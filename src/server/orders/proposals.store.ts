@@ -4,8 +4,10 @@ import { PendingModifications } from '#shared/orders/order.ts';
 import type { Reader } from '../kernel/database.ts';
 import { order_proposals, orders } from '../schema.ts';
 
-const waitingOn = (order_id: string | AnyColumn) =>
-  and(eq(order_proposals.order_id, order_id), eq(order_proposals.status, 'pending_approval'));
+/** Whether a proposal waits for the customer. */
+export const isWaiting = eq(order_proposals.status, 'pending_approval');
+
+const waitingOn = (order_id: string | AnyColumn) => and(eq(order_proposals.order_id, order_id), isWaiting);
 
 /** What waits on an order, to ask whether there is any. */
 export const waitingProposals = (db: Reader, order_id: AnyColumn) =>

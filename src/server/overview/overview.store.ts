@@ -1,10 +1,12 @@
-import { and, eq, inArray, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { openCaseStatuses } from '#shared/cases/case.ts';
 import { periodOf } from '#shared/kernel/period.ts';
-import { activeOrderStatuses, finishedOrderStatuses } from '#shared/orders/order-status.ts';
+import { activeOrderStatuses } from '#shared/orders/order-status.ts';
 import { activeDrivers } from '../deliveries/drivers.store.ts';
 import type { Reader } from '../kernel/database.ts';
 import { within } from '../kernel/within.ts';
+import { waitsForDriver } from '../orders/orders.store.ts';
+import { isWaiting } from '../orders/proposals.store.ts';
 import { cases, order_proposals, orders, users } from '../schema.ts';
 
 const openCase = inArray(cases.status, [...openCaseStatuses]);
@@ -60,8 +62,8 @@ export async function staffCounts(db: Reader) {
       activeDrivers(db),
       db.$count(orders, and(goesOn, ...within(orders.pickup_date, today))),
       db.$count(orders, and(goesOn, ...within(orders.delivery_date, today))),
-      db.$count(orders, and(isNull(orders.driver_id), notInArray(orders.status, [...finishedOrderStatuses]))),
-      db.$count(order_proposals, eq(order_proposals.status, 'pending_approval')),
+      db.$count(orders, waitsForDriver),
+      db.$count(order_proposals, isWaiting),
       db.$count(cases, openCase),
     ]);
   return {

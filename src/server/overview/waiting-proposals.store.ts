@@ -3,6 +3,7 @@ import type { Page, PageQuery } from '#shared/kernel/route.ts';
 import type { WaitingProposal } from '#shared/overview/overview.contract.ts';
 import type { Reader } from '../kernel/database.ts';
 import { defaultLimit } from '../kernel/serve.ts';
+import { isWaiting } from '../orders/proposals.store.ts';
 import { order_proposals, orders, users } from '../schema.ts';
 
 /** The proposals that wait for their customer; who has waited longest comes first. */
@@ -10,7 +11,6 @@ export async function findWaitingProposals(
   db: Reader,
   { limit = defaultLimit, offset = 0 }: PageQuery,
 ): Promise<Page<WaitingProposal>> {
-  const waits = eq(order_proposals.status, 'pending_approval');
   const rows = await db
     .select({
       order_id: orders.id,
@@ -22,9 +22,9 @@ export async function findWaitingProposals(
     .from(order_proposals)
     .innerJoin(orders, eq(orders.id, order_proposals.order_id))
     .innerJoin(users, eq(users.id, orders.customer_id))
-    .where(waits)
+    .where(isWaiting)
     .orderBy(asc(order_proposals.created_at), asc(order_proposals.id))
     .limit(limit)
     .offset(offset);
-  return { rows, total: await db.$count(order_proposals, waits) };
+  return { rows, total: await db.$count(order_proposals, isWaiting) };
 }

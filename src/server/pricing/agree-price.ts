@@ -1,7 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import type { CustomerPrice, NewCustomerPrice } from '#shared/pricing/customer-price.ts';
 import { findUser } from '../accounts/accounts.store.ts';
+import { onOffer } from '../catalogue/catalogue.store.ts';
 import { type Db, transact, violatedConstraint } from '../kernel/database.ts';
 import { refresh } from '../notifications/refresh.ts';
 import { customer_prices, skus } from '../schema.ts';
@@ -18,7 +19,7 @@ export async function agreePrice(db: Db, price: NewCustomerPrice): Promise<Custo
       const [sku] = await tx
         .select()
         .from(skus)
-        .where(and(eq(skus.id, price.sku_id), isNull(skus.deleted_at)));
+        .where(and(eq(skus.id, price.sku_id), onOffer));
       if (!sku) refuseField('sku_id', 'Choose a SKU');
       const now = tx.now();
       const [row] = await tx
