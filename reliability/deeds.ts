@@ -1,14 +1,13 @@
 import { ne, sql } from 'drizzle-orm';
-import { sendResetCode } from '#server/accounts/send-reset-code.ts';
+import { sentCode } from '#server/accounts/reset-code.fixture.ts';
 import { insertTemplate } from '#server/frequency/frequency.store.ts';
 import { createDueOccurrences } from '#server/orders/next-occurrences.ts';
-import { edit, placeOne, placeRepeating, type Shop } from '#server/orders/orders.fixture.ts';
+import { edit, placeOne, placeRepeating, type Shop, send } from '#server/orders/orders.fixture.ts';
 import { attempts, order_series } from '#server/schema.ts';
 import { draftOf, type Person, type World } from '#server/testing/world.ts';
 import { resetPasswordRoute } from '#shared/accounts/accounts.contract.ts';
 import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import type { RouteInput, RouteShape } from '#shared/kernel/route.ts';
-import { encodeCall } from '#shared/kernel/wire.ts';
 import {
   approveModificationRoute,
   deleteOrderRoute,
@@ -56,12 +55,13 @@ export function deedsOf(shop: Shop, service: World): Record<(typeof deedNames)[n
       return () => call(service, shop.customer, deleteOrderRoute, { ...params(order), query: {} });
     },
     reset: async () => {
-      const { user } = await shop.person('customer');
+      const person = await shop.person('customer');
       await shop.db.delete(attempts);
-      const mails: string[] = [];
-      await sendResetCode(shop.db, async ({ text }) => void mails.push(text), { user_id: user.id });
-      const otp = /\b\d{6}\b/.exec(mails[0] ?? '')?.[0] ?? '';
-      const body = { email: user.email, otp, new_password: 'a new secret' };
+      const body = {
+        email: person.user.email,
+        otp: await sentCode(shop, person),
+        new_password: 'a new secret',
+      };
       return () => call(service, null, resetPasswordRoute, { body });
     },
     recurrence: async () => {
@@ -78,28 +78,20 @@ export function deedsOf(shop: Shop, service: World): Record<(typeof deedNames)[n
 }
 
 async function call<R extends RouteShape>(
-  { app }: World,
+  service: World,
   who: Person | null,
   route: R,
   input: RouteInput<R>,
   key?: string,
 ): Promise<Answer> {
-  const { method, url, body } = encodeCall(route, input);
-  const {
-    statusCode,
-    headers,
-    body: text,
-  } = await app.inject({
-    method: method as 'GET',
-    url,
-    headers: {
-      ...(who ? { authorization: `Bearer ${who.token}` } : {}),
-      ...(body ? { 'content-type': 'application/json' } : {}),
-      ...(key ? { 'idempotency-key': key } : {}),
-    },
-    ...(body ? { payload: body } : {}),
-  });
-  return { status: statusCode, headers, body: text };
+  const { statusCode, headers, body } = await send(
+    service,
+    who,
+    route,
+    input,
+    key ? { 'idempotency-key': key } : {},
+  );
+  return { status: statusCode, headers, body };
 }
 
 /** How many rows each table has, the waiting mails included, and a text that changes when any of them does. */

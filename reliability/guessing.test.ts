@@ -1,20 +1,20 @@
 import { eq, like, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { sendResetCode } from '#server/accounts/send-reset-code.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sentCode } from '#server/accounts/reset-code.fixture.ts';
 import { diceFrom } from '#server/demo/random.ts';
 import { attempts, reset_codes } from '#server/schema.ts';
-import { databaseUrl } from '#server/testing/postgres.ts';
 import { openWorld, type Person, type World } from '#server/testing/world.ts';
+import { urlOf } from '#server/two-processes.fixture.ts';
 import {
   forgotPasswordRoute,
   resetPasswordRoute,
   signInRoute,
-  toggleUserRoute,
   verifyResetCodeRoute,
 } from '#shared/accounts/accounts.contract.ts';
 import { type AppProcess, killApps, startApp } from './app-process.ts';
 import { seed, times } from './bounds.ts';
 import { addressOf, callFrom, type Heard, quantile } from './from-many.ts';
+import { strangersView } from './strangers.ts';
 
 /** Passwords and codes guessed from many addresses, at two processes on one database. */
 
@@ -29,11 +29,7 @@ let addresses = 0;
 beforeAll(async () => {
   world = await openWorld();
   world.setNow(Temporal.Now.instant());
-  const { rows } = await world.db.execute<{ name: string }>('select current_database() as name');
-  const settings = {
-    DATA_DIR: world.outbox,
-    DATABASE_URL: databaseUrl(inject('postgres_url'), rows[0]?.name ?? ''),
-  };
+  const settings = { DATA_DIR: world.outbox, DATABASE_URL: await urlOf(world) };
   owner = await world.person('owner');
   apps = await Promise.all([startApp(settings), startApp(settings)]);
 }, 180_000);
@@ -67,13 +63,6 @@ async function untilNobodyGetsThrough(guess: (number: number) => Promise<Heard>)
   }
 }
 
-/** The code as its mail has it. */
-async function sentCode({ user }: Person): Promise<string> {
-  const mails: string[] = [];
-  await sendResetCode(world.db, async ({ text }) => void mails.push(text), { user_id: user.id });
-  return /\b\d{6}\b/.exec(mails[0] ?? '')?.[0] ?? 'no code';
-}
-
 const signIn = (email: string, secret: string, number: number) =>
   callFrom(next(), app(number), signInRoute, { body: { email, password: secret } });
 const verify = (email: string, otp: string, number: number) =>
@@ -99,33 +88,16 @@ test('of bursts of wrong codes 10 are tried, 5 of them at one code, and then not
   for (let round = 0; round < times(1, 10); round++) {
     const person = await world.person('customer');
     const { email, id } = person.user;
-    const code = await sentCode(person);
+    const code = await sentCode(world, person);
     const guess = (number: number) =>
       number % 3 ? verify(email, wrong(code, number), number) : reset(email, wrong(code, number), number);
     expect(await untilNobodyGetsThrough(guess)).toBe(10);
     const [kept] = await world.db.select().from(reset_codes).where(eq(reset_codes.user_id, id));
     expect(kept?.wrong_guesses).toBe(5);
-    const another = await sentCode(person);
+    const another = await sentCode(world, person);
     expect(tally(await allAtOnce((number) => verify(email, another, number)))).toEqual({ 429: burst });
   }
 });
-
-/** Emails that a stranger may not tell from each other. */
-async function strangersView(): Promise<Record<'known' | 'without a code' | 'disabled' | 'unknown', string>> {
-  const [known, without, disabled] = await Promise.all([
-    world.person('customer'),
-    world.person('customer'),
-    world.person('customer'),
-  ]);
-  for (const person of [known, disabled]) await sentCode(person);
-  await world.call(owner, toggleUserRoute, { params: { id: disabled.user.id } });
-  return {
-    known: known.user.email,
-    'without a code': without.user.email,
-    disabled: disabled.user.email,
-    unknown: `nobody.${crypto.randomUUID()}@washline.test`,
-  };
-}
 
 /** What is asked about an email; the code is a wrong one but once in a million. */
 const questions = {
@@ -149,7 +121,7 @@ const seen = ({
 }: Heard) => JSON.stringify([status, later !== undefined, Object.entries(headers), body]);
 
 test('known, disabled and unknown are answered alike, before the limit and after it [SEC-11, ACC-9]', async () => {
-  const emails = Object.values(await strangersView());
+  const emails = Object.values(await strangersView(world, owner));
   for (const ask of Object.values(questions)) {
     await world.db.delete(attempts);
     const first = await Promise.all(emails.map((email) => ask(email, 0)));
@@ -163,7 +135,7 @@ test('known, disabled and unknown are answered alike, before the limit and after
 });
 
 test('known, disabled and unknown are answered in the same time [SEC-11, ACC-9]', async () => {
-  const kinds = Object.entries(await strangersView());
+  const kinds = Object.entries(await strangersView(world, owner));
   const samples = times(3, 400);
   for (const name of ['a sign-in', 'asking for a code', 'confirming a code'] as const) {
     const taken = new Map(kinds.map(([kind]) => [kind, [] as number[]]));

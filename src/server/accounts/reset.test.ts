@@ -11,7 +11,7 @@ import {
 } from '#shared/accounts/accounts.contract.ts';
 import { events, reset_codes } from '../schema.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
-import { sendResetCode } from './send-reset-code.ts';
+import { sentCode } from './reset-code.fixture.ts';
 
 let world: World;
 let start: Temporal.Instant;
@@ -40,12 +40,7 @@ const reset = (otp: string, new_password = 'a new secret', email = emailOf(perso
 const signIn = (secret: string) =>
   world.call(null, signInRoute, { body: { email: emailOf(person), password: secret } });
 
-/** The code as its mail has it. */
-async function sentCode(): Promise<string> {
-  const mails: string[] = [];
-  await sendResetCode(world.db, async ({ text }) => void mails.push(text), { user_id: person.user.id });
-  return /\b\d{6}\b/.exec(mails[0] ?? '')?.[0] ?? 'no code';
-}
+const newCode = () => sentCode(world, person);
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 const times = <T>(count: number, work: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, work));
@@ -76,7 +71,7 @@ describe('asking for a code', () => {
   });
 
   test('makes one of 6 digits and keeps a hash that is slow to guess [RST-2, ACC-9]', async () => {
-    const code = await sentCode();
+    const code = await newCode();
     const [kept] = await world.db.select().from(reset_codes).where(eq(reset_codes.user_id, person.user.id));
     expect(kept?.code_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     const told = await world.db.select().from(events).where(eq(events.user_id, person.user.id));
@@ -98,13 +93,13 @@ describe('asking for a code', () => {
 
   test('makes no code for who is disabled meanwhile [RST-2]', async () => {
     await world.call(owner, toggleUserRoute, { params: { id: person.user.id } });
-    expect(await sentCode()).toBe('no code');
+    expect(await newCode()).toBe('no code');
   });
 });
 
 describe('a code', () => {
   test('is checked without being used up, and sets a password once [RST-1, RST-2]', async () => {
-    const code = await sentCode();
+    const code = await newCode();
     expect((await verify(code)).reply.message).toBe('The code is right. Now choose a new password.');
     expect((await verify(` ${code} `)).status).toBe(200);
     expect((await reset(code)).reply.message).toBe(
@@ -117,7 +112,7 @@ describe('a code', () => {
   });
 
   test('ends every session of the account when it is used [RST-2]', async () => {
-    const code = await sentCode();
+    const code = await newCode();
     const bystander = await world.person('customer');
     await reset(code);
     expect((await world.call(person, meRoute, {})).status).toBe(401);
@@ -125,7 +120,7 @@ describe('a code', () => {
   });
 
   test('of two that use it at the same moment serves one [RST-2]', async () => {
-    const code = await sentCode();
+    const code = await newCode();
     const answers = await Promise.all([reset(code, 'the first one'), reset(code, 'the second one')]);
     expect(tally(answers)).toEqual([1, 1, 0]);
     const secret = answers[0]?.status === 200 ? 'the first one' : 'the second one';
@@ -133,7 +128,7 @@ describe('a code', () => {
   });
 
   test('lives 10 minutes from when it was made [RST-2]', async () => {
-    const code = await sentCode();
+    const code = await newCode();
     later({ minutes: 9, seconds: 59 });
     expect((await verify(code)).status).toBe(200);
     later({ seconds: 1 });
@@ -141,8 +136,8 @@ describe('a code', () => {
   });
 
   test('replaces the one before, and works for its own account only [RST-2]', async () => {
-    const before = await sentCode();
-    const code = await sentCode();
+    const before = await newCode();
+    const code = await newCode();
     const other = await world.person('customer');
     expect((await verify(code, emailOf(other))).status).toBe(422);
     if (before !== code) expect((await verify(before)).status).toBe(422);
@@ -150,7 +145,7 @@ describe('a code', () => {
   });
 
   test('is no good once the password was set by staff, or the account disabled [RST-2, ACC-7]', async () => {
-    const code = await sentCode();
+    const code = await newCode();
     await world.call(owner, toggleUserRoute, { params: { id: person.user.id } });
     expect([(await verify(code)).status, (await reset(code)).status]).toEqual([422, 422]);
     await world.call(owner, toggleUserRoute, { params: { id: person.user.id } });
@@ -164,7 +159,7 @@ describe('a code', () => {
 describe('guessing', () => {
   test('wrong, expired, used and unknown are answered alike [RST-1, RST-2, ACC-9]', async () => {
     const noCode = await world.person('customer');
-    const code = await sentCode();
+    const code = await newCode();
     const answers = [await verify(wrong(code)), await reset(wrong(code))];
     await reset(code);
     answers.push(await verify(code), await reset(code));
@@ -179,14 +174,14 @@ describe('guessing', () => {
   });
 
   test('a code wrongly 5 times ends it, however many guesses come at once and by which call [RST-2]', async () => {
-    const code = await sentCode();
+    const code = await newCode();
     for (let guess = 0; guess < 4; guess++) await (guess % 2 ? verify(wrong(code)) : reset(wrong(code)));
     expect((await verify(code)).status).toBe(200);
     await verify(wrong(code));
     expect([(await verify(code)).status, (await reset(code)).status]).toEqual([422, 422]);
 
     person = await world.person('customer');
-    const another = await sentCode();
+    const another = await newCode();
     await times(5, () => verify(wrong(another)));
     expect((await reset(another)).status).toBe(422);
     const [kept] = await world.db.select().from(reset_codes).where(eq(reset_codes.user_id, person.user.id));
@@ -194,15 +189,15 @@ describe('guessing', () => {
   });
 
   test('an account wrongly 10 times in an hour, over all its codes, ends guessing [RST-2, ACC-9]', async () => {
-    const first = await sentCode();
+    const first = await newCode();
     await times(5, () => verify(wrong(first)));
-    const second = await sentCode();
+    const second = await newCode();
     expect(tally(await times(9, () => verify(wrong(second))))).toEqual([0, 5, 4]);
-    const third = await sentCode();
+    const third = await newCode();
     const refused = await reset(third);
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600']);
     later({ minutes: 60 });
-    expect((await reset(await sentCode())).status).toBe(200);
+    expect((await reset(await newCode())).status).toBe(200);
   });
 
   test('for an email nobody has ends after 10 as well [RST-2, ACC-9]', async () => {
@@ -211,7 +206,7 @@ describe('guessing', () => {
   });
 
   test('rightly costs nothing [RST-2]', async () => {
-    const code = await sentCode();
+    const code = await newCode();
     for (let guess = 0; guess < 12; guess++) expect((await verify(code)).status).toBe(200);
     expect((await reset(code)).status).toBe(200);
   });

@@ -54,6 +54,17 @@ export const placeOne = (shop: Shop, more: Partial<OrderDraft> = {}): Promise<Or
 export const placeRepeating = (shop: Shop, more: Partial<OrderDraft> = {}): Promise<Order> =>
   placeOne(shop, { is_recurring: true, frequency_template_id: shop.weekly.id, ...more });
 
+/** The customer orders one of an SKU, to be delivered after so long. */
+export function placeDueIn(
+  world: World,
+  customer: Person,
+  sku: Sku,
+  time: Temporal.DurationLike,
+): Promise<Order> {
+  const dates = { pickup_date: world.now().add({ minutes: 5 }), delivery_date: world.now().add(time) };
+  return world.place(customer, draftOf(world, [{ sku, quantity: 1 }], dates));
+}
+
 /** An occurrence `weeks` after the first, as the clock would make it. */
 export async function occurrenceAfter(shop: Shop, first: Order, weeks: number): Promise<Order> {
   const [row] = await shop.db.select().from(orders).where(eq(orders.id, first.id));
@@ -82,18 +93,19 @@ export const remove = (
 
 /** A call with headers of its own, as another program might make it. */
 export async function send<R extends RouteShape>(
-  shop: Shop,
-  who: Person,
+  { app }: Pick<World, 'app'>,
+  who: Person | null,
   route: R,
   input: RouteInput<R>,
   headers: Record<string, string>,
 ) {
   const { method, url, body } = encodeCall(route, input);
   const json = body === undefined ? {} : { 'content-type': 'application/json' };
-  return shop.app.inject({
+  const token = who ? { authorization: `Bearer ${who.token}` } : {};
+  return app.inject({
     method: method as 'GET',
     url,
-    headers: { authorization: `Bearer ${who.token}`, ...json, ...headers },
+    headers: { ...token, ...json, ...headers },
     ...(body === undefined ? {} : { payload: body }),
   });
 }

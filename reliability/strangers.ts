@@ -1,0 +1,23 @@
+import { sentCode } from '#server/accounts/reset-code.fixture.ts';
+import type { Person, World } from '#server/testing/world.ts';
+import { toggleUserRoute } from '#shared/accounts/accounts.contract.ts';
+
+/** Emails that a stranger may not tell from each other. */
+export async function strangersView(
+  world: World,
+  owner: Person,
+): Promise<Record<'known' | 'without a code' | 'disabled' | 'unknown', string>> {
+  const [known, without, disabled] = await Promise.all([
+    world.person('customer'),
+    world.person('customer'),
+    world.person('customer'),
+  ]);
+  for (const person of [known, disabled]) await sentCode(world, person);
+  await world.call(owner, toggleUserRoute, { params: { id: disabled.user.id } });
+  return {
+    known: known.user.email,
+    'without a code': without.user.email,
+    disabled: disabled.user.email,
+    unknown: `nobody.${crypto.randomUUID()}@washline.test`,
+  };
+}

@@ -1,0 +1,18 @@
+import { inject } from 'vitest';
+import { databaseUrl } from './testing/postgres.ts';
+import { openWorld, type World, type WorldSettings } from './testing/world.ts';
+
+async function databaseOf({ db }: World): Promise<string> {
+  const { rows } = await db.execute<{ name: string }>('select current_database() as name');
+  return rows[0]?.name ?? '';
+}
+
+/** The url of a world's database, for a process of its own. */
+export const urlOf = async (world: World): Promise<string> =>
+  databaseUrl(inject('postgres_url'), await databaseOf(world));
+
+/** A second process of the same shop, as another world on the database of the first. */
+export const openBeside = async (
+  world: World,
+  settings: Omit<WorldSettings, 'database'> = {},
+): Promise<World> => openWorld({ ...settings, database: await databaseOf(world) });
