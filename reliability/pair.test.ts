@@ -2,12 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { asc, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { diceFrom } from '#server/demo/random.ts';
 import { insertTemplate } from '#server/frequency/frequency.store.ts';
 import { events, notifications, orders } from '#server/schema.ts';
-import { databaseUrl } from '#server/testing/postgres.ts';
 import { draftOf, openWorld, type Person, type World } from '#server/testing/world.ts';
+import { urlOf } from '#server/two-processes.fixture.ts';
 import { firstLockHours } from '#shared/business/settings.ts';
 import type { FrequencyType } from '#shared/frequency/frequency-template.ts';
 import { isBefore } from '#shared/kernel/time.ts';
@@ -29,8 +29,7 @@ let midway = 0;
 
 beforeAll(async () => {
   world = await openWorld();
-  const { rows } = await world.db.execute<{ name: string }>('select current_database() as name');
-  database_url = databaseUrl(inject('postgres_url'), rows[0]?.name ?? '');
+  database_url = await urlOf(world);
   customer = await world.person('customer');
   steady = await startTicking(database_url, world.outbox);
   killed = await startTicking(database_url, world.outbox, fast);

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Dice, diceFrom } from '#server/demo/random.ts';
-import { databaseUrl } from '#server/testing/postgres.ts';
 import { openWorld, type World } from '#server/testing/world.ts';
+import { urlOf } from '#server/two-processes.fixture.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import { killApps, type Measure, type MeasuredApp, startMeasuredApp } from './app-process.ts';
 import { seed, times } from './bounds.ts';
@@ -33,9 +33,7 @@ beforeAll(async () => {
   world.setNow(Temporal.Now.instant());
   sku = await world.sku(100);
   people = await signUpMany(world, Math.round(count * 0.9), sku);
-  const { rows } = await world.db.execute<{ name: string }>('select current_database() as name');
-  const url = databaseUrl(inject('postgres_url'), rows[0]?.name ?? '');
-  settings = { DATA_DIR: folder, DATABASE_URL: url };
+  settings = { DATA_DIR: folder, DATABASE_URL: await urlOf(world) };
   apps = await Promise.all([startMeasuredApp(settings), startMeasuredApp(settings)]);
   front = await openFront(apps.map(({ address }) => address));
   // Some people have two screens.

@@ -1,6 +1,4 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import {
   changePasswordRoute,
@@ -8,8 +6,9 @@ import {
   signInRoute,
   toggleUserRoute,
 } from '#shared/accounts/accounts.contract.ts';
-import type { ClientMessages, ServerMessages } from '#shared/notifications/live.ts';
+import { closeLive, type Live, openLive } from '../kernel/live.fixture.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
+import { openBeside } from '../two-processes.fixture.ts';
 
 type Work = () => Promise<unknown>;
 
@@ -45,38 +44,21 @@ let second: World;
 let admin: Person;
 let bystander: Person;
 const password = 'a long enough secret';
-const open: Socket[] = [];
 
 beforeAll(async () => {
   first = await openWorld();
-  const { rows } = await first.db.execute<{ name: string }>('select current_database() as name');
-  second = await openWorld({ database: rows[0]?.name ?? '' });
+  second = await openBeside(first);
   await Promise.all([first.app.listen({ port: 0 }), second.app.listen({ port: 0 })]);
   admin = await first.person('admin');
   bystander = await first.person('customer');
 });
-afterEach(() => {
-  for (const socket of open.splice(0)) socket.disconnect();
-});
+afterEach(closeLive);
 afterAll(async () => {
   await Promise.all([first.close(), second.close()]);
 });
 
-type Live = Socket<ServerMessages, ClientMessages>;
-
-function begin(world: World, { token }: Person): Live {
-  const { port } = world.app.server.address() as AddressInfo;
-  const socket: Live = io(`http://127.0.0.1:${port}`, {
-    transports: ['websocket'],
-    reconnection: false,
-    auth: { token },
-  });
-  open.push(socket);
-  return socket;
-}
-
-async function connect(world: World, person: Person): Promise<Live> {
-  const socket = begin(world, person);
+async function connect(world: World, { token }: Person): Promise<Live> {
+  const socket = openLive(world, token);
   await once(socket as never, 'connected');
   return socket;
 }
@@ -152,7 +134,7 @@ test('a connection that is being made while its account is disabled is closed to
     await toggle(person);
     await everythingTold();
   };
-  const socket = begin(first, person);
+  const socket = openLive(first, person.token);
   await closed(socket);
   expect(socket.connected).toBe(false);
 });

@@ -1,12 +1,14 @@
-import type { AddressInfo } from 'node:net';
-import { io } from 'socket.io-client';
+import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { businessRoute } from '#shared/business/business.contract.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute, orderRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
+import { closeLive, openLive } from '../kernel/live.fixture.ts';
 import { lockDueOrders } from '../orders/lock-due-orders.ts';
-import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
+import { placeDueIn } from '../orders/orders.fixture.ts';
+import { openWorld, type Person, type World } from '../testing/world.ts';
+import { openBeside } from '../two-processes.fixture.ts';
 import { followBusiness } from './follow-business.ts';
 import { bright, setSome } from './settings.fixture.ts';
 
@@ -19,8 +21,7 @@ let sku: Sku;
 
 beforeAll(async () => {
   world = await openWorld();
-  const { rows } = await world.db.execute<{ name: string }>('select current_database() as name');
-  other = await openWorld({ database: rows[0]?.name ?? '' });
+  other = await openBeside(world);
   await Promise.all([world.app.listen({ port: 0 }), other.app.listen({ port: 0 })]);
   [owner, customer, sku] = [
     await world.person('owner'),
@@ -31,14 +32,11 @@ beforeAll(async () => {
 });
 beforeEach(() => setSome(world, owner, { ...bright, lock_hours: 8, time_zone: 'Australia/Sydney' }));
 afterAll(async () => {
+  closeLive();
   await Promise.all([world.close(), other.close()]);
 });
 
-const deliveredIn = (hours: number): Promise<Order> => {
-  const delivery_date = world.now().add({ hours });
-  const pickup_date = world.now().add({ minutes: 5 });
-  return world.place(customer, draftOf(world, [{ sku, quantity: 1 }], { pickup_date, delivery_date }));
-};
+const deliveredIn = (hours: number) => placeDueIn(world, customer, sku, { hours });
 const editAt = async ({ call }: World, { id }: Order, special_instructions: string) => {
   const answer = await call(customer, editOrderRoute, { params: { id }, body: { special_instructions } });
   return answer.status === 200 ? 200 : answer.problem.detail;
@@ -61,17 +59,11 @@ test('the lock follows the hours from the very next call on, and so do the job a
 });
 
 test('in another process too, which has its screens load it once it knows [SET-5]', async () => {
-  const { port } = other.app.server.address() as AddressInfo;
-  const socket = io(`http://127.0.0.1:${port}`, {
-    transports: ['websocket'],
-    auth: { token: customer.token },
-  });
-  await new Promise((resolve) => socket.once('connected', resolve));
+  const socket = openLive(other, customer.token);
+  await once(socket as never, 'connected');
   const order = await deliveredIn(20);
   const told = () =>
-    new Promise((resolve) =>
-      socket.on('changed', ({ topic }: { topic: string }) => topic === 'business' && resolve(null)),
-    );
+    new Promise((resolve) => socket.on('changed', ({ topic }) => topic === 'business' && resolve(null)));
   const started = performance.now();
   for (const lock_hours of [24, 19, 48]) {
     const heard = told();
@@ -84,7 +76,6 @@ test('in another process too, which has its screens load it once it knows [SET-5
   // By the look it takes every two seconds it would be four at least.
   expect(performance.now() - started).toBeLessThan(3_500);
   expect(await editAt(other, order, 'one')).toBe('Orders are locked 48 hours before delivery.');
-  socket.disconnect();
 });
 
 test('a process that was not told finds out by itself [SET-5]', async () => {

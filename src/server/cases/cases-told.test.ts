@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CaseUpdate } from '#shared/cases/case.ts';
 import { raiseCaseRoute, updateCaseRoute } from '#shared/cases/cases.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
-import { type LiveMessage, staffRoom, userRoom } from '../kernel/live-message.ts';
+import { listenTo } from '../kernel/live.fixture.ts';
+import { staffRoom, userRoom } from '../kernel/live-message.ts';
 import { orders, users } from '../schema.ts';
 import { untilBlocked } from '../testing/until-blocked.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
@@ -59,19 +60,17 @@ test('the customer is told what became of a case, in words; staff are not told o
 });
 
 test('whoever looks at a case is told to load it again, once it is committed [NTF-7]', async () => {
-  const sent: LiveMessage[] = [];
-  const listen = (messages: LiveMessage[]) => sent.push(...messages);
-  world.db.committed.on('messages', listen);
+  const { said, rest } = listenTo(world);
   const { id } = await raise();
   await update(id, { status: 'closed' });
   await update(id, { status: 'closed' });
-  world.db.committed.off('messages', listen);
+  rest();
   const refresh = {
     do: 'refresh',
     rooms: [staffRoom, userRoom(customer.user.id)],
     payload: { topic: 'case', id },
   };
-  expect(sent.filter((message) => message.do === 'refresh')).toEqual([refresh, refresh]);
+  expect(said.filter((message) => message.do === 'refresh')).toEqual([refresh, refresh]);
 });
 
 test('a case that is refused tells nobody anything [NTF-8]', async () => {

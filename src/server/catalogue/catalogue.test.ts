@@ -15,7 +15,8 @@ import {
   pricedSkusRoute,
   updateCustomerPriceRoute,
 } from '#shared/pricing/pricing.contract.ts';
-import { type LiveMessage, staffRoom, userRoom } from '../kernel/live-message.ts';
+import { listenTo } from '../kernel/live.fixture.ts';
+import { staffRoom, userRoom } from '../kernel/live-message.ts';
 import { proveQueryText, proveText } from '../testing/nasty-text.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
 
@@ -255,10 +256,3 @@ test('whoever sees a SKU loads it again when it changes: staff, and customers wi
   };
   expect(said).toEqual([toStaff, toBuyer, toBuyer, toBuyer, toBuyer, toStaff, toOther]);
 });
-
-function listenTo({ db }: World) {
-  const said: LiveMessage[] = [];
-  const listen = (messages: LiveMessage[]) => said.push(...messages);
-  db.committed.on('messages', listen);
-  return { said, rest: () => db.committed.off('messages', listen) };
-}

@@ -10,7 +10,7 @@ import type { FrequencyTemplateDraft } from '#shared/frequency/frequency-templat
 import type { Order } from '#shared/orders/order.ts';
 import { orderRoute } from '#shared/orders/orders.contract.ts';
 import { transact } from '../kernel/database.ts';
-import type { LiveMessage } from '../kernel/live-message.ts';
+import { listenTo } from '../kernel/live.fixture.ts';
 import { order_series } from '../schema.ts';
 import { proveText } from '../testing/nasty-text.ts';
 import { untilBlocked } from '../testing/until-blocked.ts';
@@ -201,14 +201,12 @@ describe('an order that repeats', () => {
 });
 
 test('every screen loads the templates again after a change of them, and after nothing else [NTF-7]', async () => {
-  const said: LiveMessage[] = [];
-  const listen = (messages: LiveMessage[]) => said.push(...messages);
-  world.db.committed.on('messages', listen);
+  const { said, rest } = listenTo(world);
   const { id } = await create(fortnightly);
   await world.call(owner, updateFrequencyTemplateRoute, { params: { id }, body: fortnightly });
   await world.call(owner, deleteFrequencyTemplateRoute, { params: { id } });
   await world.call(owner, deleteFrequencyTemplateRoute, { params: { id } });
-  world.db.committed.off('messages', listen);
+  rest();
   const toAll = { do: 'refresh', rooms: [], payload: { topic: 'catalogue', id: 'templates' } };
   expect(said).toEqual([toAll, toAll, toAll]);
 });

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { users } from '../schema.ts';
 import { openWorld, type World } from '../testing/world.ts';
+import { openBeside } from '../two-processes.fixture.ts';
 import { transact } from './database.ts';
 import { addUpChanges, remembered } from './remembered.ts';
 
@@ -12,8 +13,7 @@ let asked = 0;
 
 beforeAll(async () => {
   here = await openWorld();
-  const { rows } = await here.db.execute<{ name: string }>(sql`select current_database() as name`);
-  there = await openWorld({ database: rows[0]?.name ?? '' });
+  there = await openBeside(here);
 });
 afterAll(async () => {
   await there.close();

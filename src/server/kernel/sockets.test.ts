@@ -1,49 +1,33 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { signOutRoute } from '#shared/accounts/accounts.contract.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
-import type { ClientMessages, ServerMessages } from '#shared/notifications/live.ts';
+import type { ServerMessages } from '#shared/notifications/live.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
+import { openBeside } from '../two-processes.fixture.ts';
+import { closeLive, type Live, openLive } from './live.fixture.ts';
 import { userRoom } from './live-message.ts';
 import { sweepSessions } from './session.ts';
-
-type Live = Socket<ServerMessages, ClientMessages>;
 
 let first: World;
 let second: World;
 let owner: Person;
 let customer: Person;
 let sku: Sku;
-const open: Live[] = [];
 
 beforeAll(async () => {
   first = await openWorld();
-  const { rows } = await first.db.execute<{ name: string }>('select current_database() as name');
-  second = await openWorld({ database: rows[0]?.name ?? '' });
+  second = await openBeside(first);
   await Promise.all([first.app.listen({ port: 0 }), second.app.listen({ port: 0 })]);
   [owner, customer] = [await first.person('owner'), await first.person('customer')];
   sku = await first.sku(100);
   await first.agree(customer, sku, 100);
 });
-afterEach(() => {
-  for (const socket of open.splice(0)) socket.disconnect();
-});
+afterEach(closeLive);
 afterAll(async () => {
   await Promise.all([first.close(), second.close()]);
 });
-
-function connect(world: World, token?: string): Live {
-  const { port } = world.app.server.address() as AddressInfo;
-  const socket: Live = io(`http://127.0.0.1:${port}`, {
-    transports: ['websocket'],
-    reconnection: false,
-    auth: { token },
-  });
-  open.push(socket);
-  return socket;
-}
 
 const next = <E extends keyof ServerMessages>(
   socket: Live,
@@ -52,7 +36,7 @@ const next = <E extends keyof ServerMessages>(
   new Promise((resolve) => socket.once(event, resolve as never));
 
 test('a connection says hello and lets a person into their own room only [NTF-4, NTF-5]', async () => {
-  const socket = connect(first, owner.token);
+  const socket = openLive(first, owner.token);
   expect(await next(socket, 'connected')).toEqual({ message: 'Live updates are on.' });
   const joined = next(socket, 'room_joined');
   expect(await socket.emitWithAck('join_room', { user_id: owner.user.id })).toEqual({ ok: true });
@@ -64,14 +48,14 @@ test('a connection says hello and lets a person into their own room only [NTF-4,
 });
 
 test.each([undefined, 'forged'])('a connection with the token %j is refused [NTF-5]', async (token) => {
-  const socket = connect(first, token);
+  const socket = openLive(first, token);
   const [error] = await once(socket as never, 'connect_error');
   expect((error as Error).message).toBe('Please sign in to continue.');
 });
 
 test('what happens in one process is told by another, to those it concerns and nobody else [NTF-7, NTF-8]', async () => {
-  const staff = connect(second, owner.token);
-  const buyer = connect(second, customer.token);
+  const staff = openLive(second, owner.token);
+  const buyer = openLive(second, customer.token);
   await Promise.all([next(staff, 'connected'), next(buyer, 'connected')]);
   const told: unknown[] = [];
   buyer.on('notification', (payload) => told.push(payload));
@@ -89,9 +73,9 @@ test('what happens in one process is told by another, to those it concerns and n
 
 test('logging out closes the session’s connections on every process, and no others [ACC-8]', async () => {
   const leaving = await first.person('driver');
-  const here = connect(first, leaving.token);
-  const there = connect(second, leaving.token);
-  const bystander = connect(second, owner.token);
+  const here = openLive(first, leaving.token);
+  const there = openLive(second, leaving.token);
+  const bystander = openLive(second, owner.token);
   await Promise.all([here, there, bystander].map((socket) => next(socket, 'connected')));
   const gone = Promise.all([once(here as never, 'disconnect'), once(there as never, 'disconnect')]);
   await first.call(leaving, signOutRoute, {});
@@ -100,7 +84,7 @@ test('logging out closes the session’s connections on every process, and no ot
 });
 
 test('messages as long as one notice to PostgreSQL may be, and longer, reach the other process [NTF-7]', async () => {
-  const buyer = connect(second, customer.token);
+  const buyer = openLive(second, customer.token);
   await next(buyer, 'connected');
   const told: string[] = [];
   buyer.on('notification', ({ title }) => told.push(title));
@@ -121,7 +105,7 @@ test('who does not take what they are told is cut off, to come back and load eve
   const { sid } = JSON.parse((await (await fetch(url)).text()).slice(1));
   await fetch(`${url}&sid=${sid}`, { method: 'POST', body: `40${JSON.stringify({ token: owner.token })}` });
   while (!(await (await poll(sid)).text()).includes('connected'));
-  const bystander = connect(first, owner.token);
+  const bystander = openLive(first, owner.token);
   await next(bystander, 'connected');
   const heard: unknown[] = [];
   bystander.on('changed', ({ id }) => heard.push(id));
@@ -140,13 +124,13 @@ test('who does not take what they are told is cut off, to come back and load eve
 
 test('a session whose time is over has its connections closed, and no others [ACC-6, REL-13]', async () => {
   const leaving = await first.person('driver');
-  const there = connect(second, leaving.token);
+  const there = openLive(second, leaving.token);
   await next(there, 'connected');
   const start = first.now();
   try {
     for (const world of [first, second]) world.setNow(start.add({ hours: 24 * 7 + 1 }));
     const staying = await first.person('admin');
-    const bystander = connect(second, staying.token);
+    const bystander = openLive(second, staying.token);
     await next(bystander, 'connected');
     const gone = once(there as never, 'disconnect');
     await sweepSessions(first.db);

@@ -5,8 +5,10 @@ import { notificationsRoute } from '#shared/notifications/notifications.contract
 import type { Order } from '#shared/orders/order.ts';
 import { orderRoute, unlockOrderRoute } from '#shared/orders/orders.contract.ts';
 import { events, orders } from '../schema.ts';
-import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
+import { openWorld, type Person, type World } from '../testing/world.ts';
+import { openBeside } from '../two-processes.fixture.ts';
 import { lockDueOrders } from './lock-due-orders.ts';
+import { placeDueIn } from './orders.fixture.ts';
 
 let world: World;
 let other: World;
@@ -16,8 +18,7 @@ let sku: Sku;
 
 beforeAll(async () => {
   world = await openWorld();
-  const { rows } = await world.db.execute<{ name: string }>('select current_database() as name');
-  other = await openWorld({ database: rows[0]?.name ?? '' });
+  other = await openBeside(world);
   [owner, sku] = [await world.person('owner'), await world.sku(100)];
 });
 afterAll(async () => {
@@ -28,11 +29,7 @@ beforeEach(async () => {
   await world.agree(customer, sku, 100);
 });
 
-const deliveredIn = (hours: number, seconds = 0): Promise<Order> => {
-  const delivery_date = world.now().add({ hours, seconds });
-  const pickup_date = world.now().add({ minutes: 5 });
-  return world.place(customer, draftOf(world, [{ sku, quantity: 1 }], { pickup_date, delivery_date }));
-};
+const deliveredIn = (hours: number, seconds = 0) => placeDueIn(world, customer, sku, { hours, seconds });
 const see = async ({ id }: Order) => (await world.call(owner, orderRoute, { params: { id } })).reply;
 const lockFacts = ({ id }: Order) =>
   world.db

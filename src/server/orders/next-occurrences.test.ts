@@ -8,6 +8,7 @@ import { setSome } from '../business/settings.fixture.ts';
 import { insertTemplate } from '../frequency/frequency.store.ts';
 import { customer_prices, events, notifications, order_series, orders, users } from '../schema.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
+import { openBeside } from '../two-processes.fixture.ts';
 import { createDueOccurrences } from './next-occurrences.ts';
 import { findOrder } from './orders.store.ts';
 
@@ -23,8 +24,7 @@ let sku: Sku;
 
 beforeAll(async () => {
   world = await openWorld();
-  const { rows } = await world.db.execute<{ name: string }>('select current_database() as name');
-  other = await openWorld({ database: rows[0]?.name ?? '' });
+  other = await openBeside(world);
   sku = await world.sku(1000, 'Sheet');
 });
 afterAll(async () => {

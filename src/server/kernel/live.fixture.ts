@@ -1,0 +1,35 @@
+import type { AddressInfo } from 'node:net';
+import { io, type Socket } from 'socket.io-client';
+import type { ClientMessages, ServerMessages } from '#shared/notifications/live.ts';
+import type { World } from '../testing/world.ts';
+import type { LiveMessage } from './live-message.ts';
+
+/** Somebody's connection for live messages. */
+export type Live = Socket<ServerMessages, ClientMessages>;
+
+const open: Live[] = [];
+
+/** Begins a connection to a world that listens. */
+export function openLive({ app }: World, token?: string): Live {
+  const { port } = app.server.address() as AddressInfo;
+  const socket: Live = io(`http://127.0.0.1:${port}`, {
+    transports: ['websocket'],
+    reconnection: false,
+    auth: { token },
+  });
+  open.push(socket);
+  return socket;
+}
+
+/** Closes every connection that was begun. */
+export function closeLive(): void {
+  for (const socket of open.splice(0)) socket.disconnect();
+}
+
+/** What committed changes tell the sockets from now on, until `rest` is called. */
+export function listenTo({ db }: World) {
+  const said: LiveMessage[] = [];
+  const listen = (messages: LiveMessage[]) => said.push(...messages);
+  db.committed.on('messages', listen);
+  return { said, rest: () => db.committed.off('messages', listen) };
+}
