@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import * as z from 'zod';
 import { findBrowser } from '../e2e/browser.ts';
 import { startServer } from '../e2e/server.ts';
+import { keptOf, signInAt } from '../e2e/session.ts';
 import { type Load, loadTable, medianLoad, type Opened, type Transfer } from './loading-table.ts';
 
 /** Opens the first screen and every dashboard of the demo laundry in a browser that has seen nothing yet. */
@@ -37,19 +37,6 @@ const screens: Screen[] = [
 
 /** What the processor is slowed down by, to stand for a phone. */
 const slowdown = 4;
-
-const Session = z.object({ access_token: z.string(), user: z.unknown() });
-
-async function sessionOf(url: string, email: string): Promise<Record<string, string>> {
-  const response = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'washline' }),
-  });
-  if (!response.ok) throw new Error(`${email} could not sign in: ${response.status}`);
-  const { access_token, user } = Session.parse(await response.json());
-  return { access_token, user: JSON.stringify(user) };
-}
 
 /** A browser window of somebody who was signed in yesterday, on a device that holds no file of ours. */
 async function fresh(browser: Browser, url: string, session: Record<string, string>, encoding: string) {
@@ -103,7 +90,7 @@ async function run(folder: string, runs: number): Promise<void> {
     const rows = [];
     for (const screen of screens) {
       process.stderr.write(`${screen.name} …\n`);
-      const session = screen.email ? await sessionOf(server.url, screen.email) : {};
+      const session = screen.email ? keptOf(await signInAt(server.url, screen.email, 'washline')) : {};
       const loads: Load[] = [];
       for (let at = 0; at < runs; at++) loads.push(await measure(browser, server.url, screen, session));
       rows.push({ name: screen.name, ...medianLoad(loads) });

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import * as z from 'zod';
+import { signInAt } from '../e2e/session.ts';
 import { type Running, shipped, start } from './calls/process.ts';
 import { memoryOf } from './start/memory.ts';
 import { type Row, type Start, startTable } from './start/table.ts';
@@ -48,19 +48,9 @@ async function timed(form: Form, data: string): Promise<{ server: Running; start
   return { server, start: { ms, ...memoryOf(server.pid) } };
 }
 
-const Session = z.object({ access_token: z.string() });
-
-async function tokenAt(url: string): Promise<string> {
-  const response = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'ruth@washline.example', password: 'washline' }),
-  });
-  return Session.parse(await response.json()).access_token;
-}
-
 async function withSockets(server: Running): Promise<Omit<Start, 'ms'>> {
-  const settings = { TARGET: server.url, TOKEN: await tokenAt(server.url), SOCKETS: BENCH_SOCKETS };
+  const { access_token } = await signInAt(server.url, 'ruth@washline.example', 'washline');
+  const settings = { TARGET: server.url, TOKEN: access_token, SOCKETS: BENCH_SOCKETS };
   const clients = await start('../start/sockets.ts', settings);
   try {
     await delay(settleMs);

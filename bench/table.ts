@@ -26,6 +26,9 @@ export function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
+/** So many a second, as a cell. */
+export const rate = (value: number) => (value < 100 ? value.toFixed(1) : value.toFixed(0));
+
 const ms = (value: number) => value.toFixed(0);
 
 /** As Markdown, to be kept in the README. */

@@ -70,8 +70,8 @@ export async function startServer(folder: string, settings: Record<string, strin
   };
 }
 
-function addressOf(server: ChildProcess): Promise<string> {
-  const { stdout } = server;
+/** Where a server that was just started says it is open. */
+export function addressOf({ stdout }: ChildProcess): Promise<string> {
   if (!stdout) throw new Error('the server has no output');
   return new Promise((resolve, reject) => {
     // Read to the end: it says more than its address, and a closed pipe would stop it.

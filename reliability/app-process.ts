@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { service } from '#server/testing/service.ts';
+import { addressOf, owner } from '../e2e/server.ts';
 
-export const owner = { email: 'owner@washline.test', password: 'the owner keeps it' };
+export { owner };
 
 /** The product as `npm start` runs it, in a process of its own. */
 export interface AppProcess {
@@ -95,17 +95,4 @@ async function open(child: ChildProcess): Promise<AppProcess> {
 /** For the end of a test file, however it ended. */
 export async function killApps(): Promise<void> {
   await Promise.all([...running].map((child) => child.kill('SIGKILL') && once(child, 'exit')));
-}
-
-async function addressOf(child: ChildProcess): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  if (!child.stdout) throw new Error('the application has no output');
-  // Read to its end: a pipe that nobody reads would stop the application.
-  createInterface({ input: child.stdout })
-    .on('line', (line) => {
-      const address = /is open at (http\S+)/.exec(line)?.[1];
-      if (address) resolve(address);
-    })
-    .on('close', () => reject(new Error('the application ended before it was open')));
-  return promise;
 }

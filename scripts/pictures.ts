@@ -6,6 +6,7 @@ import * as z from 'zod';
 import type { Role } from '#shared/roles.ts';
 import { findBrowser } from '../e2e/browser.ts';
 import { owner, startServer } from '../e2e/server.ts';
+import { keptOf, signInAt } from '../e2e/session.ts';
 import { World } from '../e2e/world.ts';
 import { type Screen, screens } from './pictures/screens.ts';
 import { contactSheet, type Picture } from './pictures/sheet.ts';
@@ -37,16 +38,9 @@ interface Shop {
   close: () => Promise<void>;
 }
 
-const SignedIn = z.object({ access_token: z.string(), user: z.looseObject({ id: z.string() }) });
-
 async function signIn(url: string, email: string, password: string) {
-  const response = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  const { access_token, user } = SignedIn.parse(await response.json());
-  return { user, session: { access_token, user: JSON.stringify(user) } };
+  const signedIn = await signInAt(url, email, password);
+  return { user: signedIn.user, session: keptOf(signedIn) };
 }
 
 async function openDemo(data: string): Promise<Shop> {

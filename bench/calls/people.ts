@@ -1,5 +1,6 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { Client } from 'pg';
+import { owner } from '../../e2e/server.ts';
 
 /** Who calls: a session for the product, and a name in a header for the floor. */
 type Headers = Record<string, string>;
@@ -21,8 +22,8 @@ export interface Cast {
   waiting: string[];
 }
 
-const password = 'the owner keeps it';
-export const signInBody = (email: string) => JSON.stringify({ email, password });
+/** Everybody in the filled shop has the owner's password. */
+export const signInBody = (email: string) => JSON.stringify({ email, password: owner.password });
 
 /** Reads from the filled shop whom and what the calls are about, and signs everybody in. */
 export async function enter(client: Client): Promise<Cast> {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { addressOf } from '../../e2e/server.ts';
 
 /** The service that `vite build` makes. */
 export const shipped = '../../dist/server/start.js';
@@ -22,15 +22,7 @@ export async function start(
     env: { ...process.env, NODE_ENV: 'production', PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  // Read to the end: a pipe that nobody reads would stop the server.
-  createInterface({ input: child.stdout })
-    .on('line', (line) => {
-      const url = /is open at (http\S+)/.exec(line)?.[1];
-      if (url) resolve(url);
-    })
-    .on('close', () => reject(new Error(`${file} ended before it was open`)));
-  const url = await promise;
+  const url = await addressOf(child);
   return {
     url,
     pid: child.pid ?? 0,

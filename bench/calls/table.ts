@@ -1,3 +1,4 @@
+import { rate } from '../table.ts';
 import type { Cpu } from './cpu.ts';
 
 /** Calls a second, the slowest of a hundred, and what the processor did for each, in milliseconds. */
@@ -14,7 +15,6 @@ export interface Row {
   ceiling: number | null;
 }
 
-const rate = (value: number) => (value < 100 ? value.toFixed(1) : value.toFixed(0));
 const cpu = ({ server, postgres }: Cpu) => `${server.toFixed(2)} + ${postgres.toFixed(2)}`;
 
 /** As Markdown, to be kept. */

@@ -1,4 +1,4 @@
-import { median } from '../table.ts';
+import { median, rate } from '../table.ts';
 import type { Crossing } from './live.ts';
 
 /** Calls a second, and what the processor did for each, in milliseconds. */
@@ -14,8 +14,6 @@ export interface Row {
   one: Reads[];
   two: Reads[];
 }
-
-const rate = (value: number) => (value < 100 ? value.toFixed(1) : value.toFixed(0));
 
 /** As Markdown, to be kept. */
 export function readsTable(rows: readonly Row[], cores: number): string {
