@@ -6,3 +6,6 @@ export const times = <T = number>(short: T, long: T): T => (isLong ? long : shor
 
 /** What decides every random choice of a run; printed, so that a run can be had again with WASHLINE_SEED. */
 export const seed = Number(process.env.WASHLINE_SEED) || Date.now() % 2 ** 31;
+
+/** Says what a run measured. */
+export const report = (line: string): void => void process.stdout.write(`${line} (seed ${seed})\n`);

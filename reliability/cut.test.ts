@@ -4,7 +4,7 @@ import { openShopWorld, type Shop } from '#server/orders/orders.fixture.ts';
 import type { World } from '#server/testing/world.ts';
 import { openBeside } from '#server/two-processes.fixture.ts';
 import { Problem } from '#shared/kernel/problem.ts';
-import { seed, times } from './bounds.ts';
+import { report, seed, times } from './bounds.ts';
 import { type DatabaseProxy, type Fate, openProxy } from './database-proxy.ts';
 import { type Answer, type Deed, deedNames, deedsOf, type Preparation, pictureOf } from './deeds.ts';
 
@@ -170,5 +170,3 @@ test('a connection to listen on that breaks is replaced, and costs the pool noth
   await listened;
   await untilOnlyListening();
 });
-
-const report = (line: string): void => void process.stdout.write(`${line} (seed ${seed})\n`);

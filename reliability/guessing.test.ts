@@ -12,7 +12,7 @@ import {
   verifyResetCodeRoute,
 } from '#shared/accounts/accounts.contract.ts';
 import { type AppProcess, killApps, startApp } from './app-process.ts';
-import { seed, times } from './bounds.ts';
+import { report, seed, times } from './bounds.ts';
 import { addressOf, callFrom, type Heard, quantile } from './from-many.ts';
 import { strangersView } from './strangers.ts';
 
@@ -153,7 +153,7 @@ test('known, disabled and unknown are answered in the same time [SEC-11, ACC-9]'
     const medians = [...taken].map(([kind, all]) => [kind, quantile(all, 0.5)] as const);
     const values = medians.map(([, median]) => median);
     const told = medians.map(([kind, median]) => `${kind} ${median.toFixed(2)} ms`).join(', ');
-    process.stdout.write(`${name}, medians of ${samples}: ${told} (seed ${seed})\n`);
+    report(`${name}, medians of ${samples}: ${told}`);
     expect(Math.max(...values) - Math.min(...values)).toBeLessThan(times(1_000, 2));
   }
 }, 1_800_000);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { diceFrom } from '#server/demo/random.ts';
 import { startBundledPostgres } from '#server/kernel/bundled-postgres.ts';
 import { type AppProcess, killApps, startApp } from './app-process.ts';
-import { seed, times } from './bounds.ts';
+import { report, seed, times } from './bounds.ts';
 import { type Laundry, openLaundry } from './laundry.ts';
 import { type Load, orderWithoutPause } from './load.ts';
 import { expectWholeOrders } from './whole-orders.ts';
@@ -37,7 +37,6 @@ afterAll(async () => {
 
 const isReady = async (): Promise<boolean> => (await fetch(`${laundry.address}/api/ready`)).ok;
 const milliseconds = (since: number): number => Math.round(performance.now() - since);
-const report = (line: string): void => void process.stdout.write(`${line} (seed ${seed})\n`);
 
 test('a killed application loses no order that it acknowledged, and leaves no half one [REL-1]', async () => {
   const waits: number[] = [];

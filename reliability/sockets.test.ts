@@ -7,7 +7,7 @@ import { openWorld, type World } from '#server/testing/world.ts';
 import { urlOf } from '#server/two-processes.fixture.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import { killApps, type Measure, type MeasuredApp, startMeasuredApp } from './app-process.ts';
-import { seed, times } from './bounds.ts';
+import { report, seed, times } from './bounds.ts';
 import { allIn, openScreen, type Screen, type Somebody, signUpMany } from './crowd.ts';
 import { doOrders, expectDelivered, forget } from './deliveries.ts';
 import { type Front, openFront } from './front.ts';
@@ -49,7 +49,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const report = (line: string): void => void process.stdout.write(`${line} (seed ${seed})\n`);
 const breaks = () => screens.reduce((sum, screen) => sum + screen.breaks, 0);
 
 const doing = () => ({ world, sku, people, addresses: front.targets, dice });

@@ -10,13 +10,11 @@ import {
 } from '#shared/cases/case.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import { planCases } from './cases-plan.ts';
+import { business, moments, zone } from './demo.fixture.ts';
 import { letters } from './letters.ts';
 import { planOrders } from './orders-plan.ts';
 import { newcomer } from './people.ts';
 import type { CaseStep, PlannedCase } from './planned-case.ts';
-
-const zone = 'Australia/Sydney';
-const business = { time_zone: zone, pickup_address: '18 Bourke Rd, Alexandria NSW 2015' };
 
 function plan(text: string) {
   const now = Temporal.Instant.from(text);
@@ -41,15 +39,7 @@ function replay(
   return standings;
 }
 
-describe.each([
-  ['a Tuesday morning', '2026-11-24T10:12:00+11:00'],
-  ['the dead of night', '2026-11-24T02:55:00+11:00'],
-  ['just after midnight', '2026-11-24T00:00:30+11:00'],
-  ['a Saturday evening', '2026-11-21T21:40:00+11:00'],
-  ['a day after the clock went forward', '2026-10-05T13:00:00+11:00'],
-  ['a day before the clock goes back', '2027-04-03T16:20:00+11:00'],
-  ['new year', '2027-01-01T08:00:00+11:00'],
-])('the cases of a demo opened at %s', (_name, text) => {
+describe.each(moments)('the cases of a demo opened at %s', (_name, text) => {
   const { now, orders, steps } = plan(text);
   const standings = replay(steps);
   const cases = [...standings.keys()];

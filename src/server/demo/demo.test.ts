@@ -6,7 +6,7 @@ import { ordersRoute } from '#shared/orders/orders.contract.ts';
 import { together } from '../kernel/database.ts';
 import { mailQueue } from '../kernel/mail-queue.ts';
 import { cases, notifications, orders } from '../schema.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { openWorld, type Person, type World } from '../testing/world.ts';
 import { amelia, customers } from './customers.ts';
 import { fillWithDemoData, hasDemoData } from './demo.ts';
 import { letters } from './letters.ts';
@@ -21,11 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function casesOf({ email }: Account) {
+async function enter({ email }: Account): Promise<Person> {
   const { reply } = await world.call(null, signInRoute, { body: { email, password: demoPassword } });
-  const person = { user: reply.user, token: reply.access_token };
-  return (await world.call(person, casesRoute, { query: { direction: 'asc' } })).reply;
+  return { user: reply.user, token: reply.access_token };
 }
+
+const casesOf = async (account: Account) =>
+  (await world.call(await enter(account), casesRoute, { query: { direction: 'asc' } })).reply;
 
 test('the demo is there, with nothing of it in the future and no mail to anybody', async () => {
   expect(await hasDemoData(world.db)).toBe(true);
@@ -50,10 +52,7 @@ test('its cases stand as their letters and answers have it, numbered as they cam
 });
 
 test('one change of a recurring order waits for its customer [MOD-1]', async () => {
-  const { reply } = await world.call(null, signInRoute, {
-    body: { email: amelia.email, password: demoPassword },
-  });
-  const { rows } = (await world.call({ user: reply.user, token: reply.access_token }, ordersRoute, {})).reply;
+  const { rows } = (await world.call(await enter(amelia), ordersRoute, {})).reply;
   const waiting = rows.filter((order) => order.modification_requested);
   expect(waiting).toHaveLength(1);
   expect(waiting[0]?.pending_modifications?.items?.[0]?.quantity).toBe(

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NewAccount } from '#shared/accounts/user.ts';
-import type { DeliveryStatus } from '#shared/deliveries/delivery.ts';
-import { deliveryStatuses } from '#shared/deliveries/delivery.ts';
+import { type DeliveryStatus, deliveryStatuses } from '#shared/deliveries/delivery.ts';
 import { deliveryStatusOf, orderStatusOf } from '#shared/deliveries/delivery-rules.ts';
 import { OptionalText } from '#shared/kernel/text.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
@@ -10,25 +9,14 @@ import { type OrderStatus, orderStatuses } from '#shared/orders/order-status.ts'
 import { occurrencePickup } from '#shared/orders/recurrence.ts';
 import { templates } from './catalogue.ts';
 import { customers } from './customers.ts';
+import { business, moments, zone } from './demo.fixture.ts';
 import { planOrders } from './orders-plan.ts';
 import { type Account, admin, demoPassword, drivers, newcomer, owner } from './people.ts';
 import type { PlannedOrder, Step } from './planned-order.ts';
 import { longInstruction } from './words.ts';
 
-const zone = 'Australia/Sydney';
-const business = { time_zone: zone, pickup_address: '18 Bourke Rd, Alexandria NSW 2015' };
 const at = (text: string) => Temporal.Instant.from(text);
 const plan = (now: string) => planOrders(at(now), business);
-
-const moments = [
-  ['a Tuesday morning', '2026-11-24T10:12:00+11:00'],
-  ['the dead of night', '2026-11-24T02:55:00+11:00'],
-  ['just after midnight', '2026-11-24T00:00:30+11:00'],
-  ['a Saturday evening', '2026-11-21T21:40:00+11:00'],
-  ['a day after the clock went forward', '2026-10-05T13:00:00+11:00'],
-  ['a day before the clock goes back', '2027-04-03T16:20:00+11:00'],
-  ['new year', '2027-01-01T08:00:00+11:00'],
-] as const;
 
 /** Where an order stands, as the product's own rules have it. */
 interface Standing {

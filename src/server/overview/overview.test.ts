@@ -9,8 +9,9 @@ import {
   driverOverviewRoute,
   staffOverviewRoute,
 } from '#shared/overview/overview.contract.ts';
-import { cases, order_proposals, orders, users } from '../schema.ts';
-import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
+import { cases, order_proposals, users } from '../schema.ts';
+import { openWorld, type Person, type World } from '../testing/world.ts';
+import { type Change, placeAs } from './overview.fixture.ts';
 
 let world: World;
 let owner: Person;
@@ -29,16 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-type Change = Partial<typeof orders.$inferInsert>;
-
-/** An order of 2 × $10.00 without GST; by default tomorrow and after, so that no part of it is today. */
-async function place(who: Person, change: Change = {}): Promise<string> {
-  const sku = await world.sku(1000);
-  await world.agree(who, sku, 1000);
-  const { id } = await world.place(who, draftOf(world, [{ sku, quantity: 2 }]));
-  if (Object.keys(change).length > 0) await world.db.update(orders).set(change).where(eq(orders.id, id));
-  return id;
-}
+const place = (who: Person, change: Change = {}) => placeAs(world, who, change);
 
 const raise = (who: Person, status: CaseStatus) =>
   world.db.insert(cases).values({

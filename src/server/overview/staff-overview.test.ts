@@ -7,7 +7,8 @@ import {
   weeksRoute,
 } from '#shared/overview/overview.contract.ts';
 import { order_proposals, orders } from '../schema.ts';
-import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
+import { openWorld, type Person, type World } from '../testing/world.ts';
+import { type Change, placeAs } from './overview.fixture.ts';
 
 let world: World;
 let owner: Person;
@@ -27,16 +28,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-type Change = Partial<typeof orders.$inferInsert>;
-
-/** An order of $22.00 with GST; by default picked up tomorrow, so that no part of it is today. */
-async function place(change: Change = {}): Promise<string> {
-  const sku = await world.sku(1000);
-  await world.agree(customer, sku, 1000);
-  const { id } = await world.place(customer, draftOf(world, [{ sku, quantity: 2 }]));
-  if (Object.keys(change).length > 0) await world.db.update(orders).set(change).where(eq(orders.id, id));
-  return id;
-}
+const place = (change: Change = {}) => placeAs(world, customer, change);
 
 const moment = (text: string) => Temporal.Instant.from(text);
 const at = (time: string) => moment(`2026-11-24T${time}+11:00`);

@@ -1,0 +1,15 @@
+import { eq } from 'drizzle-orm';
+import { orders } from '../schema.ts';
+import { draftOf, type Person, type World } from '../testing/world.ts';
+
+/** What becomes of an order once it is placed. */
+export type Change = Partial<typeof orders.$inferInsert>;
+
+/** An order of 2 × $10.00 without GST; by default tomorrow and after, so that no part of it is today. */
+export async function placeAs(world: World, customer: Person, change: Change = {}): Promise<string> {
+  const sku = await world.sku(1000);
+  await world.agree(customer, sku, 1000);
+  const { id } = await world.place(customer, draftOf(world, [{ sku, quantity: 2 }]));
+  if (Object.keys(change).length > 0) await world.db.update(orders).set(change).where(eq(orders.id, id));
+  return id;
+}
