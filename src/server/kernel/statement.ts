@@ -1,4 +1,4 @@
-import { Column, getTableColumns, is, type Placeholder, type Query, sql } from 'drizzle-orm';
+import { Column, getTableColumns, is, type Placeholder, type Query, type SQLWrapper, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Reader } from './database.ts';
@@ -47,6 +47,10 @@ export const placeholders = <const N extends string>(...names: N[]) =>
   Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Record<N, Placeholder<N>>;
 
 type Unconnected = ReturnType<typeof drizzle.mock>;
+
+/** A statement that writes, before a select: both go to the database at once. */
+export const writtenBefore = (name: string, write: (db: Unconnected) => SQLWrapper) =>
+  new QueryBuilder().$with(name, {}).as(write(drizzle.mock()).getSQL());
 
 type ReadRow = (values: readonly unknown[]) => Record<string, unknown>;
 

@@ -3,7 +3,8 @@ import type { AccountEvent, CaseEvent, OrderEvent, SettingsEvent } from '#shared
 import { isStaff, type Role } from '#shared/roles.ts';
 import type { Reader } from '../kernel/database.ts';
 import { statement } from '../kernel/statement.ts';
-import { cases, orders, users } from '../schema.ts';
+import { cases, users } from '../schema.ts';
+import { isActiveStaff, type OrderPerson, person } from './events.store.ts';
 
 /** Somebody who may be told of something. */
 export interface Person {
@@ -40,39 +41,12 @@ export interface AccountFacts extends Facts {
 export const ownersBut = (id: string, staff: readonly Person[]): Person[] =>
   staff.filter((one) => one.role === 'owner' && one.id !== id);
 
-const person = { id: users.id, full_name: users.full_name, email: users.email, role: users.role };
-
-const isActiveStaff = sql`${users.role} in ('owner', 'admin') and ${users.is_active}`;
-
 /** Those who are named, and the active staff. */
 const peopleNamed = statement((query) =>
   query
     .select({ ...person, is_active: users.is_active })
     .from(users)
     .where(or(sql`${users.id} = any(${sql.placeholder('ids')}::uuid[])`, isActiveStaff)),
-);
-
-/** The same of an order, which is told again with each of them. */
-const peopleOfOrder = statement((query) =>
-  query
-    .select({
-      ...person,
-      is_active: users.is_active,
-      order: {
-        order_number: orders.order_number,
-        customer_id: orders.customer_id,
-        driver_id: orders.driver_id,
-      },
-    })
-    .from(orders)
-    .innerJoin(
-      users,
-      or(
-        sql`${users.id} = any(array[${orders.customer_id}, ${orders.driver_id}, ${sql.placeholder('actor_id')}::uuid])`,
-        isActiveStaff,
-      ),
-    )
-    .where(eq(orders.id, sql.placeholder('order_id'))),
 );
 
 type Found = Person & { is_active: boolean };
@@ -98,8 +72,7 @@ export async function settingsFacts(tx: Reader, { actor_id }: SettingsEvent): Pr
   return { staff, actor: known(actor_id) };
 }
 
-export async function orderFacts(tx: Reader, { order_id, actor_id }: OrderEvent): Promise<OrderFacts> {
-  const people = await peopleOfOrder(tx, { order_id, actor_id });
+export function orderFacts({ actor_id }: OrderEvent, people: readonly OrderPerson[]): OrderFacts {
   const order = people[0]?.order;
   if (!order) throw new Error('an event names an order that is not there');
   const { staff, named, known } = sortOut(people);

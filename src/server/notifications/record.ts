@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { AccountEvent, CaseEvent, Event, OrderEvent, SettingsEvent } from '#shared/events.ts';
 import type { LiveTopic } from '#shared/notifications/live.ts';
 import { newId } from '../kernel/columns.ts';
@@ -5,8 +6,9 @@ import type { Tx } from '../kernel/database.ts';
 import { userRoom } from '../kernel/live-message.ts';
 import type { Mail } from '../kernel/mail.ts';
 import { enqueueMail } from '../kernel/mail-queue.ts';
-import { command, placeholders } from '../kernel/statement.ts';
-import { events, notifications } from '../schema.ts';
+import { command } from '../kernel/statement.ts';
+import { notifications } from '../schema.ts';
+import { type EventRow, eventRow, type OrderPerson, writeEvent, writeOrderEvent } from './events.store.ts';
 import { accountFacts, caseFacts, orderFacts, settingsFacts } from './facts.ts';
 import {
   accountFollowers,
@@ -23,23 +25,14 @@ import { refresh, refreshBusiness } from './refresh.ts';
  * sockets will say once the transaction is committed. Call it when the change is written, but for a deletion.
  */
 export async function record(tx: Tx, event: Event): Promise<void> {
-  const id = newId();
-  await writeEvent(tx, { ...aboutNothing, ...event, id, created_at: tx.now() });
-  const told = await readTold(tx, event);
-  await notify(tx, id, event.actor_id, told.notices);
+  const row = eventRow(event, newId(), tx.now());
+  const told = await writeAndTell(tx, event, row);
+  await notify(tx, row, told.notices);
   for (const mail of told.mails) await enqueueMail(tx, mail);
   if (told.about === 'business') return refreshBusiness(tx);
   const concerned = told.concerned.filter((id) => id !== null);
   refresh(tx, told.about, concerned);
 }
-
-const aboutNothing = { order_id: null, case_id: null, user_id: null };
-
-const writeEvent = command((db) =>
-  db
-    .insert(events)
-    .values(placeholders('id', 'type', 'order_id', 'case_id', 'user_id', 'actor_id', 'data', 'created_at')),
-);
 
 /** What an event has to be told of, and who may see that something changed, whether or not they are told. */
 interface Told {
@@ -49,14 +42,15 @@ interface Told {
   about: { topic: LiveTopic; id: string } | 'business';
 }
 
-function readTold(tx: Tx, event: Event): Promise<Told> {
-  if ('order_id' in event) return tellOfOrder(tx, event);
+async function writeAndTell(tx: Tx, event: Event, row: EventRow): Promise<Told> {
+  if ('order_id' in event) return tellOfOrder(tx, event, await writeOrderEvent(tx, row));
+  await writeEvent(tx, row);
   if ('case_id' in event) return tellOfCase(tx, event);
   return 'user_id' in event ? tellOfAccount(tx, event) : tellOfSettings(tx, event);
 }
 
-async function tellOfOrder(tx: Tx, event: OrderEvent): Promise<Told> {
-  const facts = await orderFacts(tx, event);
+function tellOfOrder(tx: Tx, event: OrderEvent, people: readonly OrderPerson[]): Told {
+  const facts = orderFacts(event, people);
   const follow = orderFollowers[event.type] as (event: OrderEvent, told: typeof facts) => Notice[];
   const previous = 'previous_driver_id' in event.data ? event.data.previous_driver_id : null;
   return {
@@ -99,15 +93,25 @@ async function tellOfSettings(tx: Tx, event: SettingsEvent): Promise<Told> {
   };
 }
 
-async function notify(tx: Tx, event_id: string, actor_id: string | null, notices: Notice[]): Promise<void> {
+async function notify(tx: Tx, { id: event_id, actor_id, created_at }: EventRow, notices: Notice[]) {
   const rows = notices.flatMap(({ to, ...notice }) =>
     [...new Set(to)]
-      .filter((user_id) => user_id !== null && user_id !== actor_id)
-      .map((user_id) => ({ ...notice, user_id: user_id as string, event_id, created_at: tx.now() })),
+      .filter((user_id) => user_id !== null)
+      .filter((user_id) => user_id !== actor_id)
+      .map((user_id) => ({ id: newId(), user_id, ...notice })),
   );
   if (rows.length === 0) return;
-  const written = await tx.insert(notifications).values(rows).returning();
-  for (const { id, user_id, title, message, type } of written) {
-    tx.messages.push({ do: 'notify', rooms: [userRoom(user_id)], payload: { id, title, message, type } });
+  await writeNotifications(tx, { event_id, created_at, rows: JSON.stringify(rows) });
+  for (const { user_id, ...payload } of rows) {
+    tx.messages.push({ do: 'notify', rooms: [userRoom(user_id)], payload });
   }
 }
+
+/** The same statement for any number of them. */
+const writeNotifications = command((db) =>
+  db.insert(notifications).select(sql`
+    select id, user_id, ${sql.placeholder('event_id')}::uuid, title, message, type, false,
+      ${sql.placeholder('created_at')}::timestamptz
+    from jsonb_to_recordset(${sql.placeholder('rows')}::jsonb)
+      as told (id uuid, user_id uuid, title text, message text, type text)`),
+);

@@ -83,9 +83,9 @@ const calls: Record<string, { most: number; call: () => Promise<{ status: number
     call: () => world.call(owner, ordersRoute, { query: { search: 'harbour', sort: 'status' } }),
   },
   'one order': { most: 2, call: () => world.call(owner, orderRoute, { params: { id: order.id } }) },
-  'placing an order': { most: 9, call: () => world.call(customer, placeOrderRoute, { body: draft() }) },
+  'placing an order': { most: 8, call: () => world.call(customer, placeOrderRoute, { body: draft() }) },
   'changing a status': {
-    most: 9,
+    most: 8,
     call: () => {
       const status = statuses[changes++ % 2] ?? 'processing';
       return world.call(owner, editOrderRoute, { params: { id: order.id }, body: { status } });

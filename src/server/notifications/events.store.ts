@@ -1,0 +1,59 @@
+import { eq, or, sql } from 'drizzle-orm';
+import type { drizzle } from 'drizzle-orm/node-postgres';
+import type { Event } from '#shared/events.ts';
+import { command, placeholders, statement, writtenBefore } from '../kernel/statement.ts';
+import { events, orders, users } from '../schema.ts';
+
+const aboutNothing = { order_id: null, case_id: null, user_id: null };
+
+/** An event as it is kept. */
+export type EventRow = ReturnType<typeof eventRow>;
+
+export const eventRow = (event: Event, id: string, created_at: Temporal.Instant) => ({
+  ...aboutNothing,
+  ...event,
+  id,
+  created_at,
+});
+
+const insertEvent = (db: ReturnType<typeof drizzle.mock>) =>
+  db
+    .insert(events)
+    .values(placeholders('id', 'type', 'order_id', 'case_id', 'user_id', 'actor_id', 'data', 'created_at'));
+
+export const writeEvent = command(insertEvent);
+
+/** What is asked of people who may be told of something. */
+export const person = { id: users.id, full_name: users.full_name, email: users.email, role: users.role };
+
+export const isActiveStaff = sql`${users.role} in ('owner', 'admin') and ${users.is_active}`;
+
+/**
+ * Writes an event of an order and finds those it is told, and with each of them the order again: no order is placed or
+ * changed without it, so it is one statement.
+ */
+export const writeOrderEvent = statement((query) =>
+  query
+    .with(writtenBefore('written', insertEvent))
+    .select({
+      ...person,
+      is_active: users.is_active,
+      order: {
+        order_number: orders.order_number,
+        customer_id: orders.customer_id,
+        driver_id: orders.driver_id,
+      },
+    })
+    .from(orders)
+    .innerJoin(
+      users,
+      or(
+        sql`${users.id} = any(array[${orders.customer_id}, ${orders.driver_id}, ${sql.placeholder('actor_id')}::uuid])`,
+        isActiveStaff,
+      ),
+    )
+    .where(eq(orders.id, sql.placeholder('order_id'))),
+);
+
+/** Somebody an event of an order may be told, and the order. */
+export type OrderPerson = Awaited<ReturnType<typeof writeOrderEvent>>[number];
