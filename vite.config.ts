@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -15,7 +16,7 @@ const ofPages = (plugin: Plugin): Plugin => ({
 });
 
 export default defineConfig({
-  root: 'src/web',
+  root: join(import.meta.dirname, 'src/web'),
   builder: {},
   environments: {
     client: {
@@ -36,7 +37,7 @@ export default defineConfig({
         target: 'esnext',
         minify: false,
         rolldownOptions: {
-          input: 'src/server/start.ts',
+          input: join(import.meta.dirname, 'src/server/start.ts'),
           output: { entryFileNames: 'start.js', chunkFileNames: '[name].js' },
         },
       },

@@ -7,7 +7,10 @@ export const service = join(projectFolder, 'dist/server/start.js');
 /** Makes it of the sources as they are now. */
 export default async function build(): Promise<void> {
   const { createBuilder } = await import('vite'); // Who only wants to know where it is need not wait for it.
-  const builder = await createBuilder({ root: projectFolder, logLevel: 'warn' });
+  const builder = await createBuilder({
+    configFile: join(projectFolder, 'vite.config.ts'),
+    logLevel: 'warn',
+  });
   const { ssr } = builder.environments;
   if (ssr) await builder.build(ssr);
 }
