@@ -1,7 +1,7 @@
 import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute } from '#shared/orders/orders.contract.ts';
 import { expectAccessible } from './axe.ts';
-import { bringMeasures, expectFocusSeen } from './measure.ts';
+import { bringMeasures, expectFocusSeen, expectSound } from './measure.ts';
 import { expect, test, type World } from './world.ts';
 
 /** Of each change the customer is told. */
@@ -84,6 +84,7 @@ test('the key goes past a message to the end of the page; dismissed, it leaves t
   // Under a hand it stays.
   await page.locator('.toast').hover();
   const dismiss = page.getByRole('button', { name: 'Dismiss' });
+  await expectSound(page, 'a message', ['moving()', 'smallTargets(24)', 'lostTexts(false)']);
   expect(await expectFocusSeen(page, 'a message')).toBeGreaterThan(3);
   await page.keyboard.press('Shift+Tab');
   await expect(dismiss).toBeFocused();

@@ -28,7 +28,8 @@ export function Toaster() {
       containerAriaLabel="Messages"
       visibleToasts={3}
       duration={4000}
-      style={{ '--width': '360px' } as CSSProperties}
+      // Sonner has the list glide, also for whoever asked for less motion.
+      style={{ '--width': '360px', transition: 'none' } as CSSProperties}
       expand
       gap={8}
       offset={{ top: 68, right: 16 }}
