@@ -43,12 +43,17 @@ export interface MeasuredApp extends AppProcess {
 const running = new Set<ChildProcess>();
 
 /** Starts the product; resolves once it is open. */
-export const startApp = (settings: Record<string, string>): Promise<AppProcess> => open(start(settings));
+export const startApp = (settings: Record<string, string>): Promise<AppProcess> =>
+  open(start(settings, [service]));
 
-/** Starts the product so that it tells what it holds, see measured.fixture.ts. */
+/**
+ * Starts the product so that it tells what it holds, see measured.fixture.ts. It runs from its sources: into the one file
+ * that is made of them nobody can look.
+ */
 export async function startMeasuredApp(settings: Record<string, string>): Promise<MeasuredApp> {
   const fixture = pathToFileURL(join(import.meta.dirname, 'measured.fixture.ts')).href;
-  const child = start(settings, ['--expose-gc', '--import', fixture]);
+  const main = join(import.meta.dirname, '../src/server/main.ts');
+  const child = start(settings, ['--expose-gc', '--import', fixture, main], ['ipc']);
   return {
     ...(await open(child)),
     measure: async () => {
@@ -59,8 +64,8 @@ export async function startMeasuredApp(settings: Record<string, string>): Promis
   };
 }
 
-function start(settings: Record<string, string>, options?: string[]): ChildProcess {
-  return spawn(process.execPath, [...(options ?? []), service], {
+function start(settings: Record<string, string>, args: string[], channels: 'ipc'[] = []): ChildProcess {
+  return spawn(process.execPath, args, {
     env: {
       PATH: process.env.PATH ?? '',
       NODE_ENV: 'test',
@@ -70,7 +75,7 @@ function start(settings: Record<string, string>, options?: string[]): ChildProce
       OWNER_PASSWORD: owner.password,
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'inherit', ...(options ? ['ipc' as const] : [])],
+    stdio: ['ignore', 'pipe', 'inherit', ...channels],
   });
 }
 
