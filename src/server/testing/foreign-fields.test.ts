@@ -116,7 +116,6 @@ test.each(bodied.map((route) => [nameOf(route), route] as const))(
       const clean = await leftBy(route, caller, (body) => body);
       const infested = await leftBy(route, caller, (body) => infest(route.body, body));
       expect(clean.status).toBe(sketchOf(route).always ?? route.status ?? (route.reply ? 200 : 204));
-      if (infested.status === 422) continue;
       expect(infested).toEqual(clean);
     }
   },

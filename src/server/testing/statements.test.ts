@@ -95,8 +95,8 @@ const calls: Record<string, { most: number; call: () => Promise<{ status: number
     most: 3,
     call: () => world.call(owner, calendarRoute, { query: december }),
   },
-  'overview counters': { most: 6, call: () => world.call(owner, analyticsRoute, {}) },
-  "the day's counters": { most: 8, call: () => world.call(owner, staffOverviewRoute, {}) },
+  'overview counters': { most: 3, call: () => world.call(owner, analyticsRoute, {}) },
+  "the day's counters": { most: 4, call: () => world.call(owner, staffOverviewRoute, {}) },
   "the driver's day": { most: 5, call: () => world.call(driver, driverOrdersRoute, {}) },
 };
 
