@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { PgBoss } from 'pg-boss';
 import type { Business } from '#shared/business/business.contract.ts';
 import type { LiveMessage } from './live-message.ts';
@@ -79,10 +79,19 @@ async function begin<T>(db: Db, work: (tx: PgDatabase<NodePgQueryResultHKT>) => 
   if (db instanceof PgTransaction) return db.transaction(work);
   const client = await db.pool.connect();
   try {
-    return await drizzle(client).transaction(work);
+    return await databaseOn(client).transaction(work);
   } finally {
     client.release();
   }
+}
+
+/** Made once for each connection. */
+const databases = new WeakMap<PoolClient, PgDatabase<NodePgQueryResultHKT>>();
+
+function databaseOn(client: PoolClient): PgDatabase<NodePgQueryResultHKT> {
+  const database = databases.get(client) ?? drizzle(client);
+  databases.set(client, database);
+  return database;
 }
 
 const surroundingsOf = ({ now, business, boss, public_url }: Db): Surroundings => ({

@@ -1,4 +1,13 @@
-import { Column, getTableColumns, is, type Placeholder, type Query, type SQLWrapper, sql } from 'drizzle-orm';
+import {
+  Column,
+  getTableColumns,
+  is,
+  Param,
+  Placeholder,
+  type Query,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Reader } from './database.ts';
@@ -37,9 +46,21 @@ export function command(
 ): (db: Reader, values: Record<string, unknown>) => Promise<void> {
   let query: Query | undefined;
   return async (db, values) => {
-    query ??= write(drizzle.mock()).toSQL();
+    query ??= takingNull(write(drizzle.mock()).toSQL());
     await db._.session.prepareQuery(query, undefined, undefined, false).execute(values);
   };
+}
+
+/** Drizzle would have a column encode whatever its place is filled with, nothing as well. */
+function takingNull({ params, ...query }: Query): Query {
+  const takeNull = (param: unknown) => {
+    if (!is(param, Param) || !is(param.value, Placeholder)) return param;
+    const { value, encoder } = param;
+    return new Param(value, {
+      mapToDriverValue: (given) => (given === null ? null : encoder.mapToDriverValue(given)),
+    });
+  };
+  return { ...query, params: params.map(takeNull) };
 }
 
 /** A place for each of these columns, as the values of a row that is inserted. */

@@ -105,16 +105,32 @@ const lockedRow = statement((query) => {
 
 export type OrderRow = typeof orders.$inferSelect;
 
+/** There are few kinds of change, and the statement of each is written once. */
+const updates = new Map<string, ReturnType<typeof command>>();
+
+function updateOf(names: string[]): ReturnType<typeof command> {
+  const kind = names.toSorted().join();
+  const update =
+    updates.get(kind) ??
+    command((db) =>
+      db
+        .update(orders)
+        .set({ ...placeholders(...names, 'updated_at'), version: sql`${orders.version} + 1` })
+        .where(eq(orders.id, sql.placeholder('id'))),
+    );
+  updates.set(kind, update);
+  return update;
+}
+
 /** Writes what changed, and counts the change. An order that is finished waits for nothing: a proposal is withdrawn. */
 export async function updateOrder(
   tx: Reader,
   id: string,
   change: Partial<typeof orders.$inferInsert>,
 ): Promise<void> {
-  await tx
-    .update(orders)
-    .set({ ...change, version: sql`${orders.version} + 1`, updated_at: tx.now() })
-    .where(eq(orders.id, id));
+  const changed = Object.entries(change).filter(([, value]) => value !== undefined);
+  const write = updateOf(changed.map(([name]) => name));
+  await write(tx, { ...Object.fromEntries(changed), id, updated_at: tx.now() });
   if (change.status && isFinished(change.status)) await settleProposal(tx, id, 'withdrawn');
 }
 

@@ -1,0 +1,143 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { meRoute } from '#shared/accounts/accounts.contract.ts';
+import { findBrowser } from '../e2e/browser.ts';
+import { owner, startServer } from '../e2e/server.ts';
+import { World } from '../e2e/world.ts';
+import { fillFolder } from './fill.ts';
+import { type Deed, deedTable, type Search, searchTable } from './screens/table.ts';
+
+/** What an owner feels of a full shop: how soon a search shows its rows, and what keeps the page from answering. */
+
+const { BENCH_ORDERS = '100000', BENCH_RUNS = '3', DATA_DIR } = process.env;
+const runs = Number(BENCH_RUNS);
+
+/** How long a search rests before it is sent (`web/ui/when-rested.ts`). */
+const waitMs = 250;
+
+const searches = [
+  'mercer',
+  'harbour',
+  'lane',
+  'customer-12',
+  'customer-7',
+  'ORD-012',
+  '4321',
+  'hotel',
+  'zzz',
+  'a',
+];
+
+async function search(page: Page, words: string): Promise<Search> {
+  const box = page.getByRole('searchbox').first();
+  await box.press('ControlOrMeta+a');
+  await box.pressSequentially(words, { delay: 60 });
+  return page.evaluate(`searched(${JSON.stringify(words)})`);
+}
+
+async function searchAll(page: Page): Promise<Search[]> {
+  await openTab(page, /^Orders & Drivers/);
+  const found: Search[] = [];
+  // The first time is the code's and the connection's; each search asks for something else than the one before it.
+  for (let run = 0; run <= runs; run++)
+    for (const words of searches) {
+      const measured = await search(page, words);
+      if (run > 0) found.push(measured);
+    }
+  return found;
+}
+
+async function openTab(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('tab', { name }).click();
+  await rest(page);
+}
+
+const rest = (page: Page) =>
+  page.waitForFunction(`!document.querySelector('[aria-busy="true"], .skeleton, .is-stale')`);
+
+/** Does something several times, and looks for tasks that kept the page from answering meanwhile. */
+async function watch(
+  page: Page,
+  name: string,
+  times: number,
+  deed: (turn: number) => Promise<void>,
+): Promise<Deed> {
+  await page.evaluate('longTasks()');
+  for (let turn = 0; turn < times; turn++) await deed(turn);
+  return { name, times, tasks: await page.evaluate('longTasks()') };
+}
+
+async function openAndClose(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('button', { name }).first().click();
+  await page.getByRole('dialog').waitFor();
+  await rest(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+}
+
+async function watchAll(page: Page): Promise<Deed[]> {
+  const names = await page.getByRole('tab').allInnerTexts();
+  const tabs = names.map((name) => name.split('\n')[0] ?? name);
+  const switchTo = (turn: number) => openTab(page, new RegExp(`^${tabs[turn % tabs.length]}`));
+  const deeds = [
+    await watch(page, 'each tab, for the first time', tabs.length, switchTo),
+    await watch(page, 'each tab, again', tabs.length * runs, switchTo),
+  ];
+  await openTab(page, /^Orders & Drivers/);
+  const scroll = async (turn: number) => {
+    await page.mouse.wheel(0, turn % 20 < 10 ? 120 : -120);
+    await page.evaluate('new Promise(requestAnimationFrame)');
+  };
+  deeds.push(
+    await watch(page, 'scrolling the orders', 60 * runs, scroll),
+    await watch(page, 'typing a search', runs, async () => void (await search(page, 'mercer'))),
+    await watch(page, 'the next page', 3 * runs, async () => {
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await rest(page);
+    }),
+    await watch(page, 'the details of an order, open and closed', 3 * runs, () =>
+      openAndClose(page, /^ORD-/),
+    ),
+    await watch(page, 'the form of a new order, open and closed', 3 * runs, () =>
+      openAndClose(page, /^(New|Create) order/i),
+    ),
+  );
+  await openTab(page, /^Calendar/);
+  deeds.push(
+    await watch(page, 'a month back', 2 * runs, async () => {
+      await page.getByRole('button', { name: /^Previous month/ }).click();
+      await rest(page);
+    }),
+  );
+  return deeds;
+}
+
+async function run(folder: string): Promise<void> {
+  const data = DATA_DIR ?? join(folder, 'data');
+  if (!DATA_DIR) await fillFolder(data, Number(BENCH_ORDERS));
+  const server = await startServer(data);
+  const browser = await chromium.launch(await findBrowser());
+  try {
+    const world = await World.enter(server.url, (options) => browser.newContext(options));
+    const boss = { user: await world.call(meRoute, {}), password: owner.password };
+    const page = await world.signIn(boss, { viewport: { width: 1440, height: 900 } });
+    await page.addInitScript({ path: join(import.meta.dirname, 'screens/in-page.js') });
+    await page.reload();
+    await rest(page);
+    const deeds = await watchAll(page);
+    const found = await searchAll(page);
+    process.stdout.write(`\n${searchTable(found, waitMs)}\n\n${deedTable(deeds)}\n`);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'washline-bench-'));
+try {
+  await run(folder);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}

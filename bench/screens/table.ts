@@ -1,0 +1,48 @@
+/** One search, in milliseconds: its call, and from the last key to the frame with its rows. */
+export interface Search {
+  call: number;
+  rows: number;
+}
+
+/** What somebody does, and how long the tasks took that took more than 50 ms. */
+export interface Deed {
+  name: string;
+  times: number;
+  tasks: number[];
+}
+
+const percentile = (values: number[], part: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
+  Number.NaN;
+
+const ms = (value: number) => value.toFixed(0);
+
+/** As Markdown, to be kept; `wait` is how long a search rests before it is sent, which is no work of anybody's. */
+export function searchTable(searches: readonly Search[], wait: number): string {
+  const row = (name: string, values: number[]) =>
+    `| ${[name, ms(percentile(values, 0.5)), ms(percentile(values, 0.95)), ms(Math.max(...values))].join(' | ')} |`;
+  return [
+    `| ${searches.length} searches | median | p95 | longest |`,
+    '|---|--:|--:|--:|',
+    row(
+      'the call',
+      searches.map(({ call }) => call),
+    ),
+    row(
+      'to new rows, from the last key',
+      searches.map(({ rows }) => rows),
+    ),
+    row(
+      'to new rows, from when the hand has rested',
+      searches.map(({ rows }) => rows - wait),
+    ),
+  ].join('\n');
+}
+
+export function deedTable(deeds: readonly Deed[]): string {
+  const lines = deeds.map(
+    ({ name, times, tasks }) =>
+      `| ${[name, times, tasks.length, tasks.length > 0 ? ms(Math.max(...tasks)) : '–'].join(' | ')} |`,
+  );
+  return ['| Deed | times | tasks over 50 ms | the longest |', '|---|--:|--:|--:|', ...lines].join('\n');
+}
