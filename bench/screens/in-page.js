@@ -1,5 +1,7 @@
 // Runs in the page, which is handed it as it is.
 
+performance.setResourceTimingBufferSize(10_000);
+
 let lastKey = 0;
 addEventListener(
   'input',
@@ -26,7 +28,8 @@ globalThis.longTasks = () => {
  * milliseconds: the call itself, and from the last key to that frame.
  */
 globalThis.searched = (words) =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error(`nothing came for ${words}`)), 10_000);
     const isMeant = ({ name, startTime }) =>
       startTime >= lastKey && new URL(name).searchParams.get('search') === words;
     const look = () => {
@@ -37,5 +40,15 @@ globalThis.searched = (words) =>
       else
         requestAnimationFrame(() => resolve({ call: answered.duration, rows: performance.now() - lastKey }));
     };
+    requestAnimationFrame(look);
+  });
+
+/** Resolves once nothing is loading, busy or stale. */
+globalThis.rested = () =>
+  new Promise((resolve) => {
+    const look = () =>
+      document.querySelector('[aria-busy="true"], .skeleton, .is-stale')
+        ? requestAnimationFrame(look)
+        : resolve();
     requestAnimationFrame(look);
   });

@@ -1,5 +1,5 @@
 import { createColumnHelper, type RowData, tableFeatures, useTable } from '@tanstack/react-table';
-import { useMemo, useRef } from 'react';
+import { useDeferredValue, useMemo, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { DataTableCards } from './data-table-cards.tsx';
 import { DataTableHead } from './data-table-head.tsx';
@@ -18,13 +18,15 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const width = useWidth(box);
   const room = props.room ?? (props.twoLine ? ROOM.twoLine : ROOM.oneLine);
   const isNarrow = width !== null && width < room;
+  // Many rows at once would hold the page up: they are drawn in pieces, between what somebody does meanwhile.
+  const rows = useDeferredValue(props.rows);
   return (
     <div
       ref={box}
       className={props.className}
-      aria-busy={props.stale || (props.rows === undefined && !props.error)}
+      aria-busy={props.stale || rows !== props.rows || (rows === undefined && !props.error)}
     >
-      <Content {...props} cards={isNarrow || props.asCards === true} />
+      <Content {...props} rows={rows} cards={isNarrow || props.asCards === true} />
     </div>
   );
 }
