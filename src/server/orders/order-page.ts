@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Page } from '#shared/kernel/route.ts';
 import type { OrderQuery } from '#shared/orders/orders.contract.ts';
 import type { Db } from '../kernel/database.ts';
 import { remembered } from '../kernel/remembered.ts';
@@ -18,15 +19,15 @@ const sortColumns = {
 const stride = 500;
 
 /**
- * The ids of one page. It is found before anything else is read, often in an index alone. `name` says which orders are
- * meant, where that is worth remembering.
+ * The ids of one page, and how many there are in all. It is found before anything else is read, often in an index alone.
+ * `name` says which orders are meant, where that is worth remembering.
  */
 export async function findPage(
   db: Db,
   where: SQL | undefined,
   query: OrderQuery,
   name: string | null,
-): Promise<string[]> {
+): Promise<Page<string>> {
   const { limit = defaultLimit, offset = 0, sort = 'created_at', direction = 'desc' } = query;
   const column = sortColumns[sort];
   const towards = direction === 'asc' ? asc : desc;
@@ -35,16 +36,22 @@ export async function findPage(
     if (sort === 'customer_name') page.innerJoin(users, eq(users.id, orders.customer_id));
     return page.orderBy(towards(column), towards(orders.id));
   };
+  const rowsFrom = async (condition: SQL | undefined, passed: number) => {
+    const rows = await select(condition)
+      .limit(limit)
+      .offset(offset - passed);
+    return rows.map(({ id }) => id);
+  };
+  const count = async () => db.$count(orders, where);
+  const countOnce = () => (name ? remembered(db, name, count) : count());
   const passed = name ? offset - (offset % stride) : 0;
-  const milestone = async () => (await select(where).limit(1).offset(passed))[0] ?? null;
-  const start = passed > 0 ? await remembered(db, `${name} ${sort} ${direction} ${passed}`, milestone) : null;
-  if (passed > 0 && !start) return [];
+  if (passed === 0) return { total: await countOnce(), rows: await rowsFrom(where, 0) };
+  const { total, start } = await remembered(db, `${name} ${sort} ${direction} ${passed}`, async () => ({
+    total: await countOnce(),
+    start: (await select(where).limit(1).offset(passed))[0],
+  }));
+  if (!start) return { total, rows: [] };
   const onward = direction === 'asc' ? sql`>=` : sql`<=`;
-  const fromStart = start
-    ? sql`(${column}, ${orders.id}) ${onward} (${sql.param(start.at, column)}, ${start.id})`
-    : undefined;
-  const rows = await select(and(where, fromStart))
-    .limit(limit)
-    .offset(offset - passed);
-  return rows.map(({ id }) => id);
+  const fromStart = sql`(${column}, ${orders.id}) ${onward} (${sql.param(start.at, column)}, ${start.id})`;
+  return { total, rows: await rowsFrom(and(where, fromStart), passed) };
 }

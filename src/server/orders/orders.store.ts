@@ -10,7 +10,6 @@ import type { OrderQuery } from '#shared/orders/orders.contract.ts';
 import { occurrencePickup } from '#shared/orders/recurrence.ts';
 import { newId } from '../kernel/columns.ts';
 import type { Db, Reader } from '../kernel/database.ts';
-import { remembered } from '../kernel/remembered.ts';
 import { command, placeholders, statement } from '../kernel/statement.ts';
 import { within } from '../kernel/within.ts';
 import { order_proposals, order_series, orders, users } from '../schema.ts';
@@ -174,10 +173,8 @@ export async function findOrders(db: Db, who: Viewer, query: OrderQuery): Promis
   // What somebody typed is too seldom typed again to be remembered.
   const { limit: _limit, offset: _offset, sort: _sort, direction: _direction, ...filters } = query;
   const name = query.search ? null : `orders ${whoseNamed(who)} ${JSON.stringify(filters)}`;
-  const count = async () => db.$count(orders, where);
-  const total = await (name ? remembered(db, name, count) : count());
-  const rows = await readOrders(db, await findPage(db, where, query, name));
-  return { rows, total };
+  const { rows, total } = await findPage(db, where, query, name);
+  return { rows: await readOrders(db, rows), total };
 }
 
 function matching(
