@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Client, Pool } from 'pg';
-import { expect, inject, test } from 'vitest';
+import { expect, inject, test, vi } from 'vitest';
 import { diceFrom } from '#server/demo/random.ts';
 import { backUp, readMigrations, restore } from '../src/server/kernel/backup.ts';
-import { isMigrated, makeSchema, migrate } from '../src/server/kernel/migrate.ts';
+import { connect } from '../src/server/kernel/connect.ts';
+import { isMigrated, lockKey, makeSchema, migrate } from '../src/server/kernel/migrate.ts';
 import journal from '../src/server/migrations/meta/_journal.json' with { type: 'json' };
 import { databaseUrl, onServer, template } from '../src/server/testing/postgres.ts';
 import { seed, times } from './bounds.ts';
@@ -170,7 +171,7 @@ test('[REL-26] processes that start together upgrade once', async () => {
   for (const { count } of times(1, 0) ? [dice.oneOf(earlier)] : earlier) {
     const url = await oldDatabase(count);
     const before = await rowsOf(url);
-    const started = await Promise.all(Array.from({ length: times(2, 4) }, () => start(url)));
+    const started = await startTogether(url, times(2, 4));
     expect(started).not.toContain(null);
     expect(await schemaOf(url)).toEqual(await present());
     expect((await rowsOf(url, before.tables)).rows).toEqual(before.rows);
@@ -179,6 +180,28 @@ test('[REL-26] processes that start together upgrade once', async () => {
     expect(applied).toHaveLength(journal.entries.length);
   }
 }, 600_000);
+
+/** Starts several that come upon the database at the same moment: they are held until the last of them is there. */
+async function startTogether(url: string, count: number): Promise<(number | null)[]> {
+  const holder = await connect(url);
+  try {
+    await holder.query('select pg_advisory_lock($1)', [lockKey]);
+    const started = Array.from({ length: count }, () => start(url));
+    await vi.waitFor(
+      async () => {
+        const { rowCount } = await holder.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`,
+        );
+        expect(rowCount).toBe(count);
+      },
+      { timeout: 20_000 },
+    );
+    await holder.query('select pg_advisory_unlock($1)', [lockKey]);
+    return await Promise.all(started);
+  } finally {
+    await holder.end();
+  }
+}
 
 test('[REL-23] a backup of an earlier version is restored as it was, and brought to the present by the next start', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'washline-upgrade-'));

@@ -9,7 +9,7 @@ import { StartupError } from './startup-error.ts';
 const migrationsFolder = join(projectFolder, 'src/server/migrations');
 const oldestServer = 150_000;
 /** Any fixed number: every process that migrates this database asks for the same lock. */
-const lockKey = 7_263_401;
+export const lockKey = 7_263_401;
 
 const knownMigrations = () => readMigrationFiles({ migrationsFolder });
 
