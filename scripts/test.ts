@@ -17,7 +17,7 @@ interface Stage {
   name: string;
   command: string[];
   env?: Record<string, string>;
-  /** Reads how many tests ran; a stage without it is one check. */
+  /** Reads how many tests ran, a skipped one as failed; a stage without it is one check. */
   count?: () => Counts;
 }
 
@@ -39,8 +39,11 @@ const rules = (name: string, where: string[] = []): Stage => ({
     `--outputFile.json=${vitestReport}`,
   ],
   count: () => {
-    const { numPassedTests, numFailedTests, numFailedTestSuites } = readJson(vitestReport);
-    return { passed: numPassedTests ?? 0, failed: numFailedTests || numFailedTestSuites || 0 };
+    const { numPassedTests, numFailedTests, numFailedTestSuites, numPendingTests } = readJson(vitestReport);
+    return {
+      passed: numPassedTests ?? 0,
+      failed: numFailedTests || numFailedTestSuites || numPendingTests || 0,
+    };
   },
 });
 
@@ -56,8 +59,8 @@ const journeys: Stage = {
   command: ['playwright', 'test', '--reporter=list,json'],
   env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
   count: () => {
-    const { expected, unexpected, flaky } = readJson(playwrightReport).stats ?? {};
-    return { passed: expected ?? 0, failed: (unexpected ?? 0) + (flaky ?? 0) };
+    const { expected, unexpected, flaky, skipped } = readJson(playwrightReport).stats ?? {};
+    return { passed: expected ?? 0, failed: (unexpected ?? 0) + (flaky ?? 0) + (skipped ?? 0) };
   },
 };
 

@@ -4,7 +4,7 @@ import type { OrderStatus } from '#shared/orders/order-status.ts';
 // What the promises about one order come to, said once more and as plainly as can be: the service is held against it.
 
 export type Actor = 'customer' | 'stranger' | 'admin' | 'owner' | 'anna' | 'ben';
-export type DriverName = 'anna' | 'ben';
+type DriverName = 'anna' | 'ben';
 
 export interface ModelOrder {
   readonly id: string;

@@ -29,7 +29,7 @@ export interface Person {
   token: string;
 }
 
-export interface Answer<R extends RouteShape> {
+interface Answer<R extends RouteShape> {
   status: number;
   headers: Record<string, unknown>;
   /** What the route answers; reading it of a refused call fails the test. */

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-export type TimelineStep = {
+type TimelineStep = {
   label: string;
   state: 'done' | 'now' | 'todo';
   time: ReactNode;

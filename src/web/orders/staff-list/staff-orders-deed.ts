@@ -36,7 +36,7 @@ export function wordsOf(deed: Deed): DeedWords {
 }
 
 /** Does it with one order as it was seen: whatever happened to it meanwhile refuses. @throws CallError */
-export function doWith(deed: Deed, order: Order): Promise<Order> {
+function doWith(deed: Deed, order: Order): Promise<Order> {
   const seen = asSeen(order);
   if (deed.type === 'lock') return call(lockOrderRoute, seen);
   if (deed.type === 'unlock') return call(unlockOrderRoute, seen);
