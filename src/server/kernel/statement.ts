@@ -30,7 +30,7 @@ export function statement<Row>(
     if (!written) {
       const select = write(new QueryBuilder());
       const read = rowReader(select._.selectedFields as Record<string, unknown>);
-      written = { query: select.toSQL(), read: (rows) => rows.map(read) as Row[] };
+      written = { query: takingNull(select.toSQL()), read: (rows) => rows.map(read) as Row[] };
     }
     const { query, read } = written;
     const { session } = db._;

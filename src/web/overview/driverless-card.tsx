@@ -25,6 +25,7 @@ export function DriverlessCard({ onOpenOrder, onAssign }: DriverlessCardProps) {
       none="Every order has a driver."
       all="orders without a driver"
       onOpenAll={() => openTab('orders', all)}
+      hasActions
     >
       {(order) => (
         <DriverlessRow

@@ -35,7 +35,7 @@ export function HandRow({ icon: Icon, pressing = false, title, onOpen, note, act
 
 const widths = ['58%', '44%', '64%', '50%'];
 
-export function HandsSkeleton() {
+export function HandsSkeleton({ hasActions }: { hasActions: boolean }) {
   return (
     <ul className="hands">
       {widths.map((width) => (
@@ -45,6 +45,11 @@ export function HandsSkeleton() {
             <Skeleton width={width} />
             <Skeleton width="36%" />
           </div>
+          {hasActions && (
+            <div className="hand__action">
+              <Skeleton className="hand__button" />
+            </div>
+          )}
         </li>
       ))}
     </ul>

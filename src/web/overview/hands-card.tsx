@@ -14,17 +14,26 @@ type HandsCardProps<Row> = {
   /** What all of them are, in the plural: `All 12 open cases`. */
   all: string;
   onOpenAll: () => void;
+  /** Each row has a button: what stands there before it takes the room of one. */
+  hasActions?: boolean;
   /** A `HandRow` with its key. */
   children: (row: Row) => ReactNode;
 };
 
 /** What waits for a hand, the most pressing first, and the way to all of it. */
-export function HandsCard<Row>({ none, all, onOpenAll, children, ...card }: HandsCardProps<Row>) {
+export function HandsCard<Row>({
+  none,
+  all,
+  onOpenAll,
+  hasActions = false,
+  children,
+  ...card
+}: HandsCardProps<Row>) {
   return (
     <OverviewCard
       {...card}
       head={({ total }) => <Count total={total} />}
-      skeleton={<HandsSkeleton />}
+      skeleton={<HandsSkeleton hasActions={hasActions} />}
       foot={({ total }) =>
         total > 0 && (
           <CardFoot>
