@@ -24,8 +24,10 @@ export function StaffOrderCard({ order, isNew, onEdit, onAssign }: StaffOrderCar
   return (
     <>
       <div className="order-card__head">
-        <OrderNumber order={order} isNew={isNew} />
-        <OrderAge order={order} />
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2">
+          <OrderNumber order={order} isNew={isNew} />
+          <OrderAge order={order} />
+        </div>
         <span className="order-card__menu">
           <StaffOrderMenu order={order} onEdit={onEdit} onAssign={onAssign} />
         </span>
