@@ -1,12 +1,16 @@
 import { once } from 'node:events';
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import {
   changePasswordRoute,
+  meRoute,
   resetUserPasswordRoute,
   signInRoute,
+  signOutRoute,
   toggleUserRoute,
 } from '#shared/accounts/accounts.contract.ts';
 import { closeLive, type Live, openLive } from '../kernel/live.fixture.ts';
+import { sessions } from '../schema.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { openBeside } from '../two-processes.fixture.ts';
 
@@ -86,6 +90,10 @@ const endings: [string, (person: Person) => Promise<unknown>][] = [
       }),
   ],
 ];
+const endingsOfCalls: typeof endings = [
+  ...endings,
+  ['Signing out [ACC-8]', (person) => first.call(person, signOutRoute, {})],
+];
 
 test.each(endings)('%s closes its connections on every process, and no others', async (_, end) => {
   const person = await first.person('driver');
@@ -98,6 +106,35 @@ test.each(endings)('%s closes its connections on every process, and no others', 
   await end(person);
   await gone;
   expect(other.connected).toBe(true);
+});
+
+const statusOf = async (world: World, person: Person) => (await world.call(person, meRoute, {})).status;
+
+test.each(endingsOfCalls)(
+  '%s ends its calls: at once here, and elsewhere when it is told',
+  async (_, end) => {
+    const person = await first.person('driver');
+    expect(await Promise.all([statusOf(first, person), statusOf(second, person)])).toEqual([200, 200]);
+    await end(person);
+    expect(await statusOf(first, person)).toBe(401);
+    await vi.waitFor(async () => expect(await statusOf(second, person)).toBe(401), { timeout: 10_000 });
+    expect(await Promise.all([statusOf(first, bystander), statusOf(second, bystander)])).toEqual([200, 200]);
+  },
+);
+
+test('an account that is disabled while a call of it is let in is not let in again [ACC-6]', async () => {
+  const person = await first.person('driver');
+  meanwhile.session = () => toggle(person);
+  expect(await statusOf(first, person)).toBe(200);
+  expect(await statusOf(first, person)).toBe(401);
+});
+
+test('a session of whose end nobody was told goes on for a second at the most [ACC-6]', async () => {
+  const person = await first.person('driver');
+  expect(await statusOf(first, person)).toBe(200);
+  await first.db.delete(sessions).where(eq(sessions.user_id, person.user.id));
+  first.setNow(first.now().add({ seconds: 1 }));
+  expect(await statusOf(first, person)).toBe(401);
 });
 
 test('Changing the own password closes the connections of the other sessions only [ACC-10]', async () => {

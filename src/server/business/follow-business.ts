@@ -1,4 +1,5 @@
 import type { Db } from '../kernel/database.ts';
+import type { LiveMessage } from '../kernel/live-message.ts';
 import { refreshHere } from '../notifications/refresh.ts';
 import { findSettings, know } from './business.store.ts';
 
@@ -19,9 +20,12 @@ export function followBusiness(db: Db): () => void {
     );
   };
   const timer = setInterval(look, everyMilliseconds);
-  db.committed.on('settings', look);
+  const follow = (messages: LiveMessage[]): void => {
+    if (messages.some((message) => message.do === 'follow-settings')) look();
+  };
+  db.committed.on('elsewhere', follow);
   return () => {
     clearInterval(timer);
-    db.committed.off('settings', look);
+    db.committed.off('elsewhere', follow);
   };
 }

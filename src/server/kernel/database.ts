@@ -20,11 +20,11 @@ export type Reader = PgDatabase<NodePgQueryResultHKT> & Surroundings;
 
 export type Db = Reader & {
   pool: Pool;
-  /** Tells of committed changes; the sockets listen. And that another process has changed the settings. */
+  /** Tells of what is committed here, and of what other processes of this database have committed. */
   committed: Committed;
 };
 
-type Committed = EventEmitter<{ messages: [LiveMessage[]]; settings: [] }>;
+type Committed = EventEmitter<{ messages: [LiveMessage[]]; elsewhere: [LiveMessage[]] }>;
 
 /** One transaction: a single `now`, and the live messages that go out once it is committed. */
 export type Tx = Reader & { messages: LiveMessage[] };

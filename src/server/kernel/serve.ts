@@ -6,7 +6,8 @@ import { type Page, type Part, type RouteReply, type RouteShape, reachOf } from 
 import type { Db } from './database.ts';
 import { once, type Repeat } from './repeats.ts';
 import { compileReplyWriter } from './reply-writer.ts';
-import { type Caller, findSession } from './session.ts';
+import type { Caller } from './session.ts';
+import { recallSession } from './session-memory.ts';
 
 /** What a handler is given: the parts of the call its route declares, checked and decoded. */
 export interface Call<R extends RouteShape> {
@@ -72,7 +73,7 @@ async function admit(db: Db, { access }: RouteShape, request: FastifyRequest): P
   request.actor_id = null;
   if (access === 'public') return;
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  const user = token ? await findSession(db, token) : null;
+  const user = token ? await recallSession(db, token) : null;
   if (!user) refuse('not-signed-in', 'Please sign in to continue.');
   request.actor_id = user.id;
   const reach = reachOf(access, user.role);

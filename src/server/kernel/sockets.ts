@@ -90,8 +90,8 @@ function attachSockets(app: FastifyInstance, db: Db, metrics?: Metrics): () => P
     if (toOthers.length > 0) abroad.add(toOthers);
   };
   io.on('committed', (messages) => {
+    db.committed.emit('elsewhere', messages);
     deliverAll(messages);
-    if (messages.some((message) => message.do === 'follow-settings')) db.committed.emit('settings');
   });
   db.committed.on('messages', tell);
   return async () => {
