@@ -14,7 +14,11 @@ export function compileReplyWriter(schema: z.core.$ZodType): Write {
       return writeObject(def.shape);
     case 'array': {
       const item = compileReplyWriter(def.element);
-      return (value) => `[${(value as unknown[]).map(item).join(',')}]`;
+      return (values) => {
+        let json = '';
+        for (const value of values as unknown[]) json += json ? `,${item(value)}` : item(value);
+        return `[${json}]`;
+      };
     }
     case 'record': {
       const item = compileReplyWriter(def.valueType);
@@ -32,10 +36,14 @@ export function compileReplyWriter(schema: z.core.$ZodType): Write {
       return compileReplyWriter(def.innerType);
     case 'pipe':
       return writeCodec(def as z.core.$ZodCodecDef);
-    case 'string':
     case 'number':
     case 'boolean':
+      return String;
     case 'enum':
+      return quote;
+    case 'string':
+      if ('format' in def && def.format === 'uuid') return quote;
+      return (value) => JSON.stringify(value);
     case 'literal':
     // JSON as it is stored.
     case 'unknown':
@@ -44,6 +52,9 @@ export function compileReplyWriter(schema: z.core.$ZodType): Write {
       throw new Error(`no reply writer for a schema of type ${def.type}`);
   }
 }
+
+/** What needs no escapes is not searched for them. */
+const quote: Write = (value) => `"${value}"`;
 
 function writeObject(shape: Readonly<Record<string, z.core.$ZodType>>): Write {
   const fields = Object.entries(shape).map(

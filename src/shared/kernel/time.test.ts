@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { businessDay, businessMoment, Moment } from './time.ts';
@@ -10,6 +11,17 @@ describe('a moment on the wire', () => {
     expect(moment.toString()).toBe('2026-11-23T23:12:00.124Z');
     expect(z.decode(Moment, '2026-11-24T10:12+11:00').toString()).toBe('2026-11-23T23:12:00Z');
     expect(z.encode(Moment, at('2026-11-23T23:12:00Z'))).toBe('2026-11-23T23:12:00.000Z');
+  });
+
+  test('every millisecond is written as Temporal writes it', () => {
+    const milliseconds = fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2200, 0) - 1 });
+    fc.assert(
+      fc.property(milliseconds, (value) => {
+        const moment = Temporal.Instant.fromEpochMilliseconds(value);
+        expect(z.encode(Moment, moment)).toBe(moment.toString({ smallestUnit: 'millisecond' }));
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   test.each([
