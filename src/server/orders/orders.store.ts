@@ -1,4 +1,16 @@
-import { and, eq, exists, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  exists,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { alias, type QueryBuilder } from 'drizzle-orm/pg-core';
 import * as z from 'zod';
 import { periodOf } from '#shared/kernel/period.ts';
@@ -212,14 +224,25 @@ function matching(
   ];
 }
 
+// A page has many rows: what is not shown is not read.
+const { number: _, lock_decided_at: __, series_id: ___, ...shown } = getTableColumns(orders);
+const series = {
+  frequency_template_id: order_series.frequency_template_id,
+  frequency_type: order_series.frequency_type,
+  frequency_value: order_series.frequency_value,
+  anchor_pickup: order_series.anchor_pickup,
+  anchor_number: order_series.anchor_number,
+  stopped_at: order_series.stopped_at,
+};
+
 /** Orders with what `asOrder` makes of them, and where it is asked for with all that happened to them. */
 const selectOrders = (query: QueryBuilder, history = sql<Told[]>`'[]'::json`) =>
   query
     .select({
-      order: orders,
+      order: shown,
       customer: { full_name: customers.full_name, email: customers.email, phone: customers.phone },
       driver: { full_name: drivers.full_name, phone: drivers.phone },
-      series: order_series,
+      series,
       proposal: { details: order_proposals.details, changes: order_proposals.changes },
       history,
     })
