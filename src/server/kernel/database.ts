@@ -1,6 +1,11 @@
 import { EventEmitter } from 'node:events';
-import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core';
+import {
+  drizzle,
+  type NodePgQueryResultHKT,
+  NodePgSession,
+  NodePgTransaction,
+} from 'drizzle-orm/node-postgres';
+import { type PgDatabase, PgDialect, PgTransaction } from 'drizzle-orm/pg-core';
 import type { Pool, PoolClient } from 'pg';
 import type { PgBoss } from 'pg-boss';
 import type { Business } from '#shared/business/business.contract.ts';
@@ -79,19 +84,29 @@ async function begin<T>(db: Db, work: (tx: PgDatabase<NodePgQueryResultHKT>) => 
   if (db instanceof PgTransaction) return db.transaction(work);
   const client = await db.pool.connect();
   try {
-    return await databaseOn(client).transaction(work);
+    await client.query('begin');
+    try {
+      const result = await work(new NodePgTransaction(dialect, sessionOn(client), undefined));
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    }
   } finally {
     client.release();
   }
 }
 
+const dialect = new PgDialect();
+type Session = ConstructorParameters<typeof NodePgTransaction>[1];
 /** Made once for each connection. */
-const databases = new WeakMap<PoolClient, PgDatabase<NodePgQueryResultHKT>>();
+const sessions = new WeakMap<PoolClient, Session>();
 
-function databaseOn(client: PoolClient): PgDatabase<NodePgQueryResultHKT> {
-  const database = databases.get(client) ?? drizzle(client);
-  databases.set(client, database);
-  return database;
+function sessionOn(client: PoolClient): Session {
+  const session = sessions.get(client) ?? new NodePgSession(client, dialect, undefined);
+  sessions.set(client, session);
+  return session;
 }
 
 const surroundingsOf = ({ now, business, boss, public_url }: Db): Surroundings => ({

@@ -130,8 +130,10 @@ async function sessionOf(db: Db, { handshake }: Connection): Promise<SessionUser
   return typeof token === 'string' ? findSession(db, token) : null;
 }
 
-/** Does to the sockets of every process what a message says. */
+/** Does to the sockets of this process what a message says. */
 function deliver(io: Io, message: LiveMessage): void {
+  // Socket.IO would write the packet before it looks for somebody to send it to.
+  if ('rooms' in message && !message.rooms.some((room) => io.of('/').adapter.rooms.has(room))) return;
   switch (message.do) {
     case 'notify':
       io.local.to(message.rooms).emit('notification', message.payload);
