@@ -75,6 +75,7 @@ for (const { name, settings } of looks) {
     const staff = await world.signIn(await world.person('admin', 'Dev Patel'), settings);
     const weeks = staff.getByRole('region', { name: 'Last 12 weeks' });
     const chart = weeks.getByRole('application', { name: /^Orders by week/ });
+    await expect(weeks.getByText('$0', { exact: true })).toBeVisible();
     await chart.focus();
     await chart.press('ArrowRight');
     await expect(weeks.getByText(/^Week from /).first()).toBeVisible();

@@ -11,7 +11,7 @@ const sumOf = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0
 
 /** Two charts of one kind rather than one with two scales: neither number bends the other. */
 export function WeeksCharts({ weeks }: { weeks: WeekFigures[] }) {
-  const drawn = useOneByOne(2);
+  const steps = useSteps(2 * stepsOfChart);
   return (
     <>
       <div className="weeks-charts">
@@ -20,8 +20,8 @@ export function WeeksCharts({ weeks }: { weeks: WeekFigures[] }) {
           total={formatCount(sumOf(weeks.map(({ orders }) => orders)))}
           weeks={weeks}
           value={({ orders }) => orders}
-          format={String}
-          isDrawn={drawn > 0}
+          format={formatCount}
+          steps={steps}
         />
         <WeeksChart
           label="Revenue"
@@ -30,7 +30,7 @@ export function WeeksCharts({ weeks }: { weeks: WeekFigures[] }) {
           value={({ revenue }) => revenue}
           format={formatCents}
           formatTick={wholeCents}
-          isDrawn={drawn > 1}
+          steps={steps - stepsOfChart}
         />
       </div>
       <p className="weeks-note">
@@ -41,15 +41,18 @@ export function WeeksCharts({ weeks }: { weeks: WeekFigures[] }) {
   );
 }
 
-/** A chart takes its time to draw: each has a frame of its own, between which the page answers. */
-function useOneByOne(count: number): number {
-  const [drawn, setDrawn] = useState(0);
+/** First its axes, then what lies between them. */
+const stepsOfChart = 2;
+
+/** A chart takes its time to draw: each step of it has a frame of its own, between which the page answers. */
+function useSteps(count: number): number {
+  const [steps, setSteps] = useState(0);
   useEffect(() => {
-    if (drawn === count) return;
-    const frame = requestAnimationFrame(() => setDrawn(drawn + 1));
+    if (steps === count) return;
+    const frame = requestAnimationFrame(() => setSteps(steps + 1));
     return () => cancelAnimationFrame(frame);
-  }, [drawn, count]);
-  return drawn;
+  }, [steps, count]);
+  return steps;
 }
 
 type WeeksChartProps = {
@@ -59,7 +62,7 @@ type WeeksChartProps = {
   value: (week: WeekFigures) => number;
   format: (value: number) => string;
   formatTick?: (value: number) => string;
-  isDrawn: boolean;
+  steps: number;
 };
 
 /** Escape takes away the figure that lies over the bars, until the pointer has left or a key goes on. */
@@ -73,10 +76,11 @@ function useDismissed() {
   return { isDismissed, reset: () => setDismissed(false) };
 }
 
-const grid = { stroke: 'var(--border)', vertical: false } as const;
+// The generator is asked even where no line is drawn, and would measure every label for it.
+const grid = { stroke: 'var(--border)', vertical: false, verticalCoordinatesGenerator: () => [] };
 const tick = { fill: 'var(--text-3)', fontSize: 12 };
 
-function WeeksChart({ isDrawn, ...props }: WeeksChartProps) {
+function WeeksChart({ steps, ...props }: WeeksChartProps) {
   const { label, total } = props;
   const id = useId();
   const { isDismissed, reset } = useDismissed();
@@ -85,14 +89,18 @@ function WeeksChart({ isDrawn, ...props }: WeeksChartProps) {
       <figcaption id={id}>
         {label} <b className="num">{total}</b>
       </figcaption>
-      {isDrawn ? <Plot {...props} showsTip={!isDismissed} /> : <Skeleton className="weeks-chart__skeleton" />}
+      {steps > 0 ? (
+        <Plot {...props} hasBars={steps >= stepsOfChart} showsTip={!isDismissed} />
+      ) : (
+        <Skeleton className="weeks-chart__skeleton" />
+      )}
     </figure>
   );
 }
 
-type PlotProps = Omit<WeeksChartProps, 'isDrawn' | 'total'> & { showsTip: boolean };
+type PlotProps = Omit<WeeksChartProps, 'steps' | 'total'> & { hasBars: boolean; showsTip: boolean };
 
-function Plot({ label, weeks, value, format, formatTick = format, showsTip }: PlotProps) {
+function Plot({ label, weeks, value, format, formatTick = format, hasBars, showsTip }: PlotProps) {
   const nameOf = useWeekNames(weeks);
   const data = weeks.map((week) => ({
     week: formatShortDate(week.first_day),
@@ -108,7 +116,6 @@ function Plot({ label, weeks, value, format, formatTick = format, showsTip }: Pl
       syncId="weeks"
       title={`${label} by week. The arrow keys go from week to week.`}
     >
-      <CartesianGrid {...grid} />
       <XAxis
         dataKey="week"
         tick={tick}
@@ -116,33 +123,39 @@ function Plot({ label, weeks, value, format, formatTick = format, showsTip }: Pl
         axisLine={{ stroke: 'var(--border-strong)' }}
         minTickGap={14}
       />
-      <YAxis
-        width="auto"
-        tick={tick}
-        tickLine={false}
-        axisLine={false}
-        allowDecimals={false}
-        tickFormatter={formatTick}
-        tickCount={4}
-      />
-      <Tooltip
-        isAnimationActive={false}
-        cursor={{ fill: 'var(--surface-press)', opacity: 0.7 }}
-        content={({ active, payload }) =>
-          active && payload[0] && showsTip ? (
-            <p className="weeks-tip num">
-              <span>{`Week from ${payload[0].payload.name}`}</span>
-              <b>{`${label} ${format(payload[0].payload.value)}`}</b>
-            </p>
-          ) : null
-        }
-      />
-      <Bar
-        dataKey="value"
-        name={label}
-        isAnimationActive={false}
-        shape={(bar: BarShapeProps) => <WeekBar {...bar} isRunning={bar.index === data.length - 1} />}
-      />
+      {hasBars && (
+        <>
+          <CartesianGrid {...grid} />
+          <YAxis
+            width="auto"
+            tick={tick}
+            tickLine={false}
+            axisLine={false}
+            allowDecimals={false}
+            tickFormatter={formatTick}
+            tickCount={4}
+            interval={0}
+          />
+          <Tooltip
+            isAnimationActive={false}
+            cursor={{ fill: 'var(--surface-press)', opacity: 0.7 }}
+            content={({ active, payload }) =>
+              active && payload[0] && showsTip ? (
+                <p className="weeks-tip num">
+                  <span>{`Week from ${payload[0].payload.name}`}</span>
+                  <b>{`${label} ${format(payload[0].payload.value)}`}</b>
+                </p>
+              ) : null
+            }
+          />
+          <Bar
+            dataKey="value"
+            name={label}
+            isAnimationActive={false}
+            shape={(bar: BarShapeProps) => <WeekBar {...bar} isRunning={bar.index === data.length - 1} />}
+          />
+        </>
+      )}
     </BarChart>
   );
 }

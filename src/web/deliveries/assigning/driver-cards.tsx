@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
 import { driversQuery } from '#web/deliveries/deliveries.api.ts';
+import { formatCount } from '#web/kernel/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -36,7 +37,7 @@ export function DriverCards() {
 
 function waitingText(total: number): string {
   if (total === 0) return 'No orders wait for a driver';
-  return total === 1 ? '1 order waits for a driver' : `${total} orders wait for a driver`;
+  return total === 1 ? '1 order waits for a driver' : `${formatCount(total)} orders wait for a driver`;
 }
 
 type CardsProps = { canAssign: boolean; onAssign: (driver: Driver) => void };
