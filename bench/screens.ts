@@ -79,6 +79,7 @@ async function openAndClose(page: Page, name: RegExp): Promise<void> {
 }
 
 async function watchAll(page: Page): Promise<Deed[]> {
+  await page.getByRole('tab').first().waitFor();
   const names = await page.getByRole('tab').allInnerTexts();
   const tabs = names.map((name) => name.split('\n')[0] ?? name);
   const switchTo = (turn: number) => openTab(page, new RegExp(`^${tabs[turn % tabs.length]}`));
