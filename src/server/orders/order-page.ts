@@ -16,7 +16,7 @@ const sortColumns = {
 };
 
 /** Every so many rows one is remembered, so that nobody reads all that comes before a late page. */
-const stride = 500;
+const stride = 100;
 
 /**
  * The ids of one page, and how many there are in all. It is found before anything else is read, often in an index alone.
