@@ -40,6 +40,26 @@ test.each([
   },
 );
 
+test.each(['desc', 'asc'] as const)(
+  'a page of the orders of those whose name was searched for is one of all of them, %s [STF-3]',
+  async (direction) => {
+    const { rows } = await shop.db.execute<{
+      id: string;
+    }>(sql`select id from orders where status = 'completed'
+      order by created_at ${sql.raw(direction)}, id ${sql.raw(direction)}`);
+    const all = rows.map(({ id }) => id);
+    for (const offset of [0, 3, 493, 494, 1198]) {
+      const { rows: found, total } = await page({
+        search: '@washline.test',
+        status: ['completed'],
+        direction,
+        offset,
+      });
+      expect([total, found.map(({ id }) => id)]).toEqual([1200, all.slice(offset, offset + 7)]);
+    }
+  },
+);
+
 test('a late page moves on when an order is placed [STF-3]', async () => {
   const before = (await page({ offset: 1000 })).rows.map(({ id }) => id);
   await placeOne(shop);

@@ -6,24 +6,33 @@ import type { Reader } from '../kernel/database.ts';
 import { statement } from '../kernel/statement.ts';
 import { orders, users } from '../schema.ts';
 
+/** What a search finds, and the customers whose orders these all are where it is their names alone that say so. */
+interface Found {
+  where: SQL;
+  customer_ids: string[] | null;
+}
+
 /**
  * What a search finds: number and status, and for whoever sees the orders of many also who ordered, by name and email.
  * There are few customers beside the orders, so they are found first: with them at hand PostgreSQL knows better whether
  * it looks the rest up or reads on until the page is full.
  */
-export async function foundBy(db: Reader, reach: Reach, search: string): Promise<SQL | undefined> {
+export async function foundBy(db: Reader, reach: Reach, search: string): Promise<Found> {
   const statuses = statusesNamed(search);
   const people = reach === 'own' ? [] : await peopleLike(db, { pattern: patternOf(search) });
   const customer_ids = people.map(({ id }) => id);
-  return (
-    or(
-      inNumbers.test(search) ? hasNumber(search) : undefined,
-      customer_ids.length > 0
-        ? sql`${orders.customer_id} = any(${sql.param(customer_ids)}::uuid[])`
-        : undefined,
-      statuses.length > 0 ? inArray(orders.status, statuses) : undefined,
-    ) ?? sql`false`
+  const byName =
+    customer_ids.length > 0
+      ? sql`${orders.customer_id} = any(${sql.param(customer_ids)}::uuid[])`
+      : undefined;
+  const byOthers = or(
+    inNumbers.test(search) ? hasNumber(search) : undefined,
+    statuses.length > 0 ? inArray(orders.status, statuses) : undefined,
   );
+  return {
+    where: or(byOthers, byName) ?? sql`false`,
+    customer_ids: byName && !byOthers ? customer_ids : null,
+  };
 }
 
 const peopleLike = statement((query) =>

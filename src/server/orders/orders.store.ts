@@ -180,12 +180,16 @@ export const waitsForDriver = and(
 
 /** One page of the orders that match; newest first unless the query says otherwise. */
 export async function findOrders(db: Db, who: Viewer, query: OrderQuery): Promise<Page<Order>> {
-  const found = query.search ? await foundBy(db, who.reach, query.search) : undefined;
-  const where = and(visibleTo(who), ...matching(db, query), found);
+  const found = query.search ? await foundBy(db, who.reach, query.search) : null;
+  const where = and(visibleTo(who), ...matching(db, query), found?.where);
   // What somebody typed is too seldom typed again to be remembered.
   const { limit: _limit, offset: _offset, sort: _sort, direction: _direction, ...filters } = query;
   const name = query.search ? null : `orders ${whoseNamed(who)} ${JSON.stringify(filters)}`;
-  const { rows, total } = await findPage(db, where, query, name);
+  const { rows, total } = await findPage(
+    db,
+    { where, name, customer_ids: found?.customer_ids ?? null },
+    query,
+  );
   return { rows: await readOrders(db, rows), total };
 }
 
