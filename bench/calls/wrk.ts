@@ -49,18 +49,8 @@ end
 /** Sends a script's requests over 16 connections for so many seconds. @throws Error when an answer is no success */
 export async function drive(url: string, script: string, seconds: number, connections = 16): Promise<Rate> {
   // A slow answer is one, too.
-  const patience = ['--timeout', '60s'];
-  const args = [
-    '-t1',
-    `-c${connections}`,
-    `-d${seconds}s`,
-    ...patience,
-    '-s',
-    script,
-    url,
-    '--',
-    String(Date.now()),
-  ];
+  const settings = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '60s', '-s', script];
+  const args = [...settings, url, '--', String(Date.now())];
   const { stdout } = await run('wrk', args).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new Error('Please install wrk: it sends the calls.') : error;
   });

@@ -77,8 +77,9 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
 }
 
 /**
- * Drizzle takes a connection from the pool before it says `begin`, and does not hand it back where that fails: a few
- * lost connections would use the pool up. A part of a transaction under way is a savepoint of it.
+ * In place of Drizzle's own, which does not hand a connection back to the pool where `begin` fails, so that a few lost ones
+ * would use it up, and which writes the words of the frame anew each time. A part of a transaction under way is a
+ * savepoint of it.
  */
 async function begin<T>(db: Db, work: (tx: PgDatabase<NodePgQueryResultHKT>) => Promise<T>): Promise<T> {
   if (db instanceof PgTransaction) return db.transaction(work);

@@ -43,18 +43,13 @@ test.each([
 test.each(['desc', 'asc'] as const)(
   'a page of the orders of those whose name was searched for is one of all of them, %s [STF-3]',
   async (direction) => {
-    const { rows } = await shop.db.execute<{
-      id: string;
-    }>(sql`select id from orders where status = 'completed'
-      order by created_at ${sql.raw(direction)}, id ${sql.raw(direction)}`);
+    const { rows } = await shop.db.execute<{ id: string }>(
+      sql`select id from orders where status = 'completed' order by ${sql.raw(`created_at ${direction}, id ${direction}`)}`,
+    );
     const all = rows.map(({ id }) => id);
     for (const offset of [0, 3, 493, 494, 1198]) {
-      const { rows: found, total } = await page({
-        search: '@washline.test',
-        status: ['completed'],
-        direction,
-        offset,
-      });
+      const query: OrderQuery = { search: '@washline.test', status: ['completed'], direction, offset };
+      const { rows: found, total } = await page(query);
       expect([total, found.map(({ id }) => id)]).toEqual([1200, all.slice(offset, offset + 7)]);
     }
   },

@@ -18,6 +18,11 @@ const sortColumns = {
 /** Every so many rows one is remembered, so that nobody reads all that comes before a late page. */
 const stride = 100;
 
+/** Of so many customers the orders are looked up one customer after the other, */
+const mostCustomers = 50;
+/** and so many of each. */
+const mostOfEach = 500;
+
 /** Which orders are meant. */
 interface Meant {
   where: SQL | undefined;
@@ -47,11 +52,27 @@ export async function findPage(
       .offset(offset - passed);
     return rows.map(({ id }) => id);
   };
+  // The planner would read all that these customers ever ordered, or go back through the orders of everybody.
+  const rowsOfEach = async (customer_ids: string[]) => {
+    const theirs = select(and(eq(orders.customer_id, users.id), where))
+      .limit(offset + limit)
+      .as('theirs');
+    const rows = await db
+      .select({ id: theirs.id })
+      .from(users)
+      .crossJoinLateral(theirs)
+      .where(inArray(users.id, customer_ids))
+      .orderBy(towards(theirs.at), towards(theirs.id))
+      .limit(limit)
+      .offset(offset);
+    return rows.map(({ id }) => id);
+  };
   const count = async () => db.$count(orders, where);
   const countOnce = () => (name ? remembered(db, name, count) : count());
   const passed = name ? offset - (offset % stride) : 0;
-  if (customer_ids && areFew(customer_ids, query))
-    return { total: await countOnce(), rows: await rowsOfEach(db, where, query, customer_ids) };
+  const areFew = customer_ids && customer_ids.length <= mostCustomers && offset + limit <= mostOfEach;
+  if (areFew && sort === 'created_at')
+    return { total: await countOnce(), rows: await rowsOfEach(customer_ids) };
   if (passed === 0) return { total: await countOnce(), rows: await rowsFrom(where, 0) };
   const { total, start } = await remembered(db, `${name} ${sort} ${direction} ${passed}`, async () => ({
     total: await countOnce(),
@@ -61,43 +82,4 @@ export async function findPage(
   const onward = direction === 'asc' ? sql`>=` : sql`<=`;
   const fromStart = sql`(${column}, ${orders.id}) ${onward} (${sql.param(start.at, column)}, ${start.id})`;
   return { total, rows: await rowsFrom(and(where, fromStart), passed) };
-}
-
-/** Of so many customers the orders are looked up one customer after the other, */
-const mostCustomers = 50;
-/** and so many of each. */
-const mostOfEach = 500;
-
-const areFew = (
-  customer_ids: string[],
-  { limit = defaultLimit, offset = 0, sort = 'created_at' }: OrderQuery,
-) => customer_ids.length <= mostCustomers && offset + limit <= mostOfEach && sort === 'created_at';
-
-/**
- * The ids of a page of what these customers ordered. No more is read of each than the page may show, where the planner
- * would read all that they ever ordered, or go back through the orders of everybody.
- */
-async function rowsOfEach(
-  db: Db,
-  where: SQL | undefined,
-  { limit = defaultLimit, offset = 0, direction = 'desc' }: OrderQuery,
-  customer_ids: string[],
-): Promise<string[]> {
-  const towards = direction === 'asc' ? asc : desc;
-  const theirs = db
-    .select({ id: orders.id, created_at: orders.created_at })
-    .from(orders)
-    .where(and(eq(orders.customer_id, users.id), where))
-    .orderBy(towards(orders.created_at), towards(orders.id))
-    .limit(offset + limit)
-    .as('theirs');
-  const rows = await db
-    .select({ id: theirs.id })
-    .from(users)
-    .crossJoinLateral(theirs)
-    .where(inArray(users.id, customer_ids))
-    .orderBy(towards(theirs.created_at), towards(theirs.id))
-    .limit(limit)
-    .offset(offset);
-  return rows.map(({ id }) => id);
 }
