@@ -37,7 +37,8 @@ vi.mock('#web/kernel/search-state.ts', () => ({ useOpenTab: () => openTab }));
 const drawChart = vi.fn<() => null>();
 vi.mock('./weeks-charts.tsx', () => ({ WeeksCharts: () => drawChart() }));
 
-const now = Temporal.Now.instant();
+const now = Temporal.Instant.from('2026-11-24T02:15:00Z');
+vi.mock('#web/kernel/now.ts', () => ({ useNow: () => now }));
 const stop: TodayStop = {
   order_id: waitingOrder.id,
   order_number: 'ORD-000248',

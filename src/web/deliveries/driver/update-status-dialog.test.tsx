@@ -15,6 +15,7 @@ const call = vi.hoisted(() => vi.fn());
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call }));
 
 const moment = Temporal.Instant.from('2026-11-24T02:15:00Z');
+vi.mock('#web/kernel/now.ts', () => ({ useNow: () => moment }));
 const order: Order = {
   id: '01a1fd3b-0bb8-758b-99e3-212e2bac6b6a',
   order_number: 'ORD-000249',
