@@ -5,10 +5,13 @@ import { useWhenRested } from '#web/ui/when-rested.ts';
 import type { Finder } from './commands.ts';
 import type { FoundIn } from './rows.ts';
 
+/** As long as PAL-1 says: several lists are searched at once. */
+const restMs = 250;
+
 /** What the service finds for a text once the hand rests. A search that nobody waits for any more is broken off. */
 export function useFound(typed: string, finders: readonly Finder[]) {
   const [rested, setRested] = useState('');
-  useWhenRested(typed, setRested);
+  useWhenRested(typed, setRested, restMs);
   const isAsked = typed !== '' && finders.length > 0;
   const { data, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['palette', typed],
