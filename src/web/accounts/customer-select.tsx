@@ -15,7 +15,10 @@ type CustomerSelectProps = {
 /** A customer with an active account, found by name, email or phone. */
 export function CustomerSelect({ value, onChange, ref }: CustomerSelectProps) {
   const [search, setSearch] = useState<string | null>(null);
-  const { data, error } = useQuery({ ...customersQuery(search ?? ''), enabled: search !== null });
+  const { data, error, isPlaceholderData } = useQuery({
+    ...customersQuery(search ?? ''),
+    enabled: search !== null,
+  });
   const active = data?.rows.filter(({ is_active }) => is_active);
   return (
     <Combobox
@@ -25,6 +28,7 @@ export function CustomerSelect({ value, onChange, ref }: CustomerSelectProps) {
       onChange={(chosen) => onChange(active?.find(({ id }) => id === chosen?.value) ?? null)}
       onSearch={setSearch}
       options={active?.map(asOption)}
+      stale={isPlaceholderData}
       total={data && data.total > data.rows.length ? data.total : undefined}
       failure={error && !data ? detailOr(error, 'The customers could not be loaded') : undefined}
       {...(ref ? { ref } : {})}

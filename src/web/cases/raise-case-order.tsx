@@ -24,7 +24,7 @@ export function RelatedOrder({ control, order }: RelatedOrderProps) {
   const orders = useQuery(ordersQuery({ limit: offered, search: search || undefined }));
   const { field, fieldState } = useController({ control, name: 'order_id' });
   const [chosen, setChosen] = useState<ComboboxOption | null>(order ? asOption(order) : null);
-  const found = orders.isPlaceholderData ? undefined : orders.data;
+  const found = orders.data;
   const choose = (option: ComboboxOption | null) => {
     setChosen(option);
     field.onChange(option?.value ?? null);
@@ -37,6 +37,7 @@ export function RelatedOrder({ control, order }: RelatedOrderProps) {
       onChange={choose}
       onSearch={setSearch}
       options={found?.rows.map(asOption)}
+      stale={orders.isPlaceholderData}
       total={found?.total}
       failure={orders.error && !found ? detailOr(orders.error, 'Your orders could not be loaded') : undefined}
       placeholder="None, or type an order number"

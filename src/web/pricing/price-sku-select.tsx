@@ -33,6 +33,7 @@ export function PriceSkuSelect({ skus, chosenId, onChoose, error, ref }: PriceSk
       onChange={(option) => onChoose(data?.find(({ id }) => id === option?.value) ?? null)}
       onSearch={setSearch}
       options={found?.map(asOption)}
+      instant
       failure={skus.error && !data ? detailOr(skus.error, 'The SKUs could not be loaded') : undefined}
     />
   );

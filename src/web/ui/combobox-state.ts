@@ -13,24 +13,35 @@ interface ComboboxInput {
   onChange: (chosen: ComboboxOption | null) => void;
   onSearch: (text: string) => void;
   options: readonly ComboboxOption[] | undefined;
+  /** The options are still those of the search before. */
+  stale?: boolean | undefined;
   /** The list is at hand: every letter is looked for at once. */
   instant?: boolean | undefined;
 }
 
 /** What a combobox shows and does; the choice itself is its caller's. */
-export function useCombobox({ value, onChange, onSearch, options, instant = false }: ComboboxInput) {
+export function useCombobox(input: ComboboxInput) {
+  const { value, onChange, onSearch, options, instant = false } = input;
   /** What is typed while the list is open; `null` while the field shows what is chosen. */
   const [typed, setTyped] = useState<string | null>(null);
+  const [asked, setAsked] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [row, setRow] = useState<number | null>(null);
-  useWhenRested(instant ? null : (typed?.trim() ?? null), onSearch);
-  const last = (options?.length ?? 0) - 1;
+  const words = typed?.trim() ?? null;
+  const ask = (wanted: string) => {
+    setAsked(wanted);
+    onSearch(wanted);
+  };
+  useWhenRested(instant ? null : words, ask);
+  // Whoever types fast and presses Enter means a row that is not there yet; keys choose nothing among those before.
+  const isOld = input.stale === true || (words ?? '') !== asked;
+  const last = isOld ? -1 : (options?.length ?? 0) - 1;
   const active = row === null || last < 0 ? null : Math.min(row, last);
   const open = () => {
     if (isOpen) return;
     setOpen(true);
     setRow(null);
-    onSearch('');
+    ask('');
   };
   const close = () => {
     setOpen(false);
@@ -42,7 +53,7 @@ export function useCombobox({ value, onChange, onSearch, options, instant = fals
   };
   const type = (text: string) => {
     setTyped(text);
-    if (instant) onSearch(text.trim());
+    if (instant) ask(text.trim());
     setRow(text.trim() ? 0 : null);
     setOpen(true);
   };
@@ -62,5 +73,5 @@ export function useCombobox({ value, onChange, onSearch, options, instant = fals
     const option = active === null ? undefined : options?.[active];
     if (option) choose(option);
   };
-  return { text: typed ?? value?.label ?? '', isOpen, active, open, close, choose, type, onKeyDown };
+  return { text: typed ?? value?.label ?? '', isOpen, isOld, active, open, close, choose, type, onKeyDown };
 }

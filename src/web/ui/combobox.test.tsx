@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Combobox } from './combobox.tsx';
@@ -43,10 +43,29 @@ test('what is typed is looked for once the hand rests', () => {
   vi.useFakeTimers();
   render(<Form />);
   for (const text of ['t', 'ti', ' tid ']) fireEvent.change(field(), { target: { value: text } });
-  vi.advanceTimersByTime(249);
+  vi.advanceTimersByTime(149);
   expect(onSearch).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(onSearch.mock.calls).toEqual([['tid']]);
+});
+
+test('Enter chooses none of the rows that were there before what is typed was looked for', () => {
+  vi.useFakeTimers();
+  const { rerender } = render(<Form />);
+  fireEvent.change(field(), { target: { value: 'tid' } });
+  press('Enter');
+  press('ArrowDown');
+  expect(pointedAt()).toBeNull();
+  act(() => vi.advanceTimersByTime(150));
+  rerender(<Form stale />);
+  press('Enter');
+  expect(field().value).toBe('tid');
+  expect(screen.getByRole('status').textContent).toBe('Searching…');
+  rerender(<Form options={people.slice(1)} />);
+  expect(pointedAt()).toContain('Tide & Thyme');
+  press('Enter');
+  expect(field().value).toBe('Tide & Thyme');
+  expect(onSubmit).not.toHaveBeenCalled();
 });
 
 test('the arrows go round the rows, Enter chooses and sends nothing, and the choice is shown', () => {

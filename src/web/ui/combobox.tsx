@@ -16,6 +16,8 @@ export type ComboboxProps = {
   onSearch: (text: string) => void;
   /** What was found; `undefined` while it is on its way. */
   options: readonly ComboboxOption[] | undefined;
+  /** They are still those of the search before. */
+  stale?: boolean | undefined;
   /** How many there are in all, where not all of them are offered. */
   total?: number | undefined;
   /** Why nothing can be offered. */
@@ -42,7 +44,7 @@ function Control(props: ComboboxProps) {
   const { label, value, onChange, options, placeholder, disabled = false, ref } = props;
   const listId = useId();
   const box = useRef<HTMLSpanElement>(null);
-  const { text, isOpen, active, open, close, type, choose, onKeyDown } = useCombobox(props);
+  const { text, isOpen, isOld, active, open, close, type, choose, onKeyDown } = useCombobox(props);
   const optionId = (index: number) => `${listId}-${index}`;
   const clear = () => {
     onChange(null);
@@ -102,7 +104,13 @@ function Control(props: ComboboxProps) {
         // A press on the list must not take the focus from the field.
         onMouseDown={(event) => event.preventDefault()}
       >
-        <div id={listId} role="listbox" aria-label={label}>
+        <div
+          id={listId}
+          role="listbox"
+          aria-label={label}
+          aria-busy={isOld}
+          className={classNames(isOld && 'is-stale')}
+        >
           {options?.map((option, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
             // biome-ignore lint/a11y/useFocusableInteractive: it is pointed at from there
@@ -121,7 +129,7 @@ function Control(props: ComboboxProps) {
             </div>
           ))}
         </div>
-        <Found {...props} />
+        <Found {...props} options={isOld ? undefined : options} />
       </Popover.Content>
     </Popover.Root>
   );
