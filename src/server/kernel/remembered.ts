@@ -3,6 +3,7 @@ import { PgTransaction } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import { businessDay } from '#shared/kernel/time.ts';
 import { changes } from '../schema.ts';
+import { askedTogether } from './asked-together.ts';
 import type { Db } from './database.ts';
 import { statement } from './statement.ts';
 
@@ -16,22 +17,38 @@ interface Answer {
   what: Promise<unknown>;
 }
 
-const answersOf = new WeakMap<Pool, Map<string, Answer>>();
+const answersGiven = new WeakSet<object>();
+
+/** Whether this is an answer that is remembered, so that the same object may be given again. */
+export const isRemembered = (answer: object): boolean => answersGiven.has(answer);
+
+interface Memory {
+  answers: Map<string, Answer>;
+  /** How many changes there were when this was asked, or later. */
+  countChanges: (db: Db) => Promise<number>;
+}
+
+const memories = new WeakMap<Pool, Memory>();
+
+function memoryOf({ pool }: Db): Memory {
+  const memory = memories.get(pool) ?? { answers: new Map(), countChanges: askedTogether(readChanges) };
+  memories.set(pool, memory);
+  return memory;
+}
 
 /**
  * What `work` came to when it was last done for this key on this business day, if nothing was changed since; else it is
  * done, once for all who ask meanwhile. `work` may read what the triggers on `changes` watch, and the day, but no clock.
  *
- * It is exact, whichever process made a change: how many there were is read in the database each time, in a snapshot
- * that is not newer than what `work` then reads.
+ * It is exact, whichever process made a change: how many there were is read in the database after each question, once for
+ * those who ask meanwhile, in a snapshot that is not newer than what `work` then reads.
  */
 export async function remembered<T>(db: Db, key: string, work: () => Promise<T>): Promise<T> {
   // What a transaction has changed is there for itself alone.
   if (db instanceof PgTransaction) return work();
   const { time_zone } = db.business;
   const today = `${key} ${businessDay(db.now(), time_zone)} ${time_zone}`;
-  const answers = answersOf.get(db.pool) ?? new Map<string, Answer>();
-  answersOf.set(db.pool, answers);
+  const { answers, countChanges } = memoryOf(db);
   const changes = await countChanges(db);
   const kept = answers.get(today);
   answers.delete(today);
@@ -39,7 +56,9 @@ export async function remembered<T>(db: Db, key: string, work: () => Promise<T>)
   answers.set(today, answer);
   if (answers.size > mostAnswers) answers.delete(answers.keys().next().value ?? '');
   try {
-    return (await answer.what) as T;
+    const what = await answer.what;
+    if (typeof what === 'object' && what !== null) answersGiven.add(what);
+    return what as T;
   } catch (error) {
     if (answers.get(today) === answer) answers.delete(today);
     throw error;
@@ -55,7 +74,7 @@ const selectChanges = statement((query) =>
     .from(changes),
 );
 
-async function countChanges(db: Db): Promise<number> {
+async function readChanges(db: Db): Promise<number> {
   const [counted] = await selectChanges(db, {});
   const { total = 0, apart = 0 } = counted ?? {};
   if (apart > mostApart) await addUpChanges(db);

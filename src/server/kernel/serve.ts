@@ -4,6 +4,7 @@ import { explain, fieldErrors } from '#shared/kernel/explain.ts';
 import { Refusal, refuse } from '#shared/kernel/problem.ts';
 import { type Page, type Part, type RouteReply, type RouteShape, reachOf } from '#shared/kernel/route.ts';
 import type { Db } from './database.ts';
+import { isRemembered } from './remembered.ts';
 import { once, type Repeat } from './repeats.ts';
 import { compileReplyWriter } from './reply-writer.ts';
 import type { Caller } from './session.ts';
@@ -46,7 +47,7 @@ export function serve<R extends RouteShape>(
   route: R,
   handle: (call: Call<R>) => Promise<RouteReply<R>>,
 ): void {
-  const write = route.reply && compileReplyWriter(route.reply);
+  const write = route.reply && writeOnce(compileReplyWriter(route.reply));
   app.served.push(route);
   app.route({
     method: route.method,
@@ -134,6 +135,17 @@ function refuseInvalid(issues: z.core.$ZodIssue[]): never {
   const errors = fieldErrors(issues);
   const detail = errors.length === 1 && errors[0] ? errors[0].message : 'Please correct the marked fields.';
   throw new Refusal('invalid', detail, { errors });
+}
+
+/** What is remembered is written once: a month of the calendar takes longer to write than to recall. */
+function writeOnce(write: (value: unknown) => string): (value: unknown) => string {
+  const written = new WeakMap<object, string>();
+  return (value) => {
+    if (typeof value !== 'object' || value === null || !isRemembered(value)) return write(value);
+    const text = written.get(value) ?? write(value);
+    written.set(value, text);
+    return text;
+  };
 }
 
 function writeBody(route: RouteShape, write: (value: unknown) => string, result: unknown): string {

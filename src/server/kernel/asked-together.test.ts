@@ -1,0 +1,51 @@
+import { beforeEach, expect, test } from 'vitest';
+import { askedTogether } from './asked-together.ts';
+
+let asked: { of: string; answer: PromiseWithResolvers<number> }[];
+let ask: (of: string) => Promise<number>;
+beforeEach(() => {
+  asked = [];
+  ask = askedTogether((of: string) => {
+    const answer = Promise.withResolvers<number>();
+    asked.push({ of, answer });
+    return answer.promise;
+  });
+});
+
+const questions = () => asked.map(({ of }) => of);
+
+test('who comes while an answer is on its way shares the next one, which is asked for after they came', async () => {
+  const first = ask('first');
+  const others = [ask('second'), ask('third')];
+  expect(questions()).toEqual(['first']);
+  asked[0]?.answer.resolve(1);
+  expect(await first).toBe(1);
+  const late = ask('fourth');
+  expect(questions()).toEqual(['first', 'second']);
+  asked[1]?.answer.resolve(2);
+  expect(await Promise.all(others)).toEqual([2, 2]);
+  expect(questions()).toEqual(['first', 'second', 'fourth']);
+  asked[2]?.answer.resolve(3);
+  expect(await late).toBe(3);
+});
+
+test('with nobody before them everybody is asked for at once', async () => {
+  for (const number of [1, 2]) {
+    const answer = ask(String(number));
+    asked.at(-1)?.answer.resolve(number);
+    expect(await answer).toBe(number);
+  }
+  expect(questions()).toEqual(['1', '2']);
+});
+
+test('who waits for the next fails with the one on its way, and who comes later is answered', async () => {
+  const first = ask('first');
+  const second = ask('second');
+  asked[0]?.answer.reject(new Error('gone'));
+  await expect(first).rejects.toThrow('gone');
+  await expect(second).rejects.toThrow('gone');
+  const third = ask('third');
+  expect(questions()).toEqual(['first', 'third']);
+  asked[1]?.answer.resolve(3);
+  expect(await third).toBe(3);
+});
