@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { byTurns } from './by-turns.ts';
 import { type Cpu, cpuOf } from './calls/cpu.ts';
 import { enter } from './calls/people.ts';
 import { ceiling } from './calls/pgbench.ts';
@@ -31,44 +32,30 @@ async function compare(ours: Running, floor: Running, { requests, essence = (bod
   }
 }
 
-/** One of the two servers, and what was measured of it. */
-class Side {
-  readonly #rates: (Rate & Cpu)[] = [];
-  readonly #server: Running;
-  readonly #script: string;
-  readonly #backend: number;
+/** What one turn came to. */
+async function driveOnce(server: Running, script: string, backend: number): Promise<Rate & Cpu> {
+  const before = cpuOf(server.pid, backend);
+  const rate = await drive(server.url, script, seconds);
+  const after = cpuOf(server.pid, backend);
+  const perCall = (what: keyof Cpu) => (after[what] - before[what]) / rate.requests;
+  return { ...rate, server: perCall('server'), postgres: perCall('postgres') };
+}
 
-  constructor(server: Running, script: string, backend: number) {
-    this.#server = server;
-    this.#script = script;
-    this.#backend = backend;
-  }
-
-  async drive(counts: boolean): Promise<void> {
-    const before = cpuOf(this.#server.pid, this.#backend);
-    const rate = await drive(this.#server.url, this.#script, seconds);
-    const after = cpuOf(this.#server.pid, this.#backend);
-    const perCall = (what: keyof Cpu) => (after[what] - before[what]) / rate.requests;
-    if (counts) this.#rates.push({ ...rate, server: perCall('server'), postgres: perCall('postgres') });
-  }
-
-  figures(): Figures {
-    const of = (what: keyof Figures) => median(this.#rates.map((rate) => rate[what]));
-    return { perSecond: of('perSecond'), p99: of('p99'), server: of('server'), postgres: of('postgres') };
-  }
+function figuresOf(turns: (Rate & Cpu)[]): Figures {
+  const of = (what: keyof Figures) => median(turns.map((turn) => turn[what]));
+  return { perSecond: of('perSecond'), p99: of('p99'), server: of('server'), postgres: of('postgres') };
 }
 
 async function measure(stand: Stand, work: Work): Promise<Row> {
   const { ours, floor, folder, database_url, backend } = stand;
   await compare(ours, floor, work);
   const script = await writeScript(join(folder, 'requests.lua'), work.requests);
-  const sides = { ours: new Side(ours, script, backend), floor: new Side(floor, script, backend) };
-  // The first time does not count: statements are prepared, code is compiled, pages are read.
-  for (let run = 0; run <= Number(BENCH_RUNS); run++) {
-    for (const side of [sides.ours, sides.floor]) await side.drive(run > 0);
-  }
+  const turns = await byTurns(Number(BENCH_RUNS), {
+    ours: () => driveOnce(ours, script, backend),
+    floor: () => driveOnce(floor, script, backend),
+  });
   const most = work.scripts.length > 0 ? await ceiling(database_url, folder, work.scripts, seconds) : null;
-  return { name: work.name, ours: sides.ours.figures(), floor: sides.floor.figures(), ceiling: most };
+  return { name: work.name, ours: figuresOf(turns.ours), floor: figuresOf(turns.floor), ceiling: most };
 }
 
 interface Stand {

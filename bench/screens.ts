@@ -15,7 +15,7 @@ const { BENCH_ORDERS = '100000', BENCH_RUNS = '3', DATA_DIR } = process.env;
 const runs = Number(BENCH_RUNS);
 
 /** How long a search rests before it is sent (`web/ui/when-rested.ts`). */
-const waitMs = 250;
+const waitMs = 150;
 
 const searches = [
   'mercer',

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { byTurns } from './by-turns.ts';
 import { cpuOf } from './calls/cpu.ts';
 import { enter } from './calls/people.ts';
 import { type Running, shipped, start } from './calls/process.ts';
@@ -49,15 +50,11 @@ async function readEach(ways: Record<'one' | 'two', Way>, works: Work[], { folde
   for (const { name, requests } of works) {
     process.stderr.write(`${name} …\n`);
     const script = await writeScript(join(folder, 'requests.lua'), requests);
-    const row: Row = { name, one: [], two: [] };
-    // The first time does not count: statements are prepared, code is compiled, pages are read.
-    for (let turn = 0; turn <= Number(BENCH_RUNS); turn++) {
-      for (const way of ['one', 'two'] as const) {
-        const reads = await read(ways[way], script, backend);
-        if (turn > 0) row[way].push(reads);
-      }
-    }
-    rows.push(row);
+    const reads = await byTurns(Number(BENCH_RUNS), {
+      one: () => read(ways.one, script, backend),
+      two: () => read(ways.two, script, backend),
+    });
+    rows.push({ name, ...reads });
   }
   return rows;
 }

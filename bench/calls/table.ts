@@ -15,20 +15,25 @@ export interface Row {
   ceiling: number | null;
 }
 
-const cpu = ({ server, postgres }: Cpu) => `${server.toFixed(2)} + ${postgres.toFixed(2)}`;
+/** What got no answer in its time has no figures. */
+const figure = (value: number, write: (value: number) => string) =>
+  value > 0 && Number.isFinite(value) ? write(value) : '–';
+const cpu = ({ server, postgres }: Cpu) =>
+  figure(server + postgres, () => `${server.toFixed(2)} + ${postgres.toFixed(2)}`);
+const oneDigit = (value: number) => value.toFixed(1);
 
 /** As Markdown, to be kept. */
 export function rowsTable(rows: readonly Row[]): string {
   const lines = rows.map(({ name, ours, floor, ceiling }) => {
     const cells = [
       name,
-      rate(ours.perSecond),
-      rate(floor.perSecond),
-      `${((ours.perSecond / floor.perSecond) * 100).toFixed(0)} %`,
-      ceiling === null ? '–' : rate(ceiling),
-      ours.p99.toFixed(1),
-      floor.p99.toFixed(1),
-      (ours.p99 / floor.p99).toFixed(1),
+      figure(ours.perSecond, rate),
+      figure(floor.perSecond, rate),
+      figure(ours.perSecond / floor.perSecond, (share) => `${(share * 100).toFixed(0)} %`),
+      figure(ceiling ?? 0, rate),
+      figure(ours.p99, oneDigit),
+      figure(floor.p99, oneDigit),
+      figure(ours.p99 / floor.p99, oneDigit),
       cpu(ours),
       cpu(floor),
     ];
