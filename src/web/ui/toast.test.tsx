@@ -59,3 +59,33 @@ test('news that replaces other news stays its own four seconds [NTF-6]', () => {
   pass(1_500);
   expect(visible()).toEqual([]);
 });
+
+test.each([
+  ['while the one before fades', 4_050],
+  ['at the moment its time is up', 4_000],
+])('news that comes %s is shown all the same, for its own four seconds [NTF-6]', (_, after) => {
+  vi.useFakeTimers();
+  render(<Toaster />);
+  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  pass(10_000);
+  setTimeout(() => toast.live({ title: 'Picked up', message: '' }), after);
+  act(() => toast.live({ title: 'Driver assigned', message: '' }));
+  pass(after + 3_500);
+  expect(visible()).toEqual(['Picked up']);
+  pass(1_500);
+  expect(visible()).toEqual([]);
+});
+
+test('news that comes while the one before is dismissed is shown all the same [NTF-6]', () => {
+  vi.useFakeTimers();
+  render(<Toaster />);
+  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  pass(10_000);
+  act(() => toast.live({ title: 'Driver assigned', message: '' }));
+  pass(1_000);
+  act(() => screen.getByRole('button', { name: 'Dismiss' }).click());
+  pass(100);
+  act(() => toast.live({ title: 'Picked up', message: '' }));
+  pass(1_000);
+  expect(visible()).toEqual(['Picked up']);
+});

@@ -1,12 +1,11 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, X } from 'lucide-react';
 import { type CSSProperties, type FocusEvent, useLayoutEffect, useRef } from 'react';
-import { Toaster as SonnerToaster, toast as sonner } from 'sonner';
+import { type ExternalToast, Toaster as SonnerToaster, toast as sonner } from 'sonner';
 
 type Look = 'success' | 'destructive' | 'info';
 type Live = { title: string; message: string; destructive?: boolean | undefined };
 
 const ICONS: Record<Look, LucideIcon> = { success: CircleCheck, destructive: CircleAlert, info: Info };
-const LIVE_SLOT = 'live';
 
 /** What just happened, top right, for four seconds. */
 export const toast = {
@@ -17,7 +16,7 @@ export const toast = {
   info: (title: string) => show({ look: 'info', title }),
   /** News from elsewhere: all of it shares one slot, so the newest replaces the one before. */
   live: ({ title, message, destructive }: Live) =>
-    show({ look: destructive ? 'destructive' : 'info', title, message }, LIVE_SLOT),
+    showInSlot({ look: destructive ? 'destructive' : 'info', title, message }),
 };
 
 export function Toaster() {
@@ -40,11 +39,24 @@ export function Toaster() {
 
 type Message = { look: Look; title: string; message?: string };
 
-function show(message: Message, slot?: string) {
-  sonner.custom(
-    (id) => <Toast {...message} onDismiss={() => sonner.dismiss(id)} />,
-    slot ? { id: slot } : {},
-  );
+function show(message: Message, options: ExternalToast = {}) {
+  sonner.custom((id) => <Toast {...message} onDismiss={() => sonner.dismiss(id)} />, options);
+}
+
+let slot = 0;
+let newest: Message;
+
+/** A message on its way out takes along what is put in its place: from then on there is another slot. */
+function showInSlot(message: Message) {
+  newest = message;
+  const id = slot;
+  const leave = () => {
+    if (slot !== id) return;
+    slot += 1;
+    // Put in its place, but not drawn yet.
+    if (newest !== message) showInSlot(newest);
+  };
+  show(message, { id: `live-${id}`, onAutoClose: leave, onDismiss: leave });
 }
 
 function Toast({ look, title, message, onDismiss }: Message & { onDismiss: () => void }) {
