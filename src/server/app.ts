@@ -56,10 +56,11 @@ export async function buildApp({ db, pages, log, trust, metrics }: Deps): Promis
   metrics?.watchRequests(app);
   app.setErrorHandler(answerError);
   readJson(app);
-  await sendSecurityHeaders(app, db.public_url.startsWith('https:'));
+  sendSecurityHeaders(app, db.public_url.startsWith('https:'));
   await app.register(compress, { threshold: 1024 });
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    done();
   });
   await app.register(async (calls) => {
     healthRoutes(calls);

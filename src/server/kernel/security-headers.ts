@@ -1,5 +1,7 @@
-import helmet from '@fastify/helmet';
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 
 /** What pages may do: everything from here, nothing from elsewhere, and no script that does not come in a file of ours. */
 const pagePolicy = [
@@ -28,17 +30,29 @@ export const plainHeaders: Record<string, string> = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Sends what browsers are to hold everybody to. `isSecure`: people come by TLS, and are to come by it from then on. */
-export async function sendSecurityHeaders(app: FastifyInstance, isSecure: boolean): Promise<void> {
-  await app.register(helmet, {
-    // Helmet would put the same policy together again for every answer.
+/** What helmet says of every answer, and what it leaves to us. */
+function headersOf(isSecure: boolean): OutgoingHttpHeaders {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  const speak = helmet({
     contentSecurityPolicy: false,
     frameguard: { action: 'deny' },
     // Washline may be served without TLS on a laundry's own network.
     strictTransportSecurity: isSecure && { maxAge: 31_536_000, includeSubDomains: false },
   });
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('content-security-policy', pagePolicy);
-    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+  speak(request, response, () => {});
+  return {
+    ...response.getHeaders(),
+    'content-security-policy': pagePolicy,
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  };
+}
+
+/** Sends what browsers are to hold everybody to. `isSecure`: people come by TLS, and are to come by it from then on. */
+export function sendSecurityHeaders(app: FastifyInstance, isSecure: boolean): void {
+  const headers = headersOf(isSecure);
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
   });
 }
