@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { presentMoment } from '#shared/kernel/time.ts';
 import type { Config } from './config.ts';
 import type { Metrics } from './kernel/metrics.ts';
 import { reasonOf } from './kernel/reason-of.ts';
@@ -37,7 +38,7 @@ function shopSettings(config: Config, { bundled_url, say, log, metrics }: Around
     public_url: publicUrl(config),
     time_zone: config.BUSINESS_TIME_ZONE,
     pickup_address: config.BUSINESS_PICKUP_ADDRESS,
-    ...(offset ? { now: () => Temporal.Now.instant().round('millisecond').add(offset) } : {}),
+    ...(offset ? { now: () => presentMoment().add(offset) } : {}),
     mail: { smtp_url: config.SMTP_URL, from: config.MAIL_FROM, outbox: join(config.DATA_DIR, 'outbox') },
     slow_statement_ms: config.SLOW_STATEMENT_MS,
     metrics,

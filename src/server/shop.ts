@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import { PgBoss } from 'pg-boss';
+import { presentMoment } from '#shared/kernel/time.ts';
 import { settleBusiness } from './business/business.store.ts';
 import { followBusiness } from './business/follow-business.ts';
 import { jobsOf } from './jobs.ts';
@@ -67,7 +68,7 @@ export async function openShop(settings: ShopSettings): Promise<Shop> {
   await boss.start();
   const business = await settleBusiness(drizzle(pool), settings);
   const db = createDb(pool, {
-    now: settings.now ?? (() => Temporal.Now.instant().round('millisecond')),
+    now: settings.now ?? presentMoment,
     business,
     boss,
     public_url: settings.public_url,

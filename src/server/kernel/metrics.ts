@@ -55,10 +55,11 @@ function watchRequests(app: FastifyInstance, registry: Registry): void {
     buckets,
     registers: [registry],
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { url: route } = request.routeOptions;
     const labels = { method: request.method, route: nameOf(route), status: reply.statusCode };
     requests.observe(labels, reply.elapsedTime / 1000);
+    done();
   });
 }
 

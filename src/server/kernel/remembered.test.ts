@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import { users } from '../schema.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { openBeside } from '../two-processes.fixture.ts';
@@ -57,12 +58,24 @@ test('a failure is not remembered', async () => {
   expect(await remembered(here.db, 'fails', async () => 'well')).toBe('well');
 });
 
-test('a new business day is asked anew', async () => {
-  await countPeople(here);
-  const times = asked;
-  here.setNow(here.now().add({ hours: 24 }));
-  await countPeople(here);
-  expect(asked).toBe(times + 1);
+test('a new business day is asked anew, from its first moment on, and so is the one before should the clock go back', async () => {
+  const zone = here.db.business.time_zone;
+  const midnight = startOfDay(businessDay(here.now(), zone).add({ days: 1 }), zone);
+  const askAt = async (moment: Temporal.Instant) => {
+    const times = asked;
+    here.setNow(moment);
+    await countPeople(here);
+    return asked - times;
+  };
+  const last = midnight.subtract({ milliseconds: 1 });
+  await askAt(last);
+  expect(await askAt(last)).toBe(0);
+  expect(await askAt(midnight)).toBe(1);
+  expect(await askAt(midnight.add({ hours: 20 }))).toBe(0);
+  await askAt(midnight.add({ hours: 200 }));
+  await here.person('customer');
+  await askAt(midnight);
+  expect(await askAt(last)).toBe(1);
 });
 
 test('changes that are added up while others are made are neither lost nor counted twice', async () => {

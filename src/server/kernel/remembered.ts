@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { PgTransaction } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
-import { businessDay } from '#shared/kernel/time.ts';
+import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import { changes } from '../schema.ts';
 import { askedTogether } from './asked-together.ts';
 import type { Db } from './database.ts';
@@ -22,8 +22,17 @@ const answersGiven = new WeakSet<object>();
 /** Whether this is an answer that is remembered, so that the same object may be given again. */
 export const isRemembered = (answer: object): boolean => answersGiven.has(answer);
 
+interface BusinessDay {
+  zone: string;
+  /** Milliseconds since 1970. */
+  from: number;
+  until: number;
+  day: string;
+}
+
 interface Memory {
   answers: Map<string, Answer>;
+  today?: BusinessDay;
   /** How many changes there were when this was asked, or later. */
   countChanges: (db: Db) => Promise<number>;
 }
@@ -36,6 +45,25 @@ function memoryOf({ pool }: Db): Memory {
   return memory;
 }
 
+async function given(work: Promise<unknown>): Promise<unknown> {
+  const answer = await work;
+  if (typeof answer === 'object' && answer !== null) answersGiven.add(answer);
+  return answer;
+}
+
+/** The business day, worked out anew when another has begun. */
+function dayOf(db: Db, memory: Memory): string {
+  const { time_zone: zone } = db.business;
+  const now = db.now();
+  const moment = now.epochMilliseconds;
+  const { today } = memory;
+  if (today?.zone === zone && moment >= today.from && moment < today.until) return today.day;
+  const day = businessDay(now, zone);
+  const begins = (date: Temporal.PlainDate) => startOfDay(date, zone).epochMilliseconds;
+  memory.today = { zone, from: begins(day), until: begins(day.add({ days: 1 })), day: `${day}` };
+  return `${day}`;
+}
+
 /**
  * What `work` came to when it was last done for this key on this business day, if nothing was changed since; else it is
  * done, once for all who ask meanwhile. `work` may read what the triggers on `changes` watch, and the day, but no clock.
@@ -46,19 +74,17 @@ function memoryOf({ pool }: Db): Memory {
 export async function remembered<T>(db: Db, key: string, work: () => Promise<T>): Promise<T> {
   // What a transaction has changed is there for itself alone.
   if (db instanceof PgTransaction) return work();
-  const { time_zone } = db.business;
-  const today = `${key} ${businessDay(db.now(), time_zone)} ${time_zone}`;
-  const { answers, countChanges } = memoryOf(db);
+  const memory = memoryOf(db);
+  const { answers, countChanges } = memory;
+  const today = `${key} ${dayOf(db, memory)} ${db.business.time_zone}`;
   const changes = await countChanges(db);
   const kept = answers.get(today);
   answers.delete(today);
-  const answer = kept && kept.changes >= changes ? kept : { changes, what: work() };
+  const answer = kept && kept.changes >= changes ? kept : { changes, what: given(work()) };
   answers.set(today, answer);
   if (answers.size > mostAnswers) answers.delete(answers.keys().next().value ?? '');
   try {
-    const what = await answer.what;
-    if (typeof what === 'object' && what !== null) answersGiven.add(what);
-    return what as T;
+    return (await answer.what) as T;
   } catch (error) {
     if (answers.get(today) === answer) answers.delete(today);
     throw error;

@@ -33,7 +33,7 @@ export function logRequests(app: FastifyInstance): void {
     reply.header('x-request-id', request.id);
     duringRequest(request.id, done);
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const line = {
       actor_id: request.actor_id,
       method: request.method,
@@ -43,5 +43,6 @@ export function logRequests(app: FastifyInstance): void {
     };
     if (reply.statusCode >= 500) request.log.error(line, 'a request was answered');
     else request.log.info(line, 'a request was answered');
+    done();
   });
 }

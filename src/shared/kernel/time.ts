@@ -90,6 +90,16 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+let present = Temporal.Instant.fromEpochMilliseconds(0);
+
+/** The present moment in whole milliseconds, as moments are kept and sent. */
+export function presentMoment(): Temporal.Instant {
+  const now = Date.now();
+  // Every call asks for it more than once, and making one takes longer than reading the clock.
+  if (present.epochMilliseconds !== now) present = Temporal.Instant.fromEpochMilliseconds(now);
+  return present;
+}
+
 /** Whether `a` is before `b`. */
 export const isBefore = (a: Temporal.Instant, b: Temporal.Instant): boolean =>
   Temporal.Instant.compare(a, b) < 0;
