@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { byTurns } from './by-turns.ts';
 import { type Cpu, cpuOf } from './calls/cpu.ts';
@@ -34,10 +35,14 @@ async function compare(ours: Running, floor: Running, { requests, essence = (bod
   }
 }
 
-/** Ends what the floor goes on with for nobody: at a million orders it would take the processor through the product's turn. */
-async function breakOff(client: Client): Promise<void> {
-  const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where application_name = $1 and state = 'active'`;
-  while ((await client.query(cancel, [floorName])).rows.length > 0);
+/**
+ * Waits until the floor has ended what it goes on with for nobody, and breaks off what takes long: at a million orders it
+ * would take the processor through the product's turn.
+ */
+async function settle(client: Client): Promise<void> {
+  const going = `select query_start < clock_timestamp() - interval '1 second' and pg_cancel_backend(pid)
+    from pg_stat_activity where application_name = $1 and state = 'active'`;
+  while ((await client.query(going, [floorName])).rows.length > 0) await delay(50);
 }
 
 /** What one turn came to. */
@@ -63,7 +68,7 @@ async function measure(stand: Stand, work: Work): Promise<Row> {
     ours: () => driveOnce(ours, script, backend),
     floor: async () => {
       const turn = await driveOnce(floor, script, backend);
-      await breakOff(client);
+      await settle(client);
       return turn;
     },
   });
