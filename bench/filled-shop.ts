@@ -5,14 +5,15 @@ import { join } from 'node:path';
 import { startBundledPostgres } from '../src/server/kernel/bundled-postgres.ts';
 import { fillFolder } from './fill.ts';
 
-/** Does something with the PostgreSQL of a filled shop: the one of `DATA_DIR`, if named, or one that is thrown away. */
+/** Does something with the PostgreSQL of a filled shop: the one of a data folder, if named, or one that is thrown away. */
 export async function withFilledShop(
   orders: number,
   work: (folder: string, database_url: string) => Promise<void>,
+  named = process.env.DATA_DIR,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'washline-bench-'));
   await chmod(folder, 0o711); // Else root's PostgreSQL would keep its data elsewhere, and nobody would throw it away.
-  const data = process.env.DATA_DIR ?? join(folder, 'data');
+  const data = named ?? join(folder, 'data');
   try {
     if (!existsSync(data)) await fillFolder(data, orders);
     const postgres = await startBundledPostgres(data);
