@@ -109,12 +109,12 @@ test('staff order for a customer, at the prices agreed with them [STF-4, STF-6]'
     await customer.fill(spa.user.email);
     await form.getByRole('option', { name: spa.user.full_name }).click();
     await expect(form.getByText('No custom pricing set for this customer')).toBeVisible();
-    // Enter at once means none of the rows that were there before.
     await customer.fill(hotel.user.email);
-    await customer.press('Enter');
-    await expect(form.getByRole('option')).toContainText([hotel.user.full_name]);
-    await expect(customer).toHaveValue(hotel.user.email);
+    await expect(form.getByRole('option')).toHaveCount(1);
     await expectAccessible(page, 'choosing a customer');
+    await customer.press('Escape');
+    // Enter at once means the one to be found, and none of the rows that were there before.
+    await customer.fill(hotel.user.email);
     await customer.press('Enter');
     await expect(customer).toHaveValue(hotel.user.full_name);
     await expect(form.getByLabel('Delivery address')).toHaveValue('4 Argyle St, The Rocks NSW 2000');

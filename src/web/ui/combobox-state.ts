@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useWhenRested } from './when-rested.ts';
 
 export interface ComboboxOption {
@@ -27,13 +27,15 @@ export function useCombobox(input: ComboboxInput) {
   const [asked, setAsked] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [row, setRow] = useState<number | null>(null);
+  /** Enter was pressed before there was a row to choose. */
+  const [isEntered, setEntered] = useState(false);
   const words = typed?.trim() ?? null;
   const ask = (wanted: string) => {
     setAsked(wanted);
     onSearch(wanted);
   };
   useWhenRested(instant ? null : words, ask);
-  // Whoever types fast and presses Enter means a row that is not there yet; keys choose nothing among those before.
+  // Whoever types fast and presses Enter means the first of the rows to come; keys choose nothing among those before.
   const isOld = input.stale === true || (words ?? '') !== asked;
   const last = isOld ? -1 : (options?.length ?? 0) - 1;
   const active = row === null || last < 0 ? null : Math.min(row, last);
@@ -46,13 +48,24 @@ export function useCombobox(input: ComboboxInput) {
   const close = () => {
     setOpen(false);
     setTyped(null);
+    setEntered(false);
   };
   const choose = (option: ComboboxOption) => {
     onChange(option);
     close();
   };
+  const hasCome = isEntered && !isOld && options !== undefined;
+  const onCome = useEffectEvent(() => {
+    const first = options?.[0];
+    if (first) choose(first);
+    else setEntered(false);
+  });
+  useEffect(() => {
+    if (hasCome) onCome();
+  }, [hasCome]);
   const type = (text: string) => {
     setTyped(text);
+    setEntered(false);
     if (instant) ask(text.trim());
     setRow(text.trim() ? 0 : null);
     setOpen(true);
@@ -65,6 +78,7 @@ export function useCombobox(input: ComboboxInput) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
+      setEntered(false);
       move(event.key === 'ArrowDown' ? 1 : -1);
     }
     if (event.key !== 'Enter' || !isOpen) return;
@@ -72,6 +86,7 @@ export function useCombobox(input: ComboboxInput) {
     event.preventDefault();
     const option = active === null ? undefined : options?.[active];
     if (option) choose(option);
+    else if (words && (isOld || !options)) setEntered(true);
   };
   return { text: typed ?? value?.label ?? '', isOpen, isOld, active, open, close, choose, type, onKeyDown };
 }

@@ -49,23 +49,48 @@ test('what is typed is looked for once the hand rests', () => {
   expect(onSearch.mock.calls).toEqual([['tid']]);
 });
 
-test('Enter chooses none of the rows that were there before what is typed was looked for', () => {
+/** Types, and has it looked for while the rows before still stand. */
+function typeAndSearch(keys: string[] = []) {
   vi.useFakeTimers();
   const { rerender } = render(<Form />);
   fireEvent.change(field(), { target: { value: 'tid' } });
-  press('Enter');
-  press('ArrowDown');
+  for (const key of keys) press(key);
   expect(pointedAt()).toBeNull();
-  act(() => vi.advanceTimersByTime(150));
   rerender(<Form stale />);
-  press('Enter');
+  act(() => vi.advanceTimersByTime(150));
   expect(field().value).toBe('tid');
   expect(screen.getByRole('status').textContent).toBe('Searching…');
-  rerender(<Form options={people.slice(1)} />);
-  expect(pointedAt()).toContain('Tide & Thyme');
-  press('Enter');
+  return { find: (options: typeof people) => rerender(<Form options={options} />) };
+}
+
+test('Enter before what is typed was looked for chooses the first that is found, none of the rows before', () => {
+  const { find } = typeAndSearch(['Enter']);
+  find(people.slice(1));
   expect(field().value).toBe('Tide & Thyme');
+  expect(field().getAttribute('aria-expanded')).toBe('false');
   expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test('Enter while it is looked for does so as well, and where nothing is found chooses nothing', () => {
+  const { find } = typeAndSearch();
+  press('Enter');
+  find([]);
+  expect(field().value).toBe('tid');
+  find(people);
+  expect(field().value).toBe('tid');
+  expect(pointedAt()).toContain('Mabel Ng');
+});
+
+test.each([
+  ['an arrow', () => press('ArrowDown')],
+  ['another letter', () => fireEvent.change(field(), { target: { value: 'tide' } })],
+])('after Enter, %s takes it back', (_, change) => {
+  const { find } = typeAndSearch(['Enter']);
+  change();
+  act(() => vi.advanceTimersByTime(150));
+  find(people.slice(1));
+  expect(field().getAttribute('aria-expanded')).toBe('true');
+  expect(pointedAt()).toContain('Tide & Thyme');
 });
 
 test('the arrows go round the rows, Enter chooses and sends nothing, and the choice is shown', () => {
