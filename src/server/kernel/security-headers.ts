@@ -30,7 +30,7 @@ export const plainHeaders: Record<string, string> = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** What helmet says of every answer, and what it leaves to us. */
+/** What helmet says of every answer, asked once as it never changes, and what it leaves to us. */
 function headersOf(isSecure: boolean): OutgoingHttpHeaders {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
