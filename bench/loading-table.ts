@@ -1,4 +1,4 @@
-import { median } from './table.ts';
+import { markdown, median } from './table.ts';
 
 /** One file or call, in bytes on the way. */
 export interface Transfer {
@@ -35,14 +35,13 @@ const weight = (transfers: readonly Transfer[], kind: RegExp): number =>
     .filter((each) => kind.test(each.path) && !isChart(each))
     .reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** As Markdown, to be kept in the README. */
 export function loadTable(rows: readonly Row[]): string {
   const [first] = rows;
   const firstFiles = new Set(first?.gzip.map(({ path }) => path));
-  const lines = rows.map(({ name, gzip, brotli, largest, shift, blocked }) => {
+  const cells = rows.map(({ name, gzip, brotli, largest, shift, blocked }) => {
     const own = gzip.filter(({ path }) => !firstFiles.has(path));
     const chart = gzip.filter(isChart).reduce((sum, { bytes }) => sum + bytes, 0);
-    const cells = [
+    return [
       name,
       `${kB(weight(gzip, /\.js$/))} / ${kB(weight(brotli, /\.js$/))}`,
       name === first?.name ? '–' : kB(weight(own, /\.js$/)),
@@ -55,11 +54,21 @@ export function loadTable(rows: readonly Row[]): string {
       shift.toFixed(3),
       blocked.toFixed(0),
     ];
-    return `| ${cells.join(' | ')} |`;
   });
-  return [
-    '| Screen | JS, gzip / brotli | own JS, gzip | chart, gzip | CSS, gzip / brotli | font | files | calls | LCP | CLS | TBT |',
-    '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
-    ...lines,
-  ].join('\n');
+  return markdown(
+    [
+      'Screen',
+      'JS, gzip / brotli',
+      'own JS, gzip',
+      'chart, gzip',
+      'CSS, gzip / brotli',
+      'font',
+      'files',
+      'calls',
+      'LCP',
+      'CLS',
+      'TBT',
+    ],
+    cells,
+  );
 }

@@ -31,17 +31,23 @@ export const rate = (value: number) => (value < 100 ? value.toFixed(1) : value.t
 
 const ms = (value: number) => value.toFixed(0);
 
-/** As Markdown, to be kept in the README. */
+type Cells = readonly (string | number | undefined)[];
+
+/** As Markdown, to be kept. The first cell of a row says what the others are figures of. */
+export function markdown(heads: readonly string[], rows: readonly Cells[]): string {
+  const line = (cells: Cells) => `| ${cells.join(' | ')} |`;
+  return [line(heads), `|---|${'--:|'.repeat(heads.length - 1)}`, ...rows.map(line)].join('\n');
+}
+
 export function tableOf(figures: readonly Figures[]): string {
-  const lines = figures.map((each) => {
+  const rows = figures.map((each) => {
     const { name, empty, full } = each;
     const ratio = (full.rows / empty.rows).toFixed(1);
     const verdict = isWithin(each) ? 'within' : '**over**';
-    return `| ${name} | ${ms(empty.call)} | ${ms(full.call)} | ${ms(empty.rows)} | ${ms(full.rows)} | ${ratio} | ${verdict} |`;
+    return [name, ms(empty.call), ms(full.call), ms(empty.rows), ms(full.rows), ratio, verdict];
   });
-  return [
-    '| List | call, empty | call, full | rows, empty | rows, full | ratio | budget |',
-    '|---|--:|--:|--:|--:|--:|---|',
-    ...lines,
-  ].join('\n');
+  return markdown(
+    ['List', 'call, empty', 'call, full', 'rows, empty', 'rows, full', 'ratio', 'budget'],
+    rows,
+  );
 }

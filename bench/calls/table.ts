@@ -1,4 +1,4 @@
-import { rate } from '../table.ts';
+import { markdown, rate } from '../table.ts';
 import type { Cpu } from './cpu.ts';
 
 /** Calls a second, the slowest of a hundred, and what the processor did for each, in milliseconds. */
@@ -22,10 +22,9 @@ const cpu = ({ server, postgres }: Cpu) =>
   figure(server + postgres, () => `${server.toFixed(2)} + ${postgres.toFixed(2)}`);
 const oneDigit = (value: number) => value.toFixed(1);
 
-/** As Markdown, to be kept. */
 export function rowsTable(rows: readonly Row[]): string {
-  const lines = rows.map(({ name, ours, floor, ceiling }) => {
-    const cells = [
+  const cells = rows.map(({ name, ours, floor, ceiling }) => {
+    return [
       name,
       figure(ours.perSecond, rate),
       figure(floor.perSecond, rate),
@@ -37,11 +36,20 @@ export function rowsTable(rows: readonly Row[]): string {
       cpu(ours),
       cpu(floor),
     ];
-    return `| ${cells.join(' | ')} |`;
   });
-  return [
-    '| Call | ours/s | floor/s | of the floor | PostgreSQL alone/s | p99 ours | p99 floor | ratio | CPU ours | CPU floor |',
-    '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
-    ...lines,
-  ].join('\n');
+  return markdown(
+    [
+      'Call',
+      'ours/s',
+      'floor/s',
+      'of the floor',
+      'PostgreSQL alone/s',
+      'p99 ours',
+      'p99 floor',
+      'ratio',
+      'CPU ours',
+      'CPU floor',
+    ],
+    cells,
+  );
 }

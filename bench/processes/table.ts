@@ -1,4 +1,4 @@
-import { median, rate } from '../table.ts';
+import { markdown, median, rate } from '../table.ts';
 import type { Crossing } from './live.ts';
 
 /** Calls a second, and what the processor did for each, in milliseconds. */
@@ -15,14 +15,13 @@ export interface Row {
   two: Reads[];
 }
 
-/** As Markdown, to be kept. */
 export function readsTable(rows: readonly Row[], cores: number): string {
-  const lines = rows.map(({ name, one, two }) => {
+  const cells = rows.map(({ name, one, two }) => {
     const of = (reads: Reads[], what: keyof Reads) => median(reads.map((read) => read[what]));
     const parts = (['servers', 'postgres', 'proxy'] as const).map((what) => of(two, what));
     const most = (cores * 1000) / parts.reduce((sum, part) => sum + part, 0);
     const [single, both] = [of(one, 'perSecond'), of(two, 'perSecond')];
-    const cells = [
+    return [
       name,
       rate(single),
       rate(both),
@@ -31,25 +30,29 @@ export function readsTable(rows: readonly Row[], cores: number): string {
       rate(most),
       (most / single).toFixed(2),
     ];
-    return `| ${cells.join(' | ')} |`;
   });
-  return [
-    `| Call | one/s | two/s | ratio | CPU of a call: servers + PostgreSQL + proxy | ${cores} cores allow/s | ratio they allow |`,
-    '|---|--:|--:|--:|--:|--:|--:|',
-    ...lines,
-  ].join('\n');
+  return markdown(
+    [
+      'Call',
+      'one/s',
+      'two/s',
+      'ratio',
+      'CPU of a call: servers + PostgreSQL + proxy',
+      `${cores} cores allow/s`,
+      'ratio they allow',
+    ],
+    cells,
+  );
 }
 
-/** As Markdown, to be kept. */
 export function liveTable(crossings: readonly Crossing[], each_second: number): string {
   const row = (name: string, values: number[]) => {
     const sorted = values.toSorted((one, other) => one - other);
     const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)]?.toFixed(1);
-    return `| ${name} | ${at(0.5)} | ${at(0.95)} | ${at(1)} |`;
+    return [name, at(0.5), at(0.95), at(1)];
   };
-  return [
-    `| ${crossings.length} live messages, ${each_second} a second, ms | p50 | p95 | most |`,
-    '|---|--:|--:|--:|',
+  const heads = [`${crossings.length} live messages, ${each_second} a second, ms`, 'p50', 'p95', 'most'];
+  return markdown(heads, [
     row(
       'from the call at one process to a socket of the other',
       crossings.map(({ call }) => call),
@@ -58,5 +61,5 @@ export function liveTable(crossings: readonly Crossing[], each_second: number): 
       "later than a socket of the call's own process",
       crossings.map(({ apart }) => apart),
     ),
-  ].join('\n');
+  ]);
 }

@@ -1,3 +1,5 @@
+import { markdown } from '../table.ts';
+
 /** One search, in milliseconds: its call, and from the last key to the frame with its rows. */
 export interface Search {
   call: number;
@@ -17,32 +19,39 @@ const percentile = (values: number[], part: number) =>
 
 const ms = (value: number) => value.toFixed(0);
 
-/** As Markdown, to be kept; `wait` is how long a search rests before it is sent, which is no work of anybody's. */
+/** `wait` is how long a search rests before it is sent, which is no work of anybody's. */
 export function searchTable(searches: readonly Search[], wait: number): string {
-  const row = (name: string, values: number[]) =>
-    `| ${[name, ms(percentile(values, 0.5)), ms(percentile(values, 0.95)), ms(Math.max(...values))].join(' | ')} |`;
-  return [
-    `| ${searches.length} searches | median | p95 | longest |`,
-    '|---|--:|--:|--:|',
-    row(
-      'the call',
-      searches.map(({ call }) => call),
-    ),
-    row(
-      'to new rows, from the last key',
-      searches.map(({ rows }) => rows),
-    ),
-    row(
-      'to new rows, from when the hand has rested',
-      searches.map(({ rows }) => rows - wait),
-    ),
-  ].join('\n');
+  const row = (name: string, values: number[]) => [
+    name,
+    ms(percentile(values, 0.5)),
+    ms(percentile(values, 0.95)),
+    ms(Math.max(...values)),
+  ];
+  return markdown(
+    [`${searches.length} searches`, 'median', 'p95', 'longest'],
+    [
+      row(
+        'the call',
+        searches.map(({ call }) => call),
+      ),
+      row(
+        'to new rows, from the last key',
+        searches.map(({ rows }) => rows),
+      ),
+      row(
+        'to new rows, from when the hand has rested',
+        searches.map(({ rows }) => rows - wait),
+      ),
+    ],
+  );
 }
 
 export function deedTable(deeds: readonly Deed[]): string {
-  const lines = deeds.map(
-    ({ name, times, tasks }) =>
-      `| ${[name, times, tasks.length, tasks.length > 0 ? ms(Math.max(...tasks)) : '–'].join(' | ')} |`,
-  );
-  return ['| Deed | times | tasks over 50 ms | the longest |', '|---|--:|--:|--:|', ...lines].join('\n');
+  const cells = deeds.map(({ name, times, tasks }) => [
+    name,
+    times,
+    tasks.length,
+    tasks.length > 0 ? ms(Math.max(...tasks)) : '–',
+  ]);
+  return markdown(['Deed', 'times', 'tasks over 50 ms', 'the longest'], cells);
 }

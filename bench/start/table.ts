@@ -1,4 +1,4 @@
-import { median } from '../table.ts';
+import { markdown, median } from '../table.ts';
 
 /** One start: milliseconds until it is open, and MB in memory some seconds later. */
 export interface Start {
@@ -21,10 +21,9 @@ const whole = (values: number[]) => median(values).toFixed(0);
 const memory = (of: Omit<Start, 'ms'>[]) =>
   `${whole(of.map(({ rss }) => rss))} (${whole(of.map(({ own }) => own))})`;
 
-/** As Markdown, to be kept. */
 export function startTable(rows: readonly Row[], sockets: number): string {
-  const lines = rows.map(({ name, first, present, sockets }) => {
-    const cells = [
+  const cells = rows.map(({ name, first, present, sockets }) => {
+    return [
       name,
       whole(first.map(({ ms }) => ms)),
       whole(present.map(({ ms }) => ms)),
@@ -32,11 +31,16 @@ export function startTable(rows: readonly Row[], sockets: number): string {
       memory(present),
       memory(sockets),
     ];
-    return `| ${cells.join(' | ')} |`;
   });
-  return [
-    `| Server | first start, ms | start, ms | MB after the first start | MB after a start | MB with ${sockets} sockets |`,
-    '|---|--:|--:|--:|--:|--:|',
-    ...lines,
-  ].join('\n');
+  return markdown(
+    [
+      'Server',
+      'first start, ms',
+      'start, ms',
+      'MB after the first start',
+      'MB after a start',
+      `MB with ${sockets} sockets`,
+    ],
+    cells,
+  );
 }

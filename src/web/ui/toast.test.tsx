@@ -28,15 +28,23 @@ const visible = () =>
     ({ textContent }) => textContent,
   );
 
-test('three are seen at once, the newest of them, and each for four seconds [NTF-6]', () => {
+const hear = (title: string) => act(() => toast.live({ title, message: '' }));
+
+/** Long after what the test before said; gives what lets milliseconds pass. */
+function openToaster(): (ms: number) => void {
   vi.useFakeTimers();
   render(<Toaster />);
   const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  pass(10_000);
+  return pass;
+}
+
+test('three are seen at once, the newest of them, and each for four seconds [NTF-6]', () => {
+  const pass = openToaster();
   const say = (text: string) => {
     act(() => toast.success(text));
     pass(500);
   };
-  pass(10_000);
   for (const text of ['first', 'second', 'third', 'fourth']) say(text);
   expect(visible()).toEqual(['fourth', 'third', 'second']);
   pass(3_400);
@@ -46,11 +54,7 @@ test('three are seen at once, the newest of them, and each for four seconds [NTF
 });
 
 test('news that replaces other news stays its own four seconds [NTF-6]', () => {
-  vi.useFakeTimers();
-  render(<Toaster />);
-  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
-  const hear = (title: string) => act(() => toast.live({ title, message: '' }));
-  pass(10_000);
+  const pass = openToaster();
   hear('Driver assigned');
   pass(3_000);
   hear('Picked up');
@@ -64,12 +68,9 @@ test.each([
   ['while the one before fades', 4_050],
   ['at the moment its time is up', 4_000],
 ])('news that comes %s is shown all the same, for its own four seconds [NTF-6]', (_, after) => {
-  vi.useFakeTimers();
-  render(<Toaster />);
-  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
-  pass(10_000);
+  const pass = openToaster();
   setTimeout(() => toast.live({ title: 'Picked up', message: '' }), after);
-  act(() => toast.live({ title: 'Driver assigned', message: '' }));
+  hear('Driver assigned');
   pass(after + 3_500);
   expect(visible()).toEqual(['Picked up']);
   pass(1_500);
@@ -77,15 +78,12 @@ test.each([
 });
 
 test('news that comes while the one before is dismissed is shown all the same [NTF-6]', () => {
-  vi.useFakeTimers();
-  render(<Toaster />);
-  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
-  pass(10_000);
-  act(() => toast.live({ title: 'Driver assigned', message: '' }));
+  const pass = openToaster();
+  hear('Driver assigned');
   pass(1_000);
   act(() => screen.getByRole('button', { name: 'Dismiss' }).click());
   pass(100);
-  act(() => toast.live({ title: 'Picked up', message: '' }));
+  hear('Picked up');
   pass(1_000);
   expect(visible()).toEqual(['Picked up']);
 });
