@@ -79,6 +79,7 @@ test('the key goes past a message to the end of the page; dismissed, it leaves t
   await world.agree(customer, 'Napkin', 500);
   const order = await world.place(customer, 2);
   const page = await world.signIn(customer);
+  await expect(page.getByText(/Showing 1 of 1/)).toBeVisible();
   await bringMeasures(page);
   await changeOften(world, order, 1);
   // Under a hand it stays.
