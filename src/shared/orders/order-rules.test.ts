@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { deliveryStatuses } from '#shared/deliveries/delivery.ts';
 import { Refusal } from '#shared/kernel/problem.ts';
-import { lockReason, priceItems, requireUnlocked, totalsOf } from './order-rules.ts';
+import { chargedFor, lockReason, priceItems, requireUnlocked, totalsOf } from './order-rules.ts';
 import { orderStatuses } from './order-status.ts';
 
 const now = Temporal.Instant.from('2026-11-24T00:00:00Z');
@@ -19,6 +19,11 @@ test('totals add up the lines and round GST once [MON-3]', () => {
     { quantity: 1, price: 1 },
   ];
   expect(totalsOf(items)).toEqual({ base: 346, gst: 35, total: 381 });
+});
+
+test('what an order was charged is read from it, also when the rate was another one [MON-2]', () => {
+  const items = [{ sku_id: 'sheet', sku_name: 'Sheet', quantity: 2, price: 1_000 }];
+  expect(chargedFor({ items, total_amount: 2_300 })).toEqual({ base: 2_000, gst: 300, total: 2_300 });
 });
 
 describe('pricing lines', () => {

@@ -4,7 +4,7 @@ import type { Cents } from '#shared/kernel/money.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { gstOf } from '#shared/pricing/gst.ts';
 import type { Role } from '#shared/roles.ts';
-import type { OrderItem, OrderLine } from './order.ts';
+import type { Order, OrderItem, OrderLine } from './order.ts';
 import type { OrderStatus } from './order-status.ts';
 
 /** What a customer may order: by SKU its name and the price (without GST, cents) that holds for them. */
@@ -16,11 +16,29 @@ export interface OrderTotals {
   total: Cents;
 }
 
-/** Σ quantity × price, and the GST on it, rounded once. In cents. */
-export function totalsOf(items: readonly { quantity: number; price: Cents }[]): OrderTotals {
-  const base = items.reduce((sum, item) => sum + item.quantity * item.price, 0);
+type PricedLines = readonly { quantity: number; price: Cents }[];
+
+/** Σ quantity × price. */
+const baseOf = (lines: PricedLines): Cents =>
+  lines.reduce((base, { quantity, price }) => base + quantity * price, 0);
+
+/** What these lines are to be charged: Σ quantity × price, and the GST of today on it, rounded once. In cents. */
+export function totalsOf(lines: PricedLines): OrderTotals {
+  const base = baseOf(lines);
   const gst = gstOf(base);
   return { base, gst, total: base + gst };
+}
+
+/**
+ * What the order was charged, in cents. It is read from the order, whatever the rate is today: the lines have the prices
+ * agreed when it was ordered, the total was written with them, and the GST is the difference.
+ */
+export function chargedFor({
+  items,
+  total_amount: total,
+}: Pick<Order, 'items' | 'total_amount'>): OrderTotals {
+  const base = baseOf(items);
+  return { base, gst: total - base, total };
 }
 
 /** Names and prices the lines of an order. @throws Refusal `sku-not-priced` for a SKU that is not on the list */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gstOf, splitTotal, withGst } from './gst.ts';
+import { divideCents } from '#shared/kernel/money.ts';
+import { gstLabel, gstOf, withGst } from './gst.ts';
 
 test.each([
   [0, 0],
@@ -17,9 +18,15 @@ test.each([
 test('the base comes back from the total it was made into, for every amount [MON-2, MON-3]', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (base) => {
-      const split = splitTotal(withGst(base));
-      expect(split).toEqual({ base, gst: gstOf(base) });
+      const total = withGst(base);
+      const recovered = divideCents(total * 10, 11);
+      expect({ base: recovered, gst: total - recovered }).toEqual({ base, gst: gstOf(base) });
     }),
     { numRuns: 2_000 },
   );
+});
+
+test('the label names the rate that is charged [MON-1]', () => {
+  const [, percent] = /\((\d+)%\)/.exec(gstLabel) ?? [];
+  expect(gstOf(10_000)).toBe(Number(percent) * 100);
 });

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { TypedPrice } from '#shared/kernel/money.ts';
-import { gstOf, withGst } from '#shared/pricing/gst.ts';
+import { gstLabel, gstOf, withGst } from '#shared/pricing/gst.ts';
 import { Money } from '#web/ui/money.tsx';
 import type { SkuFormControl } from './sku-form-values.ts';
 
@@ -10,7 +10,9 @@ export function SkuFormTotals({ form }: { form: SkuFormControl }) {
   const { data: price } = TypedPrice.safeParse(typed);
   return (
     <output className="dialog__totals">
-      <span>GST (10%) {price === undefined ? '–' : <Money cents={gstOf(price)} />}</span>
+      <span>
+        {gstLabel} {price === undefined ? '–' : <Money cents={gstOf(price)} />}
+      </span>
       <span className="dialog__total">
         Total {price === undefined ? '–' : <Money cents={withGst(price)} />}
       </span>

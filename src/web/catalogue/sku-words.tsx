@@ -1,5 +1,5 @@
 import type { Sku } from '#shared/catalogue/sku.ts';
-import { gstOf, withGst } from '#shared/pricing/gst.ts';
+import { gstLabel, gstOf, withGst } from '#shared/pricing/gst.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Money } from '#web/ui/money.tsx';
 
@@ -23,7 +23,7 @@ export function SkuAmounts({ price }: { price: number }) {
         </dd>
       </div>
       <div>
-        <dt>GST (10%)</dt>
+        <dt>{gstLabel}</dt>
         <dd>
           <Money cents={gstOf(price)} />
         </dd>

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Sku } from '#shared/catalogue/sku.ts';
-import { gstOf, withGst } from '#shared/pricing/gst.ts';
+import { gstLabel, gstOf, withGst } from '#shared/pricing/gst.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { Column, Sort } from '#web/ui/data-table-props.ts';
 import { Money } from '#web/ui/money.tsx';
@@ -59,7 +59,7 @@ const columnsWith = (onEdit: (sku: Sku) => void): Column<Sku>[] => [
   },
   {
     id: 'gst',
-    header: 'GST (10%)',
+    header: gstLabel,
     align: 'end',
     width: '104px',
     cell: (sku) => <Money cents={gstOf(sku.price)} className="soft" />,

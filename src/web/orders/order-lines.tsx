@@ -1,11 +1,12 @@
-import type { OrderItem } from '#shared/orders/order.ts';
-import { totalsOf } from '#shared/orders/order-rules.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { chargedFor } from '#shared/orders/order-rules.ts';
+import { gstLabel } from '#shared/pricing/gst.ts';
 import { Money } from '#web/ui/money.tsx';
 import './order-lines.css';
 
-/** Every line of an order, and what they come to. */
-export function OrderLines({ items }: { items: readonly OrderItem[] }) {
-  const { base, gst, total } = totalsOf(items);
+/** Every line of an order, and what it was charged for them. */
+export function OrderLines({ order }: { order: Pick<Order, 'items' | 'total_amount'> }) {
+  const { base, gst, total } = chargedFor(order);
   return (
     <table className="lines" aria-label="Items">
       <thead className="sr-only">
@@ -16,7 +17,7 @@ export function OrderLines({ items }: { items: readonly OrderItem[] }) {
         </tr>
       </thead>
       <tbody>
-        {items.map((item, position) => (
+        {order.items.map((item, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place, and may repeat an item
           <tr key={position}>
             <td>{item.sku_name}</td>
@@ -31,7 +32,7 @@ export function OrderLines({ items }: { items: readonly OrderItem[] }) {
       </tbody>
       <tfoot>
         <Sum name="Base amount" cents={base} />
-        <Sum name="GST (10%)" cents={gst} />
+        <Sum name={gstLabel} cents={gst} />
         <Sum name="Total" cents={total} />
       </tfoot>
     </table>

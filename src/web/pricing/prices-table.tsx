@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CustomerPrice } from '#shared/pricing/customer-price.ts';
-import { gstOf, withGst } from '#shared/pricing/gst.ts';
+import { gstLabel, gstOf, withGst } from '#shared/pricing/gst.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
@@ -54,7 +54,7 @@ const columns: readonly Column<CustomerPrice>[] = [
   },
   {
     id: 'gst',
-    header: 'GST (10%)',
+    header: gstLabel,
     align: 'end',
     width: '11%',
     cell: (price) => <Money cents={gstOf(price.custom_price)} className="soft" />,
@@ -124,7 +124,7 @@ function PriceCard({ price }: { price: CustomerPrice }) {
           </dd>
         </div>
         <div>
-          <dt>GST (10%)</dt>
+          <dt>{gstLabel}</dt>
           <dd>
             <Money cents={gstOf(price.custom_price)} />
           </dd>

@@ -27,7 +27,7 @@ export function UpdateStatusDetails({ order }: { order: Order }) {
             </span>
           </Fact>
         </dl>
-        <OrderLines items={order.items} />
+        <OrderLines order={order} />
         {(order.special_instructions || order.delivery_notes) && (
           <dl className="more__facts">
             {order.special_instructions && (

@@ -2,7 +2,7 @@ import { MessageSquare } from 'lucide-react';
 import { type DeliveryStatus, deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { splitTotal } from '#shared/pricing/gst.ts';
+import { chargedFor } from '#shared/orders/order-rules.ts';
 import { When } from '#web/business/when.tsx';
 import { OrderLink } from '#web/orders/order-link.tsx';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
@@ -50,7 +50,7 @@ export function TrackingCard({ order }: { order: Order }) {
 }
 
 function TrackingHead({ order }: { order: Order }) {
-  const { base, gst } = splitTotal(order.total_amount);
+  const { base, gst } = chargedFor(order);
   return (
     <div className="track__head">
       <div className="min-w-0 flex-auto">

@@ -19,7 +19,7 @@ const columnsWith = (onEdit: (order: Order) => void): Column<Order>[] => [
     cell: (order) => (
       <div className="order-amounts">
         <OrderItems items={order.items} />
-        <OrderSums total={order.total_amount} />
+        <OrderSums order={order} />
       </div>
     ),
   },
@@ -77,7 +77,7 @@ function OrderCard({ order, onEdit }: { order: Order; onEdit: (order: Order) => 
       </div>
       <div className="order-amounts">
         <OrderItems items={order.items} />
-        <OrderSums total={order.total_amount} />
+        <OrderSums order={order} />
       </div>
       <div className="border-t border-line pt-3">
         <OrderPlaces order={order} />

@@ -1,17 +1,18 @@
-import type { Cents } from '#shared/kernel/money.ts';
-import { splitTotal } from '#shared/pricing/gst.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { chargedFor } from '#shared/orders/order-rules.ts';
+import { gstLabel } from '#shared/pricing/gst.ts';
 import { Money } from '#web/ui/money.tsx';
 
-/** A total that includes GST, and what it is made of. */
-export function OrderSums({ total }: { total: Cents }) {
-  const { base, gst } = splitTotal(total);
+/** What the order was charged, and what that is made of. */
+export function OrderSums({ order }: { order: Order }) {
+  const { base, gst, total } = chargedFor(order);
   return (
     <dl className="order-sums">
       <dt>Base</dt>
       <dd>
         <Money cents={base} />
       </dd>
-      <dt>GST (10%)</dt>
+      <dt>{gstLabel}</dt>
       <dd>
         <Money cents={gst} />
       </dd>

@@ -33,7 +33,7 @@ export function OrderDetails({ order, driverAction }: OrderDetailsProps) {
           </div>
         </Section>
         <Section title="Items">
-          <OrderLines items={order.items} />
+          <OrderLines order={order} />
         </Section>
         {order.special_instructions && (
           <Section title="Special instructions">

@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form';
+import { gstLabel } from '#shared/pricing/gst.ts';
 import { Money } from '#web/ui/money.tsx';
 import { type OrderFormControl, type OrderOption, totalsSoFar } from './order-form-values.ts';
 
@@ -13,7 +14,7 @@ export function OrderFormTotals({ form, options }: OrderFormTotalsProps) {
         Base <Money cents={base} />
       </span>
       <span>
-        GST (10%) <Money cents={gst} />
+        {gstLabel} <Money cents={gst} />
       </span>
       <span className="dialog__total">
         Total <Money cents={total} />
