@@ -43,7 +43,7 @@ export const staffOrders = `select ${orderFields}
 export const staffTotal = `select count(*)::int as total from orders where ${found}`;
 
 const isDone = `(o.delivery_status = 'delivered' or o.status = 'cancelled')`;
-export const driverOrders = `select ${orderFields}
+export const driverOrders = `select ${orderFields}, s.frequency_type as frequency, s.frequency_value as interval
   from (
     select * from orders where driver_id = $1 and delivery_status <> 'delivered' and status <> 'cancelled'
     union all

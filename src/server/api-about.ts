@@ -3,7 +3,7 @@ import { Business } from '#shared/business/business.contract.ts';
 import { Settings, StoredSettings } from '#shared/business/settings.ts';
 import { Case, CaseDraft, CasePriority, CaseStatus, CaseType, CaseUpdate } from '#shared/cases/case.ts';
 import { Sku, SkuDraft } from '#shared/catalogue/sku.ts';
-import { Driver } from '#shared/deliveries/deliveries.contract.ts';
+import { Driver, DriverOrder } from '#shared/deliveries/deliveries.contract.ts';
 import { DeliveryStatus, DeliveryUpdate } from '#shared/deliveries/delivery.ts';
 import {
   FrequencyTemplate,
@@ -48,6 +48,7 @@ export const apiAbout: About = {
     DeliveryStatus,
     DeliveryUpdate,
     Driver,
+    DriverOrder,
     FrequencyTemplate,
     FrequencyTemplateDraft,
     FrequencyType,

@@ -9,6 +9,7 @@ import {
   updateDeliveryRoute,
 } from '#shared/deliveries/deliveries.contract.ts';
 import type { DeliveryStatus } from '#shared/deliveries/delivery.ts';
+import { createFrequencyTemplateRoute } from '#shared/frequency/frequency.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute, orderRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
@@ -253,6 +254,29 @@ test('a driver has what is left first, by time, then what is done, the latest fi
   expect(await page(5)).toMatchObject({ total: 5, rows: expected.map((id) => ({ id })) });
   const paged = [await page(2), await page(2, 2), await page(2, 4)].flatMap(({ rows }) => rows);
   expect(paged.map(({ id }) => id)).toEqual(expected);
+});
+
+test('a driver reads how an order repeats, and nothing where it does not [REC-1]', async () => {
+  const kim = await world.person('driver');
+  const body = { name: 'Bi-weekly', frequency_type: 'weekly', frequency_value: 2 } as const;
+  const template = (await world.call(owner, createFrequencyTemplateRoute, { body })).reply;
+  const repeats = { is_recurring: true, frequency_template_id: template.id };
+  const once = order;
+  order = await world.place(customer, draftOf(world, [{ sku, quantity: 1 }], repeats));
+  await assign(kim);
+  const theirs = async ({ id }: Order) =>
+    (await world.call(kim, driverOrdersRoute, {})).reply.rows.find((row) => row.id === id);
+  expect(await theirs(order)).toMatchObject({
+    recurrence_pattern: { frequency_type: 'weekly', frequency_value: 2 },
+    frequency: 'weekly',
+    interval: 2,
+  });
+  await world.call(customer, editOrderRoute, { params: { id: order.id }, body: { is_recurring: false } });
+  const nothing = { recurrence_pattern: null, frequency: null, interval: null };
+  expect(await theirs(order)).toMatchObject(nothing);
+  order = once;
+  await assign(kim);
+  expect(await theirs(once)).toMatchObject(nothing);
 });
 
 test('staff ask for the deliveries of one driver, by delivery date and status [STF-7]', async () => {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
+import type { DriverOrder } from '#shared/deliveries/deliveries.contract.ts';
 import type { Page, PageQuery } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { Db } from '../kernel/database.ts';
@@ -22,7 +23,7 @@ export async function findDriverOrders(
   db: Db,
   driver_id: string,
   { limit = defaultLimit, offset = 0 }: PageQuery,
-): Promise<Page<Order>> {
+): Promise<Page<DriverOrder>> {
   const theirs = eq(orders.driver_id, driver_id);
   const stopsThat = (condition: SQL, stop: SQL) =>
     db
@@ -45,5 +46,11 @@ export async function findDriverOrders(
     .limit(limit)
     .offset(offset);
   const ids = found.map(({ id }) => id);
-  return { rows: await readOrders(db, ids), total };
+  return { rows: (await readOrders(db, ids)).map(asDriverOrder), total };
 }
+
+const asDriverOrder = (order: Order): DriverOrder => ({
+  ...order,
+  frequency: order.recurrence_pattern?.frequency_type ?? null,
+  interval: order.recurrence_pattern?.frequency_value ?? null,
+});

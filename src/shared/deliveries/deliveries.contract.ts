@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { RecurrencePattern } from '#shared/frequency/frequency-template.ts';
 import { IdParams, PageQuery, route, staffOnly } from '#shared/kernel/route.ts';
 import { ChosenId, Id } from '#shared/kernel/text.ts';
 import { Order } from '#shared/orders/order.ts';
@@ -13,6 +14,15 @@ export const Driver = z.object({
   done_today: z.int(),
 });
 export type Driver = z.infer<typeof Driver>;
+
+const { frequency_type, frequency_value } = RecurrencePattern.shape;
+
+/** An order as its driver has it: `frequency` and `interval` are its pattern once more, `null` where it does not repeat. */
+export const DriverOrder = Order.extend({
+  frequency: frequency_type.nullable(),
+  interval: frequency_value.nullable(),
+});
+export type DriverOrder = z.infer<typeof DriverOrder>;
 
 export const driversRoute = route({
   method: 'GET',
@@ -49,7 +59,7 @@ export const driverOrdersRoute = route({
   summary: 'The orders assigned to the driver, the next stop first',
   access: { driver: 'assigned' },
   query: PageQuery,
-  reply: z.array(Order),
+  reply: z.array(DriverOrder),
   list: true,
 });
 

@@ -1,11 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { driverOrdersRoute } from '#shared/deliveries/deliveries.contract.ts';
+import { ordersRoute } from '#shared/orders/orders.contract.ts';
 import { call } from '#web/kernel/api.ts';
 import { orCopy } from '#web/kernel/device-copy.ts';
 
-/** Without a connection the answer is what was loaded last under this name. */
+/**
+ * Without a connection the answer is what was loaded last under this name. It is kept as plain orders: the screens want
+ * no more, and a phone may hold a copy from before a driver's order said more than its pattern does.
+ */
 const askForOrders = (name: string, query: { limit: number; offset?: number }) =>
-  orCopy(driverOrdersRoute, name, () => call(driverOrdersRoute, { query }));
+  orCopy(ordersRoute, name, () => call(driverOrdersRoute, { query }));
 
 /** The driver's own orders, the next stop first, and since when they are a copy. */
 export const driverOrdersQuery = queryOptions({

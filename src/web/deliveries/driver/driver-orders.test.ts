@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import { Order } from '#shared/orders/order.ts';
+import { CallError } from '#web/kernel/api.ts';
+import { waitingOrder } from '#web/orders/order.fixture.ts';
+import { driverOrdersPageQuery, driverOrdersQuery } from './driver-orders.api.ts';
+
+const call = vi.hoisted(() => vi.fn());
+vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call }));
+
+const weekly: Order = {
+  ...waitingOrder,
+  is_recurring: true,
+  recurrence_pattern: { frequency_type: 'weekly', frequency_value: 2 },
+};
+const at = '2026-11-24T02:15:00Z';
+const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+
+beforeEach(() => {
+  localStorage.clear();
+  call.mockReset();
+});
+
+test('a copy that was kept before orders had a frequency of their own is shown all the same [REC-1]', async () => {
+  const kept = JSON.stringify({ at, json: z.encode(z.array(Order), [weekly]), total: 1 });
+  for (const name of ['driver-orders', 'driver-orders-1']) localStorage.setItem(`copy:${name}`, kept);
+  call.mockRejectedValue(new CallError(0, null));
+  const { rows, copied_at } = await client().fetchQuery(driverOrdersQuery);
+  expect(rows).toMatchObject([{ id: weekly.id, recurrence_pattern: weekly.recurrence_pattern }]);
+  expect(copied_at?.toString()).toBe(at);
+  expect(await client().fetchQuery(driverOrdersPageQuery(1))).toMatchObject({ rows: [{ id: weekly.id }] });
+});
+
+test('what was loaded is what the copy shows without a connection [DRV-1]', async () => {
+  call.mockResolvedValueOnce({ rows: [{ ...weekly, frequency: 'weekly', interval: 2 }], total: 1 });
+  await client().fetchQuery(driverOrdersQuery);
+  call.mockRejectedValue(new CallError(0, null));
+  const { rows, total } = await client().fetchQuery(driverOrdersQuery);
+  expect([rows, total]).toMatchObject([[{ id: weekly.id, is_recurring: true }], 1]);
+});
