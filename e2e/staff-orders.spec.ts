@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
-import { frequencyTemplatesRoute } from '#shared/frequency/frequency.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import {
@@ -28,9 +27,7 @@ async function customerOf(world: World, name: string): Promise<Person> {
 
 /** An order that repeats weekly. */
 async function placeWeekly(world: World, customer: Person): Promise<Order> {
-  const name = `Weekly ${tag()}`;
-  await world.template(name);
-  const templates = await world.call(frequencyTemplatesRoute, {});
+  const template = await world.template(`Weekly ${tag()}`);
   const params = { customer_id: customer.user.id };
   const [sku] = await world.callAs(customer, pricedSkusRoute, { params });
   const pickup_date = Temporal.Now.instant().round('minute').add({ hours: 24 });
@@ -41,7 +38,7 @@ async function placeWeekly(world: World, customer: Person): Promise<Order> {
     pickup_address: '18 Bourke Rd, Alexandria NSW 2015',
     delivery_address: '4 Argyle St, The Rocks NSW 2000',
     is_recurring: true,
-    frequency_template_id: templates.find((template) => template.name === name)?.id ?? '',
+    frequency_template_id: template.id,
   };
   return world.callAs(customer, placeOrderRoute, { body });
 }

@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { TemplateQuery } from '#shared/frequency/frequency.contract.ts';
 import type { FrequencyTemplate, FrequencyTemplateDraft } from '#shared/frequency/frequency-template.ts';
+import type { Page } from '#shared/kernel/route.ts';
 import { contains } from '../kernel/contains.ts';
 import type { Reader } from '../kernel/database.ts';
+import { defaultLimit } from '../kernel/serve.ts';
 import { frequency_templates } from '../schema.ts';
 
 const daysBetween = sql`${frequency_templates.frequency_value} * case ${frequency_templates.frequency_type}
@@ -14,20 +16,29 @@ const sortColumns = {
   created_at: frequency_templates.created_at,
 };
 
-/** All templates that match; by name unless the query says otherwise. */
-export function findTemplates(db: Reader, query: TemplateQuery): Promise<FrequencyTemplate[]> {
-  const { search, frequency_type, sort = 'name', direction = 'asc' } = query;
+/** One page of the templates that match; by name unless the query says otherwise. */
+export async function findTemplates(db: Reader, query: TemplateQuery): Promise<Page<FrequencyTemplate>> {
+  const {
+    limit = defaultLimit,
+    offset = 0,
+    sort = 'name',
+    direction = 'asc',
+    search,
+    frequency_type,
+  } = query;
   const towards = direction === 'asc' ? asc : desc;
-  return db
+  const where = and(
+    frequency_type && inArray(frequency_templates.frequency_type, frequency_type),
+    contains(search, [frequency_templates.name, frequency_templates.description]),
+  );
+  const rows = await db
     .select()
     .from(frequency_templates)
-    .where(
-      and(
-        frequency_type && inArray(frequency_templates.frequency_type, frequency_type),
-        contains(search, [frequency_templates.name, frequency_templates.description]),
-      ),
-    )
-    .orderBy(towards(sortColumns[sort]), towards(frequency_templates.name), towards(frequency_templates.id));
+    .where(where)
+    .orderBy(towards(sortColumns[sort]), towards(frequency_templates.name), towards(frequency_templates.id))
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await db.$count(frequency_templates, where) };
 }
 
 /** In a transaction the template also stays until its end, so that what is made from it can name it. */

@@ -4,6 +4,7 @@ import {
   deleteFrequencyTemplateRoute,
   frequencyTemplatesRoute,
   type TemplateQuery,
+  templateSorts,
   updateFrequencyTemplateRoute,
 } from '#shared/frequency/frequency.contract.ts';
 import type { FrequencyTemplateDraft } from '#shared/frequency/frequency-template.ts';
@@ -34,8 +35,13 @@ const create = async (body: FrequencyTemplateDraft) =>
 
 const fortnightly = { name: 'Fortnightly', frequency_type: 'weekly', frequency_value: 2 } as const;
 
-const send = (method: 'POST' | 'PUT', url: string, payload: object) =>
-  world.app.inject({ method, url, headers: { authorization: `Bearer ${owner.token}` }, payload });
+const send = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
+  world.app.inject({
+    method,
+    url,
+    headers: { authorization: `Bearer ${owner.token}` },
+    ...(payload ? { payload } : {}),
+  });
 
 describe('a frequency template', () => {
   test('is daily unless said otherwise, its description optional [TPL-1]', async () => {
@@ -54,7 +60,7 @@ describe('a frequency template', () => {
       description: 'Curtains',
     });
     const { reply } = await world.call(customer, frequencyTemplatesRoute, {});
-    expect(reply).toEqual([monthly, daily]);
+    expect(reply).toEqual({ rows: [monthly, daily], total: 2 });
   });
 
   test('is found by name or description and by type, and sorted by name, by how often or by age [TPL-1, API-3]', async () => {
@@ -70,9 +76,9 @@ describe('a frequency template', () => {
     }
     world.setNow(start);
     const namesOf = async (query: TemplateQuery) =>
-      (await world.call(admin, frequencyTemplatesRoute, { query: { search: 'RUGS', ...query } })).reply.map(
-        ({ name }) => name,
-      );
+      (
+        await world.call(admin, frequencyTemplatesRoute, { query: { search: 'RUGS', ...query } })
+      ).reply.rows.map(({ name }) => name);
     const [quarterly, tenth, weekly] = made.map(({ name }) => name);
     expect(await namesOf({})).toEqual([tenth, quarterly, weekly]);
     expect(await namesOf({ direction: 'desc' })).toEqual([weekly, quarterly, tenth]);
@@ -80,6 +86,37 @@ describe('a frequency template', () => {
     expect(await namesOf({ sort: 'created_at', direction: 'desc' })).toEqual([weekly, tenth, quarterly]);
     expect(await namesOf({ frequency_type: ['daily', 'monthly'] })).toEqual([tenth, quarterly]);
     expect(await namesOf({ search: 'too', frequency_type: ['weekly'] })).toEqual([]);
+  });
+
+  test('is listed page by page in one order, and the headers tell the rest [API-3]', async () => {
+    // Nothing but the id tells them apart.
+    for (let made = 0; made < 51; made++) await create({ name: 'Paged', frequency_value: 5 });
+    const list = (query: TemplateQuery) =>
+      world.call(customer, frequencyTemplatesRoute, { query: { search: 'paged', ...query } });
+    const idsOf = async (query: TemplateQuery) => (await list(query)).reply.rows.map(({ id }) => id);
+
+    const first = await list({});
+    expect(first.reply.rows).toHaveLength(50);
+    expect(first.headers['x-total-count']).toBe('51');
+    const path = '/api/frequency-templates';
+    expect(first.headers.link).toBe(`<${path}?search=paged&limit=50&offset=50>; rel="next"`);
+    const middle = await list({ limit: 20, offset: 20 });
+    expect(middle.reply.rows).toHaveLength(20);
+    const pageAt = (offset: number) => `<${path}?limit=20&offset=${offset}&search=paged>`;
+    expect(middle.headers.link).toBe(`${pageAt(0)}; rel="prev", ${pageAt(40)}; rel="next"`);
+    const past = await list({ limit: 20, offset: 60 });
+    expect(past.reply).toEqual({ rows: [], total: 51 });
+    expect(past.headers.link).toBe(`${pageAt(40)}; rel="prev"`);
+
+    for (const sort of templateSorts) {
+      for (const direction of ['asc', 'desc'] as const) {
+        const whole = await idsOf({ sort, direction, limit: 200 });
+        expect(new Set(whole).size).toBe(51);
+        const pages = [0, 20, 40].map((offset) => idsOf({ sort, direction, limit: 20, offset }));
+        expect((await Promise.all(pages)).flat()).toEqual(whole);
+      }
+    }
+    expect((await send('GET', '/api/frequency-templates?limit=201')).statusCode).toBe(422);
   });
 
   test.each([
@@ -110,7 +147,7 @@ describe('a frequency template', () => {
     });
     const now = { id, name: 'Every day', frequency_type: 'daily', frequency_value: 1, description: null };
     expect(changed.json()).toEqual(now);
-    const all = (await world.call(owner, frequencyTemplatesRoute, {})).reply;
+    const all = (await world.call(owner, frequencyTemplatesRoute, { query: { limit: 200 } })).reply.rows;
     expect(all.filter((template) => template.id === id)).toEqual([now]);
   });
 
@@ -118,7 +155,7 @@ describe('a frequency template', () => {
     const { id } = await create(fortnightly);
     const params = { id };
     expect((await world.call(owner, deleteFrequencyTemplateRoute, { params })).status).toBe(204);
-    const all = (await world.call(owner, frequencyTemplatesRoute, {})).reply;
+    const all = (await world.call(owner, frequencyTemplatesRoute, { query: { limit: 200 } })).reply.rows;
     expect(all.map((template) => template.id)).not.toContain(id);
     expect((await world.call(owner, deleteFrequencyTemplateRoute, { params })).status).toBe(404);
     const change = { params, body: fortnightly };

@@ -5,10 +5,8 @@ import { FrequencyTemplate, FrequencyTemplateDraft, frequencyTypes } from './fre
 /** `frequency` puts what repeats most often first. */
 export const templateSorts = ['name', 'frequency', 'created_at'] as const;
 
-/** There are no pages: an order form offers them all. */
 export const TemplateQuery = z.object({
-  search: listQuery.search,
-  direction: listQuery.direction,
+  ...listQuery,
   sort: z.enum(templateSorts).optional(),
   frequency_type: manyOf(frequencyTypes).optional(),
 });
@@ -21,6 +19,7 @@ export const frequencyTemplatesRoute = route({
   access: { ...staffOnly, customer: 'any' },
   query: TemplateQuery,
   reply: z.array(FrequencyTemplate),
+  list: true,
 });
 
 export const createFrequencyTemplateRoute = route({

@@ -119,9 +119,12 @@ export const periodQuery = {
   to: Day.optional(),
 };
 
+/** How many rows of a list are answered at once at the most. */
+export const mostRows = 200;
+
 /** Which rows of a list: `limit` (50 when absent, at most 200) and `offset`. */
 export const PageQuery = z.object({
-  limit: wholeNumber(1, 200).optional(),
+  limit: wholeNumber(1, mostRows).optional(),
   offset: wholeNumber(0, 10_000_000).optional(),
 });
 export type PageQuery = z.infer<typeof PageQuery>;

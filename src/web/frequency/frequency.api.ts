@@ -7,6 +7,7 @@ import {
   updateFrequencyTemplateRoute,
 } from '#shared/frequency/frequency.contract.ts';
 import type { FrequencyTemplateDraft } from '#shared/frequency/frequency-template.ts';
+import { allPages } from '#web/kernel/all-pages.ts';
 import { call } from '#web/kernel/api.ts';
 
 const templatesKey = ['templates'];
@@ -14,13 +15,13 @@ const templatesKey = ['templates'];
 /** Every way an order can repeat. */
 export const frequencyTemplatesQuery = queryOptions({
   queryKey: templatesKey,
-  queryFn: () => call(frequencyTemplatesRoute),
+  queryFn: () => allPages((query) => call(frequencyTemplatesRoute, { query })),
 });
 
-/** The templates that match; the old ones stay while the new ones load. */
+/** One page of the templates that match; the old page stays while the next one loads. */
 export const foundTemplatesQuery = (query: TemplateQuery) =>
   queryOptions({
-    queryKey: [...templatesKey, query],
+    queryKey: [...templatesKey, 'page', query],
     queryFn: () => call(frequencyTemplatesRoute, { query }),
     placeholderData: keepPreviousData,
   });

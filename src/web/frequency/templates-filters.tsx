@@ -1,9 +1,10 @@
-import type { TemplateQuery, templateSorts } from '#shared/frequency/frequency.contract.ts';
+import type { templateSorts } from '#shared/frequency/frequency.contract.ts';
 import { frequencyTypeLabels, frequencyTypes } from '#shared/frequency/frequency-template.ts';
 import { ChipChoice } from '#web/ui/chip.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { type OnFilter, searchBy } from '#web/ui/on-filter.ts';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
+import { isFiltered, noFilters, type TemplatesSearch } from './templates-search.ts';
 
 const sortOptions = [
   { value: 'name', label: 'Name' },
@@ -11,15 +12,9 @@ const sortOptions = [
   { value: 'created_at', label: 'Created' },
 ] as const satisfies readonly { value: (typeof templateSorts)[number]; label: string }[];
 
-/** What takes every filter away and leaves the order of the cards as it is. */
-export const noFilters = { search: undefined, frequency_type: undefined } satisfies TemplateQuery;
-
-export const isFiltered = ({ search, frequency_type }: TemplateQuery): boolean =>
-  Boolean(search || frequency_type?.length);
-
 type TemplatesFiltersProps = {
-  filters: TemplateQuery;
-  onFilter: OnFilter<TemplateQuery>;
+  filters: TemplatesSearch;
+  onFilter: OnFilter<TemplatesSearch>;
   count: string;
 };
 

@@ -1,22 +1,27 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   createFrequencyTemplateRoute,
   deleteFrequencyTemplateRoute,
+  frequencyTemplatesRoute,
+  type TemplateQuery,
   updateFrequencyTemplateRoute,
 } from '#shared/frequency/frequency.contract.ts';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
 import { CallError } from '#web/kernel/api.ts';
+import { parseSearch, stringifySearch } from '#web/kernel/search-params.ts';
 import { ConfirmProvider } from '#web/ui/confirm.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
 import { TemplateCard } from './template-card.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
 import { hintOf } from './template-form.ts';
+import { Templates } from './templates.tsx';
 
 const answer = vi.fn<(route: RouteShape, input: object) => Promise<unknown>>();
 vi.mock('#web/kernel/api.ts', async (original) => ({
@@ -101,6 +106,30 @@ test.each([
   expect(answer.mock.calls).toEqual([
     [updateFrequencyTemplateRoute, { params: { id: fortnightly.id }, body }],
   ]);
+});
+
+test('the templates come in pages, and what narrows them begins at the first [TPL-1, API-3]', async () => {
+  const all = Array.from({ length: 30 }, (_, n) => ({ ...fortnightly, id: `${n}`, name: `Route ${n}` }));
+  answer.mockImplementation(async (_, input) => {
+    const { limit = 50, offset = 0 } = (input as { query: TemplateQuery }).query;
+    return { rows: all.slice(offset, offset + limit), total: all.length };
+  });
+  const routeTree = createRootRoute({ component: Templates });
+  const router = createRouter({ routeTree, history: createMemoryHistory(), parseSearch, stringifySearch });
+  open(<RouterProvider router={router} />);
+  const shown = () => screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'));
+  const namesOf = (from: number, to: number) => all.slice(from, to).map(({ name }) => name);
+  expect(await screen.findByText('Showing 12 of 30 templates')).toBeDefined();
+  expect(shown()).toEqual(namesOf(0, 12));
+  await press('Next page');
+  await waitFor(() => expect(shown()).toEqual(namesOf(12, 24)));
+  await press('3');
+  await screen.findByText('Showing 6 of 30 templates');
+  expect(shown()).toEqual(namesOf(24, 30));
+  await press('Monthly');
+  await screen.findByText('Showing 12 of 30 templates');
+  const query = { frequency_type: ['monthly'], limit: 12, offset: 0 };
+  expect(answer.mock.lastCall).toEqual([frequencyTemplatesRoute, { query }]);
 });
 
 test('deleting asks first, says that orders keep their pattern, and says when it failed [TPL-2, STF-8]', async () => {

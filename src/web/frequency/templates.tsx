@@ -1,9 +1,8 @@
-import { formatCount } from '#web/kernel/format.ts';
+import { showing } from '#web/kernel/format.ts';
 import './templates.css';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { TemplateQuery } from '#shared/frequency/frequency.contract.ts';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import { useSearchState } from '#web/kernel/search-state.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,10 +10,13 @@ import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { NoMatch } from '#web/ui/no-match.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { useLastPage } from '#web/ui/use-last-page.ts';
 import { foundTemplatesQuery } from './frequency.api.ts';
 import { TemplateCard, TemplateSkeletons } from './template-card.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
-import { isFiltered, noFilters, TemplatesFilters } from './templates-filters.tsx';
+import { TemplatesFilters } from './templates-filters.tsx';
+import { isFiltered, noFilters, TemplatesSearch, templatesOf, templatesPerPage } from './templates-search.ts';
 
 /** What a dialog is open for: a template that is there, or a new one. */
 type Editing = FrequencyTemplate | 'new' | null;
@@ -40,38 +42,67 @@ export function Templates() {
 }
 
 function TemplatesList({ onEdit }: { onEdit: (editing: Editing) => void }) {
-  const [search, setSearch] = useSearchState(TemplateQuery);
-  const { data, error, isPlaceholderData, refetch } = useQuery(foundTemplatesQuery(search));
+  const [search, setSearch] = useSearchState(TemplatesSearch);
+  const { data, error, isPlaceholderData, refetch } = useQuery(foundTemplatesQuery(templatesOf(search)));
+  const { page = 1 } = search;
+  const narrow = (patch: Partial<TemplatesSearch>, options?: { replace: boolean }) =>
+    setSearch({ page: undefined, ...patch }, options);
+  const total = isPlaceholderData ? undefined : data?.total;
+  useLastPage({ page, pageSize: templatesPerPage, total }, (last) =>
+    setSearch({ page: last }, { replace: true }),
+  );
   if (error && !data) {
     return (
       <LoadError title="The templates could not be loaded" error={error} onRetry={refetch} className="card" />
     );
   }
-  const isFirst = data?.length === 0 && !isFiltered(search);
+  const isFirst = data?.total === 0 && !isFiltered(search);
   if (isFirst) return <NoTemplates onCreate={() => onEdit('new')} />;
   return (
     <>
-      <TemplatesFilters filters={search} onFilter={setSearch} count={data ? countOf(data.length) : ''} />
-      {data?.length === 0 ? (
-        <NoMatch of="templates" className="card" onClear={() => setSearch(noFilters)} />
+      <TemplatesFilters
+        filters={search}
+        onFilter={narrow}
+        count={data ? showing(data.rows.length, data.total, 'templates') : ''}
+      />
+      {data?.total === 0 ? (
+        <NoMatch of="templates" className="card" onClear={() => narrow(noFilters)} />
       ) : (
-        <ul
-          className={classNames('templates', isPlaceholderData && 'is-stale')}
-          aria-label="Templates"
-          aria-busy={isPlaceholderData || !data}
-        >
-          {data?.map((template) => (
-            <li key={template.id}>
-              <TemplateCard template={template} onEdit={onEdit} />
-            </li>
-          )) ?? <TemplateSkeletons />}
-        </ul>
+        <TemplateCards templates={data?.rows} stale={isPlaceholderData} onEdit={onEdit} />
+      )}
+      {data && data.total > 0 && (
+        <Pagination
+          page={page}
+          pageSize={templatesPerPage}
+          total={data.total}
+          onPage={(chosen) => setSearch({ page: chosen })}
+        />
       )}
     </>
   );
 }
 
-const countOf = (found: number): string => (found === 1 ? '1 template' : `${formatCount(found)} templates`);
+type TemplateCardsProps = {
+  templates: readonly FrequencyTemplate[] | undefined;
+  stale: boolean;
+  onEdit: (template: FrequencyTemplate) => void;
+};
+
+function TemplateCards({ templates, stale, onEdit }: TemplateCardsProps) {
+  return (
+    <ul
+      className={classNames('templates', stale && 'is-stale')}
+      aria-label="Templates"
+      aria-busy={stale || templates === undefined}
+    >
+      {templates?.map((template) => (
+        <li key={template.id}>
+          <TemplateCard template={template} onEdit={onEdit} />
+        </li>
+      )) ?? <TemplateSkeletons />}
+    </ul>
+  );
+}
 
 function NoTemplates({ onCreate }: { onCreate: () => void }) {
   return (

@@ -5,8 +5,9 @@ import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addressesRoute, businessRoute } from '#shared/business/business.contract.ts';
 import { frequencyTemplatesRoute } from '#shared/frequency/frequency.contract.ts';
+import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
-import type { RouteReply, RouteShape } from '#shared/kernel/route.ts';
+import type { Page, PageQuery, RouteReply, RouteShape } from '#shared/kernel/route.ts';
 import { placeOrderRoute } from '#shared/orders/orders.contract.ts';
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
 import { CallError, call } from '#web/kernel/api.ts';
@@ -28,7 +29,7 @@ const skus = [
   { ...sku, id: towel, name: 'Bath Towel', customer_price: 145 },
 ];
 
-function serve(priced = skus): void {
+function serve(priced = skus, templates: readonly FrequencyTemplate[] = []): void {
   const answers = new Map<unknown, unknown>([
     answer(businessRoute, {
       name: 'Washline',
@@ -39,12 +40,19 @@ function serve(priced = skus): void {
       business_pickup_address: '18 Bourke Rd',
       customer_delivery_address: '4 Argyle St',
     }),
-    answer(frequencyTemplatesRoute, []),
     answer(pricedSkusRoute, priced),
   ]);
-  vi.mocked(call).mockImplementation((async (route: RouteShape) =>
-    route === placeOrderRoute ? place() : answers.get(route)) as typeof call);
+  vi.mocked(call).mockImplementation((async (route: RouteShape, { query }: { query?: PageQuery } = {}) => {
+    if (route === placeOrderRoute) return place();
+    return route === frequencyTemplatesRoute ? pageOf(templates, query) : answers.get(route);
+  }) as typeof call);
 }
+
+/** What the service answers of a list: no more than 200 rows at once. */
+const pageOf = <T,>(rows: readonly T[], { limit = 50, offset = 0 }: PageQuery = {}): Page<T> => {
+  if (limit > 200) throw new CallError(422, null);
+  return { rows: rows.slice(offset, offset + limit), total: rows.length };
+};
 
 async function open(): Promise<HTMLElement> {
   render(
@@ -136,6 +144,22 @@ test('nothing to order, and no way to repeat, are said in words [CUS-4]', async 
   expect(screen.getByText('No items available. Contact admin to set up pricing.')).toBeDefined();
   fireEvent.click(screen.getByRole('switch', { name: /Make this a recurring order/ }));
   expect(screen.getByText('No frequency templates available.')).toBeDefined();
+});
+
+test('every way to repeat is offered, however many there are [CUS-4, API-3]', async () => {
+  const templates = Array.from({ length: 401 }, (_, n) => ({
+    id: `a1b2c3d4-0000-4000-8001-${String(n).padStart(12, '0')}`,
+    name: `Route ${n}`,
+    frequency_type: 'daily' as const,
+    frequency_value: n + 1,
+    description: null,
+  }));
+  serve(skus, templates);
+  await open();
+  fireEvent.click(screen.getByRole('switch', { name: /Make this a recurring order/ }));
+  const select = screen.getByLabelText<HTMLSelectElement>('Frequency template');
+  const offered = [...select.options].flatMap(({ value }) => (value ? [value] : []));
+  expect(offered).toEqual(templates.map(({ id }) => id));
 });
 
 test('a retry of the same order carries the same key, another order its own [ORD-8]', async () => {

@@ -46,7 +46,7 @@ beforeEach(() => {
   const answers = new Map<unknown, () => unknown>([
     answer(businessRoute, () => business),
     answer(addressesRoute, () => addresses),
-    answer(frequencyTemplatesRoute, () => []),
+    answer(frequencyTemplatesRoute, () => ({ rows: [], total: 0 })),
     answer(pricedSkusRoute, () => []),
     answer(orderRoute, () => ({ ...present, history: [] })),
   ]);
