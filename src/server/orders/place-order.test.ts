@@ -106,7 +106,7 @@ describe('placing an order', () => {
     expect(response.headers['content-type']).toContain('application/problem+json');
     expect(response.json().errors).toEqual([
       { path: 'items.0.sku_id', message: 'Choose an item' },
-      { path: 'items.0.quantity', message: 'Enter a whole number' },
+      { path: 'items.0.quantity', message: 'Enter a whole number from 1 to 100,000' },
       { path: 'pickup_date', message: 'Enter a date and time with a time zone offset' },
       { path: 'delivery_date', message: 'Enter a date and time' },
       { path: 'pickup_address', message: 'Enter the pickup address' },

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { leastPasswordLength, mostAskedPasswordLength } from '#shared/accounts/user.ts';
 import { OptionalText, Text } from '#shared/kernel/text.ts';
 import { isTimeZone } from '#shared/kernel/time.ts';
+import { wholeNumber } from '#shared/kernel/whole-number.ts';
 import { isAbn, withoutSpaces } from './abn.ts';
 
 /** From how many hours before delivery an order is closed to its customer, until the owner says otherwise. */
@@ -10,16 +11,6 @@ export const firstLockHours = 8;
 export const lockHoursRange = { least: 1, most: 72 } as const;
 export const leadDaysRange = { least: 1, most: 60 } as const;
 export const passwordLengthRange = { least: leastPasswordLength, most: mostAskedPasswordLength } as const;
-
-interface Range {
-  least: number;
-  most: number;
-}
-
-const wholeNumber = ({ least, most }: Range) => {
-  const message = `Enter a whole number from ${least} to ${most}`;
-  return z.int(message).min(least, message).max(most, message);
-};
 
 const tellingDigits = 'Enter the 11 digits of the ABN; with these, one is wrong or missing';
 

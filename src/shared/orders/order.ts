@@ -4,6 +4,7 @@ import { RecurrencePattern } from '#shared/frequency/frequency-template.ts';
 import { Amount } from '#shared/kernel/money.ts';
 import { ChosenId, Id, OptionalText, Text } from '#shared/kernel/text.ts';
 import { isBefore, Moment, ReckonedMoment } from '#shared/kernel/time.ts';
+import { wholeNumber } from '#shared/kernel/whole-number.ts';
 import { OrderStatus } from './order-status.ts';
 
 /** A line of an order, with the name and the price (without GST) agreed when it was ordered. */
@@ -74,13 +75,13 @@ export const contentFields = [
   'special_instructions',
 ] as const satisfies (keyof Order)[];
 
+/** How many of an item someone may order in one line. */
+export const quantityRange = { least: 1, most: 100_000 } as const;
+
 /** A line someone orders. Name and price are the server's to say. */
 export const OrderLine = z.object({
   sku_id: ChosenId('Choose an item'),
-  quantity: z
-    .int('Enter a whole number')
-    .min(1, 'Enter a quantity of at least 1')
-    .max(100_000, 'Enter a quantity of at most 100,000'),
+  quantity: wholeNumber(quantityRange),
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 
