@@ -23,7 +23,7 @@ test('a customer without prices is told whom to ask, and sees what the place is 
   await expect(page.getByText("You don't have any active deliveries at the moment")).toBeVisible();
 });
 
-test('the form says what is missing next to the field, and keeps what was typed when sending fails [CUS-3, CUS-4, CUS-8]', async ({
+test('the form says what is missing next to the field, and keeps what was typed when sending fails [CUS-3, CUS-4, CUS-8, ORD-3]', async ({
   world,
 }) => {
   const customer = await world.person('customer', 'Tide & Thyme');
@@ -40,7 +40,14 @@ test('the form says what is missing next to the field, and keeps what was typed 
   await form
     .getByLabel('Item', { exact: true })
     .selectOption({ label: 'Napkin · $0.45 + $0.05 GST = $0.50' });
-  await form.getByLabel('Quantity', { exact: true }).fill('120');
+  const quantity = form.getByLabel('Quantity', { exact: true });
+  await quantity.fill('0');
+  await form.getByRole('button', { name: 'Create Order' }).click();
+  await expect(quantity).toHaveAccessibleDescription('Enter a whole number from 1 to 100,000');
+  await expect(quantity).toBeFocused();
+  await expect(quantity).toHaveValue('0');
+  await expect(form).toContainText('Total –');
+  await quantity.fill('120');
   await form.getByLabel('Delivery date').fill(await form.getByLabel('Pickup date').inputValue());
   await form.getByRole('button', { name: 'Create Order' }).click();
   await expect(form.getByText('Delivery must be after pickup')).toBeVisible();
@@ -53,7 +60,7 @@ test('the form says what is missing next to the field, and keeps what was typed 
   });
   await form.getByRole('button', { name: 'Create Order' }).click();
   await expect(page.getByText('Failed to create order. Please try again.')).toBeVisible();
-  await expect(form.getByLabel('Quantity', { exact: true })).toHaveValue('120');
+  await expect(quantity).toHaveValue('120');
   await form.getByRole('button', { name: 'Create Order' }).click();
   await expect(page.getByText('Order created successfully!')).toBeVisible();
   const row = page.getByRole('row', { name: /ORD-\d{6}/ });

@@ -11,10 +11,10 @@ export function SkuFormTotals({ form }: { form: SkuFormControl }) {
   return (
     <output className="dialog__totals">
       <span>
-        {gstLabel} {price === undefined ? '–' : <Money cents={gstOf(price)} />}
+        {gstLabel} <Money cents={price && gstOf(price)} />
       </span>
       <span className="dialog__total">
-        Total {price === undefined ? '–' : <Money cents={withGst(price)} />}
+        Total <Money cents={price && withGst(price)} />
       </span>
     </output>
   );

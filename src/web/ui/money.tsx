@@ -1,6 +1,6 @@
 import { type Cents, formatCents } from '#shared/kernel/money.ts';
 
-/** An amount as the whole product shows it: `$1,234.50`. */
-export function Money({ cents, className = '' }: { cents: Cents; className?: string }) {
-  return <span className={`money ${className}`}>{formatCents(cents)}</span>;
+/** An amount as the whole product shows it: `$1,234.50`; a dash while there is none. */
+export function Money({ cents, className = '' }: { cents: Cents | undefined; className?: string }) {
+  return <span className={`money ${className}`}>{cents === undefined ? '–' : formatCents(cents)}</span>;
 }

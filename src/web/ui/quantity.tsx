@@ -1,43 +1,32 @@
 import { Minus, Plus } from 'lucide-react';
-import { type Ref, useState } from 'react';
+import type { Ref } from 'react';
 import { classNames } from './class-names.ts';
 import { useFieldControl } from './field-control.ts';
 
 type QuantityProps = {
-  /** A whole number of at least 1. */
-  value: number;
-  onChange: (value: number) => void;
+  /** What is typed, as it is typed: a whole number from 1 to `max`, or whatever else the form has to refuse. */
+  value: string;
+  onChange: (text: string) => void;
   /** The accessible name where no `Field` gives one. */
   label?: string | undefined;
-  max?: number | undefined;
+  max: number;
   disabled?: boolean | undefined;
   className?: string | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
 };
 
-export function Quantity({
-  value,
-  onChange,
-  label,
-  max = 99_999,
-  disabled = false,
-  className,
-  ref,
-}: QuantityProps) {
-  // What is being typed stays as typed, also while it is no quantity yet; leaving shows the last good one.
-  const [typed, setTyped] = useState<string | null>(null);
-  const change = (text: string) => {
-    setTyped(text);
-    const next = /^\d+$/.test(text) ? Number(text) : 0;
-    if (next >= 1 && next <= max) onChange(next);
-  };
-  const step = (by: number) => {
-    setTyped(null);
-    onChange(Math.min(max, Math.max(1, value + by)));
-  };
+/** How many. It stays as typed while it is no quantity; the buttons step to the one next to it. */
+export function Quantity({ value, onChange, label, max, disabled = false, className, ref }: QuantityProps) {
+  const number = Number(value) || 0;
+  const stepTo = (next: number) => onChange(String(Math.min(max, Math.max(1, next))));
   return (
     <span className={classNames('qty', className)}>
-      <button type="button" aria-label="One less" disabled={disabled || value <= 1} onClick={() => step(-1)}>
+      <button
+        type="button"
+        aria-label="One less"
+        disabled={disabled || number <= 1}
+        onClick={() => stepTo(Math.ceil(number) - 1)}
+      >
         <Minus className="icon" aria-hidden="true" />
       </button>
       <input
@@ -47,11 +36,15 @@ export function Quantity({
         autoComplete="off"
         aria-label={label}
         disabled={disabled}
-        value={typed ?? value}
-        onChange={(event) => change(event.target.value.trim())}
-        onBlur={() => setTyped(null)}
+        value={value}
+        onChange={(event) => onChange(event.target.value.trim())}
       />
-      <button type="button" aria-label="One more" disabled={disabled || value >= max} onClick={() => step(1)}>
+      <button
+        type="button"
+        aria-label="One more"
+        disabled={disabled || number >= max}
+        onClick={() => stepTo(Math.floor(number) + 1)}
+      >
         <Plus className="icon" aria-hidden="true" />
       </button>
     </span>

@@ -113,6 +113,29 @@ test('what was typed is sent once, in business time, while the button says so [C
   expect(drafts()).toHaveLength(1);
 });
 
+test.each(['', '0', '-3', '1.5', 'ten', '100001'])(
+  'what is no quantity, %j, stays in its field with the reason, and nothing is sent [ORD-3]',
+  async (typed) => {
+    const dialog = await open();
+    type('Item', sheet);
+    type('Quantity', typed);
+    const quantity = screen.getByLabelText<HTMLInputElement>('Quantity');
+    fireEvent.blur(quantity);
+    expect(within(dialog).getByRole('status').textContent).toBe('Base –GST (10%) –Total –');
+    submit();
+    expect(await screen.findByText('Enter a whole number from 1 to 100,000')).toBeDefined();
+    expect(quantity.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(quantity);
+    expect(quantity.value).toBe(typed);
+    expect(drafts()).toEqual([]);
+
+    type('Quantity', '40');
+    await waitFor(() => expect(quantity.getAttribute('aria-invalid')).toBeNull());
+    submit();
+    await waitFor(() => expect(drafts()).toMatchObject([{ items: [{ sku_id: sheet, quantity: 40 }] }]));
+  },
+);
+
 test('what the service refuses stands beside its field, and what was typed stays', async () => {
   const message = 'This item is not available. Choose another one.';
   place.mockRejectedValue(

@@ -11,6 +11,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
 import { CallError, call } from '#web/kernel/api.ts';
+import { hasUnsaved } from '#web/kernel/unsaved.ts';
 import { waitingOrder } from '#web/orders/order.fixture.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { EditOrder } from './edit-order.tsx';
@@ -106,6 +107,21 @@ test('a refused version offers the present order, keeps what was typed and sends
   submit();
   await saysSo('Order updated successfully!');
   expect(write.mock.lastCall).toMatchObject([{ ifMatch: 4, body: { delivery_address: '5 Mine St' } }]);
+});
+
+test('a quantity that is none yet lies over the present order as it was typed [ORD-3, ORD-8]', async () => {
+  await openForm();
+  type(/Quantity/, '');
+  expect(hasUnsaved()).toBe(true);
+  await changeElsewhere({ items: order.items.map((item) => ({ ...item, quantity: 12 })) });
+  fireEvent.click(await screen.findByRole('button', { name: 'Load Present Order' }));
+  expect((await screen.findByText(/You typed:/)).textContent).toBe(
+    'You typed: no quantity yet × Business Shirt',
+  );
+  expect(typedIn(/Quantity/)).toBe('');
+  submit();
+  expect(await screen.findByText('Enter a whole number from 1 to 100,000')).toBeDefined();
+  expect(write).not.toHaveBeenCalled();
 });
 
 test('a new version that says the same is taken without a word [ORD-8]', async () => {

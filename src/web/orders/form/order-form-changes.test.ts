@@ -29,7 +29,7 @@ describe('an edit', () => {
   });
 
   test('sends what was changed, and how it repeats as a whole [CUS-3, REC-5]', () => {
-    const typed = { ...start, items: [{ sku_id: towel, quantity: 3 }], delivery_date: '2026-11-28T08:00' };
+    const typed = { ...start, items: [{ sku_id: towel, quantity: '3' }], delivery_date: '2026-11-28T08:00' };
     expect(edit({ ...typed, is_recurring: true, frequency_template_id: weekly })).toMatchObject({
       items: [{ sku_id: towel, quantity: 3 }],
       delivery_date: Temporal.Instant.from('2026-11-27T21:00:00Z'),
@@ -93,7 +93,7 @@ describe('an order that was changed while its form was open [ORD-8]', () => {
     const wording = { options: choices.options, templates, zone, now: order.created_at };
     const other = {
       ...start,
-      items: [{ sku_id: towel, quantity: 4 }],
+      items: [{ sku_id: towel, quantity: '4' }],
       pickup_date: '2026-11-26T07:00',
       is_recurring: true,
       frequency_template_id: weekly,

@@ -89,7 +89,9 @@ export function changesMeanwhile(
 function inWords(values: OrderFormValues, part: Part, { options, templates, zone, now }: Wording): string {
   if (part === 'items') {
     const nameOf = (id: string) => options.find(({ sku_id }) => sku_id === id)?.name ?? 'Another item';
-    return values.items.map(({ sku_id, quantity }) => `${quantity} × ${nameOf(sku_id)}`).join(', ');
+    return values.items
+      .map(({ sku_id, quantity }) => `${quantity || 'no quantity yet'} × ${nameOf(sku_id)}`)
+      .join(', ');
   }
   if (part === 'recurrence') {
     const template = templates.find(({ id }) => id === values.frequency_template_id);

@@ -1,15 +1,14 @@
 import { Trash2 } from 'lucide-react';
 import { Controller, useWatch } from 'react-hook-form';
 import { formatCents } from '#shared/kernel/money.ts';
+import { quantityRange } from '#shared/orders/order.ts';
 import { gstOf, withGst } from '#shared/pricing/gst.ts';
 import { Field } from '#web/ui/field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Quantity } from '#web/ui/quantity.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { type OrderFormControl, type OrderOption, priceOf } from './order-form-values.ts';
-
-const mostPerLine = 100_000;
+import { type OrderFormControl, type OrderOption, priceOf, quantityOf } from './order-form-values.ts';
 
 type OrderFormLineProps = {
   form: OrderFormControl;
@@ -23,6 +22,7 @@ export function OrderFormLine({ form, index, options, onRemove }: OrderFormLineP
   const { control, register } = form;
   const line = useWatch({ control, name: `items.${index}` });
   const errors = form.formState.errors.items?.[index];
+  const quantity = quantityOf(line?.quantity ?? '');
   // The words stand above the first row only; every row has them for whoever listens.
   const word = (text: string) => <span className={index > 0 ? 'sr-only' : undefined}>{text}</span>;
   return (
@@ -42,13 +42,13 @@ export function OrderFormLine({ form, index, options, onRemove }: OrderFormLineP
           control={control}
           name={`items.${index}.quantity`}
           render={({ field: { ref, value, onChange } }) => (
-            <Quantity ref={ref} value={value} onChange={onChange} max={mostPerLine} />
+            <Quantity ref={ref} value={value} onChange={onChange} max={quantityRange.most} />
           )}
         />
       </Field>
       <div className="order-form__sum">
         <span className="label">{word('Ex GST')}</span>
-        <Money cents={(line?.quantity ?? 0) * priceOf(line?.sku_id ?? '', options)} />
+        <Money cents={quantity && quantity * priceOf(line?.sku_id ?? '', options)} />
       </div>
       <IconButton icon={Trash2} aria-label="Remove" className="order-form__remove" onClick={onRemove} />
     </fieldset>

@@ -7,17 +7,17 @@ type OrderFormTotalsProps = { form: OrderFormControl; options: readonly OrderOpt
 
 export function OrderFormTotals({ form, options }: OrderFormTotalsProps) {
   const items = useWatch({ control: form.control, name: 'items' });
-  const { base, gst, total } = totalsSoFar(items, options);
+  const totals = totalsSoFar(items, options);
   return (
     <output className="dialog__totals">
       <span>
-        Base <Money cents={base} />
+        Base <Money cents={totals?.base} />
       </span>
       <span>
-        {gstLabel} <Money cents={gst} />
+        {gstLabel} <Money cents={totals?.gst} />
       </span>
       <span className="dialog__total">
-        Total <Money cents={total} />
+        Total <Money cents={totals?.total} />
       </span>
     </output>
   );

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { gstOf, withGst } from '#shared/pricing/gst.ts';
 import { blankOrder, firstValues, optionsOf, orderFormSchema, totalsSoFar } from './order-form-values.ts';
 
 const zone = 'Australia/Sydney';
@@ -8,7 +9,7 @@ const weekly = 'a1b2c3d4-0000-4000-8000-000000000002';
 
 const filled = {
   ...blankOrder,
-  items: [{ sku_id: sheet, quantity: 40 }],
+  items: [{ sku_id: sheet, quantity: '40' }],
   pickup_date: '2026-11-25T08:00',
   delivery_date: '2026-11-27T14:00',
   pickup_address: ' 18 Bourke Rd ',
@@ -63,7 +64,7 @@ describe('what was typed', () => {
 
   test.each([
     ['items', { items: [] }, 'Please add at least one valid item'],
-    ['items.0.sku_id', { items: [{ sku_id: '', quantity: 1 }] }, 'Choose an item'],
+    ['items.0.sku_id', { items: [{ sku_id: '', quantity: '1' }] }, 'Choose an item'],
     ['pickup_date', { pickup_date: '' }, 'Enter a date and time'],
     ['delivery_date', { delivery_date: '2026-11-25T08:00' }, 'Delivery must be after pickup'],
     ['delivery_address', { delivery_address: '  ' }, 'Enter the delivery address'],
@@ -73,6 +74,17 @@ describe('what was typed', () => {
     expect(first?.[0]).toBe(path);
     expect(first?.[1]).toContain(message);
   });
+
+  test.each(['', '0', '-3', '1.5', '1e3', '0x10', 'ten', '100001', '9'.repeat(400)])(
+    'is refused at its quantity where that is %j, and has no total [ORD-3]',
+    (quantity) => {
+      const items = [...filled.items, { sku_id: sheet, quantity }];
+      expect(messages({ ...filled, items })).toEqual([
+        ['items.1.quantity', 'Enter a whole number from 1 to 100,000'],
+      ]);
+      expect(totalsSoFar(items, [{ sku_id: sheet, name: 'Bed Sheet', price: 380 }])).toBeUndefined();
+    },
+  );
 });
 
 test('only what has a price can be ordered [CUS-4]', () => {
@@ -97,12 +109,12 @@ test('the running totals count the rows that have an item, and add up [CUS-4]', 
   fc.assert(
     fc.property(price, quantity, (cents, many) => {
       const items = [
-        { sku_id: sheet, quantity: many },
-        { sku_id: '', quantity: 7 },
+        { sku_id: sheet, quantity: String(many) },
+        { sku_id: '', quantity: '7' },
       ];
-      const { base, gst, total } = totalsSoFar(items, [{ sku_id: sheet, name: 'Bed Sheet', price: cents }]);
-      expect(base).toBe(cents * many);
-      expect(total).toBe(base + gst);
+      const totals = totalsSoFar(items, [{ sku_id: sheet, name: 'Bed Sheet', price: cents }]);
+      const base = cents * many;
+      expect(totals).toEqual({ base, gst: gstOf(base), total: withGst(base) });
     }),
   );
 });

@@ -3,14 +3,18 @@ import * as z from 'zod';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import type { Cents } from '#shared/kernel/money.ts';
 import { businessDay } from '#shared/kernel/time.ts';
-import { type Order, OrderDraft } from '#shared/orders/order.ts';
+import { typedNumber } from '#shared/kernel/whole-number.ts';
+import { type Order, OrderDraft, OrderLine } from '#shared/orders/order.ts';
 import { type OrderTotals, totalsOf } from '#shared/orders/order-rules.ts';
 import type { PricedSku } from '#shared/pricing/customer-price.ts';
 import { fromWallClock } from '#web/kernel/format.ts';
 
-/** What the order form holds while somebody types; the dates are wall clocks of the business. */
+/**
+ * What the order form holds while somebody types; the dates are wall clocks of the business. A quantity is text until it
+ * is read: what is none is refused as it was typed.
+ */
 export interface OrderFormValues {
-  items: { sku_id: string; quantity: number }[];
+  items: { sku_id: string; quantity: string }[];
   pickup_date: string;
   delivery_date: string;
   pickup_address: string;
@@ -39,7 +43,7 @@ export interface OrderChoices {
 }
 
 /** A row nobody has filled in yet. */
-export const blankLine = { sku_id: '', quantity: 1 };
+export const blankLine = { sku_id: '', quantity: '1' };
 
 export const blankOrder: OrderFormValues = {
   items: [blankLine],
@@ -80,7 +84,7 @@ export function valuesOf(order: Order, zone: string): OrderFormValues {
     return wallClock(local.toPlainDate(), local.toPlainTime());
   };
   return {
-    items: order.items.map(({ sku_id, quantity }) => ({ sku_id, quantity })),
+    items: order.items.map(({ sku_id, quantity }) => ({ sku_id, quantity: String(quantity) })),
     pickup_date: clock(order.pickup_date),
     delivery_date: clock(order.delivery_date),
     pickup_address: order.pickup_address,
@@ -121,10 +125,24 @@ export const optionsOf = (skus: readonly PricedSku[]): OrderOption[] =>
     customer_price === null ? [] : [{ sku_id: id, name, price: customer_price }],
   );
 
-/** The totals of what is typed so far, in cents; a row without an item counts nothing. */
-export function totalsSoFar(items: OrderFormValues['items'], options: readonly OrderOption[]): OrderTotals {
-  return totalsOf(items.map(({ sku_id, quantity }) => ({ quantity, price: priceOf(sku_id, options) })));
+/**
+ * The totals of what is typed so far, in cents; a row without an item counts nothing. `undefined` while what stands for
+ * a quantity is none: what the other rows come to would pass for the whole.
+ */
+export function totalsSoFar(
+  items: OrderFormValues['items'],
+  options: readonly OrderOption[],
+): OrderTotals | undefined {
+  const lines = items.flatMap(({ sku_id, quantity: typed }) => {
+    const quantity = quantityOf(typed);
+    return quantity === undefined ? [] : [{ quantity, price: priceOf(sku_id, options) }];
+  });
+  return lines.length < items.length ? undefined : totalsOf(lines);
 }
+
+/** The quantity that is typed, by the rule the service has for it; `undefined` while it is none. */
+export const quantityOf = (typed: string): number | undefined =>
+  OrderLine.shape.quantity.safeParse(typedNumber(typed)).data;
 
 export const priceOf = (sku_id: string, options: readonly OrderOption[]): Cents =>
   options.find((option) => option.sku_id === sku_id)?.price ?? 0;
@@ -135,6 +153,7 @@ export const orderFormSchema = (zone: string) =>
 
 const asWire = (values: OrderFormValues, zone: string): z.input<typeof OrderDraft> => ({
   ...values,
+  items: values.items.map(({ sku_id, quantity }) => ({ sku_id, quantity: typedNumber(quantity) })),
   pickup_date: momentText(values.pickup_date, zone),
   delivery_date: momentText(values.delivery_date, zone),
   special_instructions: values.special_instructions.trim() || null,

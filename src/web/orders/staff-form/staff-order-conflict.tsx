@@ -109,7 +109,8 @@ function ItemLines({ items, options }: { items: StaffOrderValues['items'] } & Pi
       {items.map(({ sku_id, quantity }, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place, and may repeat an item
         <li key={line} className="num">
-          {quantity} × {options.find((option) => option.sku_id === sku_id)?.name ?? 'no item yet'}
+          {quantity || 'no quantity yet'} ×{' '}
+          {options.find((option) => option.sku_id === sku_id)?.name ?? 'no item yet'}
         </li>
       ))}
     </ul>

@@ -53,7 +53,7 @@ test('the status is sent only where it was changed, and a date stays to the seco
 
 describe('what a save does', () => {
   const changes: Partial<StaffOrderValues> = {
-    items: [{ sku_id: towel, quantity: 3 }],
+    items: [{ sku_id: towel, quantity: '3' }],
     pickup_date: '2026-11-25T10:00',
     special_instructions: 'Ring twice',
     delivery_address: 'Elsewhere 1',
@@ -80,8 +80,9 @@ describe('what a save does', () => {
     expect(effects(weekly, { ...changes, status: 'cancelled' }).proposed).toEqual([]);
   });
 
-  test('what is not typed to the end is no change yet', () => {
-    expect(effects(weekly, { pickup_date: '' })).toEqual({ proposed: [], atOnce: [] });
+  test('what is not typed to the end is no change yet [ORD-3]', () => {
+    const items = [{ sku_id: towel, quantity: '0' }];
+    expect(effects(weekly, { pickup_date: '', items })).toEqual({ proposed: [], atOnce: [] });
   });
 });
 
@@ -96,20 +97,20 @@ test('two versions differ in what is set together, and one takes such a part fro
 
 test('another customer keeps the lines they have a price for [STF-4]', () => {
   const lines = [
-    { sku_id: options[0]?.sku_id ?? '', quantity: 2 },
-    { sku_id: towel, quantity: 5 },
+    { sku_id: options[0]?.sku_id ?? '', quantity: '2' },
+    { sku_id: towel, quantity: '5' },
   ];
   const after = options.slice(0, 1);
   expect(refit(lines, { before: options, after })).toEqual({
     items: lines.slice(0, 1),
     dropped: ['Bath Towel'],
   });
-  expect(refit(lines.slice(1), { before: options, after }).items).toEqual([{ sku_id: '', quantity: 1 }]);
+  expect(refit(lines.slice(1), { before: options, after }).items).toEqual([{ sku_id: '', quantity: '1' }]);
 });
 
 test('rows without an item are no items, but beside others they are to be filled in [STF-4]', () => {
-  const blank = { sku_id: '', quantity: 1 };
+  const blank = { sku_id: '', quantity: '1' };
   expect(withoutBlanks({ ...start, items: [blank] }).items).toEqual([]);
-  const both = { ...start, items: [blank, { sku_id: towel, quantity: 1 }] };
+  const both = { ...start, items: [blank, { sku_id: towel, quantity: '1' }] };
   expect(withoutBlanks(both)).toBe(both);
 });

@@ -15,6 +15,7 @@ import {
   type OrderFormValues,
   type OrderOption,
   orderFormSchema,
+  quantityOf,
   valuesOf,
 } from '#web/orders/form/order-form-values.ts';
 
@@ -112,7 +113,7 @@ interface Typed {
 function contentOf(order: Order, values: StaffOrderValues, { typed, options, zone }: Typed): OrderContent {
   const has = (field: StaffOrderField) => typed.includes(field);
   return {
-    items: has('items') ? itemsOf(values.items, options) : order.items,
+    items: (has('items') && itemsOf(values.items, options)) || order.items,
     pickup_date: (has('pickup_date') && fromWallClock(values.pickup_date, zone)) || order.pickup_date,
     delivery_date: (has('delivery_date') && fromWallClock(values.delivery_date, zone)) || order.delivery_date,
     pickup_address: has('pickup_address') ? values.pickup_address.trim() : order.pickup_address,
@@ -123,11 +124,19 @@ function contentOf(order: Order, values: StaffOrderValues, { typed, options, zon
   };
 }
 
-const itemsOf = (lines: OrderFormValues['items'], options: readonly OrderOption[]): Order['items'] =>
-  lines.flatMap(({ sku_id, quantity }) => {
+function itemsOf(
+  lines: OrderFormValues['items'],
+  options: readonly OrderOption[],
+): Order['items'] | undefined {
+  const items: Order['items'] = [];
+  for (const { sku_id, quantity: typed } of lines) {
     const option = options.find((each) => each.sku_id === sku_id);
-    return option ? [{ sku_id, sku_name: option.name, quantity, price: option.price }] : [];
-  });
+    const quantity = quantityOf(typed);
+    if (quantity === undefined) return undefined;
+    if (option) items.push({ sku_id, sku_name: option.name, quantity, price: option.price });
+  }
+  return items;
+}
 
 /** As for everybody, but rows without an item are none: where there is no other, it is the items that are missing. */
 export const staffFormSchema = (zone: string) =>
