@@ -10,8 +10,12 @@ test('a wrong password is refused next to the form, the right one leads to the o
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
   await expect(page.getByText('Sign in to access your dashboard')).toBeVisible();
   const password = page.getByLabel('Password', { exact: true });
-  await page.getByLabel('Email').fill(driver.user.email.toUpperCase());
+  await page.getByLabel('Email').fill('nonsense');
   await password.fill('wrong');
+  await password.press('Enter');
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/^Enter an email address such as/);
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.getByLabel('Email').fill(driver.user.email.toUpperCase());
   await expect(password).toHaveAttribute('type', 'password');
   await page.getByRole('button', { name: /show password/i }).click();
   await expect(password).toHaveAttribute('type', 'text');

@@ -8,14 +8,19 @@ import {
   route,
   staffOnly,
 } from '#shared/kernel/route.ts';
-import { Text } from '#shared/kernel/text.ts';
+import { Email, Text } from '#shared/kernel/text.ts';
 import { roles } from '#shared/roles.ts';
 import { PersonalData } from './personal-data.ts';
 import { NewAccount, NewPassword, Profile, resetCodeLength, User } from './user.ts';
 
-/** `email` is only compared, so it needs no form beyond being text; a wrong one answers as a wrong password does. */
+/** Whose account it is. It is only compared, so it needs no form beyond being text; a wrong one answers as any other. */
+const OwnEmail = Text(254, 'Enter your email address');
+
+/** The same as a form reads it: what is no address at all is said at its field, and not sent. */
+export const TypedEmail = OwnEmail.pipe(Email);
+
 export const SignIn = z.object({
-  email: Text(254, 'Enter your email address'),
+  email: OwnEmail,
   password: z.string('Enter your password').min(1, 'Enter your password').max(256),
 });
 export type SignIn = z.infer<typeof SignIn>;
@@ -83,7 +88,6 @@ export const changePasswordRoute = route({
 });
 
 const Message = z.object({ message: z.string() });
-const ResetEmail = Text(254, 'Enter your email address');
 const ResetCode = z
   .string('Enter the code')
   .trim()
@@ -94,7 +98,7 @@ export const forgotPasswordRoute = route({
   path: '/api/auth/forgot-password',
   summary: 'Have a reset code sent; the answer is the same whether or not there is such an account',
   access: 'public',
-  body: z.object({ email: ResetEmail }),
+  body: z.object({ email: OwnEmail }),
   reply: Message,
 });
 
@@ -103,7 +107,7 @@ export const verifyResetCodeRoute = route({
   path: '/api/auth/verify-reset-otp',
   summary: 'Check a reset code without using it up',
   access: 'public',
-  body: z.object({ email: ResetEmail, otp: ResetCode }),
+  body: z.object({ email: OwnEmail, otp: ResetCode }),
   reply: Message,
 });
 
@@ -112,7 +116,7 @@ export const resetPasswordRoute = route({
   path: '/api/auth/reset-password',
   summary: 'Set a new password with a reset code; every session of the account ends',
   access: 'public',
-  body: z.object({ email: ResetEmail, otp: ResetCode, new_password: NewPassword }),
+  body: z.object({ email: OwnEmail, otp: ResetCode, new_password: NewPassword }),
   reply: Message,
 });
 

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { forgotPasswordRoute } from '#shared/accounts/accounts.contract.ts';
+import { forgotPasswordRoute, TypedEmail } from '#shared/accounts/accounts.contract.ts';
 import { call } from '#web/kernel/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -14,10 +14,10 @@ export function ResetEmailStep({ onSent }: { onSent: (email: string) => void }) 
   const { busy, attempt } = useAttempt('Failed to send reset code');
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = forgotPasswordRoute.body.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
+    const typed = TypedEmail.safeParse(new FormData(event.currentTarget).get('email'));
     setError(typed.error?.issues[0]?.message);
     if (!typed.success) return;
-    const { email } = typed.data;
+    const email = typed.data;
     void attempt(async () => {
       const { message } = await call(forgotPasswordRoute, { body: { email } });
       toast.success(message);

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { resetPasswordRoute } from '#shared/accounts/accounts.contract.ts';
+import { forgotPasswordRoute, resetPasswordRoute } from '#shared/accounts/accounts.contract.ts';
 import { call } from '#web/kernel/api.ts';
 import { ResetScreen } from './reset-screen.tsx';
 
@@ -35,7 +35,24 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 afterEach(() => {
   cleanup();
+  vi.clearAllMocks();
   vi.useRealTimers();
+});
+
+test('what is no email address is said at its field, and no code is asked for [RST-4]', async () => {
+  await open();
+  type('Email', 'nonsense');
+  press('Send Reset Code');
+  expect(await screen.findByText('Enter an email address such as name@example.com')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+  expect(call).not.toHaveBeenCalled();
+
+  type('Email', ' Mabel.Ng@mail.example ');
+  press('Send Reset Code');
+  await screen.findByRole('img', { name: 'Step 2 of 3' });
+  expect(vi.mocked(call).mock.calls).toEqual([
+    [forgotPasswordRoute, { body: { email: 'Mabel.Ng@mail.example' } }],
+  ]);
 });
 
 test('three steps lead to a new password, and two seconds later to the login [RST-4, RST-5]', async () => {

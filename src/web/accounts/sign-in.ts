@@ -1,13 +1,15 @@
-import { SignIn, signInRoute } from '#shared/accounts/accounts.contract.ts';
+import { SignIn, signInRoute, TypedEmail } from '#shared/accounts/accounts.contract.ts';
 import { call, detailOr } from '#web/kernel/api.ts';
 import { startSession } from '#web/kernel/session-store.ts';
+
+const TypedSignIn = SignIn.extend({ email: TypedEmail });
 
 /** Why nobody was signed in: a sentence for the whole form, or one for a field. */
 export type SignInRefusal = { detail: string } | { fields: Partial<Record<keyof SignIn, string>> };
 
 /** Signs in; once it has, the guards of the routes lead on to the person's own dashboard. */
 export async function signIn(form: FormData): Promise<SignInRefusal | null> {
-  const typed = SignIn.safeParse(Object.fromEntries(form));
+  const typed = TypedSignIn.safeParse(Object.fromEntries(form));
   if (!typed.success) {
     const messages = typed.error.issues.map(({ path, message }) => [path[0], message]);
     return { fields: Object.fromEntries(messages) };

@@ -130,14 +130,18 @@ test('a new user is a customer unless somebody says otherwise, whose address is 
   await waitFor(() => expect(screen.queryByText(/saved delivery address/)).toBeNull());
 });
 
-test('full name, email and password are required, each said beside its field [USR-2]', async () => {
-  open(<CreateUserDialog onClose={onClose} />);
-  await press('Create User');
-  expect(await screen.findByText('Enter the full name')).toBeDefined();
-  expect(screen.getByText('Enter an email address such as name@example.com')).toBeDefined();
-  expect(screen.getByText('Password must be at least 6 characters long')).toBeDefined();
-  expect(answer).not.toHaveBeenCalled();
-});
+test.each(['', 'nonsense'])(
+  'full name, email and password are required, each said beside its field; %j is no email [USR-2]',
+  async (typed) => {
+    open(<CreateUserDialog onClose={onClose} />);
+    type('Email', typed);
+    await press('Create User');
+    expect(await screen.findByText('Enter the full name')).toBeDefined();
+    expect(screen.getByText('Enter an email address such as name@example.com')).toBeDefined();
+    expect(screen.getByText('Password must be at least 6 characters long')).toBeDefined();
+    expect(answer).not.toHaveBeenCalled();
+  },
+);
 
 test.each([
   ['There is already an account with this email.', 'There is already an account with this email.'],
