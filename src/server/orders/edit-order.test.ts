@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { assignDriverRoute, updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { lockOrderRoute } from '#shared/orders/orders.contract.ts';
-import { skus } from '../schema.ts';
+import { orders, skus } from '../schema.ts';
 import { edit, openShopWorld, placeOne, read, type Shop } from './orders.fixture.ts';
 
 let shop: Shop;
@@ -41,6 +41,14 @@ describe('a customer edits their order', () => {
     });
     const later = await edit(shop, shop.customer, order, { special_instructions: 'Knock' });
     expect(later.reply).toMatchObject({ special_instructions: 'Knock', total_amount: 1595 });
+  });
+
+  test('an order whose items stay keeps the total it was charged [MON-2]', async () => {
+    await shop.db.update(orders).set({ total_amount: 1_234 }).where(eq(orders.id, order.id));
+    const moved = await edit(shop, shop.customer, order, { delivery_address: '1 George St' });
+    expect(moved.reply).toMatchObject({ delivery_address: '1 George St', total_amount: 1_234 });
+    const more = await edit(shop, shop.customer, order, { items: [{ sku_id: shop.towel.id, quantity: 10 }] });
+    expect(more.reply).toMatchObject({ total_amount: 1_595 });
   });
 
   test('a line whose SKU stays keeps its agreed name and price, a new one has today’s [MON-5]', async () => {

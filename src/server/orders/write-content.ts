@@ -10,6 +10,8 @@ import { updateOrder } from './orders.store.ts';
 export async function writeContent(tx: Tx, order: Order, content: OrderContent): Promise<OrderChange[]> {
   const changes = changesBetween(order, content, tx.business.time_zone);
   if (changes.length === 0) return changes;
+  // An order whose items stay is not charged anew.
+  const isRepriced = changes.some(({ field }) => field === 'items');
   await updateOrder(tx, order.id, {
     pickup_date: content.pickup_date,
     delivery_date: content.delivery_date,
@@ -17,7 +19,7 @@ export async function writeContent(tx: Tx, order: Order, content: OrderContent):
     delivery_address: content.delivery_address,
     special_instructions: content.special_instructions,
     items: content.items,
-    total_amount: totalsOf(content.items).total,
+    total_amount: isRepriced ? totalsOf(content.items).total : order.total_amount,
   });
   return changes;
 }

@@ -24,6 +24,11 @@ test('items say what of them is new, gone or otherwise, and both totals [MOD-2]'
   expect(diff?.total).toEqual({ now: 440, proposed: 979 });
 });
 
+test('where the items stay, so does the total that was charged [MON-2]', () => {
+  const diff = proposed({ items: [line('sheet', 2)], total_amount: 1_234 }, { special_instructions: 'Ring' });
+  expect(diff?.total).toEqual({ now: 1_234, proposed: 1_234 });
+});
+
 test('what stays as it is says so, and empty instructions clear them [MOD-2]', () => {
   const diff = proposed({ special_instructions: 'Ring twice' }, { special_instructions: '' });
   expect(diff).toMatchObject({

@@ -38,7 +38,7 @@ export function modificationDiff(order: Order): ModificationDiff | null {
       special_instructions === null
         ? null
         : { now: order.special_instructions ?? '', proposed: special_instructions },
-    total: { now: order.total_amount, proposed: totalsOf(items).total },
+    total: { now: order.total_amount, proposed: change.items ? totalsOf(items).total : order.total_amount },
   };
 }
 

@@ -33,7 +33,7 @@ beforeEach(() => {
   const business = { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' };
   const answers = new Map<unknown, () => unknown>([
     answer(businessRoute, () => business),
-    answer(frequencyTemplatesRoute, () => []),
+    answer(frequencyTemplatesRoute, () => ({ rows: [], total: 0 })),
     answer(pricedSkusRoute, () => []),
     answer(orderRoute, () => ({ ...present, history: [] })),
   ]);
