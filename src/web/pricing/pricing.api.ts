@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { skusRoute } from '#shared/catalogue/catalogue.contract.ts';
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
+import { allPages } from '#web/kernel/all-pages.ts';
 import { call } from '#web/kernel/api.ts';
 
 /** The catalogue with the prices of one customer. */
@@ -13,5 +14,5 @@ export const pricedSkusQuery = (customer_id: string) =>
 /** The catalogue at its base prices, for where those of a customer cannot be had. */
 export const basePricesQuery = queryOptions({
   queryKey: ['prices', 'base'],
-  queryFn: () => call(skusRoute, { query: { limit: 200 } }),
+  queryFn: () => allPages((query) => call(skusRoute, { query })),
 });

@@ -20,7 +20,7 @@ export function useCustomerOptions(customer_id: string | undefined) {
   const options = useMemo((): OrderOption[] | undefined => {
     if (agreed.data) return optionsOf(agreed.data);
     if (!isBase) return undefined;
-    return base.data?.rows.map(({ id, name, price }) => ({ sku_id: id, name, price }));
+    return base.data?.map(({ id, name, price }) => ({ sku_id: id, name, price }));
   }, [agreed.data, isBase, base.data]);
   const failed = isBase && base.isError && !base.data;
   const retry = () => {
