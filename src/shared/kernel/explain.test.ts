@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { explain, fieldErrors } from './explain.ts';
 
-/** What a person reads of a value that a plain schema refuses. */
+/** The errors of a value that a plain schema refuses. */
 const said = (schema: z.ZodType, value: unknown) =>
   fieldErrors(schema.safeParse(value, { error: explain }).error?.issues ?? []);
 

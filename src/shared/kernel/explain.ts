@@ -15,7 +15,10 @@ function tooBig({ origin, maximum }: { origin?: unknown; maximum?: unknown }): s
   return `Must be at most ${maximum}`;
 }
 
-/** Zod's own messages are for programmers; this is what a person reads when a schema gives no sentence of its own. */
+/**
+ * The Zod error map. Zod's own messages are for programmers; a person reads this one where a schema gives no
+ * message of its own.
+ */
 export function explain(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -46,7 +49,7 @@ const names: Record<string, string> = {
 };
 const article = (expected: string): string => names[expected] ?? `a valid ${expected}`;
 
-/** Zod's issues as the wire and the forms carry them. */
+/** Turns Zod's issues into the errors that problem documents and forms carry. */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   return issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-/** Whole cents. Every amount inside the product is one; dollars exist on the wire and on the screen only. */
+/** Whole cents. Code holds every amount in cents; dollars exist on the wire and on the screen only. */
 export type Cents = number;
 
-/** A single price is at most $99,999.99; orders add up to far less than what a double holds exactly. */
+/** $99,999.99. The total of an order stays far below the largest integer that a double holds exactly. */
 const mostPriceCents = 9_999_999;
 
 const tooFine = 'Use at most 2 decimals';
@@ -14,10 +14,10 @@ function toCents(dollars: number, ctx: z.core.ParsePayload<number>): Cents {
   return z.NEVER;
 }
 
-/** An amount: a number of dollars with at most 2 decimals on the wire, cents inside. */
+/** An amount: dollars with at most 2 decimals on the wire, whole cents in code. */
 export const Amount = z.codec(z.number(), z.int(), { decode: toCents, encode: (cents) => cents / 100 });
 
-/** A price someone enters: $0.00 to $99,999.99, in steps of one cent. */
+/** A price that a person enters, $0.00 to $99,999.99: dollars on the wire, whole cents in code. */
 export const Price = z.codec(
   z
     .number('Enter a price in dollars')
@@ -28,8 +28,8 @@ export const Price = z.codec(
 );
 
 /**
- * A price as a person types it, `12.5` or `$1,234.50`, by the rules of `Price`. `1.000` is refused rather than taken
- * for one dollar: who writes that may mean a thousand.
+ * Parses a price as a person types it, `12.5` or `$1,234.50`, into cents. `Price` sets the limits. `1.000` is
+ * refused: it may mean one dollar or a thousand.
  */
 export const TypedPrice = z
   .string()
@@ -43,10 +43,10 @@ export const TypedPrice = z
   })
   .pipe(Price);
 
-/** Cents as a person types them, `1234.50`: what a field for a price begins with. */
+/** Formats cents as a person types them, `1234.50`: the start value of a price field. */
 export const typedCents = (cents: Cents): string => (cents / 100).toFixed(2);
 
-/** Cents divided, rounded half away from zero. */
+/** Divides cents and rounds half away from zero to whole cents. */
 export function divideCents(cents: Cents, divisor: number): Cents {
   const quotient = Math.abs(cents) / divisor;
   const rounded = Math.floor(quotient + 0.5);
@@ -59,5 +59,5 @@ const dollarFormat = new Intl.NumberFormat('en-AU', {
   currencyDisplay: 'narrowSymbol',
 });
 
-/** Cents as a person reads them: `$1,234.50`. */
+/** Formats cents as a person reads them: `$1,234.50`. */
 export const formatCents = (cents: Cents): string => dollarFormat.format(cents / 100);

@@ -8,7 +8,7 @@ const day = (text: string) => Temporal.PlainDate.from(text);
 
 type Query = Parameters<typeof periodOf>[0];
 
-/** The period as the wall clock of the business shows it. */
+/** The period in the wall-clock time of the business. */
 function shown(query: Query, now: string, zone = sydney): [string | null, string | null] {
   const { start, end } = periodOf(query, at(now), zone);
   const local = (moment: Temporal.Instant | null) =>

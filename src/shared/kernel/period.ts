@@ -1,21 +1,22 @@
 import { businessDay, startOfDay } from './time.ts';
 
-/** What a list may be narrowed to; days are business days, both ends included. */
+/** The period filter of a list. Days are business days, both ends included. */
 interface PeriodQuery {
   range?: 'today' | 'week' | 'month' | undefined;
   from?: Temporal.PlainDate | undefined;
   to?: Temporal.PlainDate | undefined;
 }
 
-/** From `start` on and before `end`; `null` where it is open. */
+/** `start` is included, `end` is not. `null` means that side is open. */
 export interface Period {
   start: Temporal.Instant | null;
   end: Temporal.Instant | null;
 }
 
 /**
- * The moments a period covers in business time: today, the last 7 days, the last month (each up to the end of today),
- * or from one day to the end of another. `from` and `to` narrow a `range` further.
+ * Turns a period filter into instants, in business time: today, the last 7 days, the last month (each up to
+ * the end of today), or from one day to the end of another. `from` and `to` narrow a `range`. `zone` is an
+ * IANA time zone.
  */
 export function periodOf({ range, from, to }: PeriodQuery, now: Temporal.Instant, zone: string): Period {
   const today = businessDay(now, zone);

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { type ProblemCode, problems } from '#shared/problems.ts';
 
-/** A field that is not valid: `path` as in `items.0.quantity`, `message` a sentence for the person who typed it. */
+/** An invalid field: `path` as in `items.0.quantity`, `message` a sentence for the person who typed it. */
 export const FieldError = z.object({ path: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof FieldError>;
 
-/** Problem details as they travel, RFC 9457. `detail` is a sentence for the user; a 5xx has none. */
+/** A problem document, RFC 9457. `detail` is a sentence for the user; a 5xx has none. */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -15,11 +15,11 @@ export const Problem = z.object({
 });
 export type Problem = z.infer<typeof Problem>;
 
-/** What a rule throws when it says no. Anything else that is thrown is a bug. */
+/** The error a rule throws to refuse a call. Any other error is a bug. */
 export class Refusal extends Error {
   readonly code: ProblemCode;
   readonly errors: FieldError[] | undefined;
-  /** Whole seconds until another attempt makes sense. */
+  /** Whole seconds until a retry makes sense. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ProblemCode, detail: string, extra: { errors?: FieldError[]; retryAfter?: number } = {}) {
@@ -36,12 +36,12 @@ export function refuse(code: ProblemCode, detail: string, errors?: FieldError[])
   throw new Refusal(code, detail, errors ? { errors } : {});
 }
 
-/** Refuses one value of the body, as validation would. @throws Refusal */
+/** Refuses one field of the body, as validation would. @throws Refusal `invalid` */
 export function refuseField(path: string, message: string): never {
   refuse('invalid', message, [{ path, message }]);
 }
 
-/** The problem document of a code. `type` is a URN: it names the problem and resolves to nothing. */
+/** The problem document of a code. `type` is a URN: it identifies the problem and is no web address. */
 export function problemOf(code: ProblemCode, detail?: string, errors?: FieldError[]): Problem {
   const { status, title } = problems[code];
   return {

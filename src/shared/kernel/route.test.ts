@@ -3,7 +3,7 @@ import { reachOf, route, staffOnly } from './route.ts';
 
 const shape = { method: 'GET', path: '/api/nothing', summary: 'Nothing', reply: null } as const;
 
-// The compiler is the judge here: each of these lines fails the type check once it compiles.
+// The compiler is the test here: the type check fails if one of these lines compiles.
 test('a route says who may call it, in words that there are, or does not compile [ACC-11]', () => {
   // @ts-expect-error nobody decided who may call
   route({ ...shape });

@@ -2,38 +2,38 @@ import * as z from 'zod';
 import type { Role } from '#shared/roles.ts';
 import { Id, SearchText } from './text.ts';
 
-/** How far a role may reach with a call: everything, what is its own, or what is assigned to it. */
+/** Which data a role may reach with a call: all of it, its own, or what is assigned to it. */
 export type Reach = 'any' | 'own' | 'assigned';
 
 /**
- * Who may call. `public` needs no session. A role that is not named answers 403.
- * There is no default: a route that does not decide does not compile.
+ * Who may call a route. `public` needs no session. A role that is missing gets 403.
+ * There is no default: a route without `access` does not compile.
  */
 export type Access = 'public' | Readonly<Partial<Record<Role, Reach>>>;
 
 export interface RouteShape {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/api/${string}`;
-  /** One line for the service's own description. */
+  /** One line for the OpenAPI description. */
   readonly summary: string;
   readonly access: Access;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** What the call answers; `null` answers 204. */
+  /** The schema of the reply; `null` answers 204. */
   readonly reply: z.ZodType | null;
-  /** A list answers an array, and how many there are in all in `X-Total-Count`. */
+  /** The reply is an array; `X-Total-Count` has the number of rows on all pages. */
   readonly list?: true;
   readonly status?: 200 | 201;
-  /** The reply counts its changes in `version`, which travels as ETag; `If-Match` refuses a change made on an older one. */
+  /** The reply has a `version`, sent as ETag. A write whose `If-Match` has an older version is refused. */
   readonly versioned?: true;
-  /** Statuses it may be refused with beyond those that follow from the rest of this. */
+  /** Statuses of refusals that do not follow from the other members. For the OpenAPI description. */
   readonly refusals?: readonly number[];
-  /** A call repeated with the same `Idempotency-Key` within 24 hours answers what the first one did. */
+  /** Accepts an `Idempotency-Key`: the same key within 24 hours gets the first reply again. */
   readonly repeatable?: true;
 }
 
-/** Declares one call of the service: what both the server and the screens rely on. */
+/** Declares one route: the contract between the server and the screens. */
 export const route = <const R extends RouteShape>(shape: R): R => shape;
 
 export const ownerOnly = { owner: 'any' } as const satisfies Access;
@@ -45,26 +45,26 @@ export const everyoneOwn = {
   driver: 'own',
 } as const satisfies Access;
 
-/** What a role may reach on a route, or `null` where it may not call at all. */
+/** The reach of a role on a route; `null` if the role may not call it. */
 export const reachOf = (access: Exclude<Access, 'public'>, role: Role): Reach | null => access[role] ?? null;
 
-/** One part of a call, decoded; `undefined` where the route declares none. */
+/** One part of a call, decoded; `undefined` if the route does not declare it. */
 export type Part<R, K extends string> = R extends { [P in K]: z.ZodType } ? z.output<R[K]> : undefined;
 
-/** What a caller passes: only the parts the route declares. */
+/** The input of a call: only the parts that the route declares. */
 export type RouteInput<R extends RouteShape> = (R extends { params: z.ZodType }
   ? { params: Part<R, 'params'> }
   : { params?: never }) &
   (R extends { query: z.ZodType } ? { query?: Part<R, 'query'> } : { query?: never }) &
   (R extends { body: z.ZodType } ? { body: Part<R, 'body'> } : { body?: never });
 
-/** One page of a list, and how many rows there are in all. */
+/** One page of a list, and the number of rows on all pages. */
 export interface Page<T> {
   rows: T[];
   total: number;
 }
 
-/** What a route answers, decoded. */
+/** The decoded reply of a route. */
 export type RouteReply<R extends RouteShape> = R extends {
   list: true;
   reply: z.ZodArray<infer Item extends z.ZodType>;
@@ -86,14 +86,17 @@ const wholeNumber = (least: number, most: number) =>
     encode: String,
   });
 
-/** Several values of one kind in a query string, separated by commas. */
+/** Several values of an enum in one query parameter, separated by commas. */
 export const manyOf = <const V extends readonly [string, ...string[]]>(values: V) =>
   z.codec(z.string(), z.array(z.enum(values)).max(values.length), {
     decode: (text) => text.split(',') as V[number][],
     encode: (list) => list.join(','),
   });
 
-/** A business day of the calendar, `2026-11-24` on the wire, in the years that a `Moment` can lie in. */
+/**
+ * A business day: `2026-11-24` on the wire, a `Temporal.PlainDate` in code. Years 2000 to 2199, as for an
+ * `Instant`.
+ */
 export const Day = z.codec(
   z.string(),
   z.custom<Temporal.PlainDate>((value) => value instanceof Temporal.PlainDate),
@@ -103,7 +106,7 @@ export const Day = z.codec(
         if (/^2[01]\d{2}-\d{2}-\d{2}$/.test(text))
           return Temporal.PlainDate.from(text, { overflow: 'reject' });
       } catch {
-        // Said below, like any other text that is no date.
+        // Reported below, like any other text that is no date.
       }
       ctx.issues.push({ code: 'custom', message: 'Must be a date such as 2026-11-24', input: text });
       return z.NEVER;
@@ -112,24 +115,27 @@ export const Day = z.codec(
   },
 );
 
-/** A period in business time: `today`, the last 7 days, the last month, or from one day to another, both included. */
+/**
+ * A period in business time: `today`, the last 7 days, the last month, or from one day to another, both
+ * included.
+ */
 export const periodQuery = {
   range: z.enum(['today', 'week', 'month']).optional(),
   from: Day.optional(),
   to: Day.optional(),
 };
 
-/** How many rows of a list are answered at once at the most. */
+/** The most rows of a list in one reply. */
 export const mostRows = 200;
 
-/** Which rows of a list: `limit` (50 when absent, at most 200) and `offset`. */
+/** Pagination: `limit` (50 when absent, at most 200) and `offset`. */
 export const PageQuery = z.object({
   limit: wholeNumber(1, mostRows).optional(),
   offset: wholeNumber(0, 10_000_000).optional(),
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
-/** `limit` and `offset`, `direction` and `search` of every list. */
+/** The query parameters of every list. */
 export const listQuery = {
   ...PageQuery.shape,
   direction: z.enum(['asc', 'desc']).optional(),

@@ -3,12 +3,12 @@ import * as z from 'zod';
 const storable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 const notStorable = 'Contains characters that cannot be stored';
 
-/** Zero-width marks and other signs without ink are not something a person has written. */
+/** False for text of white space, zero-width and other invisible characters only. */
 const visible = (text: string): boolean => /[^\p{Cc}\p{Cf}\p{Z}]/u.test(text);
 
 const tooLong = (most: number): string => `Use at most ${most} characters`;
 
-/** Required text of at most `most` characters, without the white space around it. */
+/** Required text of at most `max` characters, trimmed. `requiredMessage` is the error for empty text. */
 export const Text = (most: number, missing = 'This is required') =>
   z
     .string(missing)
@@ -18,11 +18,11 @@ export const Text = (most: number, missing = 'This is required') =>
     .refine(storable, notStorable)
     .refine(visible, missing);
 
-/** What a list is narrowed to, of at most `most` characters, without the white space around it. */
+/** The search text of a list, of at most `max` characters, trimmed; may be empty. */
 export const SearchText = (most: number) =>
   z.string().trim().max(most, tooLong(most)).refine(storable, notStorable);
 
-/** Text that may be left out: absent, `null` and blank all mean none. */
+/** Optional text of at most `max` characters: absent, `null` and blank all mean none. */
 export const OptionalText = (most: number) => SearchText(most).nullish();
 
 /** An email address as it was typed; comparing ignores case. */
@@ -33,12 +33,12 @@ export const Email = z
   .refine(storable, notStorable)
   .pipe(z.email('Enter an email address such as name@example.com'));
 
-/** An id that somebody chooses: a UUID, in small letters however it was sent. `missing` is said of anything else. */
+/** An id that a person picks from a list: a UUID, lower-cased. `message` is the error for anything else. */
 export const ChosenId = (missing: string) => z.uuid(missing).toLowerCase();
 
-/** The id of anything. */
+/** An id: a UUID, lower-cased. */
 export const Id = ChosenId('Not a valid id');
 
-/** `Name`, `Name and ABN`, `Name, ABN and Time zone`. */
+/** Joins names for a sentence: `Name`, `Name and ABN`, `Name, ABN and Time zone`. */
 export const listed = (names: readonly string[]): string =>
   names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');

@@ -24,22 +24,24 @@ const momentBefore = (year: number) => {
 };
 
 /**
- * A moment: ISO 8601 with an offset on the wire, a `Temporal.Instant` of whole milliseconds inside.
- * Years 2000 to 2199: a date outside them is a slip of the finger.
+ * ISO 8601 with an offset on the wire, a `Temporal.Instant` of whole milliseconds in code.
+ * Years 2000 to 2199: a date outside them is a typing error.
  */
 export const Moment = momentBefore(2200);
 
-/** A moment that is counted on from a `Moment`, and may lie beyond the years that can be entered. */
+/**
+ * An instant that Washline calculates from an `Instant`. It may lie after the years that a person can enter.
+ */
 export const ReckonedMoment = momentBefore(9999);
 
 const msOfDay = 24 * 60 * 60 * 1000;
-/** So many days are remembered with their text. */
+/** The cache is cleared when it holds this many days. */
 const mostDays = 1_000;
 const dayTexts = new Map<number, string>();
 
 /**
- * What `moment.toString({ smallestUnit: 'millisecond' })` says of these years, in a twentieth of the time: a list of orders
- * holds hundreds of moments, of few days.
+ * The same text as `instant.toString({ smallestUnit: 'millisecond' })` for these years, 20 times faster: a
+ * list of orders has hundreds of instants on few days, so the text of each day is cached.
  */
 function writeMoment({ epochMilliseconds }: Temporal.Instant): string {
   const day = Math.floor(epochMilliseconds / msOfDay);
@@ -53,7 +55,7 @@ function writeMoment({ epochMilliseconds }: Temporal.Instant): string {
 
 const twoDigits = (value: number) => (value < 10 ? `0${value}` : `${value}`);
 
-/** As `2026-11-24`, of a day counted from 1970. */
+/** `2026-11-24`, for a day counted from 1970. */
 function dayText(day: number): string {
   const known = dayTexts.get(day);
   if (known) return known;
@@ -63,8 +65,8 @@ function dayText(day: number): string {
   return text;
 }
 
-// What the description of the service calls a date-time (RFC 3339); the seconds may be left out. Temporal would also
-// take the names of zones and calendars, years of six digits and a 60th second.
+// A date-time of RFC 3339, as the OpenAPI description promises; the seconds may be left out. Temporal would
+// also accept names of zones and calendars, six-digit years and a 60th second.
 const written = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/i;
 
 function parseMoment(text: string, end: Temporal.Instant): Temporal.Instant | null {
@@ -79,7 +81,7 @@ function parseMoment(text: string, end: Temporal.Instant): Temporal.Instant | nu
   }
 }
 
-/** Whether it names an IANA time zone, as in `Australia/Sydney`; an offset such as `+10:00` is none. */
+/** Whether `name` is an IANA time zone, such as `Australia/Sydney`. An offset such as `+10:00` is not. */
 export function isTimeZone(name: string): boolean {
   try {
     if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false;
@@ -92,10 +94,10 @@ export function isTimeZone(name: string): boolean {
 
 let present = Temporal.Instant.fromEpochMilliseconds(0);
 
-/** The present moment in whole milliseconds, as moments are kept and sent. */
+/** The current instant in whole milliseconds, as instants are stored and sent. */
 export function presentMoment(): Temporal.Instant {
   const now = Date.now();
-  // Every call asks for it more than once, and making one takes longer than reading the clock.
+  // Every call needs it more than once, and creating an instant takes longer than reading the clock.
   if (present.epochMilliseconds !== now) present = Temporal.Instant.fromEpochMilliseconds(now);
   return present;
 }
@@ -104,17 +106,20 @@ export function presentMoment(): Temporal.Instant {
 export const isBefore = (a: Temporal.Instant, b: Temporal.Instant): boolean =>
   Temporal.Instant.compare(a, b) < 0;
 
-/** The business day a moment falls on. `zone` is an IANA time zone. */
+/** The business day of an instant. `zone` is an IANA time zone. */
 export const businessDay = (moment: Temporal.Instant, zone: string): Temporal.PlainDate =>
   moment.toZonedDateTimeISO(zone).toPlainDate();
 
-/** The moment at which a wall clock of the business shows `day` and `time`; a time skipped by daylight saving moves forward. */
+/**
+ * The instant when the wall clock of the business shows `day` and `time`. A time that daylight saving skips
+ * moves forward. `zone` is an IANA time zone.
+ */
 export const businessMoment = (
   day: Temporal.PlainDate,
   time: Temporal.PlainTime,
   zone: string,
 ): Temporal.Instant => day.toZonedDateTime({ timeZone: zone, plainTime: time }).toInstant();
 
-/** The moment a business day begins. */
+/** The instant when a business day begins. `zone` is an IANA time zone. */
 export const startOfDay = (day: Temporal.PlainDate, zone: string): Temporal.Instant =>
   businessMoment(day, new Temporal.PlainTime(), zone);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { RouteInput, RouteReply, RouteShape } from './route.ts';
 
-/** A call as it travels. */
+/** A call as an HTTP request. */
 export interface WireCall {
   method: string;
   /** Path and query. */
@@ -10,7 +10,7 @@ export interface WireCall {
   body: string | undefined;
 }
 
-/** Writes a call: fills the path, encodes query and body. */
+/** Builds the request of a call: fills the path, encodes query and body. */
 export function encodeCall<R extends RouteShape>(route: R, input: RouteInput<R>): WireCall {
   const { params, query, body } = input as {
     params?: Record<string, string>;
@@ -36,7 +36,10 @@ function encodeQuery(schema: z.ZodObject, query: unknown): string {
   return search.toString();
 }
 
-/** Reads an answer. `total` is the list's `X-Total-Count`. @throws ZodError when it is not what the route declares */
+/**
+ * Decodes a reply. `total` is the `X-Total-Count` of a list. @throws ZodError if the reply does not match the
+ * route
+ */
 export function decodeReply<R extends RouteShape>(
   route: R,
   json: unknown,
