@@ -13,10 +13,10 @@ import { roles } from '#shared/roles.ts';
 import { PersonalData } from './personal-data.ts';
 import { NewAccount, NewPassword, Profile, resetCodeLength, User } from './user.ts';
 
-/** Whose account it is. It is only compared, so it needs no form beyond being text; a wrong one answers as any other. */
+/** It is only compared, so any text is accepted. A wrong email gets the same answer as a wrong password. */
 const OwnEmail = Text(254, 'Enter your email address');
 
-/** The same as a form reads it: what is no address at all is said at its field, and not sent. */
+/** The email of a form: what is no address is refused at its field and not sent. */
 export const TypedEmail = OwnEmail.pipe(Email);
 
 export const SignIn = z.object({

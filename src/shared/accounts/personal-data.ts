@@ -2,17 +2,17 @@ import * as z from 'zod';
 import { Moment } from '#shared/kernel/time.ts';
 import { User } from './user.ts';
 
-/** What an account is called once its person was erased. */
+/** The name of an erased account. */
 export const erasedName = 'Erased person';
 
-/** Ends on a name that no mail ever reaches, so that it tells what happened to the account. */
+/** `.invalid` never receives mail (RFC 2606), and the domain marks the account as erased. */
 const erasedDomain = '@erased.invalid';
 export const erasedEmail = (id: string): string => `${id}${erasedDomain}`;
 export const isErased = ({ email }: Pick<User, 'email'>): boolean => email.endsWith(erasedDomain);
 
 const rows = z.array(z.record(z.string(), z.unknown()));
 
-/** Everything that is kept about one person, as a file for them. Amounts are whole cents. */
+/** All stored data of one person, to export as a file. Amounts are whole cents. */
 export const PersonalData = z.object({
   exported_at: Moment,
   account: User,

@@ -3,7 +3,7 @@ import { Email, Id, OptionalText, Text } from '#shared/kernel/text.ts';
 import { Moment } from '#shared/kernel/time.ts';
 import { Role } from '#shared/roles.ts';
 
-/** An account as it is shown; the password never leaves the server. */
+/** An account without its password hash, which never leaves the server. */
 export const User = z.object({
   id: Id,
   email: z.string(),
@@ -11,32 +11,32 @@ export const User = z.object({
   role: Role,
   phone: z.string().nullable(),
   address: z.string().nullable(),
-  /** Where a customer's laundry goes unless an order says otherwise. */
+  /** The default delivery address of a customer's orders. */
   delivery_address: z.string().nullable(),
   is_active: z.boolean(),
   created_at: Moment,
 });
 export type User = z.infer<typeof User>;
 
-/** How short a password may be where the owner asks for no more. */
+/** The minimum length of passwords, in characters, unless the owner sets a higher one. */
 export const leastPasswordLength = 6;
-/** The most an owner may ask for. */
+/** The highest minimum that an owner may set. */
 export const mostAskedPasswordLength = 64;
 
 export const shortPassword = (least: number): string => `Password must be at least ${least} characters long`;
 
-/** A new password where `least` characters are asked for. */
+/** The schema of a new password of at least `min` characters. */
 export const newPasswordOf = (least: number) =>
   z.string('Enter a password').min(least, shortPassword(least)).max(256);
 
-/** What is true of every new password; the business may ask for more. */
+/** A new password. The business may require a longer one. */
 export const NewPassword = newPasswordOf(leastPasswordLength);
 
 export const resetCodeLength = 6;
-/** How long a reset code works. */
+/** The lifetime of a reset code, in minutes. */
 export const resetCodeMinutes = 10;
 
-/** What a person may change of their own account. `null` clears. */
+/** The fields that a person may change on their own account. `null` clears a field. */
 export const Profile = z.object({
   phone: OptionalText(40),
   address: OptionalText(300),
@@ -48,7 +48,7 @@ export const NewAccount = z.object({
   email: Email,
   password: NewPassword,
   full_name: Text(120, 'Enter the full name'),
-  /** Customer when left out. */
+  /** Customer if absent. */
   role: Role.optional(),
   phone: OptionalText(40),
   address: OptionalText(300),
