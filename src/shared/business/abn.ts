@@ -1,9 +1,9 @@
-/** By position, of an ABN whose first digit is one less. */
+/** The weight of each digit, after 1 is subtracted from the first digit. */
 const weights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
 
 /**
- * Whether these are the digits of an Australian Business Number: eleven, whose weighted sum 89 divides.
- * As told by the Australian Business Register, https://abr.business.gov.au/Help/AbnFormat
+ * Whether these 11 digits are an Australian Business Number: their weighted sum is divisible by 89.
+ * Source: Australian Business Register, https://abr.business.gov.au/Help/AbnFormat
  */
 export function isAbn(digits: string): boolean {
   if (!/^[1-9]\d{10}$/.test(digits)) return false;
@@ -13,6 +13,6 @@ export function isAbn(digits: string): boolean {
 
 export const withoutSpaces = (text: string): string => text.replace(/\s/g, '');
 
-/** As it is written: `51 824 753 556`. */
+/** Formats the 11 digits in groups: `51 824 753 556`. */
 export const formatAbn = (digits: string): string =>
   digits.replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4');

@@ -3,19 +3,19 @@ import { ownerOnly, route, staffOnly } from '#shared/kernel/route.ts';
 import { Id } from '#shared/kernel/text.ts';
 import { Settings, StoredSettings } from './settings.ts';
 
-/** What every screen needs to know of the business before anybody has signed in. */
+/** The public data of the business: screens need it before anybody signs in. */
 export const Business = z.object({
   name: z.string(),
   time_zone: z.string(),
   pickup_address: z.string(),
-  // What follows is absent in what a device kept of an earlier version.
-  /** Stands beside the mark. `null`: the name of the product. */
+  // A copy that a device cached with an earlier version lacks the following fields.
+  /** Shown beside the logo. `null`: the name of the product. */
   logo_text: z.string().nullish(),
   /** Australian Business Number, 11 digits. */
   abn: z.string().nullish(),
-  /** From how many hours before delivery an order is closed to its customer. */
+  /** An order is locked for its customer this many hours before delivery. */
   lock_hours: z.int().optional(),
-  /** Of new passwords. */
+  /** Of new passwords, in characters. */
   least_password_length: z.int().optional(),
 });
 export type Business = z.infer<typeof Business>;

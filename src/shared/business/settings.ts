@@ -5,7 +5,9 @@ import { isTimeZone } from '#shared/kernel/time.ts';
 import { wholeNumber } from '#shared/kernel/whole-number.ts';
 import { isAbn, withoutSpaces } from './abn.ts';
 
-/** From how many hours before delivery an order is closed to its customer, until the owner says otherwise. */
+/**
+ * An order is locked for its customer this many hours before delivery, unless the owner sets another number.
+ */
 export const firstLockHours = 8;
 
 export const lockHoursRange = { least: 1, most: 72 } as const;
@@ -15,14 +17,14 @@ export const passwordLengthRange = { least: leastPasswordLength, most: mostAsked
 const tellingDigits = 'Enter the 11 digits of the ABN; with these, one is wrong or missing';
 
 /**
- * What an owner sets of the business. What is left out stays as it is; the name, the address and the days are older
- * than the rest and always there.
+ * The settings that an owner sends. An absent field stays as it is. Name, address and lead days are required,
+ * as they were before the other fields existed.
  */
 export const Settings = z.object({
   business_name: Text(120, 'Enter the name of the business'),
-  /** Stands beside the mark. `null` and blank: the name of the product. */
+  /** Shown beside the logo. `null` and blank: the name of the product. */
   logo_text: OptionalText(24),
-  /** Australian Business Number, kept as its 11 digits. `null` and blank: none. */
+  /** Australian Business Number, stored as its 11 digits. `null` and blank: none. */
   abn: z
     .string()
     .max(40, tellingDigits)
@@ -31,11 +33,11 @@ export const Settings = z.object({
     .nullish(),
   pickup_address: Text(300, 'Enter the pickup address'),
   time_zone: z.string().max(60).refine(isTimeZone, 'Choose a time zone such as Australia/Sydney').optional(),
-  /** Of how many hours before delivery an order is closed to its customer. */
+  /** An order is locked for its customer this many hours before delivery. */
   lock_hours: wholeNumber(lockHoursRange).optional(),
   /** The next order of a series is created this many days before its pickup. */
   occurrence_lead_days: wholeNumber(leadDaysRange),
-  /** Of every new password; those that are there go on. */
+  /** Of new passwords, in characters. Existing passwords stay valid. */
   least_password_length: wholeNumber(passwordLengthRange).optional(),
 });
 export type Settings = z.infer<typeof Settings>;
@@ -64,7 +66,7 @@ export const settingLabels: Record<SettingName, string> = {
   least_password_length: 'Minimum password length',
 };
 
-/** The settings as they are. */
+/** The current settings. */
 export const StoredSettings = z.object({
   business_name: z.string(),
   logo_text: z.string().nullable(),
@@ -74,13 +76,13 @@ export const StoredSettings = z.object({
   lock_hours: z.int(),
   occurrence_lead_days: z.int(),
   least_password_length: z.int(),
-  /** What whoever runs the service has set from outside: it cannot be changed here. */
+  /** The settings that environment variables override: nobody can change them here. */
   set_outside: z.array(SettingName),
   version: z.int(),
 });
 export type StoredSettings = z.infer<typeof StoredSettings>;
 
-/** What a setting was and what it became. */
+/** A changed setting, before and after. */
 export interface SettingChange {
   field: SettingName;
   before: string | number | null;
@@ -89,7 +91,7 @@ export interface SettingChange {
 
 type Values = Pick<StoredSettings, SettingName>;
 
-/** The settings as they become. */
+/** The settings after a change. */
 export const settingsAfter = (before: Values, { logo_text, abn, ...change }: Settings): Values => ({
   ...before,
   ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
@@ -102,5 +104,5 @@ export const settingChanges = (before: Values, after: Values): SettingChange[] =
     .filter((field) => before[field] !== after[field])
     .map((field) => ({ field, before: before[field], after: after[field] }));
 
-/** `8 hours`, `1 hour`. */
+/** A number of hours as text: `8 hours`, `1 hour`. */
 export const hoursText = (hours: number): string => `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
