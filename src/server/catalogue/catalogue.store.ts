@@ -7,7 +7,7 @@ import type { Reader } from '../kernel/database.ts';
 import { defaultLimit } from '../kernel/serve.ts';
 import { customer_prices, skus } from '../schema.ts';
 
-/** What may still be chosen; a deleted SKU lives on in the orders that hold it only. */
+/** The condition for SKUs that can be ordered. A deleted SKU stays in existing orders only. */
 export const onOffer = isNull(skus.deleted_at);
 
 const sortColumns = {
@@ -17,7 +17,7 @@ const sortColumns = {
   created_at: skus.created_at,
 };
 
-/** One page of the catalogue; by name unless the query says otherwise. */
+/** One page of the catalogue, by name by default. */
 export async function findSkus(db: Reader, query: SkuQuery): Promise<Page<Sku>> {
   const { limit = defaultLimit, offset = 0, sort = 'name', direction = 'asc', search, category } = query;
   const towards = direction === 'asc' ? asc : desc;
@@ -44,7 +44,7 @@ export const skuCategories = (db: Reader): Promise<{ category: string; skus: num
     .groupBy(skus.category)
     .orderBy(asc(skus.category));
 
-/** The customers who have a price for a SKU, and so see it. */
+/** The ids of the customers who have a price for a SKU: they see it. */
 export async function whoMayOrder(db: Reader, sku_id: string): Promise<string[]> {
   const rows = await db
     .select({ customer_id: customer_prices.customer_id })

@@ -96,7 +96,7 @@ describe('the catalogue', () => {
       { category: 'Aisle', skus: 1 },
       { category, skus: 3 },
     ]);
-    // `categories` is no id: changing or deleting it finds nothing.
+    // `categories` is not an id: a change or deletion finds nothing.
     expect((await send('PUT', '/api/skus/categories', { ...draft, price: 1 })).statusCode).toBe(404);
     expect((await send('DELETE', '/api/skus/categories')).statusCode).toBe(404);
   });

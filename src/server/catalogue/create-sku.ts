@@ -3,7 +3,7 @@ import { type Db, transact } from '../kernel/database.ts';
 import { refresh } from '../notifications/refresh.ts';
 import { skus } from '../schema.ts';
 
-/** Adds a SKU to the catalogue; nobody has a price for it yet. */
+/** Adds a SKU to the catalogue. No customer has a price for it yet. */
 export function createSku(db: Db, draft: SkuDraft): Promise<Sku> {
   return transact(db, async (tx) => {
     const now = tx.now();

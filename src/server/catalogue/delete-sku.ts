@@ -5,7 +5,7 @@ import { refresh } from '../notifications/refresh.ts';
 import { skus } from '../schema.ts';
 import { onOffer, whoMayOrder } from './catalogue.store.ts';
 
-/** Takes a SKU out of every choice; orders that hold it stay as they are. @throws Refusal `not-found` */
+/** Deletes a SKU: nobody can order it any more. Existing orders keep it. @throws Refusal `not-found` */
 export function deleteSku(db: Db, id: string): Promise<null> {
   return transact(db, async (tx) => {
     const now = tx.now();

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Amount, Price } from '#shared/kernel/money.ts';
 import { Id, OptionalText, Text } from '#shared/kernel/text.ts';
 
-/** Something the laundry washes; `price` is without GST. */
+/** An item that the laundry washes; `price` is without GST. */
 export const Sku = z.object({
   id: Id,
   name: z.string(),
