@@ -8,8 +8,8 @@ import { refresh } from '../notifications/refresh.ts';
 import { customer_prices, skus } from '../schema.ts';
 
 /**
- * Agrees a price with a customer for a SKU, in cents without GST.
- * @throws Refusal `price-exists` when there is one already, `invalid` for a customer or SKU that is not there
+ * Adds a customer's price for a SKU, in cents without GST.
+ * @throws Refusal `price-exists` if there is one already, `invalid` for an unknown customer or SKU
  */
 export async function agreePrice(db: Db, price: NewCustomerPrice): Promise<CustomerPrice> {
   try {

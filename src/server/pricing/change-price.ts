@@ -7,7 +7,7 @@ import { refresh } from '../notifications/refresh.ts';
 import { customer_prices } from '../schema.ts';
 import { findCustomerPrice } from './pricing.store.ts';
 
-/** Changes an agreed price; orders keep the price they were placed with. @throws Refusal `not-found` */
+/** Changes an agreed price, in cents without GST. Existing orders keep theirs. @throws Refusal `not-found` */
 export function changePrice(db: Db, id: string, custom_price: Cents): Promise<CustomerPrice> {
   return transact(db, async (tx) => {
     await tx

@@ -32,7 +32,7 @@ export function pricingRoutes(app: FastifyInstance): void {
   serve(app, deleteCustomerPriceRoute, ({ db, params }) => removePrice(db, params.id));
 }
 
-/** Refuses prices of somebody who is no customer, and to a customer those of anybody else. @throws Refusal `not-found` */
+/** Refuses an id that is no customer's, and a customer other than the caller. @throws Refusal `not-found` */
 async function requireCustomer(db: Db, caller: Caller, customer_id: string): Promise<void> {
   if (caller.reach === 'own' && caller.id !== customer_id) refuseNotFound();
   const customer = await findUser(db, customer_id);

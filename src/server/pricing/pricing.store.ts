@@ -6,7 +6,7 @@ import type { Reader } from '../kernel/database.ts';
 import { statement } from '../kernel/statement.ts';
 import { customer_prices, skus } from '../schema.ts';
 
-/** The catalogue as one customer would pay for it, by name. `customer_price` is `null` where nothing was agreed. */
+/** The catalogue with the prices of one customer, by name. `customer_price` is `null` if none is agreed. */
 export async function pricedSkusOf(db: Reader, customer_id: string): Promise<PricedSku[]> {
   const rows = await db
     .select({ sku: skus, customer_price: customer_prices.custom_price })
@@ -32,7 +32,7 @@ const agreedPrices = statement((query) =>
     .where(eq(customer_prices.customer_id, sql.placeholder('customer_id'))),
 );
 
-/** What a customer may order, by SKU: only what a price was agreed for. In cents, without GST. */
+/** The SKUs a customer may order, by id: only those with an agreed price. In cents, without GST. */
 export async function priceListOf(db: Reader, customer_id: string): Promise<PriceList> {
   const rows = await agreedPrices(db, { customer_id });
   return new Map(rows.map(({ sku_id, ...priced }) => [sku_id, priced]));
@@ -42,7 +42,7 @@ export async function priceListOf(db: Reader, customer_id: string): Promise<Pric
 export const customerPricesOf = (db: Reader, customer_id: string): Promise<CustomerPrice[]> =>
   selectPrices(db, eq(customer_prices.customer_id, customer_id));
 
-/** One agreed price; `null` as well when its SKU is deleted. */
+/** One agreed price; `null` also if its SKU is deleted. */
 export async function findCustomerPrice(db: Reader, id: string): Promise<CustomerPrice | null> {
   const [price] = await selectPrices(db, eq(customer_prices.id, id));
   return price ?? null;

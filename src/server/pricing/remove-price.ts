@@ -4,7 +4,7 @@ import { refuseNotFound } from '../kernel/serve.ts';
 import { refresh } from '../notifications/refresh.ts';
 import { customer_prices } from '../schema.ts';
 
-/** Gives up an agreed price; its customer can no longer order that SKU. @throws Refusal `not-found` */
+/** Removes an agreed price. The customer can no longer order that SKU. @throws Refusal `not-found` */
 export function removePrice(db: Db, id: string): Promise<null> {
   return transact(db, async (tx) => {
     const [gone] = await tx.delete(customer_prices).where(eq(customer_prices.id, id)).returning();
