@@ -21,7 +21,7 @@ export function frequencyRoutes(app: FastifyInstance): void {
   );
 }
 
-/** Changes the templates, and has every screen load them again: whoever orders chooses from them. */
+/** Changes templates and tells every screen to reload them: order forms offer them. */
 const change = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   transact(db, (tx) => {
     refresh(tx, { topic: 'catalogue', id: 'templates' }, 'everybody');

@@ -16,7 +16,7 @@ const sortColumns = {
   created_at: frequency_templates.created_at,
 };
 
-/** One page of the templates that match; by name unless the query says otherwise. */
+/** One page of the templates that match, by name by default. */
 export async function findTemplates(db: Reader, query: TemplateQuery): Promise<Page<FrequencyTemplate>> {
   const {
     limit = defaultLimit,
@@ -41,7 +41,7 @@ export async function findTemplates(db: Reader, query: TemplateQuery): Promise<P
   return { rows, total: await db.$count(frequency_templates, where) };
 }
 
-/** In a transaction the template also stays until its end, so that what is made from it can name it. */
+/** In a transaction it also locks the template against deletion, so that a new series can reference it. */
 export async function findTemplate(db: Reader, id: string): Promise<FrequencyTemplate | null> {
   const [template] = await db
     .select()
@@ -51,7 +51,7 @@ export async function findTemplate(db: Reader, id: string): Promise<FrequencyTem
   return template ?? null;
 }
 
-/** Daily unless the draft says otherwise. */
+/** The columns of a template, daily by default. */
 const templateOf = ({ frequency_type = 'daily', description, ...named }: FrequencyTemplateDraft) => ({
   ...named,
   frequency_type,
@@ -68,7 +68,7 @@ export async function insertTemplate(db: Reader, draft: FrequencyTemplateDraft):
   return template;
 }
 
-/** `null` when it is not there. The series made from it keep the pattern they began with. */
+/** Updates a template; `null` if there is none. Existing series keep their pattern. */
 export async function updateTemplate(
   db: Reader,
   id: string,
@@ -82,7 +82,7 @@ export async function updateTemplate(
   return template ?? null;
 }
 
-/** Whether it was there. The series made from it keep the pattern they began with. */
+/** Deletes a template; false if there was none. Existing series keep their pattern. */
 export async function deleteTemplate(db: Reader, id: string): Promise<boolean> {
   const gone = await db
     .delete(frequency_templates)

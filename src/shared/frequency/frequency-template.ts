@@ -13,14 +13,14 @@ export const frequencyTypeLabels: Record<FrequencyType, string> = {
 
 const frequencyUnits: Record<FrequencyType, string> = { daily: 'day', weekly: 'week', monthly: 'month' };
 
-/** How often something repeats: every `frequency_value` days, weeks or months. */
+/** How often an order recurs: every `frequency_value` days, weeks or months. */
 export const RecurrencePattern = z.object({
   frequency_type: FrequencyType,
   frequency_value: z.int().min(1).max(1000),
 });
 export type RecurrencePattern = z.infer<typeof RecurrencePattern>;
 
-/** `Every 2 week(s)` */
+/** A pattern as text: `Every 2 week(s)`. */
 export const describePattern = (pattern: RecurrencePattern): string =>
   `Every ${pattern.frequency_value} ${frequencyUnits[pattern.frequency_type]}(s)`;
 

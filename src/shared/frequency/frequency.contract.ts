@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { IdParams, listQuery, manyOf, route, staffOnly } from '#shared/kernel/route.ts';
 import { FrequencyTemplate, FrequencyTemplateDraft, frequencyTypes } from './frequency-template.ts';
 
-/** `frequency` puts what repeats most often first. */
+/** `frequency` sorts the most frequent pattern first. */
 export const templateSorts = ['name', 'frequency', 'created_at'] as const;
 
 export const TemplateQuery = z.object({
