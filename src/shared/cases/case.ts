@@ -6,7 +6,7 @@ export const caseTypes = ['inquiry', 'complaint', 'refund', 'feedback'] as const
 export const CaseType = z.enum(caseTypes);
 export type CaseType = z.infer<typeof CaseType>;
 
-/** Least urgent first: the place in the list is the weight to sort by. */
+/** Least urgent first: lists sort by the position in this array. */
 export const casePriorities = ['low', 'medium', 'high', 'urgent'] as const;
 export const CasePriority = z.enum(casePriorities);
 export type CasePriority = z.infer<typeof CasePriority>;
@@ -15,7 +15,7 @@ export const caseStatuses = ['open', 'in_progress', 'resolved', 'closed'] as con
 export const CaseStatus = z.enum(caseStatuses);
 export type CaseStatus = z.infer<typeof CaseStatus>;
 
-/** The cases that still ask for attention. */
+/** The statuses of cases that still need work. */
 export const openCaseStatuses = ['open', 'in_progress'] as const satisfies readonly CaseStatus[];
 
 export const caseStatusLabels: Record<CaseStatus, string> = {
@@ -53,14 +53,14 @@ export const Case = z.object({
   priority: CasePriority,
   status: CaseStatus,
   resolution: z.string().nullable(),
-  /** Counts the changes. */
+  /** Increases with every change. */
   version: z.int(),
   created_at: Moment,
   updated_at: Moment,
 });
 export type Case = z.infer<typeof Case>;
 
-/** What a customer sends; the type is an inquiry and the priority medium unless said otherwise. */
+/** A customer's new case. Defaults: type `inquiry`, priority `medium`. */
 export const CaseDraft = z.object({
   type: CaseType.optional(),
   subject: Text(200, 'Enter a subject'),
@@ -70,7 +70,7 @@ export const CaseDraft = z.object({
 });
 export type CaseDraft = z.infer<typeof CaseDraft>;
 
-/** What staff send; what is left out stays. */
+/** A change by staff; an absent field stays. */
 export const CaseUpdate = z.object({
   status: CaseStatus.optional(),
   priority: CasePriority.optional(),
@@ -78,7 +78,7 @@ export const CaseUpdate = z.object({
 });
 export type CaseUpdate = z.infer<typeof CaseUpdate>;
 
-/** A field that was changed, before and after. */
+/** A changed field, before and after. */
 export interface CaseChange {
   field: 'status' | 'priority' | 'resolution';
   before: string | null;
