@@ -5,7 +5,10 @@ import { ChosenId, Id } from '#shared/kernel/text.ts';
 import { Order } from '#shared/orders/order.ts';
 import { DeliveryUpdate } from './delivery.ts';
 
-/** A driver and their business day: stops `to_go` until its end, those left over from before included, and delivered ones. */
+/**
+ * A driver and their business day: `to_go` counts the remaining stops, overdue ones included; `done_today`
+ * the deliveries.
+ */
 export const Driver = z.object({
   id: Id,
   full_name: z.string(),

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#shared/orders/order-status.ts';
 import { type DeliveryStatus, deliveryStatuses } from './delivery.ts';
 
-/** When each step was reached; `null` while it was not. */
+/** The time of each step; `null` if it is not reached yet. */
 export interface DeliveryStamps {
   assigned_at: Temporal.Instant | null;
   picked_up_at: Temporal.Instant | null;
@@ -24,8 +24,8 @@ const stampOf = {
 } as const satisfies Record<DeliveryStatus, keyof DeliveryStamps>;
 
 /**
- * The stamps after `status` is reached at `now`: going on keeps the earlier times (a step that was skipped stays
- * empty), reaching a step again keeps its first time, and going back clears the later ones.
+ * The stamps after `status` is reached at `now`. A step forward keeps the earlier times, and a skipped step
+ * stays empty. The same step again keeps its first time. A step back clears the later times.
  */
 export function stampDelivery(
   stamps: DeliveryStamps,
@@ -41,10 +41,10 @@ export function stampDelivery(
   return after;
 }
 
-/** The stamps of an order whose driver starts at `now`. */
+/** The stamps of an order that gets a driver at `now`. */
 export const freshStamps = (now: Temporal.Instant): DeliveryStamps => ({ ...noStamps, assigned_at: now });
 
-/** What a driver's progress makes of the order; `null` leaves its status as it is. */
+/** The order status that follows from a driver's step; `null` keeps the status. */
 export const orderStatusOf: Record<DeliveryStatus, OrderStatus | null> = {
   assigned: null,
   picked_up: 'processing',
@@ -52,11 +52,11 @@ export const orderStatusOf: Record<DeliveryStatus, OrderStatus | null> = {
   delivered: 'delivered',
 };
 
-/** What a status set by staff makes of the delivery of an order that has a driver; `null` leaves it as it is. */
+/** The delivery status that follows when staff set the status of an order with a driver; `null` keeps it. */
 export function deliveryStatusOf(status: OrderStatus): DeliveryStatus | null {
   return status === 'out_for_delivery' || status === 'delivered' ? status : null;
 }
 
-/** The step a driver most likely takes next; `null` after the last. */
+/** The next step in the usual order; `null` after the last. */
 export const nextStep = (status: DeliveryStatus): DeliveryStatus | null =>
   deliveryStatuses[deliveryStatuses.indexOf(status) + 1] ?? null;
