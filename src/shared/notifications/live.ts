@@ -1,15 +1,18 @@
 import type { NotificationType } from './notification.ts';
 
-/** What the server says over the socket. Times are missing on purpose: the lists are loaded again, not patched. */
+/**
+ * The messages of the server over the socket. They carry ids only, because screens reload their lists and do
+ * not patch them.
+ */
 export interface ServerMessages {
   connected: (payload: { message: string }) => void;
   room_joined: (payload: { room: string }) => void;
   notification: (payload: { id: string; title: string; message: string; type: NotificationType }) => void;
-  /** Something the receiver may see has changed, whether or not they are told of it. */
+  /** Something the receiver may see has changed, with or without a notification. */
   changed: (payload: { topic: LiveTopic; id: string }) => void;
 }
 
-/** What a client may say. The answer tells whether the room was joined, and why not. */
+/** The messages of a client. The answer says whether the client joined the room, or why not. */
 export interface ClientMessages {
   join_room: (
     payload: { user_id: string },
@@ -17,5 +20,5 @@ export interface ClientMessages {
   ) => void;
 }
 
-/** `catalogue` is what orders are made from: SKUs, agreed prices and frequency templates. */
+/** `catalogue` covers the choices of an order form: SKUs, agreed prices and frequency templates. */
 export type LiveTopic = 'order' | 'case' | 'account' | 'business' | 'catalogue';
