@@ -6,7 +6,7 @@ import { changeLabels } from './order-changes.ts';
 import type { OrderChange } from './order-history.ts';
 import { orderStatusLabels } from './order-status.ts';
 
-/** Who an id stands for, by name. */
+/** Finds the name of a user by id. */
 export type NameOf = (user_id: string) => string;
 
 type Summaries = {
@@ -55,12 +55,12 @@ function fieldsOf(changes: readonly OrderChange[]): string {
   return listed(names) || 'nothing';
 }
 
-/** What somebody did to an order, a sentence without its subject: `changed status from Processing to In Progress`. */
+/** An event as a sentence without its subject: `changed status from Processing to In Progress`. */
 export function summarize(event: OrderEvent, nameOf: NameOf): string {
   const summary = summaries[event.type] as (event: OrderEvent, nameOf: NameOf) => string;
   return summary(event, nameOf);
 }
 
-/** What an event changed, field by field. */
+/** The changes of an event, field by field; empty if it has none. */
 export const changesOf = (event: OrderEvent): OrderChange[] =>
   'changes' in event.data ? event.data.changes : [];

@@ -3,7 +3,7 @@ import type { OrderItem } from './order.ts';
 import { changedFields, type OrderContent } from './order-content.ts';
 import type { OrderChange } from './order-history.ts';
 
-/** What differs between two contents of an order, in words. `zone` is an IANA time zone. */
+/** The differences between two versions of an order's details, as text. `zone` is an IANA time zone. */
 export function changesBetween(before: OrderContent, after: OrderContent, zone: string): OrderChange[] {
   const changed = changedFields(before, after);
   if (changed.length === 0) return [];
@@ -12,7 +12,7 @@ export function changesBetween(before: OrderContent, after: OrderContent, zone: 
   return changed.map((field) => ({ field, before: was[field], after: is[field] }));
 }
 
-/** A change of how an order repeats, in words; `null` where it does not. */
+/** A change of the recurrence, as text; `null` stands for an order that does not recur. */
 export const recurrenceChange = (
   before: RecurrencePattern | null,
   after: RecurrencePattern | null,

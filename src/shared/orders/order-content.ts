@@ -10,13 +10,13 @@ import {
 import { type PriceList, priceItems } from './order-rules.ts';
 import { isFinished } from './order-status.ts';
 
-/** What an order says, as far as people can edit it. */
+/** The details of an order that people can edit. */
 export type OrderContent = Pick<Order, (typeof contentFields)[number]>;
 
 /**
- * The order as an edit would make it. What the edit leaves out stays; lines whose SKU stays keep their agreed name
- * and price, new ones are priced from the list. @throws Refusal `sku-not-priced`; `invalid` for a delivery that is
- * not after the pickup
+ * The details after an edit. An absent field stays. A line whose SKU stays keeps its agreed name and price; a
+ * new line takes them from the price list. @throws Refusal `sku-not-priced`; `invalid` if the delivery is not
+ * after the pickup
  */
 export function editContent(content: OrderContent, edit: OrderEdit, prices: PriceList): OrderContent {
   const { special_instructions } = edit;
@@ -42,13 +42,16 @@ function inOrder(content: OrderContent): OrderContent {
   refuseField('delivery_date', 'Delivery must be after pickup');
 }
 
-/** Whether staff only propose items, dates and instructions: while the order repeats, and more of it is to come. */
+/**
+ * Whether staff must propose changes of items, dates and instructions: while an order recurs and is not
+ * finished.
+ */
 export const needsApproval = ({ is_recurring, status }: Pick<Order, 'is_recurring' | 'status'>): boolean =>
   is_recurring && !isFinished(status);
 
 /**
- * What staff have to propose to the customer of a recurring order to get from one content to the other; `null` when
- * nothing of it differs. Addresses are not part of it.
+ * The modification that staff propose to the customer of a recurring order; `null` if none of its fields
+ * differ. Addresses need no proposal.
  */
 export function modificationBetween(before: OrderContent, after: OrderContent): PendingModifications | null {
   const changed = changedFields(before, after);
@@ -62,7 +65,7 @@ export function modificationBetween(before: OrderContent, after: OrderContent): 
   return Object.values(modification).some((value) => value !== null) ? modification : null;
 }
 
-/** The order as a proposal would make it. @throws Refusal `invalid` for a delivery that would not be after the pickup */
+/** The details after a proposal. @throws Refusal `invalid` if the delivery is not after the pickup */
 export function modifyContent(content: OrderContent, modification: PendingModifications): OrderContent {
   const { items, pickup_date, delivery_date, special_instructions } = modification;
   return inOrder({
@@ -75,7 +78,7 @@ export function modifyContent(content: OrderContent, modification: PendingModifi
   });
 }
 
-/** The fields that really differ. */
+/** The fields whose values differ. */
 export const changedFields = (before: OrderContent, after: OrderContent): (keyof OrderContent)[] =>
   contentFields.filter((field) => !isSame(before[field], after[field]));
 

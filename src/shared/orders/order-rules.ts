@@ -7,7 +7,7 @@ import type { Role } from '#shared/roles.ts';
 import type { Order, OrderItem, OrderLine } from './order.ts';
 import type { OrderStatus } from './order-status.ts';
 
-/** What a customer may order: by SKU its name and the price (without GST, cents) that holds for them. */
+/** The SKUs a customer may order, by id: name and price in cents, without GST. */
 export type PriceList = ReadonlyMap<string, { name: string; price: Cents }>;
 
 export interface OrderTotals {
@@ -69,8 +69,8 @@ interface Lockable {
 }
 
 /**
- * Why the order's customer can no longer change or cancel it, as a sentence; `null` while they can.
- * The clock decides to the second, whatever the flag says: from `hours` before delivery the order is closed.
+ * Why the customer can no longer change or cancel the order, as a sentence; `null` while they can.
+ * From `hours` before delivery the order is locked, to the second, even if `is_locked` is not set yet.
  */
 export function lockReason(order: Lockable, now: Temporal.Instant, hours: number): string | null {
   if (order.is_locked) return 'This order is locked. Please contact us to change it.';
@@ -86,13 +86,13 @@ export function lockReason(order: Lockable, now: Temporal.Instant, hours: number
 }
 
 /**
- * Why staff of a role cannot change the order, as a sentence; `null` while they can. An order that was locked stays
- * as it is until it is unlocked; only an owner may change it all the same.
+ * Why staff of a role cannot change the order, as a sentence; `null` while they can. Only an owner may change
+ * a locked order without unlocking it.
  */
 export const unlockReason = ({ is_locked }: Pick<Lockable, 'is_locked'>, role: Role): string | null =>
   is_locked && role !== 'owner' ? 'This order is locked. Unlock it first to change it.' : null;
 
-/** @throws Refusal `unlock-first` with the reason there is */
+/** @throws Refusal `unlock-first` if `staffLockReason` has a reason */
 export function requireUnlocked(order: Pick<Lockable, 'is_locked'>, role: Role): void {
   const reason = unlockReason(order, role);
   if (reason) refuse('unlock-first', reason);

@@ -26,7 +26,7 @@ export const orderStatusLabels: Record<OrderStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-/** The statuses that a search means: by their label, or by the name they go by on the wire. */
+/** The statuses whose label or wire name contains the search text. */
 export function statusesNamed(search: string): OrderStatus[] {
   const text = search.toLowerCase();
   return orderStatuses.filter(
@@ -34,13 +34,13 @@ export function statusesNamed(search: string): OrderStatus[] {
   );
 }
 
-/** What the counter Active Orders counts. */
+/** The statuses that the counter Active Orders counts. */
 export const activeOrderStatuses = ['pending', 'processing'] as const satisfies readonly OrderStatus[];
 
-/** The laundry is still with the customer. */
+/** The laundry is still at the customer's. */
 export const unfetchedOrderStatuses = ['pending', 'scheduled'] as const satisfies readonly OrderStatus[];
 
-/** Nothing more happens to these. */
+/** Nothing happens after these. */
 export const finishedOrderStatuses = [
   'delivered',
   'completed',

@@ -7,16 +7,16 @@ import { isBefore, Moment, ReckonedMoment } from '#shared/kernel/time.ts';
 import { wholeNumber } from '#shared/kernel/whole-number.ts';
 import { OrderStatus } from './order-status.ts';
 
-/** A line of an order, with the name and the price (without GST) agreed when it was ordered. */
+/** A line of an order, with the name and the price (without GST) at the time of the order. */
 export const OrderItem = z.object({ sku_id: Id, sku_name: z.string(), quantity: z.int(), price: Amount });
 export type OrderItem = z.infer<typeof OrderItem>;
 
-/** What a proposed change would make of the order; `null` where it leaves something as it is. */
+/** The new values of a proposed change; `null` for a field that stays. */
 export const PendingModifications = z.object({
   items: z.array(OrderItem).nullable(),
   pickup_date: Moment.nullable(),
   delivery_date: Moment.nullable(),
-  /** The empty text clears them. */
+  /** Empty text clears them. */
   special_instructions: z.string().nullable(),
 });
 export type PendingModifications = z.infer<typeof PendingModifications>;
@@ -41,7 +41,7 @@ export const Order = z.object({
   next_occurrence_date: ReckonedMoment.nullable(),
   status: OrderStatus,
   is_locked: z.boolean(),
-  /** Includes GST. */
+  /** With GST. */
   total_amount: Amount,
   driver_id: Id.nullable(),
   driver_name: z.string().nullable(),
@@ -52,20 +52,20 @@ export const Order = z.object({
   out_for_delivery_at: Moment.nullable(),
   delivered_at: Moment.nullable(),
   delivery_notes: z.string().nullable(),
-  /** A change proposed by staff waits for the customer. */
+  /** A proposal by staff is pending: the customer has not answered. */
   modification_requested: z.boolean(),
-  /** The change in words. */
+  /** The proposed change as text. */
   modification_details: z.string().nullable(),
   modification_status: z.literal('pending_approval').nullable(),
   pending_modifications: PendingModifications.nullable(),
-  /** Counts the changes. */
+  /** Increases with every change. */
   version: z.int(),
   created_at: Moment,
   updated_at: Moment,
 });
 export type Order = z.infer<typeof Order>;
 
-/** The fields of an order that say what is done, when and where: what can be edited, and is told when it changed. */
+/** The fields of an order that people can edit, and whose changes the history shows. */
 export const contentFields = [
   'items',
   'pickup_date',
@@ -85,7 +85,7 @@ export const OrderLine = z.object({
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 
-/** What a customer sends to place an order. */
+/** A new order, as a customer sends it. */
 export const OrderDraft = z
   .object({
     items: z.array(OrderLine).min(1, 'Please add at least one valid item').max(200, 'Add at most 200 items'),
@@ -107,11 +107,11 @@ export const OrderDraft = z
   });
 export type OrderDraft = z.infer<typeof OrderDraft>;
 
-/** What staff send to place an order for a customer. */
+/** A new order that staff place for a customer. */
 export const StaffOrderDraft = OrderDraft.safeExtend({ customer_id: ChosenId('Please select a customer') });
 export type StaffOrderDraft = z.infer<typeof StaffOrderDraft>;
 
-/** A change of an order: what is left out stays, `null` clears the instructions. Only staff set the status. */
+/** A change of an order: an absent field stays, `null` clears the instructions. Only staff set the status. */
 export const OrderEdit = z
   .object({ ...OrderDraft.shape, status: OrderStatus })
   .partial()

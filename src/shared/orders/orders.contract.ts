@@ -19,17 +19,17 @@ export const orderSorts = [
 export const OrderQuery = z.object({
   ...listQuery,
   ...periodQuery,
-  /** The date that `range`, `from` and `to` are about; when it was ordered, unless said otherwise. */
+  /** The date that `range`, `from` and `to` filter by; `created_at` if absent. */
   date: z.enum(['created_at', 'pickup_date', 'delivery_date']).optional(),
   sort: z.enum(orderSorts).optional(),
   type: z.enum(['regular', 'recurring']).optional(),
   status: manyOf(orderStatuses).optional(),
   delivery_status: manyOf(deliveryStatuses).optional(),
-  /** `waiting`: not finished and without a driver. `assigned`: with one. */
+  /** `waiting`: unassigned and not finished. `assigned`: with a driver. */
   driver: z.enum(['waiting', 'assigned']).optional(),
-  /** The one driver whose orders are meant. */
+  /** Only the orders of this driver. */
   driver_id: Id.optional(),
-  /** `waiting`: a change proposed by staff waits for the customer. */
+  /** `waiting`: with a pending proposal. */
   modification: z.enum(['waiting']).optional(),
 });
 export type OrderQuery = z.infer<typeof OrderQuery>;
@@ -94,7 +94,7 @@ export const deleteOrderRoute = route({
   access: { ...staffOnly, customer: 'own' },
   params: IdParams,
   query: z.object({ repeat: z.enum(['stop', 'skip']).optional() }),
-  /** The cancelled order, or the one that was removed as it last was. */
+  /** The cancelled order, or the last state of the removed one. */
   reply: Order,
   versioned: true,
 });
@@ -139,7 +139,7 @@ export const unlockOrderRoute = route({
   versioned: true,
 });
 
-/** How many entries a calendar day lists before it says how many more there are. */
+/** The maximum number of entries that a calendar day lists; it only counts the others. */
 export const calendarDayEntries = 2;
 
 const CalendarEntries = z.object({
@@ -147,7 +147,7 @@ const CalendarEntries = z.object({
   first: z.array(z.object({ id: Id, order_number: z.string(), customer_name: z.string(), at: Moment })),
 });
 
-/** One business day: how its orders stand, and which are picked up and delivered. */
+/** One business day: its orders counted by status, and its pickups and deliveries. */
 export const CalendarDay = z.object({
   day: Day,
   cancelled: z.int(),

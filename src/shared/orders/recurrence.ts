@@ -4,9 +4,10 @@ import { businessDay, businessMoment, isBefore } from '#shared/kernel/time.ts';
 const steps = { daily: 'days', weekly: 'weeks', monthly: 'months' } as const;
 
 /**
- * The pickup of the `number`-th occurrence after the anchor (0 is the anchor itself). Counted from the anchor in
- * business time, never step by step: the clock on the wall stays the same across daylight saving, and the 31st
- * falls on a shorter month's last day and returns to the 31st. `zone` is an IANA time zone.
+ * The pickup of the `number`-th occurrence after the anchor (0 is the anchor itself). It is counted from the
+ * anchor in business time, never from the occurrence before: so the wall-clock time stays the same across
+ * daylight saving, and the 31st becomes the last day of a shorter month but returns to the 31st. `zone` is an
+ * IANA time zone.
  */
 export function occurrencePickup(
   anchor: Temporal.Instant,
@@ -18,21 +19,24 @@ export function occurrencePickup(
   return anchor.toZonedDateTimeISO(zone).add(step).toInstant();
 }
 
-/** What repeats: the occurrence `anchor_number` has its pickup at the anchor, the others stand in steps from it. */
+/**
+ * A series: occurrence `anchor_number` is picked up at `anchor_pickup`, the others at regular steps from it.
+ */
 interface Series extends RecurrencePattern {
   anchor_pickup: Temporal.Instant;
   anchor_number: number;
 }
 
-/** An occurrence that is still to be made. */
+/** An occurrence that does not exist as an order yet. */
 interface NextOccurrence {
   occurrence_number: number;
   pickup_date: Temporal.Instant;
 }
 
 /**
- * The occurrence to make now, or `null` while its pickup is more than `lead_days` business days away. What was missed
- * is not made up for: the number skips to the first one after `latest_number` whose pickup is not in the past.
+ * The occurrence to create now; `null` while its pickup is more than `lead_days` calendar days away. Missed
+ * occurrences are not created: the result is the first one after `latest_number` whose pickup is not in the
+ * past.
  */
 export function nextDue(
   series: Series,
@@ -62,7 +66,7 @@ function nextOccurrence(
   return { occurrence_number: anchor_number + step, pickup_date };
 }
 
-/** How many whole steps lie between the anchor and now, so that years of them need not be walked one by one. */
+/** The number of whole steps between the anchor and now, so that no loop walks through years of them. */
 function stepsPassed(series: Series, now: Temporal.Instant, zone: string): number {
   const unit = steps[series.frequency_type];
   const from = series.anchor_pickup.toZonedDateTimeISO(zone);
@@ -71,9 +75,9 @@ function stepsPassed(series: Series, now: Temporal.Instant, zone: string): numbe
 }
 
 /**
- * The delivery of an occurrence, as far from its pickup as that of `latest`: as many days later, at the same time on
- * the wall, also where daylight saving begins or ends in between. Never before the pickup: where a skipped hour would
- * turn the two around, the elapsed time is kept instead.
+ * The delivery of an occurrence: as many days after its pickup as in `latest`, at the same wall-clock time,
+ * also across daylight saving. If an hour that daylight saving skips would put the delivery before the
+ * pickup, the elapsed time of `latest` is kept instead.
  */
 export function occurrenceDelivery(
   latest: { pickup_date: Temporal.Instant; delivery_date: Temporal.Instant },
