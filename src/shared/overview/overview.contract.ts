@@ -48,7 +48,7 @@ export const staffOverviewRoute = route({
     pickups_today: z.int(),
     deliveries_today: z.int(),
     drivers: z.int(),
-    /** Drivers who still have a stop today. */
+    /** Drivers with a remaining stop today. */
     drivers_out: z.int(),
     waiting_for_driver: z.int(),
     waiting_for_approval: z.int(),
@@ -56,12 +56,12 @@ export const staffOverviewRoute = route({
   }),
 });
 
-/** How many weeks the chart looks back, the present one included. */
+/** The number of weeks in the chart, the current one included. */
 export const weeksShown = 12;
 
 /**
- * A week of the business, from Sunday as in the calendar. It counts the orders that were created in it and were not
- * cancelled since; revenue is what they come to, with GST.
+ * A business week, from Sunday as in the calendar. It counts the orders created in it that are not cancelled;
+ * revenue is the sum of their totals, with GST, in cents.
  */
 export const WeekFigures = z.object({ first_day: Day, orders: z.int(), revenue: Amount });
 export type WeekFigures = z.infer<typeof WeekFigures>;
@@ -74,7 +74,7 @@ export const weeksRoute = route({
   reply: z.array(WeekFigures),
 });
 
-/** Somewhere a driver has to be today: where an order is fetched or brought. */
+/** A stop of today: the pickup or the delivery of an order. */
 export const TodayStop = z.object({
   order_id: Id,
   order_number: z.string(),
@@ -86,7 +86,7 @@ export const TodayStop = z.object({
 });
 export type TodayStop = z.infer<typeof TodayStop>;
 
-/** How many stops of the day are listed at once. */
+/** The maximum number of stops in the list. */
 export const stopsShown = 10;
 
 export const todayRoute = route({
@@ -97,7 +97,7 @@ export const todayRoute = route({
   reply: z.object({ total: z.int(), done: z.int(), stops: z.array(TodayStop) }),
 });
 
-/** A change proposed by staff that its customer has not answered. */
+/** A proposal by staff that the customer has not answered yet. */
 export const WaitingProposal = z.object({
   order_id: Id,
   order_number: z.string(),
