@@ -5,12 +5,13 @@ import type { OrderChange } from './orders/order-history.ts';
 import type { OrderStatus } from './orders/order-status.ts';
 
 /**
- * Every fact the product remembers, in the past tense. An event is written with the change it tells of; it is the
- * order's history and what people are notified from. A new type does not compile until `followers.ts` decides who hears of it.
+ * Every event that Washline records, in the past tense. It is stored in the transaction of the change. The
+ * history of an order and all notifications come from events. A new type does not compile until
+ * `notification-rules.ts` decides who is notified.
  */
 export type Event = OrderEvent | CaseEvent | AccountEvent | SettingsEvent;
 
-/** `data` is kept as JSON on the wire's form: dollars, ISO text. */
+/** `data` is stored as JSON in wire form: dollars, ISO text. */
 export type OrderEvent =
   | OrderFact<'order.placed'>
   | OrderFact<'order.edited', { changes: OrderChange[] }>
@@ -43,14 +44,14 @@ export type AccountEvent =
   | AccountFact<'account.reset_code_sent'>
   | AccountFact<'account.erased'>;
 
-/** What the owners set of the business. */
+/** An owner changed the settings of the business. */
 export interface SettingsEvent {
   type: 'settings.changed';
   actor_id: string;
   data: { changes: SettingChange[] };
 }
 
-/** `actor_id` is `null` when Washline itself acts. */
+/** One type of order event. `actor_id` is `null` when Washline itself acts. */
 interface OrderFact<T extends string, Data extends object = Record<never, never>> {
   type: T;
   order_id: string;

@@ -1,6 +1,6 @@
 /**
- * Every way a call can be refused: code → HTTP status and the title of the problem.
- * The `detail` a person reads is written where the refusal happens, see `refuse`.
+ * Every problem code, with its HTTP status and title.
+ * The code that refuses writes the `detail` that a person reads, see `refuse`.
  */
 export const problems = {
   malformed: { status: 400, title: 'The request could not be read' },
