@@ -7,10 +7,10 @@ import type { Reader, Tx } from '../kernel/database.ts';
 import { defaultLimit } from '../kernel/serve.ts';
 import { users } from '../schema.ts';
 
-/** Email addresses are the same whatever their case. */
+/** Compares email addresses without regard to case. */
 export const sameEmail = (email: string): SQL => eq(sql`lower(${users.email})`, email.toLowerCase());
 
-// The password's hash stays where it is compared.
+// The password hash is read only where it is compared.
 const { password_hash: _, updated_at: __, ...shown } = getTableColumns(users);
 
 export async function findUser(db: Reader, id: string): Promise<User | null> {
@@ -23,7 +23,7 @@ export async function findByEmail(db: Reader, email: string): Promise<User | nul
   return user ?? null;
 }
 
-/** An active account, as mails address it, locked until the transaction ends. */
+/** An active account with what a mail needs, locked until the transaction ends. */
 export async function lockActiveUser(tx: Tx, id: string) {
   const [user] = await tx
     .select({ id: users.id, full_name: users.full_name, email: users.email, role: users.role })
@@ -41,7 +41,7 @@ const sortColumns = {
   is_active: users.is_active,
 };
 
-/** One page of the accounts that match; newest first unless the query says otherwise. */
+/** One page of the accounts that match, newest first by default. */
 export async function findUsers(db: Reader, query: UserQuery): Promise<Page<User>> {
   const { limit = defaultLimit, offset = 0, sort = 'created_at', direction = 'desc' } = query;
   const where = and(
@@ -68,7 +68,7 @@ export async function insertUser(db: Reader, user: NewUser): Promise<User> {
   return row;
 }
 
-/** Writes what changed and answers the account; `null` when `still`, or the account, is no longer there. */
+/** Updates an account and returns it; `null` if it does not exist or no longer meets `condition`. */
 export async function updateUser(
   tx: Tx,
   id: string,
@@ -83,7 +83,7 @@ export async function updateUser(
   return row ?? null;
 }
 
-/** Whether nobody has an account yet. */
+/** Whether there is no account yet. */
 export async function isEmpty(db: Reader): Promise<boolean> {
   const [anybody] = await db.select({ id: users.id }).from(users).limit(1);
   return anybody === undefined;

@@ -2,7 +2,7 @@ import { type Db, type Tx, transact } from '../kernel/database.ts';
 import { type Limit, returnAttempt, takeAttempt } from '../kernel/limits.ts';
 import { inLine } from '../kernel/passwords.ts';
 
-/** Who tries: on which account, by its email whether or not there is one, and from which address. */
+/** Who makes an attempt: on which account (by email, even if there is none) and from which IP address. */
 export interface Attempting {
   email: string;
   ip: string;
@@ -10,7 +10,7 @@ export interface Attempting {
 
 interface Limits {
   account: Limit;
-  /** Wide, as a whole office may stand behind one address; it is there against trying many accounts. */
+  /** High, because a whole office may share one address. It stops attempts on many accounts. */
   address: Limit;
 }
 
@@ -20,7 +20,7 @@ export const signInLimits: Limits = {
   address: { name: 'sign-in:address', most: 300, minutes: 10 },
 };
 
-/** Codes that are asked for. */
+/** Requests for a reset code. */
 export const resetCodeLimits: Limits = {
   account: { name: 'reset-code:account', most: 5, minutes: 60 },
   address: { name: 'reset-code:address', most: 100, minutes: 60 },
@@ -32,16 +32,17 @@ export const resetGuessLimits: Limits = {
   address: { name: 'reset-guess:address', most: 100, minutes: 60 },
 };
 
-/** Counts an attempt on its account and on its address. @throws Refusal `too-many-attempts` */
+/** Counts an attempt for its account and for its IP address. @throws Refusal `too-many-attempts` */
 export async function countAttempt(tx: Tx, limits: Limits, { email, ip }: Attempting): Promise<void> {
   await takeAttempt(tx, limits.address, ip);
   await takeAttempt(tx, limits.account, email);
 }
 
 /**
- * Makes an attempt in its turn. It is counted first, and taken off the count when it turns out well, which is when
- * `attempt` does not refuse. `prepare` is kept together with the count: whether or not it finds something to change,
- * there is one change to write to the disk. @throws Refusal `too-many-attempts`, `unavailable`
+ * Runs an attempt under the rate limit and the concurrency limit. The attempt is counted first and refunded
+ * if it succeeds, that is if `attempt` does not throw. `prepare` runs in the transaction of the count: so
+ * there is one disk write, and the same time, whether or not it finds an account. @throws Refusal
+ * `too-many-attempts`, `unavailable`
  */
 export function limited<P, T>(
   db: Db,

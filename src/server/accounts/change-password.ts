@@ -12,9 +12,9 @@ import { checkNewPassword } from './check-new-password.ts';
 import { setPassword } from './set-password.ts';
 
 /**
- * Changes the caller's own password; their other sessions end. The current one is guessed under the limits of signing
- * in, as it is the same secret. @throws Refusal `invalid` on `current_password` or `new_password`, `too-many-attempts`,
- * `unavailable`
+ * Changes the caller's own password and ends their other sessions. The rate limits of signing in apply,
+ * because a wrong current password is a guess of the same secret. @throws Refusal `invalid` on
+ * `current_password` or `new_password`, `too-many-attempts`, `unavailable`
  */
 export async function changePassword(
   db: Db,

@@ -2,11 +2,14 @@ import { leastPasswordLength, shortPassword } from '#shared/accounts/user.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
 import type { Db } from '../kernel/database.ts';
 
-/** How many characters a password has at least: the business may ask for more than Washline does. */
+/**
+ * The minimum length of a new password, in characters: the setting of the business, or Washline's own
+ * minimum.
+ */
 export const leastLength = ({ business }: Pick<Db, 'business'>): number =>
   business.least_password_length ?? leastPasswordLength;
 
-/** Whether a new password, in the field `path`, is as long as the business asks for. @throws Refusal `invalid` */
+/** Checks the length of a new password from the field `path`. @throws Refusal `invalid` if it is too short */
 export function checkNewPassword(db: Pick<Db, 'business'>, path: string, password: string): void {
   const least = leastLength(db);
   if (password.length < least) refuseField(path, shortPassword(least));

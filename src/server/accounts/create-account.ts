@@ -7,8 +7,8 @@ import { insertUser } from './accounts.store.ts';
 import { checkNewPassword } from './check-new-password.ts';
 
 /**
- * Makes an account. A customer's saved delivery address starts as the address given. `actor_id` is `null` when
- * Washline itself makes it. @throws Refusal `email-taken`, `invalid` on `password`
+ * Creates an account. A customer's delivery address starts as their address. `actor_id` is `null` when
+ * Washline itself creates it. @throws Refusal `email-taken`, `invalid` on `password`
  */
 export async function createAccount(db: Db, actor_id: string | null, draft: NewAccount): Promise<User> {
   const { password, role = 'customer', phone, address, ...account } = draft;

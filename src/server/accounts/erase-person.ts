@@ -11,12 +11,13 @@ import { lockWithOwners } from './lock-with-owners.ts';
 import { countUnfinished, erasePersonalData } from './personal-data.store.ts';
 
 /**
- * Erases a person for good: name, ways to reach them, addresses and notes go, their orders stay as figures. Nobody ever
- * signs in with the account again. @throws Refusal `not-found`, `own-account`, `last-owner`, `unfinished-orders`, `erased`
+ * Erases a person for good: name, contact details, addresses and notes. Their orders stay for the statistics.
+ * Nobody can sign in with the account again. @throws Refusal `not-found`, `own-account`, `last-owner`,
+ * `unfinished-orders`, `erased`
  */
 export async function erasePerson(db: Db, caller: Pick<SessionUser, 'id'>, id: string): Promise<User> {
   if (id === caller.id) refuse('own-account', 'You cannot erase your own account.');
-  // Of a password that nobody knows.
+  // The hash of a random password: nobody knows it.
   const password_hash = await hashPassword(crypto.randomUUID());
   return transact(db, async (tx) => {
     const { account, isLastOwner } = await lockWithOwners(tx, id);

@@ -4,7 +4,7 @@ import { refuseNotFound } from '../kernel/serve.ts';
 import { findUser } from './accounts.store.ts';
 import { findPersonalData } from './personal-data.store.ts';
 
-/** Everything that is kept about one person. @throws Refusal `not-found` */
+/** Exports all stored data of one person. @throws Refusal `not-found` */
 export async function exportPerson(db: Db, id: string): Promise<PersonalData> {
   const account = (await findUser(db, id)) ?? refuseNotFound();
   return { exported_at: db.now(), account, ...(await findPersonalData(db, id)) };

@@ -5,8 +5,9 @@ import { type Attempting, limited, resetGuessLimits } from './attempt-limits.ts'
 import { type GuessedCode, returnGuess, takeGuess } from './reset-codes.store.ts';
 
 /**
- * Goes on with `use` when the code is right. A wrong guess counts against the code, the account and the address; wrong,
- * expired, used and unknown answer alike, in words and in time. @throws Refusal `wrong-code`, `too-many-attempts`, `unavailable`
+ * Verifies a reset code and then calls `onVerified`. A wrong code counts for the code, the account and the IP
+ * address. Wrong, expired, used and unknown codes get the same reply after the same time. @throws Refusal
+ * `wrong-code`, `too-many-attempts`, `unavailable`
  */
 export function guessResetCode(
   db: Db,

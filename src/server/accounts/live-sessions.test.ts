@@ -16,7 +16,7 @@ import { openBeside } from '../two-processes.fixture.ts';
 
 type Work = () => Promise<unknown>;
 
-/** What happens between a session, or a password, having been found right and that being used. */
+/** Work that a test runs right after a session was found or a password checked, before the result is used. */
 const meanwhile = vi.hoisted(() => ({ session: null as Work | null, password: null as Work | null }));
 
 vi.mock('../kernel/session.ts', async (original) => {
@@ -71,7 +71,7 @@ const signIn = ({ user }: Person) => first.call(null, signInRoute, { body: { ema
 const closed = (socket: Live) => once(socket as never, 'disconnect');
 const toggle = ({ user }: Person) => first.call(admin, toggleUserRoute, { params: { id: user.id } });
 
-/** A later ending that has arrived tells that those before it have. */
+/** Waits until another socket is closed: messages arrive in order, so the earlier ones have arrived too. */
 async function everythingTold(): Promise<void> {
   const leaving = await first.person('driver');
   const gone = closed(await connect(first, leaving));

@@ -3,7 +3,10 @@ import type { Tx } from '../kernel/database.ts';
 import { refuseNotFound } from '../kernel/serve.ts';
 import { users } from '../schema.ts';
 
-/** Locks the account and every active owner, always in the same order: two owners who end each other take turns. */
+/**
+ * Locks the account and every active owner, always in the same order: so two owners who disable each other at
+ * the same time cannot deadlock, and one of them stays.
+ */
 export async function lockWithOwners(tx: Tx, id: string) {
   const locked = await tx
     .select({

@@ -22,7 +22,7 @@ afterAll(() => world.close());
 const change = (who: Person | null, body: Profile) => world.call(who, updateProfileRoute, { body });
 const changePassword = (who: Person | null, current_password: string, new_password: string) =>
   world.call(who, changePasswordRoute, { body: { current_password, new_password } });
-/** As the screens would never send it. */
+/** Sends a body that the screens never send. */
 const put = (who: Person, url: string, payload: object) =>
   world.app.inject({ method: 'PUT', url, headers: { authorization: `Bearer ${who.token}` }, payload });
 const signIn = ({ user }: Person, secret = password) =>

@@ -42,7 +42,7 @@ test('[SEC-25] an owner asks for longer passwords, 6 to 64; nobody else does', a
   expect((await world.call(null, businessRoute, {})).reply.least_password_length).toBe(12);
 });
 
-/** Every way to a new password, and the name of its field. */
+/** Every call that sets a new password. */
 const ways = {
   register: (password: string) =>
     world.call(admin, registerRoute, {
@@ -61,7 +61,7 @@ const ways = {
 test.each([
   ['register', 'password', 201],
   ['change-own', 'new_password', 204],
-  // Long enough, and then the code is looked at.
+  // The length is fine; then the code is refused.
   ['reset-by-code', 'new_password', 422],
   ['reset-by-staff', 'new_password', 200],
 ] as const)(
@@ -73,7 +73,7 @@ test.each([
     expect([refused.status, refused.problem.errors]).toEqual([422, [{ path, message }]]);
     const { email } = customer.user;
     if (way !== 'reset-by-staff' && way !== 'reset-by-code') {
-      // What is there goes on, however short it is.
+      // An existing password stays valid, however short it is.
       const signedIn = await world.call(null, signInRoute, { body: { email, password: 'short1' } });
       expect(signedIn.status).toBe(200);
     }

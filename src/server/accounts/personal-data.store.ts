@@ -6,7 +6,7 @@ import { orders } from '../schema.ts';
 
 type Rows = PersonalData['orders'];
 
-/** As they are stored, so that a column added later is exported without anybody thinking of it. */
+/** Reads whole rows, so that the export includes columns that are added later. */
 async function rowsOf(db: Reader, rows: SQL): Promise<Rows> {
   const { rows: found } = await db.execute<{ row: Rows[number] }>(
     sql`select to_jsonb(r) as row from (${rows}) r`,
@@ -14,7 +14,7 @@ async function rowsOf(db: Reader, rows: SQL): Promise<Rows> {
   return found.map(({ row }) => row);
 }
 
-/** What is kept about one person, but for secrets and what they only worked on for others. */
+/** The stored data of one person, without secrets and without what they only worked on for others. */
 export async function findPersonalData(
   db: Reader,
   id: string,
@@ -38,20 +38,20 @@ export async function findPersonalData(
   };
 }
 
-/** How many orders of the customer, or deliveries of the driver, are still to be done. */
+/** The number of unfinished orders of the customer, or of unfinished deliveries of the driver. */
 export function countUnfinished(tx: Tx, id: string): Promise<number> {
   const toDeliver = and(eq(orders.driver_id, id), ne(orders.delivery_status, 'delivered'));
   const theirs = or(eq(orders.customer_id, id), toDeliver);
   return tx.$count(orders, and(notInArray(orders.status, [...finishedOrderStatuses]), theirs));
 }
 
-/** Takes everything that tells of the person out of what is kept as figures, and removes the rest. */
+/** Removes personal data from rows that stay for the statistics, and deletes all other rows. */
 export async function erasePersonalData(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
   const theirs = sql`select id from orders where customer_id = ${id}`;
   const cases = sql`select id from cases where customer_id = ${id}`;
   const gone = 'Erased';
   const statements = [
-    // Of others too: they carry the person's name.
+    // Other people's notifications too: they contain the person's name.
     sql`delete from notifications where user_id = ${id} or event_id in (
           select e.id from events e where e.user_id = ${id} or e.actor_id = ${id}
             or e.order_id in (${theirs}) or e.case_id in (${cases})
@@ -73,7 +73,7 @@ export async function erasePersonalData(tx: Tx, { id, email }: { id: string; ema
         where customer_id = ${id}`,
     sql`delete from customer_prices where customer_id = ${id}`,
     sql`delete from reset_codes where user_id = ${id}`,
-    // Answers kept for repeats, staff's too, and mails that were sent or wait.
+    // Replies stored for idempotency keys, staff's too, and mails that are sent or queued.
     sql`delete from idempotency_keys where user_id = ${id} or position(${id} in reply) > 0`,
     sql`delete from pgboss.job where position(${email} in data::text) > 0`,
   ];

@@ -30,7 +30,7 @@ const secrets = [
   'Key under the mat',
 ];
 
-/** Somebody with an order that was changed and cancelled, and a case. */
+/** A customer with an order and a case that contain their personal data. */
 async function knownPerson() {
   const [full_name = '', email = '', phone = '', address = '', special_instructions = ''] = secrets;
   const person = await world.person('customer', { full_name, email, phone, address });
@@ -43,7 +43,7 @@ async function knownPerson() {
   return { person, order };
 }
 
-/** Everything the database holds, in words: tables of the product, and the queue with its mails. */
+/** All rows of the database as text: the tables of the product, and the queue with its mails. */
 async function everything(): Promise<string> {
   const { rows } = await world.db.execute<{ name: string }>(
     sql`select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'pgboss')`,

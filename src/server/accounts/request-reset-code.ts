@@ -9,7 +9,7 @@ import { type Attempting, countAttempt, resetCodeLimits } from './attempt-limits
 
 export const resetCodeQueue = 'send-reset-code';
 
-/** Nobody waits for a code longer than an hour. */
+/** Retries end after about an hour: nobody waits longer for a code. */
 export const resetCodeRetries: Retries = {
   retryLimit: 60,
   retryDelay: 5,
@@ -18,15 +18,16 @@ export const resetCodeRetries: Retries = {
   expireInSeconds: 60,
 };
 
-/** Somebody asked for a code; `null` when there is no such account. */
+/** The job that sends a code; `user_id` is `null` if there is no such account. */
 export interface AskedCode {
   user_id: string | null;
 }
 
 /**
- * Has a reset code made and sent, in the background. Known, unknown and disabled take the same steps: the job of nobody
- * is one as well, and where the job of somebody waits already, the count alone is written. The code is made where it is
- * sent, so that it is kept nowhere. @throws Refusal `too-many-attempts`, `unavailable`
+ * Enqueues a job that creates and sends a reset code. Known, unknown and disabled accounts take the same
+ * steps: an unknown one gets a job too. If the job of an account is queued already, only the rate limit is
+ * written. The job creates the code itself, so that no queue stores it. @throws Refusal `too-many-attempts`,
+ * `unavailable`
  */
 export function requestResetCode(db: Db, who: Attempting): Promise<void> {
   const ask = (tx: Tx) => askForCode(tx, who);

@@ -1,7 +1,7 @@
 import type { Person, World } from '../testing/world.ts';
 import { sendResetCode } from './send-reset-code.ts';
 
-/** A new reset code of somebody's, as its mail has it. */
+/** Sends a person a new reset code and reads it from the mail. */
 export async function sentCode({ db }: World, { user }: Person): Promise<string> {
   const mails: string[] = [];
   await sendResetCode(db, async ({ text }) => void mails.push(text), { user_id: user.id });

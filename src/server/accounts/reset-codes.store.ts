@@ -6,7 +6,7 @@ import { sameEmail } from './accounts.store.ts';
 
 const mostWrongGuesses = 5;
 
-/** Keeps the hash of a new code of the account in place of the codes before it. */
+/** Stores the hash of a new code of the account and deletes its earlier codes. */
 export async function replaceCode(tx: Tx, user_id: string, code_hash: string): Promise<void> {
   await tx.delete(reset_codes).where(eq(reset_codes.user_id, user_id));
   const now = tx.now();
@@ -28,8 +28,8 @@ const isOpen = (db: Reader): SQL | undefined =>
   and(isNull(reset_codes.used_at), gt(reset_codes.expires_at, db.now()));
 
 /**
- * Counts a guess as a wrong one and answers the code that is guessed, so that no number of guesses at the same time
- * gets past the limit. `null` when there is nothing to guess; both take one statement.
+ * Counts a guess as wrong before it is checked, so that parallel guesses cannot pass the limit, and returns
+ * the code to check it against. `null` if there is no valid code. Both cases take one statement.
  */
 export async function takeGuess(db: Reader, email: string): Promise<GuessedCode | null> {
   const latest = db
@@ -47,7 +47,7 @@ export async function takeGuess(db: Reader, email: string): Promise<GuessedCode 
   return code ?? null;
 }
 
-/** A guess that was right does not count. */
+/** Takes a right guess off the count. */
 export async function returnGuess(db: Db, id: string): Promise<void> {
   await db
     .update(reset_codes)
@@ -55,7 +55,7 @@ export async function returnGuess(db: Db, id: string): Promise<void> {
     .where(eq(reset_codes.id, id));
 }
 
-/** Uses a code up; of several at the same time one succeeds. */
+/** Marks a code as used. Of several parallel calls one returns true. */
 export async function spendCode(tx: Tx, id: string): Promise<boolean> {
   const used = await tx
     .update(reset_codes)
@@ -65,7 +65,7 @@ export async function spendCode(tx: Tx, id: string): Promise<boolean> {
   return used.length > 0;
 }
 
-/** Ends the codes of an account whose password is set. */
+/** Marks all codes of an account as used, because its password is set. */
 export async function spendCodes(tx: Tx, user_id: string): Promise<void> {
   await tx
     .update(reset_codes)
@@ -73,7 +73,7 @@ export async function spendCodes(tx: Tx, user_id: string): Promise<void> {
     .where(and(eq(reset_codes.user_id, user_id), isNull(reset_codes.used_at)));
 }
 
-/** Removes the codes whose time is over. */
+/** Deletes expired codes. */
 export async function sweepResetCodes(db: Reader): Promise<void> {
   await db.delete(reset_codes).where(lt(reset_codes.expires_at, db.now()));
 }

@@ -41,7 +41,7 @@ async function stopServer(): Promise<void> {
 
 beforeAll(async () => {
   port = 0;
-  // A port that nobody listens on any more.
+  // A free port: nobody listens on it.
   await startServer();
   await stopServer();
   world = await openWorld({
@@ -110,7 +110,7 @@ test('what is given up after its last try is told with queue and job, never whos
   await world.call(null, forgotPasswordRoute, { body: { email: person.user.email } });
   await world.call(owner, toggleUserRoute, { params: { id: person.user.id } });
   await world.call(owner, toggleUserRoute, { params: { id: person.user.id } });
-  // As if every other try had been made.
+  // As if all retries but the last were made.
   await world.db.execute(`update pgboss.job set retry_limit = 0 where state < 'completed'`);
   const waiting = [...(await jobsOf('send-reset-code')), ...(await jobsOf('mail'))].filter(
     ({ state }) => state !== 'completed',

@@ -9,7 +9,7 @@ import { spendCode } from './reset-codes.store.ts';
 import { setPassword } from './set-password.ts';
 
 /**
- * Sets a new password with a reset code, which is used up by it. Every session of the account ends.
+ * Sets a new password with a reset code and marks the code as used. Ends every session of the account.
  * @throws Refusal `wrong-code`, `too-many-attempts`, `invalid` on `new_password`
  */
 export async function resetPassword(

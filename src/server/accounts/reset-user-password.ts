@@ -6,7 +6,8 @@ import { checkNewPassword } from './check-new-password.ts';
 import { setPassword } from './set-password.ts';
 
 /**
- * Staff, or with `null` whoever runs Washline, set a person's password, who is signed out everywhere.
+ * Sets a person's password and ends their sessions. `actor_id` is a member of staff, or `null` for the
+ * command line.
  * @throws Refusal `not-found`, `invalid`
  */
 export async function resetUserPassword(

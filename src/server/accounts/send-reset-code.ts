@@ -9,10 +9,12 @@ import { lockActiveUser } from './accounts.store.ts';
 import type { AskedCode } from './request-reset-code.ts';
 import { replaceCode } from './reset-codes.store.ts';
 
-/** Makes a code, keeps its hash and mails it. Run again, it makes another one, and the one before stops working. */
+/**
+ * Creates a code, stores its hash and mails it. A retry creates another code, which replaces the first one.
+ */
 export async function sendResetCode(db: Db, deliver: DeliverMail, { user_id }: AskedCode): Promise<void> {
   const code = String(randomInt(10 ** resetCodeLength)).padStart(resetCodeLength, '0');
-  // For nobody as well: whoever watches how busy the service is learns nothing.
+  // Hash for an unknown account too: the load of the service must not show whether an account exists.
   const code_hash = await hashPassword(code);
   if (user_id === null) return;
   const person = await transact(db, async (tx) => {

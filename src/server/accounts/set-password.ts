@@ -6,13 +6,16 @@ import { updateUser } from './accounts.store.ts';
 import { spendCodes } from './reset-codes.store.ts';
 
 interface PasswordSettings {
-  /** What must hold of the account as it is written. */
+  /** The account must meet this condition when it is written. */
   still?: SQL;
-  /** The one session that goes on. */
+  /** The session that stays. */
   keep_session_id?: string;
 }
 
-/** Sets a password: reset codes stop working, and sessions end with their sockets. `null` when there is no such account. */
+/**
+ * Sets a password, revokes reset codes and ends sessions with their sockets. `null` if there is no such
+ * account.
+ */
 export async function setPassword(
   tx: Tx,
   user_id: string,

@@ -18,7 +18,7 @@ afterEach(() => world.setNow(start));
 
 let address = 0;
 
-/** From an address of its own unless it is given one. */
+/** Signs in from a new IP address by default. */
 const signIn = (email: string, secret: string, remoteAddress = `10.0.0.${++address}`) =>
   world.app.inject({
     method: 'POST',
@@ -67,7 +67,7 @@ test('the right password costs nothing, and does not take the wrong ones off the
 test('one address may fail with 300 accounts in 10 minutes, others go on [ACC-9]', async () => {
   await world.db.delete(attempts);
   expect((await signIn('nobody@washline.test', 'wrong', '10.9.9.9')).statusCode).toBe(401);
-  // As if 289 more had failed.
+  // As if 289 more sign-ins had failed.
   await world.db.update(attempts).set({ count: 290 }).where(like(attempts.key, 'sign-in:address:%'));
   const answers = await times(20, (index) => signIn(`nobody-${index}@washline.test`, 'wrong', '10.9.9.9'));
   expect(statuses(answers)).toEqual([10, 10]);

@@ -10,7 +10,8 @@ import { sameEmail } from './accounts.store.ts';
 import { limited, signInLimits } from './attempt-limits.ts';
 
 /**
- * Starts a session. Unknown, disabled and wrong answer alike, in words and in time.
+ * Starts a session. Unknown account, disabled account and wrong password get the same reply after the same
+ * time.
  * @throws Refusal `wrong-credentials`, `too-many-attempts`, `unavailable`
  */
 export function signIn(
@@ -27,7 +28,9 @@ export function signIn(
   });
 }
 
-/** The account may have been disabled, or its password set anew, while this one was checked: then it is not opened. */
+/**
+ * Starts no session if the account was disabled, or its password changed, while this password was checked.
+ */
 function enter(db: Db, user_id: string, password_hash: string): Promise<string> {
   return transact(db, async (tx) => {
     const [still] = await tx

@@ -2,7 +2,7 @@ import { type Db, transact } from '../kernel/database.ts';
 import { sessionRoom } from '../kernel/live-message.ts';
 import { endSession, type SessionUser } from '../kernel/session.ts';
 
-/** Ends the caller's session; its open sockets are closed on every process. */
+/** Ends the caller's session and closes its sockets on every process. */
 export async function signOut(db: Db, { session_id }: SessionUser): Promise<void> {
   await transact(db, async (tx) => {
     await endSession(tx, session_id);

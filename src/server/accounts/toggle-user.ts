@@ -9,7 +9,7 @@ import { updateUser } from './accounts.store.ts';
 import { lockWithOwners } from './lock-with-owners.ts';
 
 /**
- * Disables an active account, which signs it out everywhere at once, or enables a disabled one.
+ * Disables an active account and ends its sessions, or enables a disabled one.
  * @throws Refusal `not-found`, `own-account`, `last-owner`, `erased`
  */
 export function toggleUser(db: Db, caller: Pick<SessionUser, 'id'>, id: string): Promise<User> {

@@ -5,7 +5,7 @@ import type { SessionUser } from '../kernel/session.ts';
 import { record } from '../notifications/record.ts';
 import { updateUser } from './accounts.store.ts';
 
-/** A person changes their own phone and addresses. What is absent stays; `null` and blank clear. */
+/** Changes a person's own phone and addresses. An absent field stays; `null` and blank clear it. */
 export function updateProfile(db: Db, { id }: Pick<SessionUser, 'id'>, profile: Profile): Promise<User> {
   const given = Object.entries(profile).filter(([, value]) => value !== undefined);
   const change: Profile = Object.fromEntries(given.map(([field, value]) => [field, value || null]));

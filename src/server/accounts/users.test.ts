@@ -125,7 +125,7 @@ describe('disabling and enabling an account', () => {
     expect(await isSignedIn(person)).toBe(false);
     expect((await signIn(person, password)).status).toBe(401);
     expect((await toggle(admin, person)).reply.is_active).toBe(true);
-    // What was ended stays ended.
+    // An ended session stays ended.
     expect(await isSignedIn(person)).toBe(false);
     expect((await signIn(person, password)).status).toBe(200);
     expect(await eventsOf(person)).toEqual([
@@ -167,7 +167,8 @@ describe('disabling and enabling an account', () => {
   test('leaves one owner when two disable each other at the same moment [ACC-6]', async () => {
     for (let round = 0; round < 5; round++) {
       const second = await world.person('owner');
-      // Past the sessions: one of them may have ended before the other call is looked at, which is 401 and as right.
+      // Without sessions: a session may end before the other call is authenticated, and 401 would be right as
+      // well.
       const [first, other] = await Promise.allSettled([
         toggleUser(world.db, owner.user, second.user.id),
         toggleUser(world.db, second.user, owner.user.id),
