@@ -13,7 +13,7 @@ const initial = {
 
 type Row = StoredSettings & { only: boolean };
 
-/** Which version of the settings a process's idea of the business comes from. */
+/** The version of the settings that a `Business` object was made from. */
 const versions = new WeakMap<Business, number>();
 
 function asBusiness(row: Row): Business {
@@ -22,15 +22,15 @@ function asBusiness(row: Row): Business {
   return { name, time_zone, pickup_address, logo_text, abn, lock_hours, least_password_length };
 }
 
-/** What the environment of a process may say of the business. */
+/** The settings that environment variables may override. */
 export interface SetOutside {
   time_zone?: string | undefined;
   pickup_address?: string | undefined;
 }
 
 /**
- * The business as the database knows it. What the process is told by its environment is written down first, so that
- * every process of the database says the same and none lets it be changed.
+ * Loads the business from the database. It stores the overrides of the environment first, so that all
+ * processes on the database have the same settings and none lets an owner change an override.
  */
 export function settleBusiness(db: NodePgDatabase, outside: SetOutside): Promise<Business> {
   const told = Object.fromEntries(
@@ -65,11 +65,11 @@ type Rows = Pick<Reader, 'select' | 'update'>;
 
 export const findSettings = async (db: Rows): Promise<Row> => whole((await db.select().from(settings))[0]);
 
-/** The settings, which stay as they are until the transaction ends. */
+/** Reads the settings and locks them until the transaction ends. */
 export const lockSettings = async (tx: Rows): Promise<Row> =>
   whole((await tx.select().from(settings).for('update'))[0]);
 
-/** Writes the settings as another version. */
+/** Writes the settings with the next version. */
 export async function writeSettings(tx: Rows, after: Partial<Row>): Promise<Row> {
   const version = sql`${settings.version} + 1`;
   const rows = await tx
@@ -82,7 +82,7 @@ export async function writeSettings(tx: Rows, after: Partial<Row>): Promise<Row>
 
 const invalidParameter = '22023';
 
-/** Whether the database counts in this time zone too: its list may be older than the one of this process. */
+/** Whether the database has this time zone. Its list may be older than the list of this process. */
 export async function knowsTimeZone(tx: Pick<Reader, 'execute'>, zone: string): Promise<boolean> {
   try {
     await tx.execute(sql`select now() at time zone ${zone}::text`);
@@ -94,8 +94,8 @@ export async function knowsTimeZone(tx: Pick<Reader, 'execute'>, zone: string): 
 }
 
 /**
- * Has this process know the settings, unless it knows newer ones. Everything that has a database at hand shares one
- * `business`, so it is changed in place. @returns whether it was news
+ * Applies the settings to this process, unless it has a newer version. All parts of the process share one
+ * `business` object, so it is changed in place. @returns whether they were newer
  */
 export function know({ business }: Pick<Reader, 'business'>, row: Row): boolean {
   if (row.version <= (versions.get(business) ?? 0)) return false;

@@ -11,23 +11,23 @@ import { requireVersion } from '../kernel/serve.ts';
 import { record } from '../notifications/record.ts';
 import { know, knowsTimeZone, lockSettings, writeSettings } from './business.store.ts';
 
-/** Who changes the settings, and the version of them they have seen, if they say. */
+/** Who changes the settings, and the version they have seen; `null` if they sent none. */
 interface SettingsCall {
   actor_id: string;
   ifMatch: number | null;
 }
 
-/** What the environment calls them. */
+/** The environment variables of settings. */
 const variables: Partial<Record<SettingName, string>> = {
   time_zone: 'BUSINESS_TIME_ZONE',
   pickup_address: 'BUSINESS_PICKUP_ADDRESS',
 };
 
 /**
- * An owner changes the settings: this process goes by them from the next call on, the others as soon as they hear of
- * it. What changes nothing leaves no trace.
- * @throws Refusal `changed-meanwhile` when they are not as the owner has seen them; `invalid` for what is set outside,
- * and for a time zone that the database does not know
+ * Changes the settings for an owner. This process uses them from the next call on, the others as soon as they
+ * receive the message. A change without differences records nothing.
+ * @throws Refusal `changed-meanwhile` if the owner has seen an older version; `invalid` for a setting that an
+ * environment variable overrides, and for a time zone that the database does not have
  */
 export async function changeSettings(
   db: Db,

@@ -6,9 +6,9 @@ import { findSettings, know } from './business.store.ts';
 const everyMilliseconds = 2_000;
 
 /**
- * Keeps this process's idea of the business up to date with what other processes change, until it is told to stop, and
- * has its screens load it once it is known here. It looks when another process says so, and now and then in case that
- * was lost. A failed look is made again: without its database the service has other worries.
+ * Keeps the settings of this process up to date with changes by other processes, and then tells its screens
+ * to reload the business. It reloads when another process sends a message, and polls in case a message is
+ * lost. A failed reload needs no report: the next poll retries it. @returns a function that stops it
  */
 export function followBusiness(db: Db): () => void {
   const look = (): void => {

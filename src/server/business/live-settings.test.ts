@@ -69,11 +69,11 @@ test('in another process too, which has its screens load it once it knows [SET-5
     const heard = told();
     await setSome(world, owner, { business_name: `Open until ${lock_hours}`, lock_hours });
     await heard;
-    // Whoever loads it when told is told what holds.
+    // A screen that reloads on the message gets the new settings.
     const { reply } = await other.call(null, businessRoute, {});
     expect(reply).toMatchObject({ name: `Open until ${lock_hours}`, lock_hours });
   }
-  // By the look it takes every two seconds it would be four at least.
+  // Polling alone, every two seconds, would take at least four seconds.
   expect(performance.now() - started).toBeLessThan(3_500);
   expect(await editAt(other, order, 'one')).toBe('Orders are locked 48 hours before delivery.');
 });

@@ -1,6 +1,6 @@
 import { firstLockHours } from '#shared/business/settings.ts';
 import type { Reader } from '../kernel/database.ts';
 
-/** From how many hours before delivery an order is closed to its customer. */
+/** An order is locked for its customer this many hours before delivery. */
 export const lockHoursOf = ({ business }: Pick<Reader, 'business'>): number =>
   business.lock_hours ?? firstLockHours;

@@ -2,14 +2,14 @@ import { settingsRoute, updateSettingsRoute } from '#shared/business/business.co
 import type { Settings } from '#shared/business/settings.ts';
 import type { Person, World } from '../testing/world.ts';
 
-/** What every change of the settings has to say. */
+/** The required fields of every change of the settings. */
 export const bright = {
   business_name: 'Bright & Sons',
   pickup_address: '1 Quay St',
   occurrence_lead_days: 7,
 };
 
-/** Changes the settings as somebody would, made on a version of them if it is said. */
+/** Sends a change of the settings as a person, with the version they have seen if `ifMatch` is given. */
 export function putSettings({ app }: World, { token }: Person, change: object, ifMatch?: number) {
   return app.inject({
     method: 'PUT',
@@ -22,7 +22,7 @@ export function putSettings({ app }: World, { token }: Person, change: object, i
   });
 }
 
-/** Changes some of the settings and leaves the others. */
+/** Changes some settings and keeps the others. @throws Error unless it succeeds */
 export async function setSome(world: World, owner: Person, change: Partial<Settings>): Promise<void> {
   const { reply } = await world.call(owner, settingsRoute, {});
   const { business_name, pickup_address, occurrence_lead_days } = reply;
