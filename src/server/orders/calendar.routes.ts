@@ -6,7 +6,7 @@ import { serve } from '../kernel/serve.ts';
 import { findCalendar } from './calendar.store.ts';
 import { visibleTo, whoseNamed } from './orders.store.ts';
 
-/** Two months of any length. */
+/** In days: two months of any length. */
 const mostDays = 62;
 
 export function calendarRoutes(app: FastifyInstance): void {

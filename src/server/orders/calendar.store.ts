@@ -11,8 +11,8 @@ import { order_series, orders, users } from '../schema.ts';
 type CalendarQuery = z.output<(typeof calendarRoute)['query']>;
 
 /**
- * The business days of a period on which orders are picked up or delivered, counted in the database. An order counts
- * once on a day, also when it is picked up and delivered on it; `dates` leaves one of the two out.
+ * The business days of a period on which orders are picked up or delivered, counted in the database. An order
+ * that is picked up and delivered on the same day counts once; `dates` leaves out one of the two.
  */
 export async function findCalendar(
   db: Reader,
@@ -50,7 +50,7 @@ export async function findCalendar(
 }
 
 type Entries = CalendarDay['pickups'];
-/** JSON knows no moments. */
+/** JSON has no instants: they come as text. */
 type EntriesRow = { total: number; first: (Omit<Entries['first'][number], 'at'> & { at: string })[] };
 
 const readEntries = ({ total, first }: EntriesRow): Entries => ({
@@ -60,7 +60,7 @@ const readEntries = ({ total, first }: EntriesRow): Entries => ({
 
 type Kind = 'pickup' | 'delivery';
 
-/** One row for each order and each of its dates in the period; each half is a range of one index. */
+/** One row per order and date in the period; each leg reads a range of one index. */
 function selectStanding(
   db: Reader,
   visible: SQL | undefined,
@@ -90,7 +90,7 @@ function selectStanding(
   return dates === 'pickup' ? pickups : deliveries;
 }
 
-/** Recurring is what still repeats. */
+/** An order is recurring while its series is running. */
 function ofType(db: Reader, type: 'regular' | 'recurring'): SQL {
   const running = db
     .select({ one: sql`1` })

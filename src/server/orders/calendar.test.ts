@@ -92,7 +92,7 @@ type Row = typeof orders.$inferSelect;
 
 const nameOf = (id: string) => (id === customer.user.id ? customer : other).user.full_name;
 
-/** The same calendar, told plainly. */
+/** The same calendar, computed in the plainest way. */
 function fold(rows: Row[], dates: 'pickup' | 'delivery' | 'both') {
   const days = new Map<string, { standing: Set<Row>; pickups: Row[]; deliveries: Row[] }>();
   const stand = (row: Row, list: 'pickups' | 'deliveries', date: Temporal.Instant) => {
@@ -203,7 +203,7 @@ describe('a month with 10,000 orders in a shop of 60,000', () => {
 
   test('is one question, which an index answers [CAL-1]', async () => {
     const asked = vi.spyOn(world.db.pool, 'query');
-    // Not the month that was asked for before, which is remembered.
+    // Another period than before: that one is cached.
     await ask(owner, { ...december, to: december.to.subtract({ days: 1 }) });
     const calls = asked.mock.calls as unknown as [{ text?: string }, unknown[]][];
     asked.mockRestore();

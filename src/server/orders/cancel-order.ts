@@ -10,7 +10,8 @@ import { updateOrder } from './orders.store.ts';
 import { findOccurrence } from './series.store.ts';
 
 /**
- * A customer cancels their order. A recurring one stops repeating, unless they skip only this one.
+ * A customer cancels their order. The series of a recurring order stops, unless they skip only this
+ * occurrence.
  * @throws Refusal `order-locked` with the reason
  */
 export function cancelOrder(db: Db, call: OrderCall, repeat: 'stop' | 'skip' = 'stop'): Promise<Order> {

@@ -4,7 +4,7 @@ import { refuseNotFound, requireVersion } from '../kernel/serve.ts';
 import type { Caller } from '../kernel/session.ts';
 import { findOrder, lockOrderRow, type OrderRow } from './orders.store.ts';
 
-/** Which order a call is about, who makes it, and the version they have seen, if they say. */
+/** Which order to act on, who asks for it, and the version they have seen (`null`: any version). */
 export interface OrderCall {
   id: string;
   caller: Caller;
@@ -12,8 +12,9 @@ export interface OrderCall {
 }
 
 /**
- * The frame of whatever happens to one order: takes its row for this transaction and lets `work` decide and write.
- * @throws Refusal `not-found` where the order is absent or not visible; `changed-meanwhile` for another version
+ * Runs `work` on one order in a transaction, with the order's row locked.
+ * @throws Refusal `not-found` when the order is absent or not visible; `changed-meanwhile` for another
+ * version
  */
 export function withOrder<T>(
   db: Db,
@@ -27,7 +28,7 @@ export function withOrder<T>(
   });
 }
 
-/** The frame of every change of one order: answers the order as it then is. @throws Refusal as `withOrder` does */
+/** Changes one order and returns it as it then is. @throws Refusal as `runOrderCommand` does */
 export function changeOrder(
   db: Db,
   call: OrderCall,
@@ -39,7 +40,7 @@ export function changeOrder(
   });
 }
 
-/** An order that is known to be there. */
+/** Reads an order that must exist; a missing one is a bug, so it is a plain error. */
 export async function readOrder(tx: Tx, id: string): Promise<Order> {
   const order = await findOrder(tx, id);
   if (!order) throw new Error('an order was not found where it must be');

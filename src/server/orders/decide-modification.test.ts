@@ -107,7 +107,7 @@ describe('approving', () => {
     });
     expect(hours(second.pickup_date, followed.pickup_date)).toBe(24);
     expect(hours(second.delivery_date, followed.delivery_date)).toBe(30);
-    // Somebody works on the third already.
+    // The third is picked up already.
     expect((await read(shop, third.id)).items).toEqual(third.items);
   });
 
@@ -228,7 +228,7 @@ describe('at the same time', () => {
       expect(happened.includes('modification.approved')).toBe(approved.status === 200);
       expect(happened.includes('order.edited')).toBe(edited.status === 200);
       expect(status).toBe(cancelled.status === 200 ? 'cancelled' : 'pending');
-      // What was written last is what stands.
+      // The last write wins.
       const last = happened.filter((type) => /approved|edited/.test(type)).at(-1);
       const quantity = last === 'modification.approved' ? 9 : last === 'order.edited' ? 5 : 2;
       expect(items[0]?.quantity).toBe(quantity);

@@ -13,8 +13,10 @@ import { findOccurrence } from './series.store.ts';
 import { writeContent } from './write-content.ts';
 
 /**
- * The customer takes over what staff proposed, all of it at once, for this order and the later ones already made.
- * @throws Refusal `nothing-proposed`, also for one that a newer one replaced; `invalid` when the dates no longer fit each other
+ * The customer approves a proposal. All of it applies to this order and to the later occurrences that exist
+ * already.
+ * @throws Refusal `nothing-proposed`, also when a newer proposal replaced it; `invalid` when the dates no
+ * longer fit
  */
 export function approveModification(db: Db, call: OrderCall): Promise<Order> {
   return decide(db, call, async (tx, row, modification) => {
@@ -28,7 +30,7 @@ export function approveModification(db: Db, call: OrderCall): Promise<Order> {
   });
 }
 
-/** The customer leaves the order as it is. @throws Refusal `nothing-proposed`, also for one that a newer one replaced */
+/** The customer rejects a proposal. @throws Refusal `nothing-proposed`, also when a newer one replaced it */
 export function rejectModification(db: Db, call: OrderCall): Promise<Order> {
   return decide(db, call, async (tx, { id }) => {
     await settleProposal(tx, id, 'rejected');
@@ -39,7 +41,7 @@ export function rejectModification(db: Db, call: OrderCall): Promise<Order> {
 type Decision = (tx: Tx, order: OrderRow, modification: PendingModifications) => Promise<void>;
 
 function decide(db: Db, call: OrderCall, decision: Decision): Promise<Order> {
-  // What has become of the proposal says more than that the order has changed: the version comes second here.
+  // "No proposal" tells the customer more than "changed meanwhile", so the version is checked last.
   return changeOrder(db, { ...call, ifMatch: null }, async (tx, row) => {
     const { pending_modifications } = await readOrder(tx, row.id);
     if (!pending_modifications) refuse('nothing-proposed', 'No changes wait for your approval any more.');
@@ -53,7 +55,7 @@ function decide(db: Db, call: OrderCall, decision: Decision): Promise<Order> {
   });
 }
 
-/** The later occurrences take the change over; a moved pickup moves the series. */
+/** Applies the change to the later occurrences; a moved pickup moves the series. */
 async function carryOn(
   tx: Tx,
   actor_id: string,

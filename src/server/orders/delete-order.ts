@@ -7,7 +7,7 @@ import { orders } from '../schema.ts';
 import { type OrderCall, readOrder, withOrder } from './change-order.ts';
 import { findOccurrence, type Occurrence, updateSeries } from './series.store.ts';
 
-/** Staff remove an order for good; answers it as it last was. @throws Refusal `unlock-first` */
+/** Staff delete an order for good; returns it as it last was. @throws Refusal `unlock-first` */
 export function deleteOrder(db: Db, call: OrderCall): Promise<Order> {
   return withOrder(db, call, async (tx, row) => {
     requireUnlocked(row, call.caller.role);
@@ -21,7 +21,7 @@ export function deleteOrder(db: Db, call: OrderCall): Promise<Order> {
   });
 }
 
-/** A series without an order stops. Where its last one is gone, the next one counts on from there: it does not come back. */
+/** Stops a series without orders. If its last occurrence is gone, numbers shift, so it is not made again. */
 async function closeRanks(tx: Tx, { series, number }: Occurrence): Promise<void> {
   const [last] = await tx
     .select({ number: max(orders.occurrence_number) })

@@ -9,16 +9,16 @@ import { defaultLimit } from '../kernel/serve.ts';
 import { orders } from '../schema.ts';
 import { readOrders } from './orders.store.ts';
 
-/** What a driver has still to do; in these words an index has it. */
+/** What a driver still has to do. Written as in the index `orders_to_go`, so that PostgreSQL uses it. */
 export const isToGo = sql`${orders.delivery_status} <> 'delivered' and ${orders.status} <> 'cancelled'`;
 const isDone = sql`(${orders.delivery_status} = 'delivered' or ${orders.status} = 'cancelled')`;
-/** When the driver is there next; in these words the same index has it. */
+/** When the driver's next stop is. Written as in the same index. */
 export const nextStop = sql`case when ${orders.delivery_status} = 'assigned' then ${orders.pickup_date} else ${orders.delivery_date} end`;
-/** What is done comes last. */
+/** Finished orders have no next stop: they sort last. */
 const noStop = sql`null::timestamptz`;
 const latestFirst = [desc(orders.delivery_date), asc(orders.id)];
 
-/** The orders of one driver: what is left to do first, by time, then what is finished, the latest first. */
+/** One page of a driver's orders: the remaining ones first, by time, then the finished ones, latest first. */
 export async function findDriverOrders(
   db: Db,
   driver_id: string,
@@ -30,7 +30,7 @@ export async function findDriverOrders(
       .select({ id: orders.id, stop: stop.as('stop'), delivery_date: orders.delivery_date })
       .from(orders)
       .where(and(theirs, condition));
-  // No more is read of either than the page may show.
+  // Neither half needs more rows than the page can show.
   const toGo = stopsThat(isToGo, nextStop)
     .orderBy(nextStop, ...latestFirst)
     .limit(offset + limit);

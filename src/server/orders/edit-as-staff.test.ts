@@ -136,7 +136,7 @@ describe('staff edit a recurring order', () => {
     await edit(shop, shop.admin, other, { special_instructions: 'Knock' });
     const { reply } = await edit(shop, shop.admin, other, { status: 'completed' });
     expect(reply.modification_requested).toBe(false);
-    // Nobody is asked about a finished order: it is put right at once.
+    // A finished order is corrected at once, without a proposal.
     const corrected = await edit(shop, shop.admin, other, { special_instructions: 'Was knocked at' });
     expect(corrected.reply.special_instructions).toBe('Was knocked at');
   });

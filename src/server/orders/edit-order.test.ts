@@ -88,7 +88,7 @@ describe('a customer edits their order', () => {
     ]);
     const past = await edit(shop, shop.customer, order, { pickup_date: start.subtract({ minutes: 1 }) });
     expect(past.problem.errors).toEqual([{ path: 'pickup_date', message: 'Pickup cannot be in the past' }]);
-    // The pickup was an hour ago; sent along unchanged, it is no reason to refuse.
+    // The pickup was an hour ago; sent unchanged, it is not refused.
     shop.setNow(order.pickup_date.add({ hours: 1 }));
     const kept = await edit(shop, shop.customer, order, {
       pickup_date: order.pickup_date,

@@ -18,10 +18,11 @@ import { setOrderStatus } from './set-order-status.ts';
 import { writeContent } from './write-content.ts';
 
 /**
- * Changes an order: its customer while it is open to them, staff at any time; of a recurring one staff only propose
- * items, dates and instructions. What the edit leaves out stays, and where nothing differs nothing is written.
- * @throws Refusal `forbidden` for a status by the customer; `order-locked` with the reason; `unlock-first`;
- * `sku-not-priced`; `invalid` for dates that cannot be or a frequency template that is not there
+ * Changes an order. A customer may while `lockReason` is `null`, staff at any time; on a recurring order
+ * staff only propose items, dates and instructions. Fields left out stay; when nothing differs, nothing is
+ * written.
+ * @throws Refusal `forbidden` when a customer sets the status; `order-locked` with the reason;
+ * `unlock-first`; `sku-not-priced`; `invalid` for impossible dates or a missing frequency template
  */
 export async function editOrder(db: Db, call: OrderCall, edit: OrderEdit): Promise<Order> {
   return call.caller.reach === 'any' ? editAsStaff(db, call, edit) : editAsCustomer(db, call, edit);
@@ -47,7 +48,7 @@ function editAsCustomer(db: Db, call: OrderCall, edit: OrderEdit): Promise<Order
 function editAsStaff(db: Db, call: OrderCall, edit: OrderEdit): Promise<Order> {
   const { caller } = call;
   return changeOrder(db, call, async (tx, row) => {
-    // A status is set at any time, on a locked order too.
+    // Staff may set the status at any time, also of a locked order.
     const { status, ...more } = edit;
     const changesMore = Object.values(more).some((value) => value !== undefined);
     if (changesMore) requireUnlocked(row, caller.role);
@@ -70,7 +71,7 @@ function editAsStaff(db: Db, call: OrderCall, edit: OrderEdit): Promise<Order> {
 }
 
 interface Edited {
-  /** The order before, and its content after. */
+  /** The order before the edit, and its details after it. */
   order: Order;
   content: OrderContent;
   edit: OrderEdit;

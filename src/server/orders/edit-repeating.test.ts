@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** On the wall clock of the business. */
+/** In business time. */
 const local = (moment: Temporal.Instant | null | undefined) =>
   moment?.toZonedDateTimeISO('Australia/Sydney').toPlainDateTime().toString({ smallestUnit: 'minute' });
 
@@ -96,7 +96,7 @@ test('a moved pickup moves the anchor for those after it, not for those before [
   const moved = await read(shop, third.id);
   expect(pickups(moved)).toEqual(['2026-12-10T11:12', '2026-12-11T11:12', '2026-12-17T11:12']);
   expect(moved).toMatchObject({ special_instructions: null, history: [{ type: 'order.edited' }] });
-  // The first is over and done with, the fourth is locked.
+  // The first comes before the change, the fourth is locked.
   expect(pickups(await read(shop, first.id)).slice(0, 2)).toEqual(['2026-11-25T10:12', '2026-11-27T10:12']);
   expect(local((await read(shop, fourth.id)).pickup_date)).toBe('2026-12-16T10:12');
 });

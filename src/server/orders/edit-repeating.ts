@@ -13,7 +13,7 @@ import { type OrderRow, updateOrder } from './orders.store.ts';
 import { findOccurrence, insertSeries, type Occurrence, patternOf } from './series.store.ts';
 
 interface Repeating {
-  /** The order as it now is. */
+  /** The order's details after the edit. */
   content: OrderContent;
   edit: OrderEdit;
   /** Whether the pickup was moved. */
@@ -21,8 +21,9 @@ interface Repeating {
 }
 
 /**
- * Makes an order repeat, repeat otherwise or stop, as an edit says; a moved pickup moves those after it. Answers what
- * changed, in words; stopping is an event of its own. @throws Refusal `invalid` for a template that is not there
+ * Starts, changes or stops the recurrence of an order, as the edit says; a moved pickup moves the occurrences
+ * after it. Returns the changes as text; stopping records its own event. @throws Refusal `invalid` for a
+ * missing template
  */
 export async function editRepeating(
   tx: Tx,
@@ -62,7 +63,7 @@ async function startRepeating(
   return [recurrenceChange(null, template)];
 }
 
-/** The template that is meant. @throws Refusal `invalid` when none is named or it is gone */
+/** The chosen template. @throws Refusal `invalid` when none is chosen or it no longer exists */
 export async function chosenTemplate(
   tx: Tx,
   { frequency_template_id: id }: Pick<OrderEdit, 'frequency_template_id'>,
@@ -71,7 +72,7 @@ export async function chosenTemplate(
   return template ?? refuseField('frequency_template_id', 'Choose a frequency template');
 }
 
-/** The template a series is to follow from now on, or `null` when it goes on as it does. */
+/** The template a series changes to, or `null` when it keeps its own. */
 async function otherTemplate(
   tx: Tx,
   edit: OrderEdit,

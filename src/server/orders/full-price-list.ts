@@ -2,7 +2,7 @@ import type { PriceList } from '#shared/orders/order-rules.ts';
 import type { Reader } from '../kernel/database.ts';
 import { pricedSkusOf } from '../pricing/pricing.store.ts';
 
-/** What staff may put on a customer's order, by SKU: the agreed price, else the base price. In cents, without GST. */
+/** The prices when staff order, by SKU: the agreed price, else the base price. In cents, without GST. */
 export async function fullPriceListOf(db: Reader, customer_id: string): Promise<PriceList> {
   const skus = await pricedSkusOf(db, customer_id);
   return new Map(

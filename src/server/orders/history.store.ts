@@ -5,7 +5,7 @@ import { changesOf, summarize } from '#shared/orders/history-summary.ts';
 import type { HistoryEntry } from '#shared/orders/order-history.ts';
 import { events, orders, users } from '../schema.ts';
 
-/** An event as it is told; JSON knows no moments. */
+/** An event with the names of the people in it. It comes as JSON, so the instant is text. */
 export interface Told {
   type: string;
   data: unknown;
@@ -23,7 +23,7 @@ const told = sql`json_build_object('type', ${events.type}, 'data', ${events.data
   'actor_name', ${actors.full_name}, 'driver_name', ${newDrivers.full_name},
   'previous_name', ${previousDrivers.full_name})`;
 
-/** All that happened to the order of a row, newest first, with the names of those who are in it. */
+/** A column: the events of the order in the row, newest first, as JSON. */
 export const toldOfOrder = sql<Told[]>`(${new QueryBuilder()
   .select({
     told: sql`coalesce(json_agg(${told} order by ${desc(events.created_at)}, ${desc(events.id)}), '[]')`,
@@ -34,7 +34,7 @@ export const toldOfOrder = sql<Told[]>`(${new QueryBuilder()
   .leftJoin(previousDrivers, sql`${previousDrivers.id} = (${events.data} ->> 'previous_driver_id')::uuid`)
   .where(eq(events.order_id, orders.id))})`;
 
-/** The same in words. */
+/** The history as the API returns it, with a summary of each event. */
 export const inWords = (entries: readonly Told[]): HistoryEntry[] =>
   entries.map(({ actor_name, driver_name, previous_name, created_at, ...fact }) => {
     const event = fact as OrderEvent;

@@ -9,7 +9,7 @@ import { updateOrder } from './orders.store.ts';
 import { lockLaterOccurrences, type Occurrence, type Series, updateSeries } from './series.store.ts';
 import { writeContent } from './write-content.ts';
 
-/** Anchors the series at this occurrence; those not yet made will be counted from here. */
+/** Anchors the series at this occurrence: new occurrences are counted from here. */
 export async function anchorAt(
   tx: Tx,
   { series, number }: Occurrence,
@@ -21,7 +21,7 @@ export async function anchorAt(
   return { series: { ...series, ...anchored }, number };
 }
 
-/** Changes the later occurrences that are already made, each as `change` says, and remembers it with each. */
+/** Applies `change` to each later occurrence that exists already, and records it in its history. */
 export async function changeLater(
   tx: Tx,
   actor_id: string,
@@ -36,11 +36,11 @@ export async function changeLater(
   }
 }
 
-/** Where the series has the pickup of one of its occurrences. */
+/** When the series has the pickup of occurrence `number`. */
 export const pickupInSeries = ({ series }: Occurrence, number: number, zone: string): Temporal.Instant =>
   occurrencePickup(series.anchor_pickup, series, number - series.anchor_number, zone);
 
-/** Moves the series to this occurrence; those that are already made follow, with the same span to the delivery. */
+/** Moves the series to this occurrence. Later ones that exist follow, with the same span to the delivery. */
 export async function moveSeries(
   tx: Tx,
   actor_id: string,
@@ -56,7 +56,7 @@ export async function moveSeries(
   });
 }
 
-/** Stops a series after this occurrence: what was already made of it is cancelled. */
+/** Stops a series after this occurrence and cancels the later ones that exist already. */
 export async function stopSeries(tx: Tx, caller: Caller, occurrence: Occurrence): Promise<void> {
   await updateSeries(tx, occurrence.series.id, { stopped_at: tx.now() });
   for (const { id, status } of await lockLaterOccurrences(tx, occurrence)) {

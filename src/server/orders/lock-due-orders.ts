@@ -7,8 +7,8 @@ import { orders } from '../schema.ts';
 import { lockOrderRow, updateOrder } from './orders.store.ts';
 
 /**
- * Locks the orders whose delivery is at most the lock hours away, each once: one that staff locked or unlocked is theirs to
- * decide on. Harmless at any time and from several processes at once.
+ * Locks the orders whose delivery is at most the lock hours away. It never touches an order whose lock was
+ * decided before, by this job or by staff. Safe to run at any time and in several processes at once.
  */
 export async function lockDueOrders(db: Db): Promise<void> {
   for (const { id } of await db.select({ id: orders.id }).from(orders).where(isDue(db))) {
@@ -18,7 +18,7 @@ export async function lockDueOrders(db: Db): Promise<void> {
 
 const openStatuses = orderStatuses.filter((status) => !isFinished(status));
 
-// The open statuses are named so that an index finds the few open orders among all that were ever delivered.
+// Listing the open statuses lets an index find the few open orders among all that were ever delivered.
 const isDue = (db: Reader) =>
   and(
     inArray(orders.status, openStatuses),
@@ -27,7 +27,7 @@ const isDue = (db: Reader) =>
     isNull(orders.lock_decided_at),
   );
 
-/** Looks again under the row's lock: meanwhile staff or another process may have decided. */
+/** Checks again under the row lock: staff or another process may have decided meanwhile. */
 function lockOrder(db: Db, id: string): Promise<void> {
   return transact(db, async (tx) => {
     await lockOrderRow(tx, id);

@@ -8,7 +8,7 @@ import { updateOrder } from './orders.store.ts';
 export function setOrderLock(db: Db, call: OrderCall, is_locked: boolean): Promise<Order> {
   return changeOrder(db, call, async (tx, order) => {
     if (order.is_locked === is_locked) return;
-    // What staff decided stands: the lock job leaves this order alone from now on.
+    // From now on the lock job leaves this order alone: what staff decided stands.
     await updateOrder(tx, order.id, { is_locked, lock_decided_at: tx.now() });
     const fact = { order_id: order.id, actor_id: call.caller.id };
     if (is_locked) await record(tx, { ...fact, type: 'order.locked', data: { hours_before_delivery: null } });

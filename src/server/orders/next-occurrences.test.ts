@@ -209,7 +209,7 @@ describe('the next occurrence', () => {
   });
 });
 
-/** The same promise told in the plainest way: walk the dates one by one. */
+/** The expected result in the plainest way: walk the dates one by one. */
 function expectedPickups(order: Order, ticks: readonly Temporal.Instant[]): [number, string][] {
   const { frequency_type = 'daily', frequency_value = 1 } = order.recurrence_pattern ?? {};
   const unit = { daily: 'days', weekly: 'weeks', monthly: 'months' }[frequency_type];

@@ -9,9 +9,9 @@ import { order_series, orders, settings, users } from '../schema.ts';
 import { insertOrder, type OrderRow } from './orders.store.ts';
 
 /**
- * Makes the next orders of the running series whose pickup has come near enough. Harmless at any time and from several
- * processes at once: one of them works on a series, and sees what another has made before. A series that fails does
- * not hold up the others. @throws AggregateError of what went wrong, in the end
+ * Creates the due occurrences of all running series. Safe to run at any time and in several processes at
+ * once: one process at a time works on a series, and it sees what the others created. A series that fails
+ * does not hold up the others. @throws AggregateError with all failures, at the end
  */
 export async function createDueOccurrences(db: Db): Promise<void> {
   const errors: unknown[] = [];
@@ -29,12 +29,13 @@ export async function createDueOccurrences(db: Db): Promise<void> {
 
 const seriesAndLead = { series: order_series, lead_days: settings.occurrence_lead_days };
 
-/** A disabled customer's series waits. */
+/** The series of a disabled customer is on hold. */
 const isRunning = and(isNull(order_series.stopped_at), eq(users.is_active, true));
 
 /**
- * The running series that may be due, in one query: the one that finds nothing every minute. It counts steps as
- * PostgreSQL does, which may read a doubled hour differently; the day of slack makes it a sieve, and the rule decides.
+ * The running series that may be due, in one query, as it runs every minute and mostly finds nothing.
+ * PostgreSQL may read an hour that occurs twice (daylight saving) differently, so it looks a day too far and
+ * `nextDue` decides.
  */
 function findNear(db: Reader) {
   const zone = db.business.time_zone;
@@ -59,7 +60,7 @@ function findNear(db: Reader) {
     .where(and(isRunning, sql`${pickup} <= ${horizon}`));
 }
 
-/** Makes the one occurrence that is due and says whether there was one; `false` also while another process is at it. */
+/** Creates one due occurrence; `false` when none is due, or when another process works on the series. */
 async function createNext(tx: Tx, series_id: string): Promise<boolean> {
   const running = await lockRunning(tx, series_id);
   const latest = running && (await findLatest(tx, series_id));
@@ -87,7 +88,7 @@ async function createNext(tx: Tx, series_id: string): Promise<boolean> {
   return true;
 }
 
-/** The series for this transaction alone, or nothing while another has it. */
+/** Locks the row of a running series; `undefined` while another transaction holds it. */
 async function lockRunning(tx: Tx, series_id: string) {
   const [running] = await tx
     .select(seriesAndLead)
@@ -99,7 +100,7 @@ async function lockRunning(tx: Tx, series_id: string) {
   return running;
 }
 
-/** Read once the series is locked, so that what another process has just made is seen. A cancelled one counts too. */
+/** Needs the series locked, so that it sees what another process just created. A cancelled one counts too. */
 async function findLatest(tx: Tx, series_id: string): Promise<OrderRow | undefined> {
   const [latest] = await tx
     .select()
@@ -110,7 +111,7 @@ async function findLatest(tx: Tx, series_id: string): Promise<OrderRow | undefin
   return latest;
 }
 
-/** The same lines at the customer's present prices; what has none any more keeps the price agreed last. */
+/** The same lines at the customer's current prices; a SKU without a price keeps the one agreed last. */
 async function repriceItems(tx: Tx, { customer_id, items }: OrderRow): Promise<OrderItem[]> {
   const prices = await priceListOf(tx, customer_id);
   return items.map(({ sku_id, sku_name, quantity, price }) => {

@@ -6,7 +6,7 @@ import { openShopWorld, placeOne, type Shop } from './orders.fixture.ts';
 let shop: Shop;
 beforeAll(async () => {
   shop = await openShopWorld();
-  // Many of the same moment and amount, so that the id has to decide.
+  // Many with the same time and amount, so that the id decides the sequence.
   await shop.db.execute(sql`
     insert into orders (id, customer_id, status, pickup_date, delivery_date, pickup_address, delivery_address, items,
       total_amount, created_at)

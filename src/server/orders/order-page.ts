@@ -15,24 +15,24 @@ const sortColumns = {
   customer_name: users.full_name,
 };
 
-/** Every so many rows one is remembered, so that nobody reads all that comes before a late page. */
+/** One row in so many is cached as a start, so that a late page does not read all rows before it. */
 const stride = 100;
 
-/** Of so many customers the orders are looked up one customer after the other, */
+/** For at most this many customers, orders are read customer by customer. */
 const mostCustomers = 50;
-/** and so many of each. */
+/** At most this many orders are read of each customer. */
 const mostOfEach = 500;
 
-/** Which orders are meant. */
+/** Which orders a page is of. */
 interface Meant {
   where: SQL | undefined;
-  /** Says the same as `where`, where that is worth remembering. */
+  /** Stands for `where` in the cache; `null` when the result is not worth caching. */
   name: string | null;
-  /** The customers whose orders they all are, if it is known. */
+  /** Set when these are exactly the orders of some customers. */
   customer_ids: string[] | null;
 }
 
-/** The ids of one page, and how many there are in all. It is found before anything else is read, often in an index alone. */
+/** The ids of one page, and the total. Ids come first because an index alone often answers for them. */
 export async function findPage(
   db: Db,
   { where, name, customer_ids }: Meant,
@@ -52,7 +52,7 @@ export async function findPage(
       .offset(offset - passed);
     return rows.map(({ id }) => id);
   };
-  // The planner would read all that these customers ever ordered, or go back through the orders of everybody.
+  // Otherwise the planner reads all orders of these customers, or scans back through everybody's.
   const rowsOfEach = async (customer_ids: string[]) => {
     const theirs = select(and(eq(orders.customer_id, users.id), where))
       .limit(offset + limit)

@@ -6,16 +6,16 @@ import type { Reader } from '../kernel/database.ts';
 import { statement } from '../kernel/statement.ts';
 import { orders, users } from '../schema.ts';
 
-/** What a search finds, and the customers whose orders these all are where it is their names alone that say so. */
+/** What a search matches; `customer_ids` when it matches customers only, and so exactly their orders. */
 interface Found {
   where: SQL;
   customer_ids: string[] | null;
 }
 
 /**
- * What a search finds: number and status, and for whoever sees the orders of many also who ordered, by name and email.
- * There are few customers beside the orders, so they are found first: with them at hand PostgreSQL knows better whether
- * it looks the rest up or reads on until the page is full.
+ * Matches the order number and the status; for staff and drivers also the customer's name and email.
+ * Customers are few compared with orders, so they are found first: with their ids PostgreSQL chooses the
+ * better plan, a look-up by customer or a scan until the page is full.
  */
 export async function foundBy(db: Reader, reach: Reach, search: string): Promise<Found> {
   const statuses = statusesNamed(search);
@@ -44,11 +44,11 @@ const peopleLike = statement((query) =>
     ),
 );
 
-/** What any part of `ORD-000123` is made of. */
+/** Any part of an order number like `ORD-000123`. */
 const inNumbers = /^[ord\d-]+$/i;
 const isNumberStart = /^ord-\d+$/i;
 
-/** Numbers are in capitals: `like` says the same as `ilike` in half the time, and finds a beginning in the index. */
+/** Order numbers are upper case, so `like` works: half the time of `ilike`, and an index finds a prefix. */
 function hasNumber(search: string): SQL {
   const text = search.toUpperCase();
   return like(orders.order_number, isNumberStart.test(search) ? `${text}%` : `%${text}%`);

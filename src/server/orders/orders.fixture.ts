@@ -10,7 +10,7 @@ import { orders } from '../schema.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
 import { insertOrder } from './orders.store.ts';
 
-/** A world with everybody an order meets, and a price list. */
+/** A test world with all people an order involves, and a price list. */
 export interface Shop extends World {
   owner: Person;
   admin: Person;
@@ -50,11 +50,11 @@ export const placeOne = (shop: Shop, more: Partial<OrderDraft> = {}): Promise<Or
   return shop.place(shop.customer, draftOf(shop, lines, more));
 };
 
-/** The same every week. */
+/** The same order, every week. */
 export const placeRepeating = (shop: Shop, more: Partial<OrderDraft> = {}): Promise<Order> =>
   placeOne(shop, { is_recurring: true, frequency_template_id: shop.weekly.id, ...more });
 
-/** The customer orders one of an SKU, to be delivered after so long. */
+/** The customer orders one of a SKU, to be delivered after `time`. */
 export function placeDueIn(
   world: World,
   customer: Person,
@@ -65,7 +65,7 @@ export function placeDueIn(
   return world.place(customer, draftOf(world, [{ sku, quantity: 1 }], dates));
 }
 
-/** An occurrence `weeks` after the first, as the clock would make it. */
+/** An occurrence `weeks` after the first, as the job would create it. */
 export async function occurrenceAfter(shop: Shop, first: Order, weeks: number): Promise<Order> {
   const [row] = await shop.db.select().from(orders).where(eq(orders.id, first.id));
   if (!row) throw new Error('there is no such order');
@@ -91,7 +91,7 @@ export const remove = (
   query: { repeat?: 'stop' | 'skip' } = {},
 ) => shop.call(who, deleteOrderRoute, { params: { id }, query });
 
-/** A call with headers of its own, as another program might make it. */
+/** A call with its own headers, as another program might send it. */
 export async function send<R extends RouteShape>(
   { app }: Pick<World, 'app'>,
   who: Person | null,

@@ -38,7 +38,7 @@ interface Viewer {
   reach: Reach;
 }
 
-/** Ownership as a condition: the orders somebody may see and touch. */
+/** Ownership as a condition: the orders a viewer may see and change; `undefined` for all. */
 export function visibleTo({ id, reach }: Viewer): SQL | undefined {
   const conditions: Record<Reach, SQL | undefined> = {
     any: undefined,
@@ -48,10 +48,10 @@ export function visibleTo({ id, reach }: Viewer): SQL | undefined {
   return conditions[reach];
 }
 
-/** The same as a part of a name under which something is remembered. */
+/** The same as part of a cache key. */
 export const whoseNamed = ({ id, reach }: Viewer): string => (reach === 'any' ? reach : `${reach} ${id}`);
 
-/** `visibleTo` for a statement that is written once: whose orders are meant, if not everybody's. */
+/** `ownedBy` for a prepared statement, with the values of `ownerValues`. */
 const isVisible = and(
   sql`${orders.customer_id} = coalesce(${sql.placeholder('customer_id')}, ${orders.customer_id})`,
   sql`(${sql.placeholder('driver_id')}::uuid is null or ${orders.driver_id} = ${sql.placeholder('driver_id')})`,
@@ -66,13 +66,13 @@ const isMeant = and(eq(orders.id, sql.placeholder('id')), isVisible);
 const orderById = statement((query) => selectOrders(query).where(isMeant));
 const orderWithHistory = statement((query) => selectOrders(query, toldOfOrder).where(isMeant));
 
-/** Answers the one order that is meant, or `null`. */
+/** One order, whoever owns it, or `null`. */
 export async function findOrder(db: Reader, id: string): Promise<Order | null> {
   const [found] = await orderById(db, { id, ...whoseOf(undefined) });
   return found ? asOrder(found, db.business.time_zone) : null;
 }
 
-/** The same with all that happened to it; `null` as well where it is not for the viewer to see. */
+/** One order with its history; `null` also when the viewer may not see it. */
 export async function findOrderWithHistory(
   db: Reader,
   id: string,
@@ -83,8 +83,9 @@ export async function findOrderWithHistory(
 }
 
 /**
- * The row itself, locked until the transaction ends, so that what is decided on it still holds when it is written. A
- * series is taken before its orders: whoever changes one occurrence may go on to the others without a deadlock.
+ * The row, locked until the transaction ends, so that a decision on it still holds when it is written. The
+ * series is locked before its orders, so that a change of one occurrence can go on to the others without a
+ * deadlock.
  */
 export async function lockOrderRow(tx: Reader, id: string, viewer?: Viewer): Promise<OrderRow | null> {
   const [row] = await lockedRow(tx, { id, ...whoseOf(viewer) });
@@ -116,7 +117,7 @@ const lockedRow = statement((query) => {
 
 export type OrderRow = typeof orders.$inferSelect;
 
-/** There are few kinds of change, and the statement of each is written once. */
+/** Few sets of columns are ever updated together; each has one prepared statement. */
 const updates = new Map<string, ReturnType<typeof command>>();
 
 function updateOf(names: string[]): ReturnType<typeof command> {
@@ -133,7 +134,7 @@ function updateOf(names: string[]): ReturnType<typeof command> {
   return update;
 }
 
-/** Writes what changed, and counts the change. An order that is finished waits for nothing: a proposal is withdrawn. */
+/** Writes a change and increments the version. A finished order has its pending proposal withdrawn. */
 export async function updateOrder(
   tx: Reader,
   id: string,
@@ -145,7 +146,7 @@ export async function updateOrder(
   if (change.status && isFinished(change.status)) await settleProposal(tx, id, 'withdrawn');
 }
 
-/** What an order is made of; the rest comes with its life. */
+/** The columns a new order has; the others are set later. */
 const newOrder = [
   'customer_id',
   'status',
@@ -172,7 +173,7 @@ export async function insertOrder(tx: Reader, order: NewOrder): Promise<string> 
   return id;
 }
 
-/** Whether an order has no driver and still needs one. */
+/** Orders without a driver that still need one. */
 export const waitsForDriver = and(
   isNull(orders.driver_id),
   notInArray(orders.status, [...finishedOrderStatuses]),
@@ -182,7 +183,7 @@ export const waitsForDriver = and(
 export async function findOrders(db: Db, who: Viewer, query: OrderQuery): Promise<Page<Order>> {
   const found = query.search ? await foundBy(db, who.reach, query.search) : null;
   const where = and(visibleTo(who), ...matching(db, query), found?.where);
-  // What somebody typed is too seldom typed again to be remembered.
+  // A search is not cached: the same text is rarely typed again.
   const { limit: _limit, offset: _offset, sort: _sort, direction: _direction, ...filters } = query;
   const name = query.search ? null : `orders ${whoseNamed(who)} ${JSON.stringify(filters)}`;
   const { rows, total } = await findPage(
@@ -214,7 +215,7 @@ function matching(
         .where(and(eq(order_series.id, orders.series_id), condition)),
     );
   const isRecurring = seriesThat(isNull(order_series.stopped_at));
-  // Not `not(isRecurring)`: the planner takes that for a handful of orders, where it is most of them.
+  // Not `not(isRecurring)`: the planner would expect few orders, and it is most of them.
   const isRegular = or(isNull(orders.series_id), seriesThat(isNotNull(order_series.stopped_at)));
   return [
     ...within(orders[date], periodOf(period, db.now(), db.business.time_zone)),
@@ -228,7 +229,7 @@ function matching(
   ];
 }
 
-// A page has many rows: what is not shown is not read.
+// A page has many rows, so columns that are not shown are not read.
 const { number: _, lock_decided_at: __, series_id: ___, ...shown } = getTableColumns(orders);
 const series = {
   frequency_template_id: order_series.frequency_template_id,
@@ -239,7 +240,7 @@ const series = {
   stopped_at: order_series.stopped_at,
 };
 
-/** Orders with what `asOrder` makes of them, and where it is asked for with all that happened to them. */
+/** Orders with all that `asOrder` needs, and with their history if asked for. */
 const selectOrders = (query: QueryBuilder, history = sql<Told[]>`'[]'::json`) =>
   query
     .select({
@@ -266,7 +267,7 @@ const ordersByIds = statement((query) =>
 
 type Selected = Awaited<ReturnType<typeof ordersByIds>>[number];
 
-/** The orders of a page in its order. One that was removed since the page was found is left out. */
+/** The orders with these ids, in this sequence. One deleted since the ids were read is left out. */
 export async function readOrders(db: Reader, ids: readonly string[]): Promise<Order[]> {
   const found = ids.length > 0 ? await ordersByIds(db, { ids }) : [];
   const byId = new Map(found.map((row) => [row.order.id, row]));

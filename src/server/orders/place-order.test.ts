@@ -224,7 +224,7 @@ describe('seeing orders', () => {
     expect(await search('ready_for_pickup')).toEqual([ready.id]);
     expect(await search('pend')).toEqual([waiting.id]);
     expect(await search('ready%pickup')).toEqual([]);
-    // Every order of one's own has one's name: it would only find all of them.
+    // A customer's own name is on all their orders: it would match every one.
     expect(await search('nettle')).toEqual([]);
     expect(await search('nettle', owner)).toEqual([ready.id, waiting.id]);
   });

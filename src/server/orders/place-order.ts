@@ -17,7 +17,7 @@ type Person = Pick<SessionUser, 'id'>;
 
 /**
  * A customer places an order at the prices agreed with them.
- * @throws Refusal `sku-not-priced`; `invalid` for a pickup in the past or a frequency template that is not there
+ * @throws Refusal `sku-not-priced`; `invalid` for a pickup in the past or a missing frequency template
  */
 export function placeOrder(db: Db, customer: Person, draft: OrderDraft): Promise<Order> {
   return transact(db, async (tx) => {
@@ -27,8 +27,9 @@ export function placeOrder(db: Db, customer: Person, draft: OrderDraft): Promise
 }
 
 /**
- * Staff place an order for a customer, who pays the base price where nothing was agreed; also one that was picked
- * up before. @throws Refusal `sku-not-priced`; `invalid` for a customer or a frequency template that is not there
+ * Staff place an order for a customer, at the base price where none was agreed; the pickup may be in the
+ * past.
+ * @throws Refusal `sku-not-priced`; `invalid` for a missing customer or frequency template
  */
 export function placeOrderFor(
   db: Db,

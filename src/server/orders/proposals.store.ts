@@ -4,16 +4,16 @@ import { PendingModifications } from '#shared/orders/order.ts';
 import type { Reader } from '../kernel/database.ts';
 import { order_proposals, orders } from '../schema.ts';
 
-/** Whether a proposal waits for the customer. */
+/** Proposals the customer has not decided on. */
 export const isWaiting = eq(order_proposals.status, 'pending_approval');
 
 const waitingOn = (order_id: string | AnyColumn) => and(eq(order_proposals.order_id, order_id), isWaiting);
 
-/** What waits on an order, to ask whether there is any. */
+/** For `exists`: the pending proposals of an order. */
 export const waitingProposals = (db: Reader, order_id: AnyColumn) =>
   db.select({ one: sql`1` }).from(order_proposals).where(waitingOn(order_id));
 
-/** Ends the waiting of what waits, if anything does. */
+/** Settles the pending proposal of an order, if there is one. */
 export async function settleProposal(
   tx: Reader,
   order_id: string,
@@ -22,7 +22,7 @@ export async function settleProposal(
   await tx.update(order_proposals).set({ status, decided_at: tx.now() }).where(waitingOn(order_id));
 }
 
-/** The order's version that came with what waits; `null` where nothing does. */
+/** The order's version that the pending proposal came with; `null` without a pending one. */
 export async function waitingSince(tx: Reader, order_id: string): Promise<number | null> {
   const [waiting] = await tx
     .select({ order_version: order_proposals.order_version })
@@ -32,8 +32,8 @@ export async function waitingSince(tx: Reader, order_id: string): Promise<number
 }
 
 /**
- * Lets a change wait for the order's customer; the one that waited before gives way to it. The order, changed already,
- * tells the version it comes with.
+ * Adds a pending proposal and supersedes the one before. Update the order first: the proposal stores its new
+ * version.
  */
 export async function insertProposal(
   tx: Reader,

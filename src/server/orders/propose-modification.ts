@@ -8,7 +8,7 @@ import { record } from '../notifications/record.ts';
 import { updateOrder } from './orders.store.ts';
 import { insertProposal } from './proposals.store.ts';
 
-/** Lets the customer of a recurring order decide on a change of it. The same again changes nothing. */
+/** Proposes a change of a recurring order to its customer. Proposing the same again changes nothing. */
 export async function proposeModification(
   tx: Tx,
   proposed_by: string,

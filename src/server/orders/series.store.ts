@@ -14,7 +14,7 @@ export interface Occurrence {
   number: number;
 }
 
-/** The place of an order in a series that goes on, or `null` when it does not repeat. */
+/** The occurrence that an order is in a running series, or `null`. */
 export async function findOccurrence(tx: Reader, order: OrderRow): Promise<Occurrence | null> {
   const { series_id, occurrence_number } = order;
   if (series_id === null || occurrence_number === null) return null;
@@ -23,14 +23,14 @@ export async function findOccurrence(tx: Reader, order: OrderRow): Promise<Occur
   return series ? { series, number: occurrence_number } : null;
 }
 
-/** The series keeps the template's pattern: it goes on unchanged when the template is changed or deleted. */
+/** A series copies the template's pattern: changing or deleting the template does not change the series. */
 export const patternOf = ({ id, frequency_type, frequency_value }: FrequencyTemplate) => ({
   frequency_template_id: id,
   frequency_type,
   frequency_value,
 });
 
-/** Starts a series whose first occurrence is picked up at `anchor_pickup`, and answers its id. */
+/** Starts a series whose first pickup is at `anchor_pickup`; returns its id. */
 export async function insertSeries(
   tx: Reader,
   customer_id: string,
@@ -54,8 +54,8 @@ export async function updateSeries(
 }
 
 /**
- * The occurrences that were made after this one and still stand as they were made, in their order: scheduled, and
- * their customer may change them. Their rows are locked.
+ * Locks and returns the rows of the later occurrences, by number, that are still scheduled and that the
+ * customer may still change.
  */
 export async function lockLaterOccurrences(tx: Reader, { series, number }: Occurrence): Promise<OrderRow[]> {
   const later = await tx

@@ -4,7 +4,7 @@ import type { Tx } from '../kernel/database.ts';
 import { record } from '../notifications/record.ts';
 import { type OrderRow, updateOrder } from './orders.store.ts';
 
-/** Staff set any status at any time; with a driver on it, the delivery moves along. Setting it again changes nothing. */
+/** Staff set any status at any time; with a driver, delivery status follows. Repeating it does nothing. */
 export async function setOrderStatus(
   tx: Tx,
   actor_id: string,

@@ -27,7 +27,7 @@ beforeEach(async () => {
   const driver = { params: { id: order.id }, body: { driver_id: shop.jonah.user.id } };
   await shop.call(shop.owner, assignDriverRoute, driver);
   await edit(shop, shop.owner, order, { special_instructions: 'Knock' });
-  // The proposal is older than the version before the present one: it was there to be seen.
+  // The proposal is older than the current version, so the customer could have seen it.
   await edit(shop, shop.owner, order, { delivery_address: '9 Pitt St' });
 });
 

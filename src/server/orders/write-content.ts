@@ -6,7 +6,7 @@ import { totalsOf } from '#shared/orders/order-rules.ts';
 import type { Tx } from '../kernel/database.ts';
 import { updateOrder } from './orders.store.ts';
 
-/** Gives an order its new content and answers what changed, in words. Where nothing did, nothing is written. */
+/** Writes an order's new details and returns the changes as text. Without changes nothing is written. */
 export async function writeContent(tx: Tx, order: Order, content: OrderContent): Promise<OrderChange[]> {
   const changes = changesBetween(order, content, tx.business.time_zone);
   if (changes.length === 0) return changes;
