@@ -8,7 +8,7 @@ import { updateOrder } from '../orders/orders.store.ts';
 import { isActiveDriver } from './drivers.store.ts';
 
 /**
- * Gives an order to a driver. Another driver starts the timeline afresh; the same one again changes nothing.
+ * Assigns a driver to an order. Another driver restarts the timeline; the same one again changes nothing.
  * @throws Refusal `driver-not-available`
  */
 export function assignDriver(db: Db, call: OrderCall, driver_id: string): Promise<Order> {
@@ -28,7 +28,7 @@ export function assignDriver(db: Db, call: OrderCall, driver_id: string): Promis
   });
 }
 
-/** Takes an order from its driver and clears the timeline. @throws Refusal `no-driver` */
+/** Unassigns the driver of an order and clears the timeline. @throws Refusal `no-driver` */
 export function unassignDriver(db: Db, call: OrderCall): Promise<Order> {
   return changeOrder(db, call, async (tx, order) => {
     const previous_driver_id = order.driver_id ?? refuse('no-driver', 'This order has no driver.');

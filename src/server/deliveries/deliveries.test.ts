@@ -110,7 +110,7 @@ describe('assigning a driver', () => {
       select data->>'previous_driver_id' as previous, data->>'driver_id' as driver
       from events where order_id = ${order.id} and type = 'driver.assigned'`);
     const { reply } = await world.call(owner, orderRoute, { params: { id: order.id } });
-    // Each assignment but the first takes over from a driver that another one gave it to; the last one stands.
+    // Each driver that was assigned was either replaced by a later assignment or is the current one.
     const given = rows.map(({ driver }) => driver).sort();
     const taken = [
       ...rows.map(({ previous }) => previous).filter((id) => id !== null),

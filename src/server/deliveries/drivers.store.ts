@@ -5,14 +5,14 @@ import type { Reader } from '../kernel/database.ts';
 import { isToGo, nextStop } from '../orders/driver-orders.store.ts';
 import { orders, users } from '../schema.ts';
 
-/** The active drivers by name, with what they have to go and what they delivered this business day. */
+/** The active drivers by name, each with their remaining and their delivered stops of this business day. */
 export function activeDrivers(db: Reader): Promise<Driver[]> {
   const zone = db.business.time_zone;
   const day = businessDay(db.now(), zone);
   const today = startOfDay(day, zone);
   const tomorrow = startOfDay(day.add({ days: 1 }), zone);
   const isNear = sql`${orders.status} <> 'completed' and ${nextStop} < ${tomorrow}`;
-  // Each count reads its few orders in an index of its own, not every order that was ever delivered.
+  // Each count reads a few orders from its own index, not every order that was ever delivered.
   const countOf = (condition: SQL | undefined) =>
     sql<number>`(${db
       .select({ count: sql`count(*)::int` })
@@ -31,7 +31,7 @@ export function activeDrivers(db: Reader): Promise<Driver[]> {
     .orderBy(asc(users.full_name), asc(users.id));
 }
 
-/** Whether this is somebody orders can be given to. */
+/** Whether orders can be assigned to this person. Their row is locked until the transaction ends. */
 export async function isActiveDriver(db: Reader, id: string): Promise<boolean> {
   const driver = and(eq(users.id, id), eq(users.role, 'driver'), eq(users.is_active, true));
   const [found] = await db.select({ id: users.id }).from(users).where(driver).for('share');

@@ -9,8 +9,8 @@ import { changeOrder, type OrderCall } from '../orders/change-order.ts';
 import { updateOrder } from '../orders/orders.store.ts';
 
 /**
- * The driver reports a step, in any order; the order's own status moves along. A note replaces the one before.
- * @throws Refusal `order-cancelled`: a report that comes late must not bring the order back
+ * The driver reports a step, in any sequence; the order's status follows. A note replaces the one before.
+ * @throws Refusal `order-cancelled`: a late update must not bring the order back
  */
 export function updateDelivery(db: Db, call: OrderCall, { status, notes }: DeliveryUpdate): Promise<Order> {
   return changeOrder(db, call, async (tx, order) => {
