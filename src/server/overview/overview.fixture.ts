@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { orders } from '../schema.ts';
 import { draftOf, type Person, type World } from '../testing/world.ts';
 
-/** What becomes of an order once it is placed. */
+/** What to change of an order after it is placed. */
 export type Change = Partial<typeof orders.$inferInsert>;
 
-/** An order of 2 × $10.00 without GST; by default tomorrow and after, so that no part of it is today. */
+/** Places an order of 2 × $10.00 without GST. By default neither leg is today. */
 export async function placeAs(world: World, customer: Person, change: Change = {}): Promise<string> {
   const sku = await world.sku(1000);
   await world.agree(customer, sku, 1000);

@@ -38,7 +38,7 @@ export async function driverCounts(db: Reader, driver_id: string) {
   return { total_assigned: 0, pending_pickup: 0, in_transit: 0, delivered: 0, ...counts };
 }
 
-/** Revenue is what the orders that stand ready for pickup come to, in cents with GST. */
+/** Revenue is the total of the orders that are ready for pickup, in cents with GST. */
 export async function shopCounts(db: Reader) {
   const ready = eq(orders.status, 'ready_for_pickup');
   const revenue = db
@@ -53,7 +53,7 @@ export async function shopCounts(db: Reader) {
   });
 }
 
-/** The shop's business day: what comes and goes today, who is out, and what waits for somebody. */
+/** The business day: pickups, deliveries and drivers of today, and what needs attention. */
 export async function staffCounts(db: Reader) {
   const today = periodOf({ range: 'today' }, db.now(), db.business.time_zone);
   const goesOn = ne(orders.status, 'cancelled');
@@ -72,7 +72,7 @@ export async function staffCounts(db: Reader) {
   };
 }
 
-/** Several figures that have nothing in common, in one statement. */
+/** Several unrelated counts in one statement. */
 async function oneRow<const S extends Record<string, SQL<number>>>(db: Reader, selection: S) {
   const [row] = await db.select(selection).from(sql`(select) as nothing`);
   return row as { [name in keyof S]: number };

@@ -102,7 +102,7 @@ test('staff see what comes and goes on the business day, and what waits [STF-2]'
     open_cases: 3,
   });
   const at = (time: string) => Temporal.Instant.from(`2026-11-${time}+11:00`);
-  // The day runs from midnight to midnight in Sydney: 13:00 to 13:00 UTC.
+  // A business day runs from midnight to midnight in Sydney: 13:00 to 13:00 UTC.
   await place(customer, { pickup_date: at('24T00:00') });
   await place(customer, { pickup_date: at('24T23:59'), ...given('assigned') });
   await place(customer, { pickup_date: at('25T00:00') });

@@ -130,7 +130,7 @@ test('the stops around now are listed in time order: the last that are done, the
           .where(eq(orders.id, ids.get(hour) ?? '')),
       ),
     );
-  // The one at seven was left out: it stays in sight, however late it is.
+  // The one at seven was not finished: it stays in the list, however late it is.
   await finish(['06:00', '08:00', '09:00', '10:00', '11:00']);
   expect(await shown()).toEqual(
     moments(['07:00', '09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00', '17:00']),

@@ -10,10 +10,10 @@ import { orders, users } from '../schema.ts';
 
 type Today = z.output<(typeof todayRoute)['reply']>;
 
-/** So many done stops stay in view for as long as others are to come. */
+/** At least this many done stops are shown while others remain. */
 const doneInView = 3;
 
-/** The stops of the business day: how many, how many are done, and those around the present one. */
+/** The stops of the business day: the total, how many are done, and those around now. */
 export async function findToday(db: Reader): Promise<Today> {
   const rows = await selectAroundNow(db);
   const { total = 0, done = 0 } = rows[0] ?? {};
@@ -25,7 +25,7 @@ export async function findToday(db: Reader): Promise<Today> {
   return { total, done, stops: rows.map(({ stop }) => stop).filter((stop) => kept.has(stop)) };
 }
 
-/** The last stops that are done and the first that are not, in the order of the day, beside the counts of all. */
+/** The last done and the first remaining stops by time, each with the counts of all stops. */
 function selectAroundNow(db: Reader) {
   const ranked = rankStops(db).as('ranked');
   const drivers = alias(users, 'drivers');
@@ -73,7 +73,7 @@ function rankStops(db: Reader) {
     .from(stops);
 }
 
-/** A pickup is done once the driver says so; without a driver, once the order has moved on. Like a driver's own plan. */
+/** Done when the driver says so; without a driver, by the order's status. Same as in a driver's plan. */
 const isPickedUp = sql`case when ${orders.delivery_status} is null
   then ${orders.status} not in (${sql.join([...unfetchedOrderStatuses], sql`, `)})
   else ${orders.delivery_status} <> 'assigned' or ${orders.status} in ('delivered', 'completed') end`;

@@ -6,7 +6,7 @@ import { defaultLimit } from '../kernel/serve.ts';
 import { isWaiting } from '../orders/proposals.store.ts';
 import { order_proposals, orders, users } from '../schema.ts';
 
-/** The proposals that wait for their customer; who has waited longest comes first. */
+/** One page of the pending proposals, the oldest first. */
 export async function findWaitingProposals(
   db: Reader,
   { limit = defaultLimit, offset = 0 }: PageQuery,

@@ -5,7 +5,7 @@ import type { Reader } from '../kernel/database.ts';
 import { within } from '../kernel/within.ts';
 import { orders } from '../schema.ts';
 
-/** The last weeks, the oldest first; a week without orders counts nothing. */
+/** Orders and revenue (cents with GST) of the last weeks, oldest first; zeros for a week without orders. */
 export async function findWeeks(db: Reader): Promise<WeekFigures[]> {
   const zone = db.business.time_zone;
   const first = firstDayOfWeek(businessDay(db.now(), zone)).subtract({ weeks: weeksShown - 1 });
@@ -21,7 +21,7 @@ export async function findWeeks(db: Reader): Promise<WeekFigures[]> {
   }));
 }
 
-/** Sunday, as in the calendar. */
+/** The Sunday, as in the calendar. */
 const firstDayOfWeek = (day: Temporal.PlainDate) => day.subtract({ days: day.dayOfWeek % 7 });
 
 function sumWeeks(db: Reader, period: { start: Temporal.Instant; end: Temporal.Instant }) {
