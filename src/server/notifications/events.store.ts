@@ -6,7 +6,7 @@ import { events, orders, users } from '../schema.ts';
 
 const aboutNothing = { order_id: null, case_id: null, user_id: null };
 
-/** An event as it is kept. */
+/** An event as it is stored. */
 export type EventRow = ReturnType<typeof eventRow>;
 
 export const eventRow = (event: Event, id: string, created_at: Temporal.Instant) => ({
@@ -23,14 +23,14 @@ const insertEvent = (db: ReturnType<typeof drizzle.mock>) =>
 
 export const writeEvent = command(insertEvent);
 
-/** What is asked of people who may be told of something. */
+/** The columns of a person that notifications and mails need. */
 export const person = { id: users.id, full_name: users.full_name, email: users.email, role: users.role };
 
 export const isActiveStaff = sql`${users.role} in ('owner', 'admin') and ${users.is_active}`;
 
 /**
- * Writes an event of an order and finds those it is told, and with each of them the order again: no order is placed or
- * changed without it, so it is one statement.
+ * Writes an event of an order and selects the people it may concern, each with the order. Every write of an
+ * order runs it, so it is one statement.
  */
 export const writeOrderEvent = statement((query) =>
   query
@@ -55,5 +55,5 @@ export const writeOrderEvent = statement((query) =>
     .where(eq(orders.id, sql.placeholder('order_id'))),
 );
 
-/** Somebody an event of an order may be told, and the order. */
+/** A person whom an event of an order may concern, with the order. */
 export type OrderPerson = Awaited<ReturnType<typeof writeOrderEvent>>[number];

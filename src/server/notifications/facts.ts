@@ -6,7 +6,7 @@ import { statement } from '../kernel/statement.ts';
 import { cases, users } from '../schema.ts';
 import { isActiveStaff, type OrderPerson, person } from './events.store.ts';
 
-/** Somebody who may be told of something. */
+/** A person who may get a notification or a mail. */
 export interface Person {
   id: string;
   full_name: string;
@@ -14,7 +14,7 @@ export interface Person {
   role: Role;
 }
 
-/** What is known when an event is told: who is concerned, and by what name. */
+/** What the rules for notifications and mails know of an event: the people concerned and the names to use. */
 export interface Facts {
   /** The active owners and admins. */
   staff: readonly Person[];
@@ -37,11 +37,11 @@ export interface AccountFacts extends Facts {
   person: Person;
 }
 
-/** The other owners, whose news it is when one of them is touched or does something. */
+/** The owners except one: they are notified of what happens to that owner or is done by them. */
 export const ownersBut = (id: string, staff: readonly Person[]): Person[] =>
   staff.filter((one) => one.role === 'owner' && one.id !== id);
 
-/** Those who are named, and the active staff. */
+/** The people with these ids, and the active staff. */
 const peopleNamed = statement((query) =>
   query
     .select({ ...person, is_active: users.is_active })

@@ -14,7 +14,7 @@ import {
   type Person,
 } from './facts.ts';
 
-/** One thing to tell some people. */
+/** One notification for several people. */
 export interface Notice {
   to: readonly (string | null)[];
   type: NotificationType;
@@ -30,7 +30,7 @@ const all = (people: readonly Person[]): string[] => people.map(({ id }) => id);
 const byCustomer = ({ actor, customer }: OrderFacts): boolean => actor?.id === customer.id;
 const nameOf = (somebody: Person | null): string => somebody?.full_name ?? 'The driver';
 
-/** Who is told what of an order. The actor is left out afterwards: nobody is notified of their own action. */
+/** Who gets which notification of an order. `record` leaves out the actor, who knows of their own action. */
 export const orderFollowers: Followers<OrderEvent, OrderFacts> = {
   'order.placed': (_event, facts) => {
     const { order_number, customer, staff } = facts;
@@ -214,7 +214,7 @@ const caseNews = ({ data }: EventOf<'case.updated'>): string => {
   return status ? `is now ${caseStatusLabels[status as CaseStatus]}` : 'has been updated';
 };
 
-/** Who is told what of a case. */
+/** Who gets which notification of a case. */
 export const caseFollowers: Followers<CaseEvent, CaseFacts> = {
   'case.raised': (_event, { case_number, subject, customer, staff }) => [
     {
@@ -234,7 +234,7 @@ export const caseFollowers: Followers<CaseEvent, CaseFacts> = {
   ],
 };
 
-/** An owner's account in other hands is news to every owner. */
+/** When staff change an owner's account, the other owners are notified. */
 const toOwners = ({ person, staff, actor }: AccountFacts, what: string): Notice[] =>
   person.role !== 'owner'
     ? []
@@ -247,7 +247,7 @@ const toOwners = ({ person, staff, actor }: AccountFacts, what: string): Notice[
         },
       ];
 
-/** Who is told what of an account. */
+/** Who gets which notification of an account. */
 export const accountFollowers: Followers<AccountEvent, AccountFacts> = {
   'account.created': () => [],
   'account.enabled': (_event, { person }) => [
@@ -271,11 +271,11 @@ export const accountFollowers: Followers<AccountEvent, AccountFacts> = {
   'account.password_changed': () => [],
   'account.profile_changed': () => [],
   'account.reset_code_sent': () => [],
-  // Whoever would be told of has no name any more.
+  // The person has no name any more that a notification could use.
   'account.erased': () => [],
 };
 
-/** Who is told what of the settings: the other owners, like all that is theirs alone. */
+/** Who gets which notification of the settings: the other owners, as for all that is theirs alone. */
 export const settingsFollowers: Followers<SettingsEvent, Facts> = {
   'settings.changed': ({ data }, { staff, actor }) => [
     {

@@ -5,7 +5,7 @@ import type { AccountEvent, OrderEvent, SettingsEvent } from '#shared/events.ts'
 import type { Mail } from '../kernel/mail.ts';
 import { type AccountFacts, type Facts, type OrderFacts, ownersBut, type Person } from './facts.ts';
 
-/** Who the mails come from, and where their links lead. */
+/** Who sends the mails, and the base URL of their links. */
 export interface Sender {
   business: Business;
   public_url: string;
@@ -103,7 +103,7 @@ const accountLetters: Letters<AccountEvent, AccountFacts> = {
   ],
 };
 
-/** The mail that carries a reset code. The subject does not: subjects are logged. */
+/** The mail with a reset code. The code is not in the subject, as subjects are logged. */
 export const resetCodeMail = (sender: Sender, to: Person, code: string, minutes: number): Mail =>
   compose(sender, {
     to,
@@ -115,7 +115,7 @@ export const resetCodeMail = (sender: Sender, to: Person, code: string, minutes:
     link: { text: 'Enter the code', path: '/forgot-password' },
   });
 
-/** The mails an order's event causes. */
+/** The mails that an event of an order causes. */
 export function orderMails(event: OrderEvent, facts: OrderFacts, sender: Sender): Mail[] {
   const letters = orderLetters[event.type] as
     | ((event: OrderEvent, facts: OrderFacts) => Letter[])
@@ -123,7 +123,7 @@ export function orderMails(event: OrderEvent, facts: OrderFacts, sender: Sender)
   return (letters?.(event, facts) ?? []).map((letter) => compose(sender, letter));
 }
 
-/** The mails an account's event causes. They never carry a password. */
+/** The mails that an event of an account causes. They never contain a password. */
 export function accountMails(event: AccountEvent, facts: AccountFacts, sender: Sender): Mail[] {
   const letters = accountLetters[event.type] as
     | ((event: AccountEvent, facts: AccountFacts) => Letter[])
@@ -155,7 +155,7 @@ export const settingsMails = (
     }),
   );
 
-/** A letter as text and as simple HTML. */
+/** A mail as text and as simple HTML. */
 function compose({ business, public_url }: Sender, { to, subject, paragraphs, link }: Letter): Mail {
   const all = [`Hello ${to.full_name},`, ...paragraphs];
   const url = public_url + link.path;

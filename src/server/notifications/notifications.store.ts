@@ -5,7 +5,7 @@ import type { Reader } from '../kernel/database.ts';
 import { defaultLimit } from '../kernel/serve.ts';
 import { notifications } from '../schema.ts';
 
-/** What one person was told, newest first. */
+/** One page of a person's notifications, newest first. */
 export async function notificationsOf(
   db: Reader,
   user_id: string,
@@ -23,7 +23,7 @@ export async function notificationsOf(
   return { rows, total: all?.total ?? 0 };
 }
 
-/** Marks one as read and answers it; `null` when it is not this person's. */
+/** Marks one as read and returns it; `null` when it is not this person's. */
 export async function markRead(db: Reader, user_id: string, id: string): Promise<Notification | null> {
   const [row] = await db
     .update(notifications)

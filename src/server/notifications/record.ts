@@ -21,8 +21,9 @@ import { accountMails, orderMails, settingsMails } from './mails.ts';
 import { refresh, refreshBusiness } from './refresh.ts';
 
 /**
- * Remembers a fact with the change it tells of: its row, the notifications it causes, the mails, and what the
- * sockets will say once the transaction is committed. Call it when the change is written, but for a deletion.
+ * Records an event in the transaction of its change: writes the event and its notifications, queues its
+ * mails, and sends its live messages after the commit. Call it after the change is written, but before a
+ * deletion.
  */
 export async function record(tx: Tx, event: Event): Promise<void> {
   const row = eventRow(event, newId(), tx.now());
@@ -34,7 +35,7 @@ export async function record(tx: Tx, event: Event): Promise<void> {
   refresh(tx, told.about, concerned);
 }
 
-/** What an event has to be told of, and who may see that something changed, whether or not they are told. */
+/** What an event causes. The screens of affected users load again, also of those who get no notification. */
 interface Told {
   notices: Notice[];
   mails: Mail[];
@@ -107,7 +108,7 @@ async function notify(tx: Tx, { id: event_id, actor_id, created_at }: EventRow, 
   }
 }
 
-/** The same statement for any number of them. */
+/** One prepared statement for any number of notifications. */
 const writeNotifications = command((db) =>
   db.insert(notifications).select(sql`
     select id, user_id, ${sql.placeholder('event_id')}::uuid, title, message, type, false,

@@ -3,28 +3,28 @@ import type { Tx } from '../kernel/database.ts';
 import { type LiveMessage, staffRoom, userRoom } from '../kernel/live-message.ts';
 
 /**
- * Has the screens of staff and of some people, or of everybody, load something again once the transaction is
- * committed. Nothing is remembered: what people are told of in words is an event, and `record` does this for it.
+ * After the commit, the screens of staff and of `people`, or of everybody, load something again. Nothing is
+ * stored: what people are notified of is an event, and `record` calls this for it.
  */
 export function refresh(
   tx: Tx,
   about: { topic: LiveTopic; id: string },
   people: readonly string[] | 'everybody',
 ): void {
-  // No room in particular is all of them.
+  // No rooms means all rooms.
   const rooms = people === 'everybody' ? [] : [staffRoom, ...new Set(people.map(userRoom))];
   tx.messages.push({ do: 'refresh', rooms, payload: about });
 }
 
-/** Has the screens of this process load what the business is. */
+/** The screens connected to this process load the business again. */
 export const refreshHere: LiveMessage = {
   do: 'refresh-here',
   payload: { topic: 'business', id: 'settings' },
 };
 
 /**
- * Has every screen load what the business is once the transaction is committed: those of this process at once, those
- * of another when it knows itself, or they would be shown what it knew before.
+ * After the commit, every screen loads the business again: those of this process at once, those of another
+ * process when it has read the new settings itself, or they would be shown the old ones.
  */
 export const refreshBusiness = (tx: Tx): void =>
   void tx.messages.push(refreshHere, { do: 'follow-settings' });
