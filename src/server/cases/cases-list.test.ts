@@ -180,7 +180,7 @@ describe('with some thousand cases, the list', () => {
     await world.db.execute(sql`analyze cases`);
   });
 
-  /** The plan of the very statement that a call sends. */
+  /** The plan of the statement that a call sends. */
   async function planOf(who: Person, query: CaseQuery): Promise<string> {
     const spy = vi.spyOn(world.db.pool, 'query');
     await listed(who, query);

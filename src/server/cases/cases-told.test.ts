@@ -84,7 +84,7 @@ test('the order a case is about is not deleted in the middle of raising it [CAS-
   const sku = await world.sku(100);
   await world.agree(customer, sku, 100);
   const order = await world.place(customer, draftOf(world, [{ sku, quantity: 1 }]));
-  // Deletes as a clerk would, in a transaction that is still open when the customer sends the case.
+  // Staff delete the order in a transaction that is still open when the customer sends the case.
   const raised = await world.db.transaction(async (tx) => {
     await tx.delete(orders).where(eq(orders.id, order.id));
     const raising = raiseCase(world.db, customer.user, { ...body, order_id: order.id });

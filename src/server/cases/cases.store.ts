@@ -11,17 +11,17 @@ import type { Caller } from '../kernel/session.ts';
 import { within } from '../kernel/within.ts';
 import { cases, orders, users } from '../schema.ts';
 
-/** Ownership as a condition: a customer's own cases, or every one. */
+/** Ownership as a condition: a customer's own cases, or all of them. */
 export const visibleTo = ({ id, reach }: Pick<Caller, 'id' | 'reach'>): SQL | undefined =>
   reach === 'any' ? undefined : eq(cases.customer_id, id);
 
-/** Answers the one case that is meant, or `null`. */
+/** One case, or `null`. */
 export async function findCase(db: Reader, id: string, visible?: SQL): Promise<Case | null> {
   const [found] = await selectCases(db).where(and(eq(cases.id, id), visible));
   return found ?? null;
 }
 
-/** The row itself, locked until the transaction ends, so that what is decided on it still holds when it is written. */
+/** The row, locked until the transaction ends, so that a decision on it still holds when it is written. */
 export async function lockCaseRow(tx: Reader, id: string, visible?: SQL) {
   const [row] = await tx
     .select()
@@ -31,7 +31,7 @@ export async function lockCaseRow(tx: Reader, id: string, visible?: SQL) {
   return row ?? null;
 }
 
-/** Writes what changed, and counts the change. */
+/** Writes a change and increments the version. */
 export async function updateCaseRow(
   tx: Reader,
   id: string,
@@ -49,13 +49,13 @@ export async function insertCase(tx: Reader, values: typeof cases.$inferInsert):
   return row.id;
 }
 
-/** The place of a value in its list, to sort by. */
+/** The position of a value in its list, to sort by. */
 const weight = (column: AnyPgColumn, list: readonly string[]): SQL =>
   sql`array_position(${sql.param([...list])}::text[], ${column})`;
 
 const sortKeys = {
   created_at: cases.created_at,
-  // The number itself: as text, the one after CASE-999999 would come before it.
+  // By number: as text, CASE-1000000 would sort before CASE-999999.
   case_number: cases.number,
   status: weight(cases.status, caseStatuses),
   priority: weight(cases.priority, casePriorities),
@@ -83,7 +83,7 @@ async function countCases(db: Reader, where: SQL | undefined): Promise<number> {
   return all?.total ?? 0;
 }
 
-/** Only staff search for customers: to a customer every case is their own. */
+/** Only staff search by customer: all cases a customer sees are their own. */
 const searched = [cases.case_number, cases.subject, cases.description];
 const searchedByStaff = [...searched, users.full_name, users.email];
 

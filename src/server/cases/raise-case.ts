@@ -8,7 +8,7 @@ import { orders } from '../schema.ts';
 import { findCase, insertCase } from './cases.store.ts';
 
 /**
- * A customer raises a case: an inquiry of medium priority unless they say otherwise, and open.
+ * A customer raises a case. It is open, and by default an inquiry of medium priority.
  * @throws Refusal `invalid` for an order that is not theirs
  */
 export function raiseCase(db: Db, customer: Pick<SessionUser, 'id'>, draft: CaseDraft): Promise<Case> {
@@ -33,7 +33,7 @@ export function raiseCase(db: Db, customer: Pick<SessionUser, 'id'>, draft: Case
   });
 }
 
-/** The order is kept from being deleted until the case stands. */
+/** Locks the order against deletion until the case is committed. */
 async function requireOwnOrder(tx: Tx, customer_id: string, order_id: string): Promise<void> {
   const [order] = await tx
     .select({ id: orders.id })

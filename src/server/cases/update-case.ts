@@ -6,15 +6,15 @@ import type { Caller } from '../kernel/session.ts';
 import { record } from '../notifications/record.ts';
 import { findCase, lockCaseRow, updateCaseRow, visibleTo } from './cases.store.ts';
 
-/** The case that is meant, and the version of it the caller has seen; `null` when they do not say. */
+/** A case, and the version of it the caller has seen; `null` for any version. */
 interface Seen {
   id: string;
   version: number | null;
 }
 
 /**
- * Staff set status, priority or resolution of a case. What changes nothing leaves no trace.
- * @throws Refusal `changed-meanwhile` when the case is not as the caller has seen it
+ * Staff set status, priority or resolution of a case. An update that changes nothing is not recorded.
+ * @throws Refusal `changed-meanwhile` when the case has another version than the caller has seen
  */
 export function updateCase(db: Db, caller: Caller, seen: Seen, update: CaseUpdate): Promise<Case> {
   return transact(db, async (tx) => {
