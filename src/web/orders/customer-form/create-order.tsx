@@ -10,7 +10,7 @@ import { useOrderChoices } from './order-choices.ts';
 import { OrderForm } from './order-form.tsx';
 import { OrderFormError } from './order-form-error.tsx';
 
-/** The dialog a customer orders in. */
+/** The dialog in which a customer places an order. */
 export function CreateOrder({ customer_id, onClose }: { customer_id: string; onClose: () => void }) {
   const { time_zone } = useBusiness();
   const [openedAt] = useState(() => Temporal.Now.instant());

@@ -10,7 +10,7 @@ import type { EditedOrder } from './use-edited-order.ts';
 
 type EditOrderNoticeProps = { edited: EditedOrder; form: OrderFormControl; choices: OrderChoices };
 
-/** Says what has happened to the order while its form was open. */
+/** Notices about changes that others made to the order while its form was open. */
 export function EditOrderNotice({ edited, form, choices }: EditOrderNoticeProps) {
   const { isGone, locked, isBehind, before } = edited;
   if (isGone) return <Alert>This order is no longer there. What you typed cannot be sent.</Alert>;
@@ -44,7 +44,7 @@ type LoadedNoticeProps = EditOrderNoticeProps & { before: OrderFormValues };
 function LoadedNotice({ before, edited, form, choices }: LoadedNoticeProps) {
   const { time_zone: zone } = useBusiness();
   const now = useNow();
-  useWatch({ control: form.control }); // says when something else is typed
+  useWatch({ control: form.control }); // renders again on every edit
   const wording = { ...choices, zone, now };
   const changes = changesMeanwhile(before, edited.start, form.getValues(), wording);
   return (

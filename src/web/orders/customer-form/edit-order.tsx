@@ -12,7 +12,7 @@ import { OrderForm } from './order-form.tsx';
 import { OrderFormError } from './order-form-error.tsx';
 import { useEditedOrder } from './use-edited-order.ts';
 
-/** The dialog a customer changes an order of theirs in. It keeps to the order it was opened on until told otherwise. */
+/** The dialog in which a customer edits an order. It keeps its version until the user loads a newer one. */
 export function EditOrder({ order, onClose }: { order: Order; onClose: () => void }) {
   const edited = useEditedOrder(order);
   const { base, start, version, setRefused } = edited;

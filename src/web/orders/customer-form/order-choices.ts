@@ -5,7 +5,7 @@ import { frequencyTemplatesQuery } from '#web/frequency/frequency.api.ts';
 import { type OrderChoices, optionsOf } from '#web/orders/form/order-form-values.ts';
 import { pricedSkusQuery } from '#web/pricing/pricing.api.ts';
 
-/** What an order of the signed-in customer chooses from; `error` while something of it is missing. */
+/** The items, templates and addresses a customer chooses from; `error` when one of them failed to load. */
 export function useOrderChoices(customer_id: string) {
   const prices = useQuery(pricedSkusQuery(customer_id));
   const templates = useQuery(frequencyTemplatesQuery);

@@ -13,28 +13,28 @@ import '#web/orders/form/order-form.css';
 type OrderFormProps = {
   title: string;
   description: string;
-  /** What the button that sends says. */
+  /** The label of the submit button. */
   action: string;
   /**
-   * What the form begins with, and what it chooses from; `undefined` while they load. Another start is laid under what
-   * was typed. It has to be the same object for as long as it is the same start.
+   * The initial values; `undefined` while they load. New initial values are merged with what was typed. The
+   * object must stay the same while the values stay the same.
    */
   start: OrderFormValues | undefined;
   choices: OrderChoices | undefined;
-  /** Takes the form's place where what it needs did not load. */
+  /** Shown in place of the form when its data could not be loaded. */
   error?: ReactNode;
-  /** What is to be said about the order, such as that it was changed meanwhile. */
+  /** Notices above the fields, such as a change by somebody else. */
   notice?: ((form: OrderFormControl) => ReactNode) | undefined;
-  /** How often the order repeats cannot be changed any more. */
+  /** The recurrence can no longer be changed. */
   isRecurringLocked?: boolean;
-  /** Sends the order; the dialog stays open, with all that was typed, when this rejects. */
+  /** Sends the order; when this rejects, the dialog stays open with everything that was typed. */
   send: (draft: OrderDraft, typed: OrderFormValues) => Promise<void>;
-  /** What to say where a refusal gives no sentence of its own. */
+  /** The message for a failure without a message of its own. */
   failure: string;
   onClose: () => void;
 };
 
-/** The dialog an order is written in, whether it is a new one or one that is changed. */
+/** The form dialog of the customer, for a new order and for an edit. */
 export function OrderForm({ start, choices, send, failure, onClose, ...rest }: OrderFormProps) {
   const { form, hasStarted } = useOrderForm(start);
   const { isSubmitting, isDirty } = form.formState;

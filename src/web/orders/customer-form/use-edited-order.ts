@@ -9,21 +9,21 @@ import { differing } from '#web/orders/form/order-form-changes.ts';
 import { type OrderFormValues, valuesOf } from '#web/orders/form/order-form-values.ts';
 import { orderQuery } from '#web/orders/orders.api.ts';
 
-/** An order whose form is open, and what happens to it meanwhile. */
+/** An order that is being edited, and what others do to it meanwhile. */
 export interface EditedOrder {
-  /** The order the form lies on: never another one but by `loadPresent`. */
+  /** The version the form is based on; only `loadLatest` replaces it. */
   base: Order;
   start: OrderFormValues;
-  /** The version to send on: the newest that says the same as `base`. */
+  /** The version to send with the edit: the newest one with the same values as `base`. */
   version: number;
-  /** The order as it was before the present one was loaded. */
+  /** The initial values before `loadLatest` replaced them. */
   before: OrderFormValues | null;
-  /** Why it can no longer be changed. */
+  /** Why the order can no longer be changed. */
   locked: string | null;
   isGone: boolean;
-  /** Somebody else changed what the form is about. */
+  /** Somebody else changed a field of the form. */
   isBehind: boolean;
-  /** It was tried, and refused. */
+  /** The error of the last attempt to save. */
   refused: unknown;
   setRefused: (error: unknown) => void;
   loadPresent: () => Promise<void>;
@@ -60,6 +60,6 @@ export function useEditedOrder(order: Order): EditedOrder {
   };
 }
 
-/** The clock of the service decides, also where that of the device is behind. */
+/** The server clock decides when an order locks, also when the clock of the device is slow. */
 const lockedBy = (refused: unknown): string | null =>
   refused instanceof CallError && refused.status === 409 ? (refused.problem?.detail ?? null) : null;
