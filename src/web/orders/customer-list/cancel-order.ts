@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast.tsx';
 
 const title = 'Are you sure you want to cancel this order?';
 
-/** Cancels an order after asking; of a recurring one, whether only this one or all that would follow. */
+/** Cancels an order after asking; for a recurring order: skip this occurrence, or stop the series. */
 export function useAskToCancel(order: Order) {
   const { time_zone } = useBusiness();
   const { mutateAsync, isPending } = useDeleteOrder();

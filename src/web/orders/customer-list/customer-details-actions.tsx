@@ -7,11 +7,11 @@ import { useAskToCancel } from './cancel-order.ts';
 
 type CustomerDetailsActionsProps = { order: Order; onEdit: (order: Order) => void };
 
-/** What a customer can do with an order whose details they read, or why nothing. */
+/** The actions of a customer in the details dialog, or the reason why there are none. */
 export function CustomerDetailsActions({ order, onEdit }: CustomerDetailsActionsProps) {
   const reason = useLockReason(order);
   const { cancel, isBusy } = useAskToCancel(order);
-  // Where the order is over, its status says why.
+  // The status of a finished order already says why.
   if (isFinished(order.status)) return null;
   if (reason) return <p className="muted text-sm">{reason}</p>;
   return (

@@ -6,7 +6,7 @@ import { useAskToCancel } from './cancel-order.ts';
 
 type CustomerOrderActionsProps = { order: Order; onEdit: (order: Order) => void };
 
-/** What a customer can do with an order, or why nothing. */
+/** The actions of a customer in the list, or the reason why there are none. */
 export function CustomerOrderActions({ order, onEdit }: CustomerOrderActionsProps) {
   const reason = useLockReason(order);
   const { cancel, isBusy } = useAskToCancel(order);
@@ -29,7 +29,7 @@ export function CustomerOrderActions({ order, onEdit }: CustomerOrderActionsProp
   );
 }
 
-/** Where the order is over its status has said why: the reason is there for who asks. */
+/** The status of a finished order already says why: its reason is only a tooltip and for screen readers. */
 function NoActions({ reason, isPlain }: { reason: string; isPlain: boolean }) {
   return (
     <div title={isPlain ? reason : undefined}>

@@ -76,7 +76,7 @@ export function CustomerOrdersFilters({ state, count }: { state: CustomerOrdersS
   );
 }
 
-/** The statuses stand as chips of their own below the bar. */
+/** The status filter is not among them: it has its own chips below the bar. */
 function activeFilters({ period, type, set }: CustomerOrdersState) {
   const ordered = periodText(period);
   return [

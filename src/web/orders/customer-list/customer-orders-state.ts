@@ -19,20 +19,19 @@ const schema = z.object({
 
 type Patch = Omit<Partial<z.output<typeof schema>>, 'page'>;
 
-/** What narrows and orders the customer's list, kept in the query string. */
+/** The filters, sorting and page of the customer's list, kept in the query string. */
 export interface CustomerOrdersState {
   query: OrderQuery;
   search: string;
   chosen: readonly OrderStatus[];
-  /** When it was ordered. */
+  /** The period of the order date. */
   period: PeriodValue;
   type: OrderQuery['type'];
   sort: (typeof sorts)[number];
   direction: 'asc' | 'desc';
   page: number;
-  /** Whether orders are left out. */
   isNarrowed: boolean;
-  /** Any other list begins at its first page. */
+  /** Sets filters or sorting, and goes back to the first page. */
   set: (patch: Patch, options?: { replace?: boolean }) => void;
   setPage: (page: number, options?: { replace?: boolean }) => void;
   clear: () => void;

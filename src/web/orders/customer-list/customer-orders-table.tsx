@@ -48,7 +48,7 @@ type CustomerOrdersTableProps = {
   stale: boolean;
   empty: ReactNode;
   error: ReactNode;
-  /** Stable, as the columns are made with it. */
+  /** Must be stable: the columns are memoized on it. */
   onEdit: (order: Order) => void;
 };
 

@@ -18,7 +18,7 @@ import { pageSize, useCustomerOrdersState } from './customer-orders-state.ts';
 import { CustomerOrdersTable } from './customer-orders-table.tsx';
 
 type CustomerOrdersProps = {
-  /** How many orders the customer has in all; `undefined` while that is not known. */
+  /** How many orders the customer has without filters; `undefined` while it loads. */
   allOrders: number | undefined;
   onCreate: () => void;
 };

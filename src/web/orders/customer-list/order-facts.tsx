@@ -8,7 +8,7 @@ import { useLockReason } from '#web/orders/use-lock-reason.ts';
 import { Tag } from '#web/ui/tag.tsx';
 import { editableUntil, lockNote } from './lock-note.ts';
 
-/** Number, tags and dates: what an order is known by. */
+/** The number, tags and dates of an order. */
 export function OrderFacts({ order }: { order: Order }) {
   const { open } = useOpenedOrder();
   return (
@@ -50,7 +50,7 @@ function LockTag({ order }: { order: Order }) {
   );
 }
 
-/** What was asked for, and until when it can be changed. */
+/** The instructions, and until when the order can be edited. */
 export function OrderNotes({ order }: { order: Order }) {
   const now = useNow();
   const hours = useLockHours();

@@ -2,14 +2,14 @@ import type { OrderItem } from '#shared/orders/order.ts';
 
 const shown = 2;
 
-/** The first items of an order, and how many more there are. */
+/** The first two items of an order, and how many more there are. */
 export function OrderItems({ items }: { items: readonly OrderItem[] }) {
   const more = items.length - shown;
   return (
     <div className="min-w-0">
       <ul>
         {items.slice(0, shown).map((item, position) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place, and may repeat an item
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and two lines may hold the same item
           <li key={position} className="truncate num" title={item.sku_name}>
             {item.quantity} × {item.sku_name}
           </li>

@@ -2,7 +2,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { When } from '#web/business/when.tsx';
 import { Legs } from '#web/ui/legs.tsx';
 
-/** When and where an order is picked up and delivered. */
+/** The date and address of pickup and delivery. */
 export function OrderPlaces({ order }: { order: Order }) {
   const isOver = order.delivery_status === 'delivered';
   return (
