@@ -4,7 +4,7 @@ import { formatDay, formatTime } from '#web/kernel/format.ts';
 
 const shown = [1, 2, 3];
 
-/** The three pickups after the first, as in `Wed 2 Dec, Wed 9 Dec, Wed 16 Dec, 8:00 am`, in business time. */
+/** The three pickups after `first`, in business time: `Wed 2 Dec, Wed 9 Dec, Wed 16 Dec, 8:00 am`. */
 export function nextPickups(
   first: Temporal.Instant,
   pattern: RecurrencePattern,

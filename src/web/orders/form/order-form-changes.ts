@@ -5,7 +5,7 @@ import type { OrderChange } from '#shared/orders/order-history.ts';
 import { formatMoment, fromWallClock } from '#web/kernel/format.ts';
 import type { OrderFormValues, OrderOption } from './order-form-values.ts';
 
-/** What of an order is changed as one; how it repeats is two fields of the form. */
+/** A field of an order that changes as a unit; the recurrence is two fields of the form. */
 type Part = OrderChange['field'];
 
 const fieldsOf = {
@@ -21,14 +21,14 @@ const parts = Object.keys(fieldsOf) as Part[];
 
 const take = (values: OrderFormValues, part: Part): Partial<OrderFormValues> =>
   part === 'recurrence' && !values.is_recurring
-    ? { is_recurring: false } // a template that was chosen and switched off again means nothing
+    ? { is_recurring: false } // the template of a switched-off recurrence does not count
     : Object.fromEntries(fieldsOf[part].map((field) => [field, values[field]]));
 
-/** The parts in which two forms differ. */
+/** The fields in which two forms differ. */
 export const differing = (one: OrderFormValues, other: OrderFormValues): Part[] =>
   parts.filter((part) => JSON.stringify(take(one, part)) !== JSON.stringify(take(other, part)));
 
-/** What was typed over `before`, laid over what has come since. */
+/** Three-way merge: what was typed since `base`, on top of `theirs`. What was typed wins. */
 export function keepTyped(
   before: OrderFormValues,
   typed: OrderFormValues,
@@ -39,8 +39,8 @@ export function keepTyped(
 }
 
 /**
- * What to send of a draft that was typed over `before`. A date, the items and the repeating go along only where they
- * were changed: a wall clock knows no seconds, and an agreed price would not survive being ordered anew.
+ * The edit to send, made of a draft that was typed since `base`. It has dates, items and recurrence only if
+ * they changed: the form drops the seconds of a date, and sending the items again would reprice them.
  */
 export function editOf(draft: OrderDraft, before: OrderFormValues, typed: OrderFormValues): OrderEdit {
   const { items, pickup_date, delivery_date, is_recurring, frequency_template_id, ...texts } = draft;
@@ -54,12 +54,12 @@ export function editOf(draft: OrderDraft, before: OrderFormValues, typed: OrderF
   };
 }
 
-/** Something of the order that was changed while its form was open. */
+/** A field that somebody else changed while the form was open. */
 export interface ChangeMeanwhile {
   part: Part;
   label: string;
   now: string;
-  /** What stands in the form instead; `null` where it is the same. */
+  /** The value in the form; `null` where it is the same. */
   typed: string | null;
 }
 
@@ -70,7 +70,7 @@ interface Wording {
   now: Temporal.Instant;
 }
 
-/** What was changed from `before` to `present` behind somebody's back, beside what they typed. */
+/** What others changed from `base` to `theirs`, each change beside what was typed. */
 export function changesMeanwhile(
   before: OrderFormValues,
   present: OrderFormValues,

@@ -10,9 +10,9 @@ import { blankLine, type OrderFormControl, type OrderOption } from './order-form
 type OrderFormItemsProps = {
   form: OrderFormControl;
   options: readonly OrderOption[];
-  /** What is said where nothing can be chosen. */
+  /** The text when there is nothing to choose from. */
   none?: string;
-  /** Stands above the lines. */
+  /** Shown above the lines. */
   note?: string | null;
 };
 
@@ -30,7 +30,7 @@ export function OrderFormItems({
   );
 }
 
-/** Where the items stand, or what is said in their place. */
+/** The section for the items, or for a message in their place. */
 export function ItemsSection({ children }: { children: ReactNode }) {
   return (
     <OrderFormSection icon={Shirt} title="Items">

@@ -17,7 +17,7 @@ type OrderFormLineProps = {
   onRemove: () => void;
 };
 
-/** One row of the order: what, how many, and what they cost together without GST. */
+/** One line of the order: item, quantity, and the line total without GST. */
 export function OrderFormLine({ form, index, options, onRemove }: OrderFormLineProps) {
   const { control, register } = form;
   const line = useWatch({ control, name: `items.${index}` });

@@ -14,7 +14,7 @@ import type { OrderFormControl } from './order-form-values.ts';
 type OrderFormRecurringProps = {
   form: OrderFormControl;
   templates: readonly FrequencyTemplate[];
-  /** Nothing of it can be changed any more. */
+  /** The recurrence can no longer be changed. */
   isLocked?: boolean | undefined;
 };
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type OrderFormSectionProps = { icon: LucideIcon; title: string; children: ReactNode };
 
-/** A part of the form under a heading of its own. */
+/** A section of the form with a heading. */
 export function OrderFormSection({ icon: Icon, title, children }: OrderFormSectionProps) {
   return (
     <section className="formsec">

@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The shape of the form while its prices and addresses load. */
+/** The skeleton of the form while prices and addresses load. */
 export function OrderFormSkeleton() {
   return (
     <div className="grid gap-6" role="status" aria-busy="true" aria-label="Loading the form">

@@ -24,17 +24,17 @@ export interface OrderFormValues {
   frequency_template_id: string;
 }
 
-/** The form as its parts hold it: typed values in, an `OrderDraft` out. */
+/** The react-hook-form instance of the order form: form values in, an `OrderDraft` out. */
 export type OrderFormControl = UseFormReturn<OrderFormValues, unknown, OrderDraft>;
 
-/** Something the form offers, at its price without GST. */
+/** An item that can be chosen, at its price in cents without GST. */
 export interface OrderOption {
   sku_id: string;
   name: string;
   price: Cents;
 }
 
-/** What the form chooses from, and the addresses it can tell apart. */
+/** The items and templates to choose from, and the two known addresses. */
 export interface OrderChoices {
   options: readonly OrderOption[];
   templates: readonly FrequencyTemplate[];
@@ -61,7 +61,7 @@ const deliveryTime = Temporal.PlainTime.from('14:00');
 const wallClock = (day: Temporal.PlainDate, time: Temporal.PlainTime): string =>
   day.toPlainDateTime(time).toString({ smallestUnit: 'minute' });
 
-/** The values a new order starts with: pickup tomorrow morning, delivery two days later, in business time. */
+/** The initial values of a new order: pickup tomorrow morning, delivery two days later, in business time. */
 export function firstValues(
   choices: Pick<OrderChoices, 'business_address' | 'saved_address'>,
   now: Temporal.Instant,
@@ -77,7 +77,7 @@ export function firstValues(
   };
 }
 
-/** The values an order that exists is edited from. */
+/** The initial values for editing an order. */
 export function valuesOf(order: Order, zone: string): OrderFormValues {
   const clock = (moment: Temporal.Instant) => {
     const local = moment.toZonedDateTimeISO(zone);
@@ -95,11 +95,11 @@ export function valuesOf(order: Order, zone: string): OrderFormValues {
   };
 }
 
-/** A series outlives the template it came from: what repeats by none of them has its own id for one. */
+/** A series goes on when its template is deleted: then the order's own id stands in for the template's. */
 const templateOf = ({ is_recurring, frequency_template_id, id }: Order): string =>
   is_recurring ? (frequency_template_id ?? id) : '';
 
-/** What an order that exists chooses from: its own items at their agreed price, also when no longer offered, and how it repeats. */
+/** The choices for editing an order: also its own items at their agreed price, and its own recurrence. */
 export function choicesFor(order: Order, choices: OrderChoices): OrderChoices {
   const agreed = new Map(
     order.items.map(({ sku_id, sku_name: name, price }) => [sku_id, { sku_id, name, price }]),
@@ -119,7 +119,7 @@ export function choicesFor(order: Order, choices: OrderChoices): OrderChoices {
   };
 }
 
-/** What can be ordered: what has a price. */
+/** The items that can be ordered: those with a price. */
 export const optionsOf = (skus: readonly PricedSku[]): OrderOption[] =>
   skus.flatMap(({ id, name, customer_price }) =>
     customer_price === null ? [] : [{ sku_id: id, name, price: customer_price }],
@@ -147,7 +147,7 @@ export const quantityOf = (typed: string): number | undefined =>
 export const priceOf = (sku_id: string, options: readonly OrderOption[]): Cents =>
   options.find((option) => option.sku_id === sku_id)?.price ?? 0;
 
-/** Makes a draft of what was typed, by the rules the service has for it. `zone` is the business's time zone. */
+/** Parses form values to an `OrderDraft`, by the rules of the server. `zone`: IANA, of the business. */
 export const orderFormSchema = (zone: string) =>
   z.transform((values: OrderFormValues) => asWire(values, zone)).pipe(OrderDraft);
 
@@ -160,5 +160,5 @@ const asWire = (values: OrderFormValues, zone: string): z.input<typeof OrderDraf
   frequency_template_id: values.is_recurring ? values.frequency_template_id : null,
 });
 
-/** ISO text; empty, and so refused, while the clock is incomplete. */
+/** ISO text of an instant; empty, and therefore invalid, while the date is incomplete. */
 const momentText = (text: string, zone: string): string => fromWallClock(text, zone)?.toString() ?? '';

@@ -9,7 +9,7 @@ import type { OrderChoices, OrderFormControl } from './order-form-values.ts';
 type OrderFormWhenProps = {
   form: OrderFormControl;
   choices: Pick<OrderChoices, 'business_address' | 'saved_address'>;
-  /** What is said of the addresses that were filled in. */
+  /** The hints below the addresses that were filled in. */
   hints?: { ours: string; saved: string };
 };
 
@@ -22,7 +22,7 @@ export function OrderFormWhen({ form, choices, hints = ownHints }: OrderFormWhen
     control,
     name: ['pickup_address', 'delivery_address'],
   });
-  // Of somebody's own addresses the browser may know one; staff write down those of others.
+  // Browser autofill only makes sense for one's own address; staff type the address of a customer.
   const isOwn = hints === ownHints;
   const isOurs = pickupAddress === choices.business_address;
   const isSaved = deliveryAddress !== '' && deliveryAddress === choices.saved_address;

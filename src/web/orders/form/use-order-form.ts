@@ -16,17 +16,17 @@ import {
 
 interface OrderFormState {
   form: OrderFormControl;
-  /** Whether it has begun: fields that stood before would be made anew, and lose the focus. */
+  /** Whether the first `start` is there. Fields rendered earlier would remount and lose the focus. */
   hasStarted: boolean;
 }
 
-/** What makes a draft of the form, in business time; `schemaFor` has to stay the same. */
+/** The resolver that parses the form in business time; `schemaFor` must be stable. */
 export function useOrderResolver(schemaFor: (zone: string) => z.ZodType<OrderDraft, OrderFormValues>) {
   const { time_zone } = useBusiness();
   return useMemo(() => resolveBy(schemaFor(time_zone)), [schemaFor, time_zone]);
 }
 
-/** A form that begins with `start`. A start that comes late, or anew, never takes the place of what was typed. */
+/** A form with the initial values `start`. A later `start` is merged and never overwrites typed values. */
 export function useOrderForm(start: OrderFormValues | undefined): OrderFormState {
   const form = useForm({ defaultValues: start ?? blankOrder, resolver: useOrderResolver(orderFormSchema) });
   const [hasStarted, setStarted] = useState(start !== undefined);
@@ -43,7 +43,7 @@ export function useOrderForm(start: OrderFormValues | undefined): OrderFormState
   return { form, hasStarted };
 }
 
-/** Sends what the form holds once, however often it is asked to; a refusal is said, and marks its fields. */
+/** A submit handler that ignores submits while one runs. A refusal shows a toast and marks its fields. */
 export function useSendOnce(
   form: OrderFormControl,
   send: (draft: OrderDraft, typed: OrderFormValues) => Promise<void>,
@@ -66,7 +66,7 @@ export function useSendOnce(
   };
 }
 
-/** Marks the fields a refused order has to change, and says why it was refused. */
+/** Marks the invalid fields of a refused order, and shows the reason in a toast. */
 export function showRefusal(form: OrderFormControl, error: unknown, failure: string): void {
   markRefused(form, error);
   toast.error(detailOr(error, failure));
