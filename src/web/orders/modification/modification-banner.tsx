@@ -14,8 +14,8 @@ import { ModificationTable } from './modification-table.tsx';
 import './modification-banner.css';
 
 /**
- * What staff proposed to the customer and waits for their word, wherever its order stands in the list. What stands below
- * waits until it is known whether there is anything, and so does not move; not for a question that has failed once.
+ * A banner for each pending proposal, on whatever page of the list its order is. The children render after
+ * the query has answered or failed once: otherwise a banner that comes later would push them down.
  */
 export function ModificationBanners({ children }: { children: ReactNode }) {
   const { data, isPending, failureCount } = useQuery(ordersQuery(waitingModifications));

@@ -2,12 +2,12 @@ import type { Cents } from '#shared/kernel/money.ts';
 import type { Order, OrderItem } from '#shared/orders/order.ts';
 import { totalsOf } from '#shared/orders/order-rules.ts';
 
-/** A line of either side, and what of it the other side has otherwise. */
+/** A line of one side, and what differs on the other side. */
 export interface DiffItem extends OrderItem {
   change: 'none' | 'quantity' | 'price' | 'line';
 }
 
-/** A proposed change as its customer reads it; `null` where something stays as it is. */
+/** The diff between an order and its proposal; `null` where a field does not change. */
 export interface ModificationDiff {
   items: { now: DiffItem[]; proposed: DiffItem[] | null };
   pickup_date: Proposed<Temporal.Instant>;
@@ -21,7 +21,7 @@ interface Proposed<T> {
   proposed: T | null;
 }
 
-/** What waits for the customer's word on an order; `null` where nothing does. */
+/** The diff of the pending proposal of an order; `null` without one. */
 export function modificationDiff(order: Order): ModificationDiff | null {
   const { pending_modifications: change } = order;
   if (!change) return null;

@@ -5,7 +5,7 @@ import { When } from '#web/business/when.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { type DiffItem, modificationDiff } from './modification-diff.ts';
 
-/** What would change of an order: what is beside what is proposed. */
+/** What a proposal would change: the current values beside the proposed ones. */
 export function ModificationTable({ order }: { order: Order }) {
   const diff = modificationDiff(order);
   if (!diff) return null;
@@ -46,7 +46,7 @@ export function ModificationTable({ order }: { order: Order }) {
   );
 }
 
-/** The words above the columns stand beside each value where there is no room for columns. */
+/** On narrow screens the column headers stand beside each value (`data-label`). */
 function Line({ label, now, proposed }: { label: string; now: ReactNode; proposed: ReactNode }) {
   return (
     <tr>
@@ -84,7 +84,7 @@ function Items({ items, mark: Mark }: { items: readonly DiffItem[]; mark: 'del' 
   return (
     <ul className="num">
       {items.map((item, position) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place, and may repeat an item
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and two lines may hold the same item
         <li key={position}>
           <ItemWords item={item} Mark={Mark} />
         </li>

@@ -9,7 +9,7 @@ import { call } from '#web/kernel/api.ts';
 import { asSeen } from '#web/orders/change-order.api.ts';
 import { useOrdersChanged } from '#web/orders/orders.api.ts';
 
-/** The orders with a proposed change that waits for the customer's word, those picked up first at the top. */
+/** The orders with a pending proposal, the earliest pickup first. */
 export const waitingModifications: OrderQuery = {
   modification: 'waiting',
   sort: 'pickup_date',
@@ -17,7 +17,7 @@ export const waitingModifications: OrderQuery = {
   limit: 20,
 };
 
-/** What was refused is out of date on the screen: that loads again, too. */
+/** A refused call means that the screen is stale: invalidate on errors, too. */
 export function useDecideModification() {
   const changed = useOrdersChanged();
   return useMutation({
