@@ -1,7 +1,7 @@
 import { changeLabels } from '#shared/orders/order-changes.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
 
-/** What changed, or would, field by field: the old beside the new where there is room, else above it. */
+/** Changes field by field: the old value beside the new one, or above it on narrow screens. */
 export function OrderChangesList({ changes }: { changes: readonly OrderChange[] }) {
   return (
     <dl className="changes">

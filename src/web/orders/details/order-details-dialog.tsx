@@ -17,13 +17,13 @@ import { OrderDetailsSkeleton } from './order-details-skeleton.tsx';
 import './order-details.css';
 
 export type OpenedOrderProps = {
-  /** What can be done with the order, at the foot. */
+  /** The actions on the order, in the footer. */
   actions?: ((order: Order) => ReactNode) | undefined;
-  /** What can be done about its driver, beside their name. */
+  /** The action on its driver, beside the driver's name. */
   driverAction?: ((order: Order) => ReactNode) | undefined;
 };
 
-/** The details of the order that the query string names, over whatever stands below. */
+/** The details dialog of the order whose id is in the query string. */
 export function OpenedOrder(props: OpenedOrderProps) {
   const { id, close } = useOpenedOrder();
   return id && <OrderDetailsDialog key={id} id={id} onClose={close} {...props} />;
@@ -77,7 +77,7 @@ function Badges({ order }: { order: Order }) {
   );
 }
 
-/** Staff see whether an order was locked, a customer whether it is locked for them. */
+/** Staff see the `is_locked` flag; a customer sees whether they can still edit. */
 function LockTag({ order }: { order: Order }) {
   const isCustomer = useUser()?.role === 'customer';
   const reason = useLockReason(order);

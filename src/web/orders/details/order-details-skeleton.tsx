@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The details of an order while they load, in their shape. */
+/** The skeleton of the order details. */
 export function OrderDetailsSkeleton() {
   return (
     <div className="odet" role="status" aria-busy="true" aria-label="Loading the order">

@@ -15,7 +15,7 @@ type OrderDetailsProps = {
   driverAction?: ReactNode | undefined;
 };
 
-/** Everything there is to know about an order. */
+/** All details of an order: dates, addresses, items, delivery and history. */
 export function OrderDetails({ order, driverAction }: OrderDetailsProps) {
   return (
     <div className="odet">

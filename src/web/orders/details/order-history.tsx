@@ -6,10 +6,10 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { OrderChangesList } from './order-changes-list.tsx';
 
-/** So many entries are shown at once; the earlier ones wait behind a button. */
+/** How many entries are shown before the user asks for the earlier ones. */
 const shownAtFirst = 8;
 
-/** What happened to an order, newest first: who did what, when, and what it was before. */
+/** The history of an order, newest first: who did what, when, and which fields changed. */
 export function OrderHistory({ history }: { history: readonly HistoryEntry[] }) {
   const [isWhole, setWhole] = useState(false);
   const earlier = isWhole ? 0 : Math.max(0, history.length - shownAtFirst);
@@ -18,7 +18,7 @@ export function OrderHistory({ history }: { history: readonly HistoryEntry[] }) 
       <h3 className="odet__h">History</h3>
       <ol className="history">
         {history.slice(0, history.length - earlier).map((entry, position) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries only come in at the front, so that they keep their place from the end
+          // biome-ignore lint/suspicious/noArrayIndexKey: new entries only come in at the front, so the index from the end is stable
           <Entry key={history.length - position} entry={entry} />
         ))}
       </ol>
@@ -54,5 +54,5 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   );
 }
 
-/** The name of whoever did what nobody in particular did. */
+/** The actor name of entries that no person caused, such as automatic locks. */
 const washline = 'Washline';

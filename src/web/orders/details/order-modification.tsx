@@ -6,7 +6,7 @@ import type { OrderChange } from '#shared/orders/order-history.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { OrderChangesList } from './order-changes-list.tsx';
 
-/** Says that staff asked for a change and the customer has not decided yet, and what it would make of the order. */
+/** The pending proposal of an order, and what it would change. */
 export function OrderModification({ order }: { order: Order }) {
   const { time_zone } = useBusiness();
   if (!order.modification_requested) return null;
@@ -28,7 +28,7 @@ export function OrderModification({ order }: { order: Order }) {
   );
 }
 
-/** Against the order as it stands now, which may have moved on since. */
+/** The changes against the current order, which may have changed since the proposal. */
 function proposedChanges(order: Order, zone: string): OrderChange[] {
   const { pending_modifications: proposed } = order;
   if (!proposed) return [];
@@ -37,12 +37,12 @@ function proposedChanges(order: Order, zone: string): OrderChange[] {
     const changed = { before: without(order.items, after.items), after: without(after.items, order.items) };
     return changesBetween({ ...order, items: changed.before }, { ...after, items: changed.after }, zone);
   } catch {
-    // The dates no longer fit each other; the words of the proposal are what is left to show.
+    // The proposed dates no longer fit the current ones: only the summary text of the proposal can be shown.
     return [];
   }
 }
 
-/** The lines that are not the same in the other list: of a long order only what changes is worth reading. */
+/** The lines that are not in the other list: in a long order only the changed lines matter. */
 const without = (lines: readonly OrderItem[], others: readonly OrderItem[]): OrderItem[] =>
   lines.filter(
     (line) =>
