@@ -6,8 +6,8 @@ import { type OrderOption, optionsOf } from '#web/orders/form/order-form-values.
 import { basePricesQuery, pricedSkusQuery } from '#web/pricing/pricing.api.ts';
 
 /**
- * What staff can put on an order of this customer: what has an agreed price; the whole catalogue at base prices where
- * the agreed ones cannot be had. `options` is `undefined` while they load.
+ * The items staff can add to an order of this customer: those with an agreed price, or the catalogue at base
+ * prices when the agreed prices could not be loaded. `options` is `undefined` while they load.
  */
 export function useCustomerOptions(customer_id: string | undefined) {
   const agreed = useQuery({
@@ -30,7 +30,7 @@ export function useCustomerOptions(customer_id: string | undefined) {
   return { options, isBase, error: failed ? base.error : null, retry };
 }
 
-/** The frequency templates; `undefined` while they load, none where they cannot be had. */
+/** The frequency templates; `undefined` while they load, an empty list when they could not be loaded. */
 export function useTemplates(): readonly FrequencyTemplate[] | undefined {
   const { data, isError } = useQuery(frequencyTemplatesQuery);
   return data ?? (isError ? noTemplates : undefined);

@@ -14,7 +14,7 @@ import type { useVersions, Version } from './staff-order-versions.ts';
 
 type Versions = ReturnType<typeof useVersions>;
 
-/** What the values of a form mean, in words. */
+/** The names behind the ids in the form values. */
 type Names = { options: readonly OrderOption[]; templates: readonly FrequencyTemplate[] };
 
 type OrderConflictProps = Names & {
@@ -24,7 +24,7 @@ type OrderConflictProps = Names & {
   who: string;
 };
 
-/** Their version beside the typed one, field by field where they differ; each side can be taken. */
+/** The saved version beside the typed one, for each field that differs; the user picks a side per field. */
 export function OrderConflict({ versions, compared, who, ...names }: OrderConflictProps) {
   const { theirs, mine, fields } = compared;
   return (
@@ -107,7 +107,7 @@ function ItemLines({ items, options }: { items: StaffOrderValues['items'] } & Pi
   return (
     <ul>
       {items.map(({ sku_id, quantity }, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place, and may repeat an item
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and two lines may hold the same item
         <li key={line} className="num">
           {quantity || 'no quantity yet'} ×{' '}
           {options.find((option) => option.sku_id === sku_id)?.name ?? 'no item yet'}

@@ -19,7 +19,7 @@ import { useTemplates } from './staff-order-choices.ts';
 import { useChosenCustomer } from './staff-order-customer.ts';
 import { customerHints, StaffOrderDialog, useStaffOrderForm } from './staff-order-form.tsx';
 
-/** The dialog staff place an order for a customer in. */
+/** The dialog in which staff place an order for a customer. */
 export function CreateStaffOrder({ onClose }: { onClose: () => void }) {
   const { time_zone, pickup_address } = useBusiness();
   const [start] = useState(() =>
@@ -82,7 +82,7 @@ export function CreateStaffOrder({ onClose }: { onClose: () => void }) {
 
 type CustomerItemsProps = { form: OrderFormControl; chosen: ReturnType<typeof useChosenCustomer> };
 
-/** The items of an order, once it is known whose prices count. */
+/** The items of the order, once a customer is selected and their prices are loaded. */
 function CustomerItems({ form, chosen }: CustomerItemsProps) {
   const { customer, options, note, isBase, error, retry } = chosen;
   if (!customer) {

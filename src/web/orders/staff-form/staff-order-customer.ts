@@ -6,7 +6,7 @@ import type { OrderFormControl, OrderOption } from '#web/orders/form/order-form-
 import { useCustomerOptions } from './staff-order-choices.ts';
 import { refit } from './staff-order-values.ts';
 
-/** Whom an order is for, and what follows from it: what can be ordered, at which price, and where it is delivered. */
+/** The selected customer of a new order, with their items, prices and saved address. */
 export function useChosenCustomer(form: OrderFormControl) {
   const [customer, setCustomer] = useState<User | null>(null);
   const prices = useCustomerOptions(customer?.id);
@@ -16,7 +16,7 @@ export function useChosenCustomer(form: OrderFormControl) {
     customer,
     choose: setCustomer,
     ...prices,
-    /** Only what this customer can have; nothing while it is not known. */
+    /** The items of the selected customer; `undefined` while their prices load. */
     options: customer && settledFor === customer.id ? prices.options : undefined,
     note,
     saved_address,
@@ -29,7 +29,7 @@ interface Settled {
   note: string | null;
 }
 
-/** Another customer has other prices: the lines go on at theirs, and those without a price go, which is said. */
+/** When the customer changes, reprices the lines and removes those without a price; the note says so. */
 function useFittingLines(
   form: OrderFormControl,
   customer: User | null,
@@ -55,7 +55,7 @@ function noteOf({ full_name }: User, dropped: readonly string[]): string {
   return dropped.length === 0 ? now : `${now} Removed, as there is no price for it: ${dropped.join(', ')}.`;
 }
 
-/** Fills in the saved address of the customer, unless another one was typed. */
+/** Fills in the saved address of the customer, unless the user typed another one. */
 function useSavedAddress(form: OrderFormControl, customer: User | null): string | null {
   const filled = useRef('');
   const { data } = useQuery({

@@ -27,12 +27,12 @@ import {
 } from './staff-order-values.ts';
 import { useVersions } from './staff-order-versions.ts';
 
-/** The form of staff fills in no addresses: they are on the order. */
+/** An existing order has its addresses: the edit form fills in none. */
 const noAddresses = { business_address: '', saved_address: null };
 
 type EditStaffOrderProps = { order: Order; onClose: () => void };
 
-/** The dialog staff change an order in. A save that comes too late is refused, and shows both versions. */
+/** The dialog in which staff edit an order. A save on a stale version is refused and shows both versions. */
 export function EditStaffOrder({ order, onClose }: EditStaffOrderProps) {
   const user = useUser();
   const edit = useRebasedOrder(order);
@@ -129,7 +129,7 @@ type SaveParts = {
   onClose: () => void;
 };
 
-/** Saves values on the version of the order they were made on. */
+/** Saves values on the version of the order they are based on. */
 function useSave({ edit, versions, options, onClose }: SaveParts) {
   const { mutateAsync } = useEditOrder();
   const { form, zone, rebase, loadLatest } = edit;
@@ -146,7 +146,7 @@ function useSave({ edit, versions, options, onClose }: SaveParts) {
     const latest = isStale(error) ? await loadLatest().catch(() => null) : null;
     if (latest && differences(staffValuesOf(order, zone), staffValuesOf(latest, zone)).length > 0)
       return versions.open();
-    // What the form shows is as it was: once it has been said, the same can be sent again.
+    // The newer version has the same values: the user can send the form again as it is.
     if (latest) rebase(latest, values);
     showRefusal(form, error, 'Failed to update order');
   };

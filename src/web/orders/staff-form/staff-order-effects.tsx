@@ -9,7 +9,7 @@ const listOf = (fields: readonly StaffOrderField[]): string =>
 
 type OrderEffectsProps = { effects: EditEffects; customer_name: string };
 
-/** What a save will do with what was changed so far: what the customer decides, and what holds at once. */
+/** What a save will do: which fields become a proposal to the customer, and which change at once. */
 export function OrderEffects({ effects: { proposed, atOnce }, customer_name }: OrderEffectsProps) {
   if (proposed.length + atOnce.length === 0) return null;
   return (
@@ -34,7 +34,7 @@ export function OrderEffects({ effects: { proposed, atOnce }, customer_name }: O
   );
 }
 
-/** The same when it is done. */
+/** The message after the save; `undefined` when nothing was proposed. */
 export function effectsText({ proposed, atOnce }: EditEffects, customer_name: string): string | undefined {
   if (proposed.length === 0) return undefined;
   const waiting = `Waiting for ${customer_name}: ${listOf(proposed)}.`;

@@ -20,11 +20,10 @@ type StaffOrderFieldsProps = {
   onStatus: (status: OrderStatus) => void;
   options: readonly OrderOption[];
   templates: readonly FrequencyTemplate[];
-  /** Nothing can be changed now. */
   disabled: boolean;
 };
 
-/** All that staff can change of an order. */
+/** All fields of an order that staff can edit. */
 export function StaffOrderFields(props: StaffOrderFieldsProps) {
   const { order, form, status, onStatus, options, templates, disabled } = props;
   const { pickup_address } = useBusiness();

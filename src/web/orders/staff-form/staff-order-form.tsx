@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { staffFormSchema } from './staff-order-values.ts';
 
-/** What staff write of an order; `start` counts once, when the form opens. */
+/** The order form of staff; `start` holds the initial values and is read once, when the form opens. */
 export const useStaffOrderForm = (start: OrderFormValues): OrderFormControl =>
   useForm({ defaultValues: start, resolver: useOrderResolver(staffFormSchema) });
 
@@ -18,23 +18,21 @@ type StaffOrderDialogProps = {
   description: ReactNode;
   form: OrderFormControl;
   options: readonly OrderOption[];
-  /** What the button that sends says. */
+  /** The label of the submit button. */
   action: string;
-  /** There is nothing that could be sent. */
   idle?: boolean;
   dirty: boolean;
-  /** The fields are still to come. */
   loading: boolean;
-  /** What has happened to the order, always in view. */
+  /** Notices about the order, always in view. */
   notice?: ReactNode;
-  /** Takes the place of the button that goes back. */
+  /** Replaces the Cancel button. */
   back?: ReactNode;
   children: ReactNode;
   onSubmit: FormEventHandler<HTMLFormElement>;
   onClose: () => void;
 };
 
-/** The frame of the form staff write orders in: totals and buttons stay in view. */
+/** The dialog around the order form of staff: totals and buttons stay in view. */
 export function StaffOrderDialog(props: StaffOrderDialogProps) {
   const { form, options, action, idle = false, back, children, onClose, ...dialog } = props;
   const { isSubmitting } = form.formState;

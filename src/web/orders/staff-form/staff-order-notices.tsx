@@ -7,17 +7,17 @@ import { Button } from '#web/ui/button.tsx';
 
 type OrderNoticesProps = {
   order: Order;
-  /** Why it cannot be changed now. */
+  /** Why the order cannot be changed; `null` when it can. */
   locked: string | null;
   isGone: boolean;
-  /** A newer version is there than the one that is being changed. */
+  /** There is a newer version than the one in the form. */
   isBehind: boolean;
-  /** What somebody else did to it meanwhile. */
+  /** Who changed the order meanwhile and how, as a sentence. */
   news: string | null;
   onCompare: () => void;
 };
 
-/** What has happened to the order, or is in the way of a change. */
+/** Notices: the order was deleted, is locked, or was changed by somebody else. */
 export function OrderNotices({ order, locked, isGone, isBehind, news, onCompare }: OrderNoticesProps) {
   if (isGone) {
     return <Alert>This order was deleted meanwhile. What you changed cannot be saved.</Alert>;
@@ -42,7 +42,7 @@ export function OrderNotices({ order, locked, isGone, isBehind, news, onCompare 
   );
 }
 
-/** What a change of a recurring order becomes, and the one that is proposed already. */
+/** Says that changes of a recurring order become a proposal, and shows the pending one. */
 export function OrderApproval({ order, locked }: Pick<OrderNoticesProps, 'order' | 'locked'>) {
   return (
     <div className="order-approval">

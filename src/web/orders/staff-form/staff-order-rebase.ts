@@ -10,8 +10,8 @@ import { useStaffOrderForm } from './staff-order-form.tsx';
 import { differences, type StaffOrderValues, staffValuesOf } from './staff-order-values.ts';
 
 /**
- * An order that is being edited while others may change it. The form stands on one version of it, its `base`; a newer
- * one takes its place by itself only where nothing typed can get lost.
+ * An order that staff edit while others may change it. The form is based on one version, `base`. A newer
+ * version replaces it automatically only if nothing that was typed gets lost.
  */
 export function useRebasedOrder(opened: Order) {
   const { time_zone: zone } = useBusiness();
@@ -21,7 +21,7 @@ export function useRebasedOrder(opened: Order) {
   const values: StaffOrderValues = { ...form.watch(), status };
   const { latest, isGone, loadLatest } = useLatest(opened.id);
   const news = useNews(latest, base);
-  /** Makes the form stand on another version, with these values. */
+  /** Bases the form on another version, with these values. */
   const rebase = (order: Order, kept: StaffOrderValues) => {
     setBase(order);
     setStatus(kept.status);
@@ -42,7 +42,7 @@ export function useRebasedOrder(opened: Order) {
     form,
     values,
     setStatus,
-    /** What differs from the version the form stands on. */
+    /** The fields that differ from `base`. */
     changed: differences(staffValuesOf(base, zone), values),
     rebase,
     latest,
@@ -64,7 +64,7 @@ function useLatest(id: string) {
   };
 }
 
-/** Who else changed the order while it stood open, in words; `null` while nobody has. */
+/** Who else changed the order while the form was open, as a sentence; `null` while nobody has. */
 function useNews(
   latest: ReturnType<typeof useLatest>['latest'],
   { version }: Pick<Order, 'version'>,

@@ -19,15 +19,15 @@ import {
   valuesOf,
 } from '#web/orders/form/order-form-values.ts';
 
-/** What staff can set of an order that is there: the form, and the status. */
+/** The values of the edit form of staff: the order form, and the status. */
 export interface StaffOrderValues extends OrderFormValues {
   status: OrderStatus;
 }
 
-/** What is set together, compared together and chosen together. */
+/** A field that is edited, compared and chosen as a unit. */
 export type StaffOrderField = OrderChange['field'] | 'status';
 
-/** The order as its form shows it. */
+/** The initial values for editing an order. `zone` is the IANA time zone of the business. */
 export const staffValuesOf = (order: Order, zone: string): StaffOrderValues => ({
   ...valuesOf(order, zone),
   status: order.status,
@@ -48,7 +48,7 @@ export const differences = (one: StaffOrderValues, other: StaffOrderValues): Sta
   ...(one.status === other.status ? [] : ['status' as const]),
 ];
 
-/** One form with some fields of another. */
+/** The values of one form, with some fields taken from another. */
 export function withFields(
   values: StaffOrderValues,
   other: StaffOrderValues,
@@ -64,7 +64,7 @@ export function withFields(
   return result;
 }
 
-/** What to send of a draft that was typed over `before`; the status goes along only where it was changed. */
+/** The edit to send, made of a draft that was typed since `base`; it has the status only if that changed. */
 export const staffEditOf = (
   draft: OrderDraft,
   before: StaffOrderValues,
@@ -75,12 +75,12 @@ export const staffEditOf = (
 });
 
 export interface EditEffects {
-  /** Goes to the customer, who decides. */
+  /** Becomes a proposal to the customer. */
   proposed: StaffOrderField[];
   atOnce: StaffOrderField[];
 }
 
-/** What a save would do with each changed field, by the rules the service has for it. */
+/** What a save would do with each changed field, by the rules of the server. */
 export function effectsOf(
   order: Order,
   values: StaffOrderValues,
@@ -109,7 +109,7 @@ interface Typed {
   zone: string;
 }
 
-/** The order as the form has it so far; what is not whole yet counts as it was. */
+/** The details of the order as typed so far; an incomplete field counts as unchanged. */
 function contentOf(order: Order, values: StaffOrderValues, { typed, options, zone }: Typed): OrderContent {
   const has = (field: StaffOrderField) => typed.includes(field);
   return {
@@ -138,7 +138,7 @@ function itemsOf(
   return items;
 }
 
-/** As for everybody, but rows without an item are none: where there is no other, it is the items that are missing. */
+/** Like `orderFormSchema`, but if every line is blank, the error is that items are missing. */
 export const staffFormSchema = (zone: string) =>
   z.transform(withoutBlanks<OrderFormValues>).pipe(orderFormSchema(zone));
 
@@ -147,11 +147,11 @@ export const withoutBlanks = <V extends OrderFormValues>(values: V): V =>
 
 interface Refit {
   items: OrderFormValues['items'];
-  /** The lines that are gone, by name. */
+  /** The names of the removed items. */
   dropped: string[];
 }
 
-/** The lines that another customer has a price for. */
+/** Keeps the lines that the newly selected customer has a price for. */
 export function refit(
   items: OrderFormValues['items'],
   { before, after }: { before: readonly OrderOption[]; after: readonly OrderOption[] },

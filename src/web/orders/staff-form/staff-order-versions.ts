@@ -13,28 +13,28 @@ export type Version = 'mine' | 'theirs';
 interface Compared {
   latest: Order | undefined;
   values: StaffOrderValues;
-  /** What was typed here. */
+  /** The fields that were typed here. */
   changed: readonly StaffOrderField[];
   zone: string;
 }
 
-/** Two versions of an order side by side, and which of the two holds in each field where they differ. */
+/** The typed and the saved version of an order, and which of the two the user takes for each field. */
 export function useVersions({ latest, values, changed, zone }: Compared) {
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState<Partial<Record<StaffOrderField, Version>>>({});
   const theirs = latest && isOpen ? staffValuesOf(latest, zone) : null;
   const fields = theirs ? differences(theirs, values) : [];
-  // What only they changed is theirs, unless said otherwise; what was typed here is not given up unasked.
+  // A field that only they changed is theirs by default; what was typed here is never dropped unasked.
   const versionOf = (field: StaffOrderField) =>
     chosen[field] ?? (changed.includes(field) ? 'mine' : 'theirs');
   return {
-    /** Both, while they are compared. */
+    /** Both versions; `null` unless the comparison is open. */
     compared: latest && theirs ? { latest, theirs, mine: values, fields } : null,
     versionOf,
     choose: (field: StaffOrderField, version: Version) => setChosen({ ...chosen, [field]: version }),
     chooseAll: (version: Version) =>
       setChosen(Object.fromEntries(fields.map((field) => [field, version] as const))),
-    /** The typed version with what was taken from theirs. */
+    /** The typed values, with the fields that were taken from theirs. */
     merged: () =>
       theirs
         ? withFields(
