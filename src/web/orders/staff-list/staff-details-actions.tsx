@@ -6,7 +6,7 @@ import { StaffOrderStatus } from './staff-orders-status.tsx';
 
 type StaffDetailsActionsProps = { order: Order; onEdit: (order: Order) => void };
 
-/** What staff can do with an order whose details they read. */
+/** The actions of staff in the details dialog of an order. */
 export function StaffDetailsActions({ order, onEdit }: StaffDetailsActionsProps) {
   const { setLock } = useSetLock(order);
   return (

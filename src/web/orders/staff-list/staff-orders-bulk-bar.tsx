@@ -9,14 +9,14 @@ import type { Deed } from './staff-orders-deed.ts';
 
 type BulkBarProps = {
   count: number;
-  /** How many of them are on other pages. */
+  /** How many of the selected orders are on other pages. */
   elsewhere: number;
   onDeed: (deed: Deed) => void;
   onAssign: () => void;
   onClear: () => void;
 };
 
-/** What can be done with the orders that are selected; in view for as long as there are any. */
+/** The bulk actions for the selected orders; in view while any order is selected. */
 export function BulkBar({ count, elsewhere, onDeed, onAssign, onClear }: BulkBarProps) {
   const confirm = useConfirm();
   const setStatus = async (status: OrderStatus) => {

@@ -10,7 +10,7 @@ import { type Outcome, wordsOf } from './staff-orders-deed.ts';
 
 type BulkDialogProps = { run: BulkRun; onClose: () => void };
 
-/** How far it is, then what was done and what was refused, order by order. */
+/** The progress of a bulk action, then the outcome for each order. */
 export function BulkDialog({ run, onClose }: BulkDialogProps) {
   const { deed, orders, outcomes, isRunning } = run;
   const { action, done } = wordsOf(deed);

@@ -5,7 +5,7 @@ import { type Deed, inTurn, type Outcome, outcomeOf } from './staff-orders-deed.
 
 const atOnce = 4;
 
-/** One deed, done with several orders; each answers for itself. */
+/** One bulk action on several orders; each order has its own outcome. */
 export interface BulkRun {
   deed: Deed;
   orders: readonly Order[];
@@ -13,12 +13,12 @@ export interface BulkRun {
   isRunning: boolean;
 }
 
-/** The orders that are selected, and what is being done with them. */
+/** The selected orders, and the bulk action that runs on them. */
 export function useBulk(rows: readonly Order[] | undefined) {
   const [kept, setKept] = useState<ReadonlyMap<string, Order>>(new Map());
   const [run, setRun] = useState<BulkRun | null>(null);
   const changed = useOrdersChanged();
-  // What is shown now is what was seen; an order on another page counts as it was when it was selected.
+  // An order on this page counts as it is shown now, an order on another page as it was when it was selected.
   const orders = [...kept.values()].map((order) => rows?.find(({ id }) => id === order.id) ?? order);
   const select = (some: readonly Order[], isSelected: boolean) => {
     const next = new Map(kept);

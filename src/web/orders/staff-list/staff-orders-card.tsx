@@ -19,7 +19,7 @@ type StaffOrderCardProps = {
   onAssign: (order: Order) => void;
 };
 
-/** A row of the orders where the table has no room. */
+/** A row of the orders table as a card, on narrow screens. */
 export function StaffOrderCard({ order, isNew, onEdit, onAssign }: StaffOrderCardProps) {
   return (
     <>

@@ -53,7 +53,7 @@ export function OrderCustomer({ order }: { order: Order }) {
   );
 }
 
-/** The first two lines of an order. The quantity comes first, so that cutting a long name never hides it. */
+/** The first two lines of an order. The quantity comes first: truncating a long name never hides it. */
 export function OrderItems({ order }: { order: Order }) {
   const [first, second, ...more] = order.items.map((item) => `${item.quantity} × ${item.sku_name}`);
   return (
@@ -118,7 +118,7 @@ export function OrderDriver({ order, onAssign }: OrderDriverProps) {
   );
 }
 
-/** A proposal of staff that the customer has yet to decide on. */
+/** Says that the customer has not decided on a proposal yet. */
 export function OrderWaiting({ order }: { order: Order }) {
   if (!order.modification_requested) return null;
   return (

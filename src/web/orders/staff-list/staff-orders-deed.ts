@@ -5,7 +5,7 @@ import { editOrderRoute, lockOrderRoute, unlockOrderRoute } from '#shared/orders
 import { call, detailOr, isNotFound } from '#web/kernel/api.ts';
 import { asSeen } from '#web/orders/change-order.api.ts';
 
-/** What can be done with several orders in one go. */
+/** An action that runs on several selected orders. */
 export type Deed =
   | { type: 'lock' }
   | { type: 'unlock' }
@@ -13,7 +13,7 @@ export type Deed =
   | { type: 'driver'; driver: { id: string; full_name: string } };
 
 interface DeedWords {
-  /** What is done, and what was: `Lock`, `Locked`. */
+  /** Before and after: `Lock`, `Locked`. */
   action: string;
   done: string;
   failure: string;
@@ -35,7 +35,7 @@ export function wordsOf(deed: Deed): DeedWords {
   };
 }
 
-/** Does it with one order as it was seen: whatever happened to it meanwhile refuses. @throws CallError */
+/** Calls the service for one order at the version that was read. @throws CallError 412 for a newer one */
 function doWith(deed: Deed, order: Order): Promise<Order> {
   const seen = asSeen(order);
   if (deed.type === 'lock') return call(lockOrderRoute, seen);
@@ -44,7 +44,7 @@ function doWith(deed: Deed, order: Order): Promise<Order> {
   return call(assignDriverRoute, { ...seen, body: { driver_id: deed.driver.id } });
 }
 
-/** How it went with one order; `refused` says why not. */
+/** The outcome for one order; `refusal` is `null` on success, else the reason. */
 export type Outcome = { refused: string | null; isGone: boolean };
 
 export async function outcomeOf(deed: Deed, order: Order): Promise<Outcome> {
@@ -61,7 +61,7 @@ export async function outcomeOf(deed: Deed, order: Order): Promise<Outcome> {
   }
 }
 
-/** Works through all of them, a few at a time. */
+/** Runs `work` for every item, at most `concurrency` at a time. */
 export async function inTurn<Item>(
   items: readonly Item[],
   atOnce: number,

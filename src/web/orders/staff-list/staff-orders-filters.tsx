@@ -91,7 +91,7 @@ export function StaffOrdersFilters({ filters, onFilter, count }: StaffOrdersFilt
 
 type DateFilterProps = Pick<StaffOrdersFiltersProps, 'filters' | 'onFilter'>;
 
-/** A period, and which date of an order has to lie in it. */
+/** A period, and which date of the order it applies to. */
 function DateFilter({ filters: { date = 'created_at', range, from, to }, onFilter }: DateFilterProps) {
   const { time_zone } = useBusiness();
   const today = businessDay(useNow(), time_zone);

@@ -47,7 +47,7 @@ export function StaffOrderMenu({ order, onEdit, onAssign }: StaffOrderMenuProps)
   );
 }
 
-// What happened is said by the promise, not by callbacks of the mutation: the row may be gone by then.
+// Await the promise instead of mutation callbacks: those do not run if the row has unmounted by then.
 function useUnassign(order: Order) {
   const { mutateAsync } = useUnassignDriver();
   const confirm = useConfirm();

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { OrderQuery } from '#shared/orders/orders.contract.ts';
 import { PageNumber } from '#web/kernel/search-state.ts';
 
-/** The query string of the orders list: what the service is asked, and the page, counted from 1. */
+/** The search params of the orders list: the filters of the API, and the page, counted from 1. */
 export const StaffOrdersSearch = OrderQuery.omit({ limit: true, offset: true, driver_id: true }).extend({
   page: PageNumber.optional(),
 });
@@ -10,12 +10,12 @@ export type StaffOrdersSearch = z.infer<typeof StaffOrdersSearch>;
 
 export const ordersPerPage = 12;
 
-/** The page of orders that the query string means; newest first unless it says otherwise. */
+/** The API query for the search params; newest first by default. */
 export function staffOrdersQuery({ page = 1, ...filters }: StaffOrdersSearch): OrderQuery {
   return { ...filters, limit: ordersPerPage, offset: (page - 1) * ordersPerPage };
 }
 
-/** What takes every filter away and leaves the order of the rows as it is. */
+/** Clears every filter and the page, and keeps the sorting. */
 export const noFilters = {
   search: undefined,
   type: undefined,

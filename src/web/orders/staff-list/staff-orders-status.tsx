@@ -8,10 +8,10 @@ import { toast } from '#web/ui/toast.tsx';
 
 const options = labelled(orderStatuses, orderStatusLabels);
 
-/** The status of an order, set where it stands. The badge shows the choice at once, and goes back when it is refused. */
+/** The status of an order as an inline select; the badge is optimistic and reverts when it is refused. */
 export function StaffOrderStatus({ order }: { order: Order }) {
   const { mutateAsync, isPending, variables, data } = useEditOrder();
-  // The list may not have caught up yet with what was set here a moment ago.
+  // The list may still hold the version from before the last change made here.
   const version = Math.max(order.version, data?.version ?? 0);
   const choose = (status: OrderStatus) =>
     mutateAsync({ seen: { id: order.id, version }, edit: { status } }).catch((error: unknown) =>

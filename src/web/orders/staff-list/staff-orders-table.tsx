@@ -23,7 +23,7 @@ type StaffOrdersTableProps = {
   sort: Sort;
   onSort: (sort: Sort) => void;
   selection: Selection<Order>;
-  /** Stable, as the columns are made with them. */
+  /** Both must be stable: the columns are memoized on them. */
   onEdit: (order: Order) => void;
   onAssign: (order: Order) => void;
   stale: boolean;
@@ -57,7 +57,7 @@ export function StaffOrdersTable({ orders, onEdit, onAssign, ...rest }: StaffOrd
 
 type ColumnParts = Pick<StaffOrdersTableProps, 'onEdit' | 'onAssign'> & { isNew: (order: Order) => boolean };
 
-/** A column that can be sorted has the name the service sorts by. */
+/** The id of a sortable column is the name the API sorts by. */
 const columnsWith = ({ onEdit, onAssign, isNew }: ColumnParts): Column<Order>[] => [
   {
     id: 'created_at',

@@ -31,7 +31,7 @@ import { StaffOrdersTable } from './staff-orders-table.tsx';
 
 type StaffOrdersProps = {
   onAssign: (order: Order) => void;
-  /** The dialog that asks for the driver of several orders. */
+  /** Renders the dialog that asks for the driver of several orders. */
   chooseDriver: (ask: {
     description: string;
     onChoose: (driver: { id: string; full_name: string }) => void;
@@ -39,7 +39,7 @@ type StaffOrdersProps = {
   }) => ReactNode;
 };
 
-/** All orders, for staff: found, filtered and sorted by the service, everything else done where the order stands. */
+/** The orders list of staff. The server searches, filters and sorts; actions are inline. */
 export function StaffOrders({ onAssign, chooseDriver }: StaffOrdersProps) {
   const [search, setSearch] = useSearchState(StaffOrdersSearch);
   const { data, error, isPlaceholderData, refetch } = useQuery(ordersQuery(staffOrdersQuery(search)));
