@@ -6,10 +6,10 @@ import { useOrdersChanged } from './orders.api.ts';
 
 type Seen = Pick<Order, 'id' | 'version'>;
 
-/** The order a call is about, as it was seen. */
+/** The input of a call about an order at the version that was read; the service refuses another with 412. */
 export const asSeen = ({ id, version }: Seen) => ({ params: { id }, ifMatch: version });
 
-// What was refused is out of date on the screen: that loads again, too.
+// A refused change means that the screen is stale: invalidate on errors, too.
 
 export function useEditOrder() {
   const changed = useOrdersChanged();
@@ -21,7 +21,7 @@ export function useEditOrder() {
   });
 }
 
-/** Cancels an order of the customer who asks; for staff it is gone for good. */
+/** A customer cancels their own order; staff delete an order for good. */
 export function useDeleteOrder() {
   const changed = useOrdersChanged();
   return useMutation({

@@ -1,4 +1,4 @@
 import { useOpened } from '#web/kernel/opened.ts';
 
-/** The order whose details are open. */
+/** Opens and closes the details dialog of an order; its id is in the query string. */
 export const useOpenedOrder = () => useOpened('order');

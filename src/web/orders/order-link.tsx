@@ -2,7 +2,7 @@ import { useOpenedOrder } from './opened-order.ts';
 
 type OrderLinkProps = { order: { id: string; order_number: string } };
 
-/** The number of an order; a press opens its details. */
+/** The number of an order, as a button that opens its details. */
 export function OrderLink({ order }: OrderLinkProps) {
   const { open } = useOpenedOrder();
   return (

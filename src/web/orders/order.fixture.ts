@@ -2,7 +2,7 @@ import type { Order } from '#shared/orders/order.ts';
 
 const moment = (text: string) => Temporal.Instant.from(text);
 
-/** An order that waits for a driver. */
+/** A pending order without a driver. */
 export const waitingOrder: Order = {
   id: '01a1fd3b-0c34-7451-8ad9-c23f737133e4',
   order_number: 'ORD-000248',

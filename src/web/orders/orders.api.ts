@@ -3,10 +3,10 @@ import type { OrderDraft } from '#shared/orders/order.ts';
 import { type OrderQuery, orderRoute, ordersRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
 import { call } from '#web/kernel/api.ts';
 
-/** Everything that shows orders has a key that begins so; a live message about an order makes all of it load again. */
+/** The prefix of every query key that holds orders; a live message about an order invalidates them all. */
 const ordersKey = ['orders'];
 
-/** One page of the orders the caller may see; the old page stays while the next one loads. */
+/** One page of the orders the caller may see; the old page stays on screen while the next one loads. */
 export const ordersQuery = (query: OrderQuery) =>
   queryOptions({
     queryKey: [...ordersKey, query],
@@ -14,15 +14,15 @@ export const ordersQuery = (query: OrderQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** The first few orders that a search finds. */
+/** The first five orders that match a search. */
 export const findOrders = (search: string, signal: AbortSignal) =>
   call(ordersRoute, { query: { search, limit: 5 }, signal });
 
-/** One order, with all that happened to it. */
+/** One order with its history. */
 export const orderQuery = (id: string) =>
   queryOptions({ queryKey: [...ordersKey, 'one', id], queryFn: () => call(orderRoute, { params: { id } }) });
 
-/** What a change of an order makes stale. */
+/** Returns a function that invalidates every query that a change of an order makes stale. */
 export function useOrdersChanged(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

@@ -3,5 +3,5 @@ import { lockReason } from '#shared/orders/order-rules.ts';
 import { useLockHours } from '#web/business/business.api.ts';
 import { useNow } from '#web/kernel/now.ts';
 
-/** Why the customer can no longer change an order, as of now; `null` while they can. */
+/** Why the customer can no longer change an order at the present time; `null` while they can. */
 export const useLockReason = (order: Order): string | null => lockReason(order, useNow(), useLockHours());

@@ -3,7 +3,7 @@ import { detailOr } from '#web/kernel/api.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { useSetOrderLock } from './order-lock.api.ts';
 
-/** Locks an order for its customer or unlocks it, and says so. */
+/** Locks or unlocks an order for its customer, and shows a toast with the result. */
 export function useSetLock({ id }: Pick<Order, 'id'>) {
   const { mutateAsync, isPending } = useSetOrderLock();
   const setLock = async (is_locked: boolean) => {
