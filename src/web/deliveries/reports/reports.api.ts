@@ -5,10 +5,10 @@ import { call } from '#web/kernel/api.ts';
 import { useOrdersChanged } from '#web/orders/orders.api.ts';
 import type { Report } from './waiting-reports.ts';
 
-/** Longer than a bad signal takes, shorter than somebody stands at a door. */
+/** Long enough for a bad signal, short enough for a driver at a door. */
 const timeoutMs = 10_000;
 
-/** Tells the service of a step. However often it is sent, it is done once. @throws CallError */
+/** Sends a status update. Its idempotency key makes retries safe. @throws CallError */
 export const sendReport = ({
   key,
   order_id,

@@ -3,11 +3,11 @@ import { sendReport } from './reports.api.ts';
 import { dropReport, isUnsent, refuseReport, type WaitingReport, waitingReports } from './waiting-reports.ts';
 
 /**
- * Sends what a driver reported while there was no connection, in the order it was reported. What the service would not
- * have is kept with its reason; what it could not be asked waits on. Answers whether anything was settled.
+ * Sends the outbox of a driver, oldest first. A refused update stays in the outbox with its reason. On a
+ * retryable error it stops and keeps the rest. Returns whether any update was sent or refused.
  */
 export function sendReports(user_id: string): Promise<boolean> {
-  // One window of this browser sends; the keys make it harmless where the browser cannot say which.
+  // A Web Lock lets one tab send. Without Web Locks two may: the idempotency keys make that safe.
   const locks: LockManager | undefined = navigator.locks;
   if (!locks) return sendAll(user_id);
   return locks.request('waiting-reports', { ifAvailable: true }, (lock) => (lock ? sendAll(user_id) : false));
@@ -34,7 +34,7 @@ async function send(report: WaitingReport): Promise<'settled' | 'later'> {
   return 'settled';
 }
 
-/** No connection, a session that is over, too many calls, a server in trouble: another attempt may get through. */
+/** Errors where a retry may succeed: no connection, session expired, timeout, rate limit, server error. */
 const mayPass = ({ status }: CallError): boolean => [0, 401, 408, 429].includes(status) || status >= 500;
 
 const reasonOf = (error: CallError): string =>

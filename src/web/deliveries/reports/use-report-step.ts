@@ -10,8 +10,9 @@ import { useUpdateDelivery } from './reports.api.ts';
 import { isUnsentOf, keepReport, type Report, waitingReports } from './waiting-reports.ts';
 
 /**
- * Reports a step and says what became of it. Without a connection it is kept on this device, behind those of the same
- * order that wait already. `report` answers whether it was taken or kept; while busy it sends nothing.
+ * Updates the delivery status of an order and shows the result. Offline, or while older updates of the order
+ * are unsent, the update goes to the outbox. `updateStatus` returns whether it was sent or queued; while busy
+ * it does nothing.
  */
 export function useReportStep(
   { id, order_number, customer_name }: Order,
@@ -19,7 +20,7 @@ export function useReportStep(
 ) {
   const user_id = useUser()?.id ?? '';
   const update = useUpdateDelivery();
-  // A second tap can come before the screen has drawn the first one's ring.
+  // A second tap can come before React has rendered the busy state of the first.
   const sending = useRef(false);
 
   function keep(report: Report): void {

@@ -5,7 +5,7 @@ import { isUnsent, useWaitingReports } from './waiting-reports.ts';
 
 const tryEveryMs = 15_000;
 
-/** Sends what waits on this device as soon as there is a connection: at once, when one is told of, and now and then. */
+/** Syncs the outbox while it has unsent updates: at once, on `online`, on `visibilitychange`, by interval. */
 export function useSendReports(user_id: string): void {
   const waiting = useWaitingReports(user_id).filter(isUnsent).length;
   const changed = useOrdersChanged();

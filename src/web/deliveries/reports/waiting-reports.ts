@@ -5,9 +5,9 @@ import { Id } from '#shared/kernel/text.ts';
 import { Moment } from '#shared/kernel/time.ts';
 import { logFailure } from '#web/kernel/log.ts';
 
-/** A step that a driver reported. */
+/** A status update of a driver. The field names are stored on devices. */
 export const Report = z.object({
-  /** Made on this device, so that the service can tell a repeat. */
+  /** The idempotency key, made on this device. */
   key: z.string(),
   order_id: Id,
   order_number: z.string(),
@@ -17,15 +17,14 @@ export const Report = z.object({
 });
 export type Report = z.infer<typeof Report>;
 
-/** A report that is kept on this device: it waits for a connection, or the service would not have it. */
+/** A status update in the outbox of this device: unsent, or refused by the server. */
 export const WaitingReport = Report.extend({
   user_id: Id,
-  /** Why it no longer fits, as a sentence; `null` while it may still be sent. */
+  /** Why the server refused it, as a sentence; `null` while it is unsent. */
   refusal: z.string().nullable(),
 });
 export type WaitingReport = z.infer<typeof WaitingReport>;
 
-/** Whether it may still be sent. */
 export const isUnsent = ({ refusal }: WaitingReport): boolean => refusal === null;
 
 export const isUnsentOf =
@@ -51,7 +50,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whoever they belong to: they outlive a session, and are sent when their driver is signed in again. */
+/** The entries of all drivers: they outlive a session, and are sent when their driver signs in again. */
 function everybodys(): WaitingReport[] {
   const text = localStorage.getItem(storageKey);
   if (text !== parsed.text) parsed = { text, all: text === null ? none : readAll(text) };
@@ -72,7 +71,7 @@ function store(all: WaitingReport[]): void {
   announce();
 }
 
-/** The reports of a driver that are kept here, the oldest first. */
+/** The outbox entries of a driver, oldest first. */
 export const waitingReports = (user_id: string): WaitingReport[] =>
   everybodys().filter((report) => report.user_id === user_id);
 
@@ -80,7 +79,7 @@ export function keepReport(report: WaitingReport): void {
   store([...everybodys().filter(({ key }) => key !== report.key), report]);
 }
 
-/** The service has it, or the driver has read why it would not. */
+/** Call it when the update was sent, or when the driver dismissed a refusal. */
 export function dropReport(key: string): void {
   store(everybodys().filter((report) => report.key !== key));
 }
@@ -89,7 +88,7 @@ export function refuseReport(key: string, refusal: string): void {
   store(everybodys().map((report) => (report.key === key ? { ...report, refusal } : report)));
 }
 
-/** The reports of a driver that are kept here, as they come and go. */
+/** The outbox entries of a driver, live. */
 export function useWaitingReports(user_id: string): WaitingReport[] {
   const all = useSyncExternalStore(subscribe, everybodys);
   return all.filter((report) => report.user_id === user_id);

@@ -4,7 +4,7 @@ import { useUser } from '#web/kernel/session-store.ts';
 import { Tag } from '#web/ui/tag.tsx';
 import { isUnsentOf, useWaitingReports } from './waiting-reports.ts';
 
-/** Says of an order that what is shown of it is not sent yet. */
+/** Marks an order that has unsent updates. */
 export function WaitingTag({ order }: { order: Order }) {
   const reports = useWaitingReports(useUser()?.id ?? '');
   const isWaiting = reports.some(isUnsentOf(order.id));

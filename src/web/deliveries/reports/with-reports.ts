@@ -2,7 +2,7 @@ import { orderStatusOf, stampDelivery } from '#shared/deliveries/delivery-rules.
 import type { Order } from '#shared/orders/order.ts';
 import { isUnsentOf, type WaitingReport } from './waiting-reports.ts';
 
-/** The orders as they will be once what waits on this device is sent. */
+/** The orders with the unsent updates of the outbox applied. */
 export function withReports(orders: readonly Order[], reports: readonly WaitingReport[]): Order[] {
   return orders.map((order) => reports.filter(isUnsentOf(order.id)).reduce(withReport, order));
 }
