@@ -12,11 +12,11 @@ import './driver-notices.css';
 
 type DriverNoticesProps = {
   user_id: string;
-  /** When the orders that are shown were copied to this device; `null` while they are fresh. */
+  /** When the shown orders were cached on this device; `null` when they come from the server. */
   copiedAt: Temporal.Instant | null;
 };
 
-/** What a driver has to know of the connection: what is old, what waits, and what did not fit any more. */
+/** Notices for work offline: the list comes from the cache, updates are unsent, or an update was refused. */
 export function DriverNotices({ user_id, copiedAt }: DriverNoticesProps) {
   const reports = useWaitingReports(user_id);
   const refused = reports.filter((report) => !isUnsent(report));

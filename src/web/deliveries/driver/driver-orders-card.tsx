@@ -3,7 +3,7 @@ import { When } from '#web/business/when.tsx';
 import { Leg } from '#web/ui/leg.tsx';
 import { OrderNumber, Status, UpdateButton } from './driver-orders-cells.tsx';
 
-/** A row of the deliveries where the table has no room. */
+/** A row of the deliveries table as a card, on narrow screens. */
 export function DriverOrderCard({ order, onUpdate }: { order: Order; onUpdate: (order: Order) => void }) {
   return (
     <>

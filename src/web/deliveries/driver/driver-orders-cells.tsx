@@ -25,7 +25,7 @@ export const Customer = ({ name }: { name: string }) => (
   </b>
 );
 
-/** The street above, the rest of the address below. */
+/** The street on the first line, suburb and postcode on the second. */
 export function Address({ text }: { text: string }) {
   const comma = text.lastIndexOf(', ');
   return (

@@ -1,6 +1,6 @@
 import { ErrorState } from '#web/ui/error-state.tsx';
 
-/** In the place of a driver's orders that could not be loaded. */
+/** Shown when the orders of a driver could not be loaded. */
 export function DriverOrdersFailed({ onRetry, className }: { onRetry: () => void; className?: string }) {
   return (
     <ErrorState title="Failed to fetch orders" className={className} onRetry={onRetry}>

@@ -21,7 +21,7 @@ import './driver-stops.css';
 
 const TableSearch = z.object({ page: PageNumber.optional() });
 
-/** All of a driver's deliveries, the finished ones too; the next stop first. */
+/** All deliveries of a driver, including finished ones; the next stop first. */
 export function DriverOrdersTable({ onUpdate }: { onUpdate: (order: Order) => void }) {
   const [{ page = 1 }, setSearch] = useSearchState(TableSearch);
   const { data, isError, isPlaceholderData, refetch } = useQuery(driverOrdersPageQuery(page));

@@ -11,7 +11,7 @@ import { orCopy } from '#web/kernel/device-copy.ts';
 const askForOrders = (name: string, query: { limit: number; offset?: number }) =>
   orCopy(ordersRoute, name, () => call(driverOrdersRoute, { query }));
 
-/** The driver's own orders, the next stop first, and since when they are a copy. */
+/** The orders of the driver, the next stop first; `copied_at` is set when they are from the offline cache. */
 export const driverOrdersQuery = queryOptions({
   queryKey: ['orders', 'driver'],
   queryFn: async () => {
@@ -23,7 +23,7 @@ export const driverOrdersQuery = queryOptions({
 
 export const driverOrdersPerPage = 25;
 
-/** One page of the same; the old page stays while the next one loads. */
+/** One page of the same orders; the old page stays on screen while the next one loads. */
 export const driverOrdersPageQuery = (page: number) =>
   queryOptions({
     queryKey: ['orders', 'driver', page],

@@ -17,14 +17,14 @@ import type { Stop } from './driver-stops.ts';
 
 type DriverStopCardProps = {
   stop: Stop;
-  /** The one stop to drive to now: its step is the thing to do on the screen. */
+  /** The next stop of the driver: its button is the primary one on the screen. */
   isVeryNext?: boolean;
-  /** The day is said where the heading above does not. */
+  /** Show the day, where the heading above does not. */
   showDay?: boolean;
   onUpdate: (order: Order) => void;
 };
 
-/** One stop, made for a phone in one hand. */
+/** One stop, laid out for a phone in one hand. */
 export function DriverStopCard({ stop, isVeryNext = false, showDay = false, onUpdate }: DriverStopCardProps) {
   const { order } = stop;
   const count = order.items.reduce((sum, item) => sum + item.quantity, 0);
@@ -98,7 +98,7 @@ function StopLinks({ stop }: { stop: Stop }) {
 
 type StepButtonsProps = { order: Order; isVeryNext: boolean; onUpdate: (order: Order) => void };
 
-/** The likely step one tap away, and the way to every other; after the last step only the latter. */
+/** A button for the likely next status, and one for every other; after the last status only the second. */
 function StepButtons({ order, isVeryNext, onUpdate }: StepButtonsProps) {
   const step = order.delivery_status && nextStep(order.delivery_status);
   const name = `Update Status of ${order.order_number}`;

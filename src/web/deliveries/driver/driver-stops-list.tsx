@@ -10,7 +10,7 @@ import './driver-stops.css';
 
 type DriverStopsListProps = { orders: readonly Order[]; onUpdate: (order: Order) => void };
 
-/** What a driver has to do, day by day. */
+/** The stops of a driver, day by day. */
 export function DriverStopsList({ orders, onUpdate }: DriverStopsListProps) {
   const { time_zone } = useBusiness();
   const now = useNow();

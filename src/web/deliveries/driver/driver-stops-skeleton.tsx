@@ -3,7 +3,7 @@ import './driver-stops.css';
 
 const CARDS = ['first', 'second', 'third'];
 
-/** Today's stops while they load, in the shape of what comes. */
+/** The skeleton of today's stops. */
 export function DriverStopsSkeleton() {
   return (
     <section className="section" aria-busy="true" aria-label="Loading stops">

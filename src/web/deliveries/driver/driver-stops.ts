@@ -2,7 +2,7 @@ import { businessDay } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 
-/** Where a driver has to be next for an order, and when. */
+/** The next address of a driver for an order, and when to be there. */
 export interface Stop {
   order: Order;
   leg: 'pickup' | 'delivery';
@@ -15,18 +15,18 @@ interface DriverDay {
   stops: Stop[];
 }
 
-/** A driver's work by business day, each list in the order of the day. */
+/** The stops of a driver by business day, each list sorted by time. */
 interface DriverPlan {
-  /** Meant for a day that has passed. */
+  /** Due on an earlier day. */
   overdue: Stop[];
   today: Stop[];
-  /** Tomorrow and after; days without a stop are left out. */
+  /** Tomorrow and later; days without a stop are left out. */
   later: DriverDay[];
   /** Delivered today, the latest first. */
   finishedToday: Stop[];
 }
 
-/** Sorts a driver's orders into what is to do, and what was done today. `zone` is the business's IANA time zone. */
+/** Groups a driver's orders into remaining stops and stops finished today. `zone`: IANA, of the business. */
 export function planStops(orders: readonly Order[], now: Temporal.Instant, zone: string): DriverPlan {
   const today = businessDay(now, zone);
   const dayOf = (stop: Stop) => businessDay(stop.at, zone);
@@ -44,7 +44,7 @@ export function planStops(orders: readonly Order[], now: Temporal.Instant, zone:
   };
 }
 
-/** The stop to drive to now; `null` when nothing is left. */
+/** The next stop to drive to; `null` when none remains. */
 export const veryNext = ({ overdue, today, later }: DriverPlan): Stop | null =>
   overdue[0] ?? today[0] ?? later[0]?.stops[0] ?? null;
 
@@ -62,7 +62,7 @@ function finishedStop(order: Order): Stop[] {
   return [{ order, leg: 'delivery', at, address }];
 }
 
-// The order number settles a tie, so that cards do not change places from one load to the next.
+// The order number breaks ties, so that cards do not swap places between loads.
 const byTime = (a: Stop, b: Stop): number =>
   Temporal.Instant.compare(a.at, b.at) || a.order.order_number.localeCompare(b.order.order_number);
 

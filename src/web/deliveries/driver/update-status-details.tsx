@@ -4,7 +4,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { When } from '#web/business/when.tsx';
 import { OrderLines } from '#web/orders/order-lines.tsx';
 
-/** What the driver may want to look up before reporting a step. */
+/** Order details that a driver may look up before updating the status. */
 export function UpdateStatusDetails({ order }: { order: Order }) {
   return (
     <details className="more" open>

@@ -16,7 +16,7 @@ import './update-status.css';
 
 const mostNotes = 1000;
 
-/** A driver reports where an order is. Mount it with the order's id as key: what was typed belongs to one order. */
+/** A driver updates the delivery status. Use the order's id as `key`: what was typed belongs to one order. */
 export function UpdateStatusDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const present = order.delivery_status ?? 'assigned';
   const [status, setStatus] = useState<DeliveryStatus>(present);

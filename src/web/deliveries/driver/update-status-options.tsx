@@ -5,12 +5,11 @@ import { nextStep } from '#shared/deliveries/delivery-rules.ts';
 
 type UpdateStatusOptionsProps = {
   value: DeliveryStatus;
-  /** Where the delivery stands now. */
   present: DeliveryStatus;
   onChange: (status: DeliveryStatus) => void;
 };
 
-/** The four steps to choose from; the arrow keys are the browser's own. */
+/** The four statuses as native radio buttons, so that the browser handles the arrow keys. */
 export function UpdateStatusOptions({ value, present, onChange }: UpdateStatusOptionsProps) {
   const name = useId();
   return (
