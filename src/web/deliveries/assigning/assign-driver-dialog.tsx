@@ -14,7 +14,7 @@ import { DriverLoad } from './staff-driver-load.tsx';
 
 type AssignDriverDialogProps = { order: Order; onClose: () => void };
 
-/** Gives an order to a driver, or to another one. */
+/** Assigns or reassigns the driver of an order. */
 export function AssignDriverDialog({ order, onClose }: AssignDriverDialogProps) {
   const [driverId, setDriverId] = useState<string | null>(null);
   return (
@@ -41,7 +41,7 @@ type DriverChoicesProps = {
   onChoose: (id: string) => void;
 };
 
-/** The drivers, each with what they carry now; one of them is chosen. */
+/** The drivers with their current load, as radio buttons. */
 export function DriverChoices({ currentId, chosenId, onChoose }: DriverChoicesProps) {
   const name = useId();
   const { data: drivers, error, refetch } = useQuery(driversQuery);

@@ -12,7 +12,7 @@ type ChooseDriverDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for the driver of several orders; what is done with the answer is its caller's. */
+/** Asks for the driver of several orders; the caller assigns them. */
 export function ChooseDriverDialog({ description, onChoose, onClose }: ChooseDriverDialogProps) {
   const { data: drivers } = useQuery(driversQuery);
   const [driverId, setDriverId] = useState<string | null>(null);

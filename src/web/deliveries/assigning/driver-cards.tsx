@@ -14,10 +14,10 @@ import { DriverLoad } from './staff-driver-load.tsx';
 import { waitingCountQuery } from './waiting-orders.api.ts';
 import { WaitingOrdersDialog } from './waiting-orders-dialog.tsx';
 
-/** So many stops fill the bar of a driver. */
+/** The number of stops that fills the load bar of a driver. */
 const fullLoad = 8;
 
-/** The drivers with what they carry now; each can be given one of the orders that wait. */
+/** The drivers with their current load; each can be assigned an unassigned order. */
 export function DriverCards() {
   const { data: waiting } = useQuery(waitingCountQuery);
   const [driver, setDriver] = useState<Driver | null>(null);

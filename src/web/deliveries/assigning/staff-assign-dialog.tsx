@@ -11,17 +11,17 @@ type StaffAssignDialogProps = {
   description: ReactNode;
   size?: 'sm' | 'md';
   action: string;
-  /** Which order goes to which driver, once that is chosen. */
+  /** The order and the driver, once both are chosen. */
   choice: { id: string; driver_id: string } | null;
-  /** What is said when it is not. */
+  /** The message when `choice` is missing. */
   missing: string;
-  /** Stands above the choices, which come and go with what it finds. */
+  /** The search field above the choices. */
   search?: ReactNode;
   children: ReactNode;
   onClose: () => void;
 };
 
-/** Brings an order and a driver together; one of the two is given, the other is chosen here. */
+/** Assigns an order to a driver; the caller knows one of the two, the user chooses the other. */
 export function StaffAssignDialog(props: StaffAssignDialogProps) {
   const { title, description, size = 'sm', action, choice, missing, search, children, onClose } = props;
   const { mutateAsync, isPending } = useAssignDriver();

@@ -4,7 +4,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 type ChoicesProps = { legend: string; children: ReactNode };
 
-/** Rows of which exactly one is chosen. */
+/** A radio group of rows. */
 export function Choices({ legend, children }: ChoicesProps) {
   return (
     <fieldset className="choices">

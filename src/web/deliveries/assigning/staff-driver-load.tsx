@@ -1,6 +1,6 @@
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
 
-/** What a driver carries, in words: `5 to go, 2 done`. */
+/** The load of a driver as text: `5 to go, 2 done`. */
 export function DriverLoad({ driver }: { driver: Driver }) {
   return (
     <span className="muted num text-xs whitespace-nowrap">

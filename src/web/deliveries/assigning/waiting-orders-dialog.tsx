@@ -16,12 +16,12 @@ import { waitingOrdersQuery } from './waiting-orders.api.ts';
 
 type WaitingOrdersDialogProps = { driver: Driver; onClose: () => void };
 
-/** Gives a driver one of the orders that wait. */
+/** Assigns one of the unassigned orders to a driver. */
 export function WaitingOrdersDialog({ driver, onClose }: WaitingOrdersDialogProps) {
   const [search, setSearch] = useState('');
   const [orderId, setOrderId] = useState<string | null>(null);
   const { data: page, error, refetch } = useQuery(waitingOrdersQuery(search));
-  // What another search hides, or somebody else has assigned meanwhile, is no longer chosen.
+  // An order that another search hides, or that somebody else has assigned meanwhile, is no longer chosen.
   const chosen = page?.rows.find(({ id }) => id === orderId);
   return (
     <StaffAssignDialog

@@ -1,12 +1,12 @@
 import { ordersQuery } from '#web/orders/orders.api.ts';
 
-/** How many orders are not finished and have no driver: its total. */
+/** Its `total` is the number of unassigned orders: not finished, and without a driver. */
 export const waitingCountQuery = ordersQuery({ driver: 'waiting', limit: 1 });
 
-/** How many are offered at once; a search finds the others. */
+/** How many orders are shown; a search finds the others. */
 const offered = 50;
 
-/** The orders that wait for a driver, the oldest pickup first. */
+/** The unassigned orders, the earliest pickup first. */
 export const waitingOrdersQuery = (search: string) =>
   ordersQuery({
     driver: 'waiting',
