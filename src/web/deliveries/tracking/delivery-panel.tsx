@@ -9,11 +9,11 @@ import { DeliveryTimeline } from './delivery-timeline.tsx';
 
 type DeliveryPanelProps = {
   order: Order;
-  /** What can be done about the driver. */
+  /** The action on the driver. */
   action?: ReactNode | undefined;
 };
 
-/** Who drives an order, and how far they are. */
+/** The driver of an order, and the delivery timeline. */
 export function DeliveryPanel({ order, action }: DeliveryPanelProps) {
   const user = useUser();
   const hasDriver = order.driver_id !== null;

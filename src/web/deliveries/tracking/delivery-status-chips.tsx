@@ -7,7 +7,7 @@ type DeliveryStatusChipsProps = {
   onChange: (chosen: DeliveryStatus[] | undefined) => void;
 };
 
-/** How far the deliveries are that somebody wants to see; several at once. */
+/** The filter by delivery status; several can be chosen. */
 export function DeliveryStatusChips(props: DeliveryStatusChipsProps) {
   return (
     <ChipChoice {...props} label="Delivery status" options={deliveryStatuses} labels={deliveryStatusLabels} />

@@ -5,7 +5,7 @@ import { trackingSteps } from './tracking-steps.ts';
 
 type DeliveryTimelineProps = {
   order: Order;
-  /** Side by side where there is room. */
+  /** Horizontal, where there is room. */
   row?: boolean;
 };
 

@@ -3,11 +3,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 
 type NoDeliveryMatchProps = {
   onClear: () => void;
-  /** `card` where it does not stand in a card already. */
+  /** `card`, unless it is inside a card already. */
   className?: string;
 };
 
-/** Deliveries of which nothing is left by their filters. */
+/** Shown when no delivery matches the filters. */
 export function NoDeliveryMatch({ onClear, className }: NoDeliveryMatchProps) {
   return (
     <EmptyState

@@ -12,7 +12,7 @@ import { Place } from '#web/ui/place.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
 
-/** The delivery that is looked at, beside the list; without one, the shape of what comes. */
+/** The selected delivery beside the list; a skeleton while it loads. */
 export function StaffTrackingDetail({ order }: { order: Order | undefined }) {
   if (!order) return <DetailSkeleton />;
   return (
@@ -33,7 +33,7 @@ export function StaffTrackingDetail({ order }: { order: Order | undefined }) {
   );
 }
 
-/** The same as a sheet, where there is no room beside the list. */
+/** The same as a dialog, on narrow screens. */
 export function StaffTrackingSheet({ order, onClose }: { order: Order; onClose: () => void }) {
   return (
     <Dialog

@@ -3,7 +3,7 @@ import { Id } from '#shared/kernel/text.ts';
 import { OrderQuery } from '#shared/orders/orders.contract.ts';
 import { PageNumber } from '#web/kernel/search-state.ts';
 
-/** The query string of the staff's deliveries: what the service is asked, the page, and the one that is looked at. */
+/** The search params of the staff's deliveries: the filters of the API, the page, and the selected order. */
 export const StaffTrackingSearch = OrderQuery.pick({
   search: true,
   delivery_status: true,
@@ -21,7 +21,7 @@ export type StaffTrackingSearch = z.infer<typeof StaffTrackingSearch>;
 
 export const staffDeliveriesPerPage = 12;
 
-/** The page of deliveries that the query string means; the latest delivery date first unless it says otherwise. */
+/** The API query for the search params; the latest delivery date first by default. */
 export function staffTrackingQuery({ page = 1, selected: _, ...filters }: StaffTrackingSearch): OrderQuery {
   return {
     ...filters,

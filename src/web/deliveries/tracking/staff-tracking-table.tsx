@@ -37,7 +37,7 @@ export function StaffTrackingTable({ orders, onSelect, ...rest }: StaffTrackingT
   );
 }
 
-/** A column that can be sorted has the name the service sorts by. */
+/** The id of a sortable column is the name the API sorts by. */
 const columns: readonly Column<Order>[] = [
   {
     id: 'created_at',

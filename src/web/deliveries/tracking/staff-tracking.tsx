@@ -24,10 +24,10 @@ import {
 import { StaffTrackingTable } from './staff-tracking-table.tsx';
 import './tracking.css';
 
-/** From this width on there is room for the timeline beside the list. */
+/** The minimum width, in px, for the timeline beside the list. */
 const roomForBoth = 900;
 
-/** Every order that has a driver, and where the chosen one is on its way. */
+/** The deliveries list of staff, and the timeline of the selected one. */
 export function StaffTracking() {
   const [search, setSearch] = useSearchState(StaffTrackingSearch);
   const { data, error, isPlaceholderData, refetch } = useQuery(ordersQuery(staffTrackingQuery(search)));
@@ -93,7 +93,7 @@ export function StaffTracking() {
   );
 }
 
-/** The delivery a link leads to may stand on another page of the list; `undefined` while it loads. */
+/** The selected delivery, which may be on another page of the list; `undefined` while it loads. */
 function useChosen(id: string | undefined, rows: readonly Order[] | undefined): Order | null | undefined {
   const listed = rows?.find((order) => order.id === id);
   const isElsewhere = id !== undefined && rows !== undefined && !listed;

@@ -12,7 +12,7 @@ import { Money } from '#web/ui/money.tsx';
 import { Place } from '#web/ui/place.tsx';
 import { DeliveryTimeline } from './delivery-timeline.tsx';
 
-/** Where one order is on its way. */
+/** The delivery progress of one order. */
 export function TrackingCard({ order }: { order: Order }) {
   const isDelivered = order.delivery_status === 'delivered';
   return (

@@ -9,7 +9,7 @@ type TrackingFiltersProps = {
   count: string;
 };
 
-/** Narrows a customer's deliveries to days, both included, and to how far they are. */
+/** Filters the deliveries of a customer by date range, both days included, and by status. */
 export function TrackingFilters({ filters, onFilter, count }: TrackingFiltersProps) {
   return (
     <>

@@ -21,7 +21,7 @@ import {
 import { TrackingSkeleton } from './tracking-skeleton.tsx';
 import './tracking.css';
 
-/** The customer's orders that have a driver, and how far each one is. */
+/** The customer's orders that have a driver, with their delivery progress. */
 export function TrackingList() {
   const [search, setSearch] = useSearchState(TrackingSearch);
   const filter = (patch: TrackingSearch) => setSearch({ page: undefined, ...patch });

@@ -4,7 +4,7 @@ import { Day, manyOf } from '#shared/kernel/route.ts';
 import type { OrderQuery } from '#shared/orders/orders.contract.ts';
 import { PageNumber } from '#web/kernel/search-state.ts';
 
-/** The query string of a customer's deliveries. */
+/** The search params of a customer's deliveries. */
 export const TrackingSearch = z.object({
   from: Day.optional(),
   to: Day.optional(),
@@ -15,10 +15,10 @@ export type TrackingSearch = z.infer<typeof TrackingSearch>;
 
 export const deliveriesPerPage = 20;
 
-/** An order is on its way, or was, from the moment it has a driver. */
+/** An order counts as a delivery once it has a driver. */
 export const everyDelivery = { driver: 'assigned' } as const satisfies OrderQuery;
 
-/** The page of deliveries that the query string means, the latest delivery date first. */
+/** The API query for the search params, the latest delivery date first. */
 export function trackingQuery({ page = 1, ...filters }: TrackingSearch): OrderQuery {
   return {
     ...everyDelivery,

@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Cards in the shape of deliveries that are still loading. */
+/** The skeleton of the customer's deliveries. */
 export function TrackingSkeleton() {
   return (
     <div className="tracks" role="status" aria-busy="true" aria-label="Loading deliveries">

@@ -9,11 +9,11 @@ type Tracked = Pick<
 interface TrackingStep {
   label: string;
   state: 'done' | 'now' | 'todo';
-  /** When it was reached, or the words to show instead. */
+  /** When it was reached, or the text to show instead. */
   time: Temporal.Instant | 'In transit' | '---';
 }
 
-/** The steps of a delivery as its customer sees them. */
+/** The steps of a delivery for its timeline. */
 export function trackingSteps(order: Tracked): TrackingStep[] {
   const current = order.delivery_status ?? 'assigned';
   const reached = deliveryStatuses.indexOf(current);
