@@ -1,6 +1,7 @@
 /**
- * Asks once for all who come while an answer is on its way. They are given the next: the one on its way may have been read
- * before they came. If it fails they fail with it, so that nobody waits for two answers that do not come.
+ * Loads once for all callers that come while a load is in flight. They share the next load: the one in flight
+ * may have read before they called. If that one fails, they fail with it, so that nobody waits for two loads
+ * that fail.
  */
 export function askedTogether<Of, T>(ask: (of: Of) => Promise<T>): (of: Of) => Promise<T> {
   let onItsWay: Promise<T> | null = null;

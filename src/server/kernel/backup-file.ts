@@ -7,8 +7,8 @@ import { createGunzip, createGzip } from 'node:zlib';
 import * as z from 'zod';
 import { StartupError } from './startup-error.ts';
 
-// A backup is gzip, then 64 digits: the SHA-256 of all before them. Inside the gzip are lines. Those that start with #
-// say what made it, name the table of the rows after them, and tell at the end how much there is of everything.
+// A backup is gzip, then 64 hex digits: the SHA-256 of all bytes before them. Inside the gzip are lines.
+// Those that start with # are the head, the table of the rows that follow, and the tail with all counts.
 
 const Head = z.object({
   format: z.literal('washline-backup-1'),
@@ -19,18 +19,23 @@ const Table = z.object({ name: z.string(), columns: z.array(z.string()) });
 const Tail = z.object({ rows: z.record(z.string(), z.int()), sequences: z.record(z.string(), z.string()) });
 const Mark = z.union([z.object({ head: Head }), z.object({ table: Table }), z.object({ tail: Tail })]);
 
-/** What made a backup: the version of this form, when, and the migrations of its schema. */
+/** The version of this format, the time, and the migrations of the schema. */
 type Head = z.infer<typeof Head>;
 export type Table = z.infer<typeof Table>;
-/** How many rows each table has, and the number each sequence gave last. */
+/** The number of rows of each table, and the last value of each sequence. */
 export type Tail = z.infer<typeof Tail>;
 
-/** A row is JSON, as PostgreSQL writes and reads it; nothing of it passes through JavaScript's numbers and dates. */
+/**
+ * A row is JSON, as PostgreSQL writes and reads it; none of its values becomes a JavaScript number or date.
+ */
 export type Line = z.infer<typeof Mark> | { row: string };
 
 const sumLength = 64;
 
-/** Writes a backup in one step: until it is whole and on disk, it has another name. Nobody else may read it. */
+/**
+ * Writes a backup atomically: until it is complete and on disk, it has another name. Only its owner may read
+ * it.
+ */
 export async function writeBackup(file: string, lines: AsyncIterable<Line>): Promise<void> {
   const unfinished = `${file}.unfinished`;
   await rm(unfinished, { force: true });
@@ -61,7 +66,7 @@ function withSum(): Transform {
   });
 }
 
-/** Looks at a whole backup without using any of it. @throws StartupError when it is not as it was written */
+/** Reads a backup completely and checks its SHA-256. @throws StartupError when it is incomplete or changed */
 export async function checkBackup(file: string): Promise<Head> {
   const length = await lengthOf(file);
   const sum = createHash('sha256');
@@ -93,7 +98,7 @@ export async function* readBackup(file: string): AsyncGenerator<Line> {
   }
 }
 
-/** Not by `node:readline`, for which a line also ends where JSON goes on: at U+2028, which people paste. */
+/** Not with `node:readline`, which also ends a line at U+2028: JSON may contain it, as people paste it. */
 async function* linesOf(file: string, length: number): AsyncGenerator<string> {
   const text = createGunzip();
   const reading = pipeline(createReadStream(file, { end: length - 1 }), text);

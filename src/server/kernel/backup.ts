@@ -5,14 +5,18 @@ import { appliedMigrations, knowsMigrations, makeSchema } from './migrate.ts';
 import { StartupError } from './startup-error.ts';
 
 /**
- * What is of the moment only. Whoever was signed in signs in again, and no session or code that was ended since comes back to
- * life. Waiting jobs are no part of it either, as their schema is not: a mail of the copy would be sent a second time.
+ * Short-lived data. After a restore everybody signs in again, so that no session or code that has ended since
+ * becomes valid again. The schema of the job queue is left out as well: a queued mail would be sent a second
+ * time.
  */
 const leftOut = ['sessions', 'reset_codes', 'attempts', 'changes', 'socket_io_attachments'];
 
 const rowsAtOnce = 500;
 
-/** Writes everything the database holds at this one moment to `file`, while others go on writing; gives the number of rows. */
+/**
+ * Writes a consistent snapshot of the database to `file`, while other processes go on writing. Returns the
+ * number of rows.
+ */
 export async function backUp(url: string, file: string): Promise<number> {
   let rows = 0;
   await connected(url, async (client) => {
@@ -50,7 +54,8 @@ async function* linesOf(client: ClientBase): AsyncGenerator<Line> {
     }
     rows[table.name] = count;
   }
-  // Read after the rows, as sequences know no transaction: what they gave meanwhile is skipped, never given twice.
+  // Read after the rows, as sequences ignore transactions: numbers used meanwhile are skipped and never used
+  // twice.
   yield { tail: { rows, sequences: await sequencesOf(client) } };
 }
 
@@ -107,8 +112,8 @@ async function sequencesOf(client: ClientBase): Promise<Tail['sequences']> {
 }
 
 /**
- * Fills an empty database from a backup that `checkBackup` found whole, in one transaction; gives the number of rows. The
- * schema is the backup's own: the next start brings it to the present one. @throws StartupError when there is data already
+ * Fills an empty database from a checked backup, in one transaction. Returns the number of rows. The schema
+ * is the backup's own: the next start migrates it. @throws StartupError when there is data already
  */
 export function restore(url: string, file: string, migrations: readonly string[]): Promise<number> {
   return connected(url, async (client) => {
@@ -120,7 +125,7 @@ export function restore(url: string, file: string, migrations: readonly string[]
   });
 }
 
-/** What a restore needs to know before it touches anything. @throws StartupError */
+/** Checks a backup and returns its migrations. @throws StartupError when this version does not know them */
 export async function readMigrations(file: string): Promise<readonly string[]> {
   const { migrations } = await checkBackup(file);
   if (knowsMigrations(migrations)) return migrations;

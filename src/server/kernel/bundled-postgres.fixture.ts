@@ -1,4 +1,7 @@
-/** An application in small, for the tests to kill: starts PostgreSQL and writes rows for ever, telling of each once it is committed. */
+/**
+ * A small application for the tests to kill: it starts PostgreSQL, writes rows for ever and prints each id
+ * after its commit.
+ */
 import { stdout } from 'node:process';
 import { Client } from 'pg';
 import { startBundledPostgres } from './bundled-postgres.ts';

@@ -23,21 +23,21 @@ import { StartupError } from './startup-error.ts';
 export interface BundledPostgres {
   /** For `pg`, with the password in it: not for the log. */
   url: string;
-  /** A sentence for the start log when the database or the binaries live elsewhere than one would look for them. */
+  /** A sentence for the start log when the database or the binaries are in another folder than usual. */
   note: string | null;
-  /** Shuts PostgreSQL down in order; a second call waits for the first. */
+  /** Shuts PostgreSQL down cleanly; a second call waits for the first. */
   stop(): Promise<void>;
 }
 
-/** How long a start waits for another one on the same folder that is just shutting down. */
+/** How long a start waits for another process on the same folder to shut down. */
 const PATIENCE_MS = 2_000;
 
 type Tell = (sentence: string) => void;
 
 /**
- * Starts the PostgreSQL of this data folder, creating it the first time. What a killed process left behind, a running server
- * included, is put in order first. A server that ends by itself is started again, and `tell` hears of it.
- * Throws StartupError when another process uses the folder or PostgreSQL does not start.
+ * Starts the PostgreSQL of this data folder, and creates it the first time. First it cleans up after a killed
+ * process, including a server that still runs. A server that ends by itself is started again, with a warning.
+ * @throws StartupError when another process uses the folder or PostgreSQL does not start
  */
 export async function startBundledPostgres(
   data_dir: string,
@@ -46,7 +46,7 @@ export async function startBundledPostgres(
   try {
     return await start(data_dir, tell);
   } catch (error) {
-    // Files that cannot be read or written, and whatever else the system refuses, with its own words.
+    // Files that cannot be read or written, and other errors of the system, with their own message.
     if (error instanceof StartupError || !(error instanceof Error && 'code' in error)) throw error;
     throw new StartupError(`PostgreSQL cannot use the data folder ${data_dir}: ${error.message}.`, {
       cause: error,
@@ -75,13 +75,16 @@ async function start(data_dir: string, tell: Tell): Promise<BundledPostgres> {
         .finally(unlock));
     return { url: urlOf(address, 'washline', password), note: home.note, stop };
   } catch (error) {
-    await stopServer(home).catch(() => {}); // What went wrong first is what the operator must read.
+    await stopServer(home).catch(() => {}); // The operator must read the first error.
     unlock();
     throw error;
   }
 }
 
-/** The password of both roles, made once. It lies beside the cluster: whoever can read it could read the data as well. */
+/**
+ * The password of both roles, created once. It is stored beside the cluster: whoever can read it can read the
+ * data as well.
+ */
 export function passwordOf({ folder, account }: PostgresHome): string {
   const file = join(folder, 'password');
   if (!existsSync(file) && !existsSync(join(folder, 'data'))) {
@@ -93,7 +96,9 @@ export function passwordOf({ folder, account }: PostgresHome): string {
   return readFileSync(file, 'utf8');
 }
 
-/** Makes the cluster under another name first: initdb may be killed half way, and half a cluster must not pass for one. */
+/**
+ * Creates the cluster under another name first: initdb may be killed, and half a cluster must not be used.
+ */
 async function createCluster({ folder, bin, account }: PostgresHome): Promise<void> {
   for (const leftover of readdirSync(folder).filter((name) => name.startsWith('data.new-'))) {
     rmSync(join(folder, leftover), { recursive: true, force: true, maxRetries: 3 });
@@ -117,14 +122,17 @@ async function createCluster({ folder, bin, account }: PostgresHome): Promise<vo
   if (process.platform !== 'win32') syncFolder(folder);
 }
 
-/** Makes the rename itself survive a power cut. */
+/** Syncs the folder, so that the rename itself survives a power cut. */
 function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r');
   fsyncSync(handle);
   closeSync(handle);
 }
 
-/** The application is not the superuser: a hole in it must not reach the files and programs of the machine. */
+/**
+ * Creates the application's role, which is no superuser: a security hole must not reach the files of the
+ * machine.
+ */
 async function createDatabase(address: ServerAddress, password: string): Promise<void> {
   const client = new Client({ connectionString: urlOf(address, 'postgres', password) });
   client.on('error', () => {}); // A lost connection also fails the query under way, which says so.

@@ -14,4 +14,5 @@ export const cents = () => bigint({ mode: 'number' });
 /** A primary key whose order is the order of creation, so that new rows land at the end of the index. */
 export const id = () => uuid().primaryKey().$defaultFn(newId);
 
+/** A UUID of version 7, RFC 9562. */
 export const newId = (): string => randomUUIDv7();

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** A connection of one's own, beside any pool; whoever asks for it ends it. */
+/** Opens one connection outside of any pool. The caller ends it. */
 export async function connect(url: string): Promise<Client> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {}); // A lost connection also fails the query under way, which says so.

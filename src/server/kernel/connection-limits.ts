@@ -1,22 +1,27 @@
 import type { Server, Socket } from 'socket.io';
 
-/** A connection as Engine.IO keeps it, before and after it is known whose it is. */
+/** A connection of Engine.IO, authenticated or not. */
 type Connection = Socket['conn'];
 
-/** A client says who it is and which room it asks for, and nothing longer; ten times that is plenty. */
+/**
+ * Bytes of one message. A client sends its token and a room, and nothing longer; ten times that is plenty.
+ */
 export const mostBytes = 10_000;
 
-/** How long a connection may wait before it says whose it is. */
+/** How long a connection may take to authenticate. */
 export const mostSilentMs = 10_000;
 
-/** A screen sends a handful of packets when it connects, and a sign of life every 25 s. */
+/** A client sends a handful of packets when it connects, and a heartbeat every 25 s. */
 const mostPackets = 100;
 const packetsEachMs = 10_000;
 
-/** As many messages as somebody may not have taken yet; who comes back loads everything again. */
+/**
+ * The number of messages buffered for a slow client. It is cut off beyond that; after reconnecting it loads
+ * all again.
+ */
 const mostWaiting = 1_000;
 
-/** Closes connections that say more than a client has to say, or that do not take what they are told. */
+/** Closes connections that send too many packets, or that do not read what they receive. */
 export function limitConnections(engine: Server['engine']): void {
   engine.on('connection', (connection: Connection) => {
     limitPackets(connection);

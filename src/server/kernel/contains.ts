@@ -1,11 +1,11 @@
 import { type AnyColumn, ilike, or, type SQL } from 'drizzle-orm';
 
-/** What somebody typed into a search, found in any of the columns whatever its case; nothing typed is no condition. */
+/** The condition that one of the columns contains `search`, in any case; `undefined` for an empty search. */
 export function contains(search: string | undefined, columns: readonly AnyColumn[]): SQL | undefined {
   if (!search) return undefined;
   const pattern = patternOf(search);
   return or(...columns.map((column) => ilike(column, pattern)));
 }
 
-/** What `ilike` takes to find a text anywhere; signs that mean something to it mean themselves. */
+/** The pattern with which `ilike` finds a text anywhere; its wildcards in the text are escaped. */
 export const patternOf = (search: string): string => `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;

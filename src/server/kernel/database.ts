@@ -11,33 +11,38 @@ import type { PgBoss } from 'pg-boss';
 import type { Business } from '#shared/business/business.contract.ts';
 import type { LiveMessage } from './live-message.ts';
 
-/** What every story of the business stands in: its clock, its own facts and its job queue. */
+/**
+ * What every command needs beside the database: the clock, the settings of the business and the job queue.
+ */
 interface Surroundings {
   now: () => Temporal.Instant;
   business: Business;
   boss: PgBoss;
-  /** Where people reach the product, without a slash at the end; mails link to it. */
+  /** The public address of the product, without a slash at the end; mails link to it. */
   public_url: string;
 }
 
-/** Anything that can be asked: the database itself or a transaction of it. */
+/** The database itself or a transaction of it. */
 export type Reader = PgDatabase<NodePgQueryResultHKT> & Surroundings;
 
 export type Db = Reader & {
   pool: Pool;
-  /** Tells of what is committed here, and of what other processes of this database have committed. */
+  /**
+   * Emits live messages after their commit: `messages` for this process, `remote` for the other processes.
+   */
   committed: Committed;
 };
 
 type Committed = EventEmitter<{ messages: [LiveMessage[]]; elsewhere: [LiveMessage[]] }>;
 
-/** One transaction: a single `now`, and the live messages that go out once it is committed. */
+/** One transaction: a single `now`, and the live messages that are sent after the commit. */
 export type Tx = Reader & { messages: LiveMessage[] };
 
+/** Adds the app context and the live events to a pool. */
 export const createDb = (pool: Pool, surroundings: Surroundings): Db =>
   Object.assign(drizzle(pool), surroundings, { pool, committed: new EventEmitter() as Committed });
 
-/** The same database seen at another moment: what is done through it happens then. */
+/** The same database with another clock: whatever is done through it happens at `moment`. */
 export const atMoment = (db: Db, moment: Temporal.Instant): Db =>
   Object.create(db, { now: { value: () => moment } });
 
@@ -57,8 +62,8 @@ function factOf(error: unknown, name: 'code' | 'constraint'): string | undefined
 }
 
 /**
- * Runs `work` in one transaction. What it noted for the sockets is told after the commit, and not at all if it fails.
- * A deadlock's victim is run again: the work touches nothing but the database.
+ * Runs `work` in one transaction. Its live messages are sent after the commit, and not at all if it fails.
+ * After a deadlock it runs again, up to three times in all: `work` must touch nothing but the database.
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -77,9 +82,9 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
 }
 
 /**
- * In place of Drizzle's own, which does not hand a connection back to the pool where `begin` fails, so that a few lost ones
- * would use it up, and which writes the words of the frame anew each time. A part of a transaction under way is a
- * savepoint of it.
+ * Replaces Drizzle's own `transaction`. That one does not return the connection to the pool when `begin`
+ * fails, so a few lost connections would use up the pool, and it builds `begin` and `commit` anew each time.
+ * Inside a transaction this makes a savepoint.
  */
 async function begin<T>(db: Db, work: (tx: PgDatabase<NodePgQueryResultHKT>) => Promise<T>): Promise<T> {
   if (db instanceof PgTransaction) return db.transaction(work);
@@ -118,8 +123,8 @@ const surroundingsOf = ({ now, business, boss, public_url }: Db): Surroundings =
 });
 
 /**
- * Runs several verbs as one: each becomes a part of a single transaction, so that all of them are kept or none. The
- * sockets are told once all of it is committed.
+ * Runs several commands in one transaction, so that all of them are kept or none: each becomes a savepoint.
+ * Their live messages are sent after the commit.
  */
 export async function together<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   const messages: LiveMessage[] = [];

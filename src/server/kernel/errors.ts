@@ -8,7 +8,10 @@ import { plainHeaders } from './security-headers.ts';
 
 const retryAfterSeconds = 2;
 
-/** Makes every failure a problem document. What is not a refusal is a bug or an outage: it is logged and tells nothing. */
+/**
+ * Answers every error with a problem document, RFC 9457. One that is no refusal is logged, and its reply
+ * gives no details.
+ */
 export function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refusal) return sendRefusal(reply, error);
   const unreadable = codeOfUnreadable(error);
@@ -21,7 +24,7 @@ export function answerError(error: FastifyError | Refusal, request: FastifyReque
   return sendProblem(reply, 'internal');
 }
 
-/** Answers what is no HTTP, too much of it or too slow, and therefore never becomes a call. */
+/** Answers requests that Node cannot parse, or that are too large or too slow: they never reach a route. */
 export function answerUnreadable(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const problem = problemOf(...(unreadable[error.code] ?? malformed));
@@ -45,8 +48,9 @@ const unreadable: Record<string, Unreadable> = {
 };
 
 /**
- * Reads bodies: JSON in UTF-8, and nothing else. A call without a body may still say that it is JSON. Bytes that are
- * no UTF-8 are refused; replaced by question marks, they would be stored as something nobody sent.
+ * Accepts JSON in UTF-8 as the body, and nothing else. A call without a body may still have the content type
+ * of JSON. Bytes that are no UTF-8 are refused: replaced by question marks, they would be stored as something
+ * nobody sent.
  */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -73,7 +77,7 @@ function sendRefusal(reply: FastifyReply, { code, message, errors, retryAfter }:
 
 function sendProblem(reply: FastifyReply, code: ProblemCode, detail?: string, errors?: Refusal['errors']) {
   const problem = problemOf(code, detail, errors);
-  // An address that cannot be read is answered before anything else has seen the request.
+  // A URL that cannot be parsed is answered before any hook runs.
   if (!reply.hasHeader('content-security-policy')) reply.headers(plainHeaders);
   return reply
     .header('x-request-id', reply.request.id)
@@ -84,7 +88,7 @@ function sendProblem(reply: FastifyReply, code: ProblemCode, detail?: string, er
 
 function codeOfUnreadable({ code, statusCode }: FastifyError): Unreadable | null {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge;
-  // An id that is too long to be one names nothing.
+  // A parameter that is too long to be an id matches nothing.
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return ['not-found', 'There is nothing at this address.'];
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return ['wrong-media-type', 'Send JSON, as application/json.'];
@@ -93,13 +97,13 @@ function codeOfUnreadable({ code, statusCode }: FastifyError): Unreadable | null
 }
 
 /**
- * Node's names for a connection that failed, and PostgreSQL's for one (08), for shutting down (57P), for having no room
- * (53), and for giving up what took too long (57014, 25P03) or stood in another's way (40P01).
+ * Codes of an outage. Node's codes of a failed connection, and PostgreSQL's: a failed connection (08), a
+ * shutdown (57P), no resources (53), a timeout (57014, 25P03) and a deadlock (40P01).
  */
 const outages =
   /^(E(CONN|PIPE|TIMEDOUT|NOENT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)|08|57P|53|57014|25P03|40P01)/;
 
-/** What the driver says, without a code, of a connection that is gone or that there is none left of. */
+/** The driver's messages, without a code, for a lost connection or an exhausted pool. */
 const driverOutages =
   /Connection terminated|connection timeout|timeout exceeded|not queryable|after calling end/i;
 

@@ -10,12 +10,11 @@ const sqliteBusy = 5;
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes the one lock of a folder, waiting up to `patience_ms` for its holder to leave.
- * Gives back what releases it, or null when another process (or another caller in this one) keeps it.
+ * Takes the lock of a folder, and waits up to `timeoutMs` for its holder to release it. Returns the function
+ * that releases it, or `null` when another process (or another caller in this one) keeps it.
  *
- * Node offers no file locks of its own, but the SQLite inside it does, on every system. The file `lock` stays empty, no
- * data ever goes there. What matters is that the operating system lets go of it in the moment a process
- * dies, however it dies, so there is never a stale lock to reason about.
+ * Node has no file locks, but its SQLite has, on every system. The file `lock` stays empty. The operating
+ * system releases the lock when the process ends, however it ends, so a lock is never stale.
  */
 export async function lockFolder(folder: string, patience_ms: number): Promise<(() => void) | null> {
   const deadline = performance.now() + patience_ms;
@@ -27,7 +26,8 @@ export async function lockFolder(folder: string, patience_ms: number): Promise<(
 }
 
 function tryLock(file: string): (() => void) | null {
-  // Closed to other users, who could lock it as well. Only when missing: closing a file drops this process's locks on it.
+  // Other users must not lock it, hence the mode. Only when missing: closing a file drops this process's
+  // locks on it.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {

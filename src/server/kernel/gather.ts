@@ -1,15 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** In milliseconds: nobody notices, and a busy second holds no more than 200 of them. */
+/** In milliseconds: nobody notices it, and it allows at most 200 batches a second. */
 const restMs = 5;
 
 interface Gathering<T> {
   add: (items: readonly T[]) => void;
-  /** Resolves once nothing waits any more. */
+  /** Resolves when the queue is empty and the last batch was sent. */
   sent: () => Promise<void>;
 }
 
-/** Sends what comes at once. Until that has arrived, and a moment longer, what comes gathers, and is sent together. */
+/**
+ * Sends the first items at once. Items added until that batch has arrived, and 5 ms longer, are sent as the
+ * next batch. A batch that fails is dropped.
+ */
 export function gathering<T>(send: (items: T[]) => Promise<unknown>): Gathering<T> {
   let waiting: T[] = [];
   let sending: Promise<void> | undefined;

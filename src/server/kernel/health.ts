@@ -4,6 +4,7 @@ import { refuse } from '#shared/kernel/problem.ts';
 import { isMigrated } from './migrate.ts';
 import { serve } from './serve.ts';
 
+/** Answers whether the process runs, and whether its database is migrated. @throws Refusal `unavailable` */
 export function healthRoutes(app: FastifyInstance): void {
   serve(app, healthRoute, async () => ({ status: 'ok' as const }));
   serve(app, readyRoute, async ({ db }) => {

@@ -1,6 +1,8 @@
 import type { PgBoss } from 'pg-boss';
 
-/** How often and when (seconds) a failed job is tried again, and how long (seconds) one may take. */
+/**
+ * How often and when a failed job is retried, and how long a job may take. Delays and times are in seconds.
+ */
 export interface Retries {
   retryLimit: number;
   retryDelay: number;
@@ -9,37 +11,40 @@ export interface Retries {
   expireInSeconds: number;
 }
 
-/** Work that waits in a queue or comes with the clock. It is harmless when it runs twice. */
+/** A background job, from a queue or by a schedule. It must be idempotent: it may run twice. */
 export interface Job {
   queue: string;
-  /** When it runs by itself, as a cron expression in UTC. */
+  /** Its schedule, as a cron expression in UTC. */
   cron?: string;
   retries?: Retries;
-  /** One at a time for each key it is sent with: another one is dropped while the first waits or runs. */
+  /**
+   * One at a time for each key: another job with the same key is dropped while the first is queued or runs.
+   */
   policy?: 'exclusive';
   run: (data: unknown) => Promise<void>;
 }
 
-/** Makes the queues that changes may write to. They must exist before the first change. */
+/** Creates the queues. They must exist before the first command sends a job. */
 export async function createQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   await boss.createQueue(givenUpQueue, { deleteAfterSeconds: 3_600 });
   for (const { queue, retries, policy } of jobs) {
     await boss.createQueue(queue, policy ? { policy } : {});
-    // A queue that is already there keeps the settings it was made with until it is told of new ones.
+    // An existing queue keeps its old settings until they are updated.
     await boss.updateQueue(queue, { ...retries, deadLetter: givenUpQueue });
     await learn(boss, queue);
   }
 }
 
 /**
- * Has the queue's settings known to this process. Else they are looked up with its first job, on a connection of their
- * own, by a change that holds one already: after a start, where many come at once, each holds one that another waits for.
+ * Loads the queue's settings into pg-boss. Otherwise its first job loads them on a second connection, while
+ * its transaction holds one already: with many such calls after a start, they would all wait for each other's
+ * connection.
  */
 async function learn(boss: PgBoss, queue: string): Promise<void> {
   await boss.findJobs(queue, { id: crypto.randomUUID() });
 }
 
-/** Where a job goes whose last try failed, or whose process died on it. */
+/** Receives the jobs whose last retry failed, or whose process died. */
 const givenUpQueue = 'given-up';
 
 const inBatches = { batchSize: 10, burstWhenBatchFull: true } as const;
@@ -48,9 +53,9 @@ interface JobLog {
   error: (facts: object, message: string) => void;
 }
 
-/** Starts working on the jobs and tells the clock about the scheduled ones. Of all processes, one takes each. */
+/** Starts the workers and the schedules. Each job runs in one of the processes. */
 export async function workOn(boss: PgBoss, jobs: readonly Job[], log: JobLog): Promise<void> {
-  // What the job was about stays out of the log: it may be somebody's address or letter.
+  // The data of the job stays out of the log: it may hold personal data.
   await boss.work(givenUpQueue, { ...inBatches, includeMetadata: true }, async (lost) => {
     for (const { sourceName, sourceId } of lost) {
       log.error({ queue: sourceName, job_id: sourceId }, 'a job was given up after its last try');
@@ -64,7 +69,10 @@ export async function workOn(boss: PgBoss, jobs: readonly Job[], log: JobLog): P
   }
 }
 
-/** Each job of a batch stands or falls alone: a mail that was sent is not sent again because its neighbour failed. */
+/**
+ * Jobs of a batch succeed or fail one by one: a mail that was sent is not sent again because another one
+ * failed.
+ */
 async function settle({ id, data }: { id: string; data: unknown }, run: Job['run']) {
   try {
     await run(data);

@@ -4,9 +4,9 @@ import { Refusal } from '#shared/kernel/problem.ts';
 import { attempts } from '../schema.ts';
 import type { Reader } from './database.ts';
 
-/** So many attempts on one subject in one window. */
+/** At most `max` attempts on one subject in a window of `minutes`. */
 export interface Limit {
-  /** What is counted, as in `sign-in:account`. */
+  /** As in `sign-in:account`. */
   name: string;
   most: number;
   minutes: number;
@@ -16,8 +16,8 @@ const keyOf = (limit: Limit, subject: string): string =>
   `${limit.name}:${createHash('sha256').update(subject.trim().toLowerCase()).digest('base64url')}`;
 
 /**
- * Counts an attempt before it is made, so that no number of attempts at the same time gets past the limit. The count
- * is in the database and shared by all processes. @throws Refusal `too-many-attempts` with the seconds to wait
+ * Counts an attempt before it is made, so that concurrent attempts cannot pass the limit. The count is in the
+ * database and shared by all processes. @throws Refusal `too-many-attempts` with the seconds to wait
  */
 export async function takeAttempt(db: Reader, limit: Limit, subject: string): Promise<void> {
   const now = db.now();
@@ -41,7 +41,7 @@ export async function takeAttempt(db: Reader, limit: Limit, subject: string): Pr
   });
 }
 
-/** Gives an attempt back that turned out well. */
+/** Takes a successful attempt off the count. */
 export async function returnAttempt(db: Reader, limit: Limit, subject: string): Promise<void> {
   const key = keyOf(limit, subject);
   await db
@@ -50,7 +50,7 @@ export async function returnAttempt(db: Reader, limit: Limit, subject: string): 
     .where(eq(attempts.key, key));
 }
 
-/** Forgets the counts whose window is over. */
+/** Deletes the counts whose window is over. */
 export async function sweepAttempts(db: Reader): Promise<void> {
   await db.delete(attempts).where(lt(attempts.window_ends_at, db.now()));
 }

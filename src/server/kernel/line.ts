@@ -1,20 +1,20 @@
 import { Refusal } from '#shared/kernel/problem.ts';
 
-/** Does work in the order it came, so much of it at once. @throws Refusal `unavailable` */
+/** Runs work first in, first out, with limited concurrency. @throws Refusal `unavailable` */
 export type Line = <T>(work: () => Promise<T>) => Promise<T>;
 
 interface LineSettings {
   atOnce: number;
-  /** How many may wait. Who comes then is refused at once. */
+  /** How many may be queued. Further calls are refused at once. */
   mostWaiting: number;
-  /** How long somebody waits before they are refused, in milliseconds. */
+  /** How long a call may be queued before it is refused. */
   patience: number;
 }
 
-/** Whoever is refused finds a shorter line in so many seconds. */
+/** In seconds. */
 const retryAfter = 3;
 
-/** Opens a line. Work that fails makes room for the next as well. */
+/** Creates a limit. Work that fails frees its slot as well. */
 export function openLine({ atOnce, mostWaiting, patience }: LineSettings): Line {
   let free = atOnce;
   const waiting = new Set<() => void>();

@@ -3,16 +3,17 @@ import type { Pool, PoolClient } from 'pg';
 interface ListeningPool {
   /** The same pool, for the adapter. */
   pool: Pool;
-  /** Resolves once what the adapter asked last is answered. @throws when that failed */
+  /** Resolves when the adapter's last query is done. @throws the error of that query */
   answered: () => Promise<unknown>;
-  /** Gives back what the adapter still has, and lets it have no more. */
+  /** Releases the adapter's connection and gives it no other. */
   close: () => void;
 }
 
 /**
- * The pool as Socket.IO's adapter may have it. The adapter listens on a connection of its own. When that breaks it
- * forgets to give it back, which would cost the pool a place each time; when it breaks early, the adapter asks for two
- * new ones and would tell everything twice; and it goes on asking after its end. So it holds one at the most here.
+ * A pool for Socket.IO's adapter that gives it at most one connection, the one it listens on. When that
+ * connection breaks, the adapter does not release it, so the pool would lose one each time. When it breaks
+ * early, the adapter takes two new ones and would receive every message twice. After its end it still asks
+ * for one.
  */
 export function listeningPool(pool: Pool): ListeningPool {
   let held: PoolClient | undefined;

@@ -4,12 +4,12 @@ import type { ClientMessages, ServerMessages } from '#shared/notifications/live.
 import type { World } from '../testing/world.ts';
 import type { LiveMessage } from './live-message.ts';
 
-/** Somebody's connection for live messages. */
+/** A client's socket. */
 export type Live = Socket<ServerMessages, ClientMessages>;
 
 const open: Live[] = [];
 
-/** Begins a connection to a world that listens. */
+/** Connects to a world that listens. */
 export function openLive({ app }: World, token?: string): Live {
   const { port } = app.server.address() as AddressInfo;
   const socket: Live = io(`http://127.0.0.1:${port}`, {
@@ -21,12 +21,12 @@ export function openLive({ app }: World, token?: string): Live {
   return socket;
 }
 
-/** Closes every connection that was begun. */
+/** Closes every socket that was opened. */
 export function closeLive(): void {
   for (const socket of open.splice(0)) socket.disconnect();
 }
 
-/** What committed changes tell the sockets from now on, until `rest` is called. */
+/** Records the live messages of this process from now on, until `stop` is called. */
 export function listenTo({ db }: World) {
   const said: LiveMessage[] = [];
   const listen = (messages: LiveMessage[]) => said.push(...messages);

@@ -1,8 +1,8 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 /**
- * What is logged names nobody and holds nothing anybody typed: no password, no token, no code, no address. An error of
- * the database carries the values of its statement, so that an error is written by what of it is ours to tell.
+ * The log holds no personal data and nothing anybody typed: no password, token, code or address. A database
+ * error carries the values of its statement, so only chosen fields of an error are logged.
  */
 
 const mostDepth = 5;
@@ -16,10 +16,10 @@ interface Told {
   [fact: string]: unknown;
 }
 
-/** What PostgreSQL and Node say of an error without repeating a value. */
+/** Fields of PostgreSQL's and Node's errors that repeat no value. */
 const facts = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall'] as const;
 
-/** An error for the log, without the values it is about. */
+/** Serializes an error for the log, without values. */
 function tellError(error: unknown, depth = 0): Told {
   if (!(error instanceof Error)) return { type: typeof error };
   const fields = error as unknown as Record<string, unknown>;
@@ -38,7 +38,10 @@ function tellError(error: unknown, depth = 0): Told {
   };
 }
 
-/** A statement is told without its parameters, and a value that PostgreSQL could not take (class 22) not at all. */
+/**
+ * Leaves out the parameters of a statement, and the message of a data exception (class 22), which quotes the
+ * value.
+ */
 function messageOf(error: Error): string {
   const state = (error as { code?: unknown }).code;
   if ('severity' in error && typeof state === 'string' && state.startsWith('22'))
@@ -48,11 +51,11 @@ function messageOf(error: Error): string {
 
 const serializers = {
   err: (error: unknown) => tellError(error),
-  // Fastify's own lines would tell the address that was asked for, with all that stands in it.
+  // Fastify's own lines would log the URL, with what people searched for.
   req: ({ method }: { method: string }) => ({ method }),
 };
 
-/** The log of the process: a line of JSON each. */
+/** Opens the log of the process: one line of JSON per entry. */
 export function openLog(level: string, stream?: DestinationStream): Logger {
   return pino({ level, serializers }, stream);
 }

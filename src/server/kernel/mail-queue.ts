@@ -6,7 +6,7 @@ import { type Mail, post } from './mail.ts';
 
 export const mailQueue = 'mail';
 
-/** Tried again after 30 s, then ever more slowly, for about a day. */
+/** Retried after 30 s, then with exponential backoff, for about a day. */
 export const mailRetries: Retries = {
   retryLimit: 20,
   retryDelay: 30,
@@ -15,7 +15,7 @@ export const mailRetries: Retries = {
   expireInSeconds: 60,
 };
 
-/** Puts a mail in the queue as part of the transaction: it goes out if, and only if, the change is kept. */
+/** Queues a mail inside the transaction: it is sent if, and only if, the transaction commits. */
 export async function enqueueMail(tx: Tx, mail: Mail): Promise<void> {
   await tx.boss.send(mailQueue, post(mail, tx.now()), { db: fromDrizzle(tx, sql) });
 }

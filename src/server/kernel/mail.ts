@@ -9,13 +9,17 @@ export interface Mail {
   html: string;
 }
 
-/** A mail as it is kept until it is sent. */
+/** A mail as it is in the queue. */
 export interface PostedMail extends Mail {
-  /** One mail has one, however often it is sent: a process may die between sending it and noting that. */
+  /**
+   * Stays the same when the mail is sent again: a process may die after sending it and before completing the
+   * job.
+   */
   id: string;
   date: string;
 }
 
+/** Gives a mail its id and its date. */
 export const post = (mail: Mail, now: Temporal.Instant): PostedMail => ({
   ...mail,
   id: crypto.randomUUID(),
@@ -26,19 +30,23 @@ export type DeliverMail = (mail: PostedMail) => Promise<void>;
 
 interface MailSettings {
   smtp_url: string | undefined;
-  /** Asked at each mail: the business may have got another name. */
+  /** Called for each mail: the name of the business may have changed. */
   from: () => string;
-  /** Where mails land as .eml files while there is no SMTP server. */
+  /** The folder where mails are written as .eml files when there is no SMTP server. */
   outbox: string;
   log: (message: string) => void;
 }
 
-/** In milliseconds: a server that hangs has to fail before its job's time is over, or mails that went out go again. */
+/**
+ * In milliseconds. A server that hangs must fail before the job expires, or mails that were sent are sent
+ * again.
+ */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /**
- * Sends over SMTP, or writes the mail into the outbox folder and logs where. Rejects when the server does not take it.
- * A mail that is sent again has the same Message-ID, by which mailboxes know it, and the same file.
+ * Sends over SMTP, or writes the mail into the outbox folder and logs where. Rejects when the server does not
+ * accept it. A mail that is sent again has the same Message-ID, by which mailboxes recognize it, and the same
+ * file.
  */
 export function createMailer({ smtp_url, from, outbox, log }: MailSettings): DeliverMail {
   const letterOf = ({ id, date, ...mail }: PostedMail) => {

@@ -5,21 +5,22 @@ import type { Job } from './jobs.ts';
 import { mostConnections } from './pool.ts';
 import { watchQueues } from './queue-metrics.ts';
 
-/** What can be counted and timed of this process, in the form Prometheus reads. Nothing in it names anybody. */
+/** The metrics of this process for Prometheus. They hold no personal data. */
 export interface Metrics {
   watchRequests: (app: FastifyInstance) => void;
   watchSockets: (count: () => number) => void;
   watchPool: (pool: Pool) => void;
   watchQueues: (pool: Pool, jobs: readonly Job[]) => void;
   statementTook: (milliseconds: number) => void;
-  /** The same job, timed. */
+  /** Wraps a job so that its runs are timed. */
   timed: (job: Job) => Job;
   read: () => Promise<{ type: string; text: string }>;
 }
 
-/** From what nobody notices to what the database gives up. */
+/** In seconds, up to the timeout of the database. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+/** Creates the registry with the metrics of Node and of the service. */
 export function openMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -63,7 +64,10 @@ function watchRequests(app: FastifyInstance, registry: Registry): void {
   });
 }
 
-/** The files of the pages change their names with every build, and what was asked for in vain may be anything. */
+/**
+ * The route as a label. Asset names change with every build and unknown URLs may be anything, so neither is a
+ * label.
+ */
 function nameOf(route: string | undefined): string {
   if (route === undefined) return 'none';
   return route.startsWith('/api/') ? route : 'pages';

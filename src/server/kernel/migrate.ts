@@ -8,13 +8,14 @@ import { StartupError } from './startup-error.ts';
 
 const migrationsFolder = join(projectFolder, 'src/server/migrations');
 const oldestServer = 150_000;
-/** Any fixed number: every process that migrates this database asks for the same lock. */
+/** Any fixed number: every process that migrates this database takes the same lock. */
 export const lockKey = 7_263_401;
 
 const knownMigrations = () => readMigrationFiles({ migrationsFolder });
 
 /**
- * Brings the database to this version's schema. Processes that start together queue up on an advisory lock.
+ * Migrates the database to this version's schema. Processes that start together take turns by an advisory
+ * lock.
  * @throws StartupError when PostgreSQL is too old, or the schema is newer than this version knows
  */
 export async function migrate(pool: Pool): Promise<void> {
@@ -25,7 +26,7 @@ export async function migrate(pool: Pool): Promise<void> {
     await checkSchema(client);
     await runMigrations(drizzle(client), { migrationsFolder });
   } finally {
-    // Closing the connection, rather than handing it back, gives up the lock whatever happened.
+    // Closing the connection, rather than releasing it to the pool, always releases the lock.
     client.release(true);
   }
 }
@@ -35,6 +36,7 @@ async function checkServer(client: ClientBase): Promise<void> {
     throw new StartupError('PostgreSQL 15 or newer is needed; the one at DATABASE_URL is older.');
 }
 
+/** Whether PostgreSQL is older than 15. */
 export async function isServerTooOld(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
   return Number(rows[0]?.server_version_num) < oldestServer;
@@ -45,7 +47,7 @@ async function checkSchema(client: ClientBase): Promise<void> {
   throw new StartupError('The database was made by a newer version of Washline; start that version instead.');
 }
 
-/** Whether every migration this version knows has been applied. */
+/** Whether every migration of this version is applied. */
 export async function isMigrated(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ count: number }>(
     'select count(*)::int from drizzle.__drizzle_migrations',
@@ -53,7 +55,7 @@ export async function isMigrated(pool: Pool): Promise<boolean> {
   return rows[0]?.count === knownMigrations().length;
 }
 
-/** The migrations that made the schema, in their order; `null` where there is none. */
+/** The hashes of the applied migrations, in order; `null` where there is no schema. */
 export async function appliedMigrations(client: ClientBase): Promise<string[] | null> {
   const { rows: tables } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as found`);
   if (tables[0]?.found == null) return null;
@@ -63,7 +65,7 @@ export async function appliedMigrations(client: ClientBase): Promise<string[] | 
   return rows.map(({ hash }) => hash);
 }
 
-/** How the schema stands to the one of this version. */
+/** How old the schema is, compared to this version's. */
 export async function schemaAge(client: ClientBase): Promise<'none' | 'older' | 'present' | 'newer'> {
   const applied = await appliedMigrations(client);
   if (applied === null) return 'none';
@@ -72,13 +74,13 @@ export async function schemaAge(client: ClientBase): Promise<'none' | 'older' | 
   return applied.length < known.length ? 'older' : 'present';
 }
 
-/** Whether this version can make the schema that these migrations made. */
+/** Whether this version can create the schema that these migrations made. */
 export const knowsMigrations = (hashes: readonly string[]): boolean =>
   hashes.length > 0 && hashes.every((hash, index) => knownMigrations()[index]?.hash === hash);
 
 /**
- * Makes the schema as the first `count` migrations leave it, inside the transaction of `client`. Who starts meanwhile
- * waits for its end. @throws StartupError when PostgreSQL is too old, or there are tables already
+ * Creates the schema of the first `count` migrations, inside the transaction of `client`. A process that
+ * starts meanwhile waits for it. @throws StartupError when PostgreSQL is too old, or there are tables already
  */
 export async function makeSchema(client: ClientBase, count: number): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [lockKey]);

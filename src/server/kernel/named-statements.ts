@@ -1,11 +1,11 @@
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 
-/** A connection keeps each statement that it has prepared: so many are kept at the most. */
+/** A connection keeps each statement that it has prepared, at most this many. */
 const mostNames = 200;
 
 /**
- * Has every connection of a pool prepare, under a name, the statements that are asked again and again: their text then
- * goes over once, and PostgreSQL parses it once and plans it no more than it thinks wise.
+ * Makes every connection of a pool use named prepared statements for repeated queries: their text is sent and
+ * parsed once, and PostgreSQL may reuse the plan.
  */
 export function nameStatements(pool: Pool): void {
   const nameOf = namesForRepeated();
@@ -17,7 +17,7 @@ export function nameStatements(pool: Pool): void {
   });
 }
 
-/** What the query builder asks, but for the words that frame a transaction. */
+/** Whether this is a query of the query builder, and not `begin`, `commit` and the like. */
 const isPlain = (asked: unknown, values: unknown): asked is QueryConfig =>
   typeof asked === 'object' &&
   asked !== null &&
@@ -25,7 +25,7 @@ const isPlain = (asked: unknown, values: unknown): asked is QueryConfig =>
   Array.isArray(values) &&
   (values.length > 0 || /^select/i.test(String(asked.text)));
 
-/** Gives a text a name from the second time on, as long as there are names left. */
+/** Names a text from its second use on, as long as there are names left. */
 function namesForRepeated(): (text: string) => string | undefined {
   const names = new Map<string, string>();
   const once = new Set<string>();

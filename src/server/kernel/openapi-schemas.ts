@@ -3,7 +3,7 @@ import { Amount, Price } from '#shared/kernel/money.ts';
 import { Day } from '#shared/kernel/route.ts';
 import { Moment } from '#shared/kernel/time.ts';
 
-/** A JSON Schema of the dialect that OpenAPI 3.1 takes, 2020-12; only what the schemas of the routes make use of. */
+/** A JSON Schema as in OpenAPI 3.1 (dialect 2020-12); only the keywords that the routes use. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
@@ -24,7 +24,7 @@ export interface JsonSchema {
   maxItems?: number;
 }
 
-/** What the wire side of a codec cannot say of itself. */
+/** The format and description of codecs, which Zod cannot derive. */
 const meanings: [z.ZodType, JsonSchema][] = [
   [Moment, { format: 'date-time', description: 'ISO 8601 with an offset; seconds may be left out' }],
   [Day, { format: 'date', description: 'A business day' }],
@@ -36,20 +36,21 @@ export const schemaPath = '#/components/schemas/';
 
 export interface SchemaWriter {
   write: (schema: z.ZodType) => JsonSchema;
-  /** A value that travels as text in the address: what the text stands for. */
+  /** For a value that travels as text in the URL: the schema of the decoded value. */
   writeText: (schema: z.ZodType) => JsonSchema;
-  /** The nouns that were written about, by name. */
+  /** The named schemas that were used, by name. */
   components: Record<string, JsonSchema>;
 }
 
-/** Writes the schemas of the routes as JSON Schema, in the form values have on the wire; a noun becomes a reference. */
+/** Writes the schemas of the routes as JSON Schema of the wire format. A named schema becomes a reference. */
 export function schemaWriter(nouns: Record<string, z.ZodType>): SchemaWriter {
   const known = z.registry<JsonSchema & { id?: string }>();
   for (const [id, noun] of Object.entries(nouns)) known.add(noun, { id });
   for (const [schema, meaning] of meanings) known.add(schema, meaning);
   const components: Record<string, JsonSchema> = {};
   const write = (schema: z.ZodType): JsonSchema => {
-    // Inside of something a noun is a reference, also where it is all there is. The wire is a codec's input.
+    // Wrapped in an object, because only an inner schema becomes a reference. The wire format is a codec's
+    // input.
     const written = z.toJSONSchema(z.object({ it: schema }), {
       io: 'input',
       metadata: known,
@@ -72,7 +73,7 @@ function tidy(schema: z.core.JSONSchema.BaseSchema): void {
 const referToComponents = (schema: object): JsonSchema & { $defs?: Record<string, JsonSchema> } =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', `"${schemaPath}`));
 
-/** A whole number, or a list with commas in between, is what it is read as; anything else is its text. */
+/** The decoded schema of a whole number or a comma-separated list; any other schema as it is. */
 function meaningOf(schema: z.ZodType): z.ZodType {
   const inner = schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema;
   const read = inner instanceof z.ZodCodec ? inner.out : null;

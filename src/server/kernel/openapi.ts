@@ -5,13 +5,13 @@ import { type ProblemCode, problems } from '#shared/problems.ts';
 import { roleLabels, roles } from '#shared/roles.ts';
 import { type JsonSchema, type SchemaWriter, schemaWriter } from './openapi-schemas.ts';
 
-/** What the routes do not say of themselves. */
+/** What the description needs beside the routes. */
 export interface About {
   title: string;
   description: string;
   /** The schemas that have a name. */
   nouns: Record<string, z.ZodType>;
-  /** The parts of the service; a route belongs to the first whose paths it matches. */
+  /** The tags; a route belongs to the first whose `paths` it matches. */
   sections: readonly { name: string; paths: RegExp }[];
 }
 
@@ -60,7 +60,9 @@ export interface Answer {
 
 type Content = Record<string, { schema: JsonSchema; examples?: Record<string, { value: unknown }> }>;
 
-/** Describes the routes as OpenAPI 3.1, out of the very schemas that check what goes in and write what comes out. */
+/**
+ * Describes the routes as OpenAPI 3.1, from the same schemas that check the input and serialize the replies.
+ */
 export function openapiOf(routes: readonly RouteShape[], about: About, server: string): OpenApi {
   const schemas = schemaWriter({ ...about.nouns, FieldError, Problem });
   const problem = schemas.write(Problem);
@@ -204,12 +206,12 @@ function replyHeaders({ versioned, list }: RouteShape): NonNullable<Answer['head
   };
 }
 
-/** The statuses a call may be refused with, as far as its route tells; `default` stands for the rest. */
+/** The statuses that a call may be refused with, derived from its route; `default` stands for all others. */
 function refusalsOf(route: RouteShape): (number | 'default')[] {
   const isOpen = route.access === 'public';
   const statuses = [
     ...(route.refusals ?? []),
-    // Also a call without a body is refused when it brings one that cannot be read.
+    // A call without a body is also refused when it sends one that cannot be parsed.
     ...(changes(route) ? [400, 413, 415] : []),
     ...(route.params ? [400] : []),
     ...(isOpen ? [] : [401, 403]),
@@ -222,7 +224,7 @@ function refusalsOf(route: RouteShape): (number | 'default')[] {
   return [...[...new Set(statuses)].toSorted((a, b) => a - b), 'default'];
 }
 
-/** One answer for each status a call can be refused with, and an example of each problem that has it. */
+/** One response for each status of a refusal, with an example of each problem of that status. */
 function problemAnswers(schema: JsonSchema): Record<string, Answer> {
   const type = 'application/problem+json';
   const codes = Object.keys(problems) as ProblemCode[];

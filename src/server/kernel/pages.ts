@@ -2,7 +2,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '#shared/kernel/problem.ts';
 
-/** Serves the built pages; every path that is no file and no call is the one page, which routes by itself. */
+/**
+ * Serves the built pages. Every path that is neither a file nor an API call is the single page, which has its
+ * own router.
+ */
 export async function servePages(app: FastifyInstance, folder: string | null): Promise<void> {
   if (folder) {
     await app.register(fastifyStatic, {
@@ -11,7 +14,7 @@ export async function servePages(app: FastifyInstance, folder: string | null): P
       cacheControl: false,
       preCompressed: true,
       setHeaders: (response, path) => {
-        // A built file's name changes with its content, the page's does not.
+        // The name of an asset changes with its content, that of the page does not.
         const kept = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
         response.header('cache-control', kept);
       },

@@ -7,33 +7,37 @@ import { openLine } from './line.ts';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * A hash keeps a core busy: one core stays free for other calls. Node makes hashes on four threads, which files and host
- * names need as well: one of those stays free, too.
+ * A hash keeps a core busy: one core stays free for other calls. Hashes run on Node's four worker threads,
+ * which files and DNS need as well: one of those stays free, too.
  */
 export const hashesAtOnce = Math.max(1, Math.min(3, availableParallelism() - 1));
 
-/** Nobody waits so long that their call, tried against a database that is gone, would take longer than 10 s. */
+/** The timeout is short enough for a call to end within 10 s, even while the database is gone. */
 const settings = { atOnce: hashesAtOnce, mostWaiting: 100 * hashesAtOnce, patience: 5_000 };
 
 /**
- * Where those wait who try a password or a code. What belongs to a try, the counting too, is done in its turn: a crowd
- * takes neither the cores nor the connections to the database from others, and who is refused has not tried.
+ * Limits how many attempts at a password or a code run at once. All of an attempt runs inside of it, its
+ * count too: a crowd takes neither the cores nor the database connections from others, and a refused attempt
+ * is not counted.
  */
 export const inLine = openLine(settings);
 
 const inTurn = openLine(settings);
 
-/** The hash that is kept of a password, or of a code that stands for one. @throws Refusal `unavailable` */
+/** Hashes a password, or a reset code, for the database. @throws Refusal `unavailable` */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost));
 
 const random = (bytes: number): string => randomBytes(bytes).toString('base64').replaceAll('=', '');
 
-/** A hash that no password has. What an unknown account is checked against, so that it takes as long as a known one. */
+/**
+ * A hash that no password matches. It is verified for an unknown account, which then takes as long as a known
+ * one.
+ */
 const nobodysHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${random(16)}$${random(32)}`;
 
 /**
- * Whether the password is the one of `password_hash`; `null`, for an account that is not there, never matches but takes
- * as long. @throws Refusal `unavailable`
+ * Whether the password matches `password_hash`. `null`, for an unknown account, never matches but takes as
+ * long. @throws Refusal `unavailable`
  */
 export async function passwordMatches(password_hash: string | null, password: string): Promise<boolean> {
   const matches = await inTurn(() => verify(password_hash ?? nobodysHash, password));

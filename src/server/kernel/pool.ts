@@ -3,31 +3,31 @@ import { Pool } from 'pg';
 import { nameStatements } from './named-statements.ts';
 import { type HearStatement, watchStatements } from './watch-statements.ts';
 
-/** How long the database is waited for, in milliseconds. */
+/** In milliseconds. */
 export interface Patience {
-  /** For a connection, a new one or one that others use. */
+  /** For a connection, a new one or one from the pool. */
   connection: number;
-  /** For the answer to one statement; the database itself gives it up. */
+  /** For one statement; PostgreSQL cancels it. */
   statement: number;
-  /** For the next statement of a transaction; the database gives up what a vanished process holds locked. */
+  /** For the next statement of a transaction; PostgreSQL then frees the locks of a vanished process. */
   transaction: number;
-  /** For any sign of life on a connection in use. Longer than a statement may take. */
+  /** For any data on a connection in use. Longer than a statement may take. */
   silence: number;
 }
 
-/** A process's own; PostgreSQL must have room for those of all. */
+/** Per process; `max_connections` of PostgreSQL must cover all processes. */
 export const mostConnections = 20;
 
 const usual: Patience = { connection: 5_000, statement: 8_000, transaction: 8_000, silence: 10_000 };
 
 interface PoolSettings {
   patience?: Patience | undefined;
-  /** How many connections there are at the most. */
+  /** The size of the pool. */
   most?: number | undefined;
   onStatement?: HearStatement | undefined;
 }
 
-/** Opens a pool on `url`. A connection that breaks is replaced, and told of; it is never fatal. */
+/** Opens a pool. A connection that breaks is reported to `onError` and replaced; it is never fatal. */
 export function openPool(
   url: string,
   onError: (error: Error) => void,
@@ -37,13 +37,13 @@ export function openPool(
     connectionString: url,
     max: most,
     connectionTimeoutMillis: patience.connection,
-    // Nothing is to be heard on a connection that nobody uses: it is closed before that looks like a broken one.
+    // An idle connection carries no data: it is closed before it looks like a broken one.
     idleTimeoutMillis: patience.silence / 2,
     statement_timeout: patience.statement,
     idle_in_transaction_session_timeout: patience.transaction,
     stream: () => watchedSocket(patience.silence),
   });
-  // A connection that breaks while somebody uses it says so to them as well; with nobody listening it ends the process.
+  // Without a listener, a connection that breaks while in use would end the process; its query fails anyway.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', onError);
   nameStatements(pool);
@@ -52,8 +52,8 @@ export function openPool(
 }
 
 /**
- * A connection whose other end has vanished without a word stays open for hours, for all the system knows. Nothing
- * that is in use is silent for so long: statements are given up before, and who listens hears their own heartbeat.
+ * The system keeps a connection open for hours after its other end has vanished. A connection in use is never
+ * silent for that long: statements time out before, and the listening one carries its own heartbeat.
  */
 function watchedSocket(silence: number): Socket {
   const socket = new Socket();

@@ -3,12 +3,15 @@ import { closeSync, lchownSync, openSync } from 'node:fs';
 import { StartupError } from './startup-error.ts';
 
 /**
- * Who PostgreSQL runs as. It refuses root, so a process of root's hands it over to somebody with fewer rights;
- * for everybody else it is null: PostgreSQL runs as whoever starts the application.
+ * The user that PostgreSQL runs as. It refuses root, so a process of root runs it as a user with fewer
+ * rights. For other users it is `null`: PostgreSQL runs as whoever starts the application.
  */
 export type PostgresAccount = { uid: number; gid: number } | null;
 
-/** All the environment PostgreSQL needs. The rest (mail passwords, PGDATA of another server) is none of its business. */
+/**
+ * The environment that PostgreSQL needs. The other variables (mail passwords, PGDATA of another server) are
+ * not passed.
+ */
 const keptVariables = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'ComSpec'];
 
 /** The account of PostgreSQL: the owner of the cluster when there is one already, otherwise `nobody`. */
@@ -29,12 +32,14 @@ function idOfNobody(flag: '-u' | '-g'): number {
   }
 }
 
-/** Makes a file or folder the account's own. */
+/** Makes the account the owner of a file or folder. */
 export function giveTo(account: PostgresAccount, path: string): void {
   if (account !== null) lchownSync(path, account.uid, account.gid);
 }
 
-/** Whether the account itself can do all of this, as only the system can tell (modes, groups, access lists, mounts). */
+/**
+ * Whether the account passes all these tests. Only the system can tell (modes, groups, access lists, mounts).
+ */
 export function accountCan(account: PostgresAccount, ...tests: ['-x' | '-r', string][]): boolean {
   if (account === null) return true;
   return tests.every(([flag, path]) => {
@@ -53,8 +58,9 @@ export function accountCan(account: PostgresAccount, ...tests: ['-x' | '-r', str
 }
 
 /**
- * Runs initdb or pg_ctl inside `folder` and tells whether it succeeded; what it prints goes to the file `output`.
- * In a session of its own, so that Ctrl-C in the terminal reaches the application alone, which then stops PostgreSQL in order.
+ * Runs initdb or pg_ctl inside `folder`, with its output in the file `output`. Returns whether it succeeded.
+ * It runs in a session of its own: Ctrl-C in the terminal reaches only the application, which then stops
+ * PostgreSQL cleanly.
  */
 export function runTool(
   program: string,

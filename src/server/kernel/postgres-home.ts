@@ -20,32 +20,39 @@ import { StartupError } from './startup-error.ts';
 
 /** Where the bundled PostgreSQL of one data folder lives, and who runs it. */
 export interface PostgresHome {
-  /** Ours: the lock, the password, the settings, the logs, and inside it `data`, the cluster, the account's own. */
+  /**
+   * The application's: lock, password, settings and logs. Inside is `data`, the cluster, which the account
+   * owns.
+   */
   folder: string;
   /** Holds initdb, pg_ctl and postgres. */
   bin: string;
   /** Where the Unix socket goes; null where there are none (Windows). */
   socket_folder: string | null;
   account: PostgresAccount;
-  /** A sentence for the operator when something does not lie where one would look for it. */
+  /** A sentence for the operator when something is in another folder than usual. */
   note: string | null;
 }
 
-/** Where root keeps what `nobody` must reach, best first. The cluster should survive a cleaner of temporary folders. */
+/**
+ * Where root keeps files that `nobody` must reach, best first. The cluster should survive a cleaner of
+ * temporary folders.
+ */
 const shelters = ['/var/lib/washline', '/var/tmp/washline', join(tmpdir(), 'washline')];
 
 /** The shortest limit of a socket's path in bytes, macOS's; Linux allows four more. */
 const socketPathLimit = 103;
 
 /**
- * Finds, or makes, the home of PostgreSQL for a data folder.
+ * Finds or creates the home of PostgreSQL for a data folder.
  *
  * It is `postgres` in the data folder. Only root may need more, because PostgreSQL then runs as `nobody`:
- * - A data folder that is closed to everybody (0700) is opened a crack: the group of `nobody` may pass through
- *   (0710), without listing it, and nobody else gains anything.
- * - When a folder above is closed (root's own home, say), it stays closed. The home then lies in a shelter, under a name
- *   made from the data folder's path, and a file `postgres.location` in the data folder says where.
- * - Binaries that `nobody` cannot reach are copied to the shelter, once for each version.
+ * - A data folder that is closed to everybody (0700) lets the group of `nobody` pass through (0710), without
+ *   listing it. No other user gains access.
+ * - When a folder above is closed (root's own home, say), it stays closed. The home is then in a fallback
+ *   folder, under a name made from the data folder's path, and a file `postgres.location` in the data folder
+ *   says where.
+ * - Binaries that `nobody` cannot reach are copied to the fallback folder, once for each version.
  */
 export async function findPostgresHome(data_dir: string): Promise<PostgresHome> {
   mkdirSync(dirname(data_dir), { recursive: true }); // Apart, or the folders above would be made private as well.
@@ -76,7 +83,10 @@ export async function findPostgresHome(data_dir: string): Promise<PostgresHome> 
   };
 }
 
-/** Makes a folder only the account can enter. Where others may write, as in /tmp, it might be somebody's trap. */
+/**
+ * Creates a folder that only the account can enter. In /tmp an existing one may belong to somebody else, so
+ * it is checked.
+ */
 export function makePrivateFolder(folder: string, account: PostgresAccount): void {
   if (!existsSync(folder)) {
     mkdirSync(folder, { mode: 0o700 });
@@ -91,15 +101,15 @@ export function makePrivateFolder(folder: string, account: PostgresAccount): voi
 
 function makeHome(folder: string, account: PostgresAccount): void {
   if (existsSync(folder)) return;
-  mkdirSync(folder, { recursive: true }); // Recursive, for not to mind when another start is a moment quicker.
-  // Root keeps the home, so that nothing in it can be swapped under root's hands; the account passes through to its own.
+  mkdirSync(folder, { recursive: true }); // Recursive, so that it does not fail when another start was faster.
+  // Root owns the home, so that nobody can replace files in it; the account passes through to its own folder.
   chmodSync(folder, account === null ? 0o700 : 0o711);
 }
 
 function letIn(account: PostgresAccount, data_dir: string): boolean {
   if (account === null || accountCan(account, ['-x', data_dir])) return true;
   const { uid, mode } = statSync(data_dir);
-  // Open a crack by now: another start on this folder was a moment quicker.
+  // Another start on this folder was faster and has opened it.
   if ((mode & 0o077) !== 0) return accountCan(account, ['-x', data_dir]);
   if (uid !== 0 || !accountCan(account, ['-x', dirname(data_dir)])) return false;
   chownSync(data_dir, uid, account.gid);

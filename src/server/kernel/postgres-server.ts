@@ -21,15 +21,15 @@ import { makePrivateFolder, type PostgresHome, shortHash } from './postgres-home
 import { StartupError } from './startup-error.ts';
 
 export interface ServerAddress {
-  /** A socket's folder or an IP address, as `pg` and libpq take it. */
+  /** The folder of a socket or an IP address, as `pg` and libpq take it. */
   host: string;
   port: number;
 }
 
-/** With a socket it only names the file. */
+/** With a socket the port is only part of the file's name. */
 const socketPort = 5432;
 
-/** What a server says that finds a predecessor not quite gone yet. */
+/** The errors of a server whose predecessor has not ended completely. */
 const metPredecessor = /lock file "[^"]*" already exists|is still in use|lock file "[^"]*" is empty/;
 const predecessorPatienceMs = 15_000;
 
@@ -38,8 +38,8 @@ const startSeconds = 600;
 const stopSeconds = 60;
 
 /**
- * Starts the server of a home whose lock the caller holds, and waits until it accepts connections; one that ran before
- * may be told the address it had. Throws StartupError with PostgreSQL's own complaint.
+ * Starts the server of a home whose lock the caller holds, and waits until it accepts connections. A server
+ * that ran before can get its previous address. @throws StartupError with PostgreSQL's own error
  */
 export async function launchServer(home: PostgresHome, known?: ServerAddress): Promise<ServerAddress> {
   const deadline = performance.now() + predecessorPatienceMs;
@@ -55,7 +55,7 @@ export async function launchServer(home: PostgresHome, known?: ServerAddress): P
   }
 }
 
-/** Shuts the server down, if it runs: sessions are ended, what is committed is on disk. */
+/** Shuts the server down cleanly, if it runs. */
 export async function stopServer(home: PostgresHome): Promise<void> {
   const pid = readPid(pidFile(home));
   if (pid !== null && isServer(pid, home)) {
@@ -63,20 +63,23 @@ export async function stopServer(home: PostgresHome): Promise<void> {
     if (!(await pgCtl(home, args)))
       throw new Error(`PostgreSQL does not stop: ${lastComplaint(pgCtlLog(home))}`);
   }
-  // The one in /tmp; the one at home stays for the next time.
+  // Only the one in /tmp; the one in the home is used again.
   const { socket_folder, folder } = home;
   if (socket_folder !== null && !socket_folder.startsWith(folder)) {
     rmSync(socket_folder, { recursive: true, force: true });
   }
 }
 
-/** Whether the server of a home is there; asked often, so without starting a tool on systems that need one to know it by name. */
+/**
+ * Whether the server of a home runs. Called often, so only Linux, which needs no external tool, checks whose
+ * process it is.
+ */
 export function isRunning(home: PostgresHome): boolean {
   const pid = readPid(pidFile(home));
   return pid !== null && (process.platform === 'linux' ? isServer(pid, home) : isAlive(pid));
 }
 
-/** The last line in which a tool tells what is wrong, and the file it stands in, as the end of a sentence. */
+/** The last error in these logs and the file it is in, as the end of a sentence. */
 export function lastComplaint(...logs: string[]): string {
   const lines = logs.filter(existsSync).flatMap((log) =>
     readFileSync(log, 'utf8')
@@ -93,8 +96,9 @@ export function lastComplaint(...logs: string[]): string {
 }
 
 /**
- * A server that outlived a killed application is stopped in order, so that nothing of its sessions lingers. A pid file that
- * outlived its server is disarmed when its number belongs to an unrelated process by now: PostgreSQL would take that one for a server.
+ * Stops a server that outlived a killed application, so that none of its sessions stays. Overwrites the pid
+ * in a pid file that outlived its server when an unrelated process now has that pid: PostgreSQL would take it
+ * for a server.
  */
 async function clearPredecessor(home: PostgresHome): Promise<void> {
   const file = pidFile(home);
@@ -109,20 +113,23 @@ async function clearPredecessor(home: PostgresHome): Promise<void> {
   });
 }
 
-/** Left by a crash of the machine in the very moment of a start. A young one may belong to a server that is just starting. */
+/**
+ * A crash of the machine during a start leaves an empty file. A recent one may belong to a server that is
+ * just starting.
+ */
 function removeEmptyPidFile(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found !== undefined && Date.now() - found.mtimeMs > predecessorPatienceMs / 2) rmSync(file);
 }
 
 /**
- * Puts this process's number in the place of the old one: PostgreSQL knows that the process that starts it is no server.
- * Better than deleting the file, because its other lines tell PostgreSQL which shared memory to look at, and so it
- * still refuses to start while a last child of the old server is at work.
+ * Replaces the old pid by this process's: PostgreSQL knows that the process that starts it is no server. The
+ * file is not deleted, because its other lines name the shared memory, by which PostgreSQL refuses to start
+ * while a child of the old server still runs.
  */
 function disarmPidFile(file: string): void {
   const [, ...rest] = readFileSync(file, 'utf8').split('\n');
-  // Not following links: the folder is not root's, but root may be writing.
+  // Without following links: root may be writing, in a folder of another user.
   const handle = openSync(file, constants.O_RDWR | constants.O_NOFOLLOW);
   ftruncateSync(handle);
   writeSync(handle, [process.pid, ...rest].join('\n'), 0);
@@ -147,7 +154,7 @@ function isAlive(pid: number): boolean {
 }
 
 function isServer(pid: number, home: PostgresHome): boolean {
-  // On Windows PostgreSQL and pg_ctl find out by themselves: they talk to a pipe of that number, not to a process.
+  // On Windows PostgreSQL and pg_ctl check it themselves: they use a pipe with that number.
   return isAlive(pid) && (process.platform === 'win32' || commandLine(pid).includes(marker(home)));
 }
 
@@ -160,7 +167,7 @@ function commandLine(pid: number): string {
   }
 }
 
-/** Stands in the command line of the server of this home, and of no other process. */
+/** Part of the command line of this home's server, and of no other process. */
 function marker({ folder }: PostgresHome): string {
   return `cluster_name=washline-${shortHash(folder)}`;
 }
@@ -169,7 +176,7 @@ async function prepareAddress(home: PostgresHome, known?: ServerAddress): Promis
   const { socket_folder, account } = home;
   if (socket_folder === null) return known ?? { host: '127.0.0.1', port: await freePort() };
   makePrivateFolder(socket_folder, account);
-  // There is no server any more: what is left of its socket only stands in the way.
+  // No server runs any more: its old socket files would prevent the start.
   for (const name of [`.s.PGSQL.${socketPort}`, `.s.PGSQL.${socketPort}.lock`]) {
     rmSync(join(socket_folder, name), { force: true });
   }
@@ -190,7 +197,7 @@ async function pgCtlStart(home: PostgresHome, address: ServerAddress): Promise<b
   const { folder, account } = home;
   const config = join(folder, 'postgresql.conf');
   writeFileSync(config, settings(home, address));
-  chmodSync(config, 0o644); // Whatever the umask of root is, the account reads it.
+  chmodSync(config, 0o644); // The account must read it, whatever root's umask is.
   const log = join(folder, 'postgres.log');
   if (existsSync(log)) renameSync(log, join(folder, 'postgres.previous.log'));
   writeFileSync(log, '', { mode: 0o600 });
@@ -210,7 +217,9 @@ async function pgCtlStart(home: PostgresHome, address: ServerAddress): Promise<b
   ]);
 }
 
-/** All paths are relative to the home: pg_ctl hands them to a shell, which must not stumble over a space or a dollar. */
+/**
+ * All paths are relative to the home: pg_ctl passes them to a shell, which must not see a space or a dollar.
+ */
 function pgCtl(home: PostgresHome, args: string[]): Promise<boolean> {
   const { account, folder } = home;
   return runTool(join(home.bin, 'pg_ctl'), args, { account, folder, output: pgCtlLog(home) });

@@ -6,8 +6,9 @@ const everyMs = 250;
 const afterFailureMs = 2_000;
 
 /**
- * Brings the server back at its address when it ends without being told to: somebody killed it, or the disk was full
- * for a moment. What was committed is there again. Answers what ends the watch; a start under way is waited for.
+ * Starts the server again at its address when it ends unexpectedly: somebody killed it, or the disk was full
+ * for a moment. Committed data is kept. Returns the function that stops supervising, which waits for a start
+ * in progress.
  */
 export function keepRunning(
   home: PostgresHome,
@@ -15,7 +16,7 @@ export function keepRunning(
   tell: (sentence: string) => void,
 ): () => Promise<void> {
   const ended = new AbortController();
-  const wait = (ms: number) => delay(ms, undefined, { ref: false, signal: ended.signal }).catch(() => {}); // Told to end meanwhile.
+  const wait = (ms: number) => delay(ms, undefined, { ref: false, signal: ended.signal }).catch(() => {}); // Aborted meanwhile.
   const watching = (async () => {
     for (await wait(everyMs); !ended.signal.aborted; await wait(everyMs)) {
       if (isRunning(home)) continue;

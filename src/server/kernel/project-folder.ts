@@ -1,5 +1,5 @@
 import { findPackageJSON } from 'node:module';
 import { dirname } from 'node:path';
 
-/** The folder that holds all of the project, seen from a source as from the one file that is made of all sources. */
+/** The root folder of the project, found from a source file and from the bundled file alike. */
 export const projectFolder = dirname(findPackageJSON(import.meta.url) ?? '.');

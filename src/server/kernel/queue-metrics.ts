@@ -13,8 +13,8 @@ interface Row {
 const states = ['waiting', 'active', 'failed'] as const;
 
 /**
- * The queues as the database has them, the same for every process, and with it whether the database answers. Answers what
- * looks again. Jobs that were given up are counted until the queue forgets them, after a week.
+ * Metrics of the queues in the database, the same in every process, and whether the database answers. Returns
+ * the function that reads them again. Failed jobs are counted until pg-boss deletes them, after a week.
  */
 export function watchQueues(pool: Pool, jobs: readonly Job[], registry: Registry): () => Promise<void> {
   const registers = [registry];
@@ -38,7 +38,7 @@ export function watchQueues(pool: Pool, jobs: readonly Job[], registry: Registry
   return async () => {
     const rows = await inTime(readQueues(pool)).catch(() => null);
     up.set(rows ? 1 : 0);
-    // Figures of a database that does not answer would be those of the past.
+    // The values of a database that does not answer would be stale.
     sizes.reset();
     overdue.reset();
     for (const { queue } of rows ? jobs : []) {
@@ -62,7 +62,7 @@ async function readQueues(pool: Pool): Promise<Row[]> {
   return rows;
 }
 
-/** Whoever reads the metrics waits ten seconds at the most, and has to learn that the database does not answer. */
+/** Prometheus waits ten seconds at most, and must learn that the database does not answer. */
 const patienceMs = 3_000;
 
 function inTime<T>(work: Promise<T>): Promise<T> {

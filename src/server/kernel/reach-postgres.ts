@@ -7,11 +7,12 @@ import type { ServerAddress } from './postgres-server.ts';
 import { StartupError } from './startup-error.ts';
 
 /**
- * The PostgreSQL of a data folder that has one, whether or not the application runs on it: beside it the server that runs is
- * used, and left running; otherwise it is started, and stopped again by `stop`.
+ * Connects to the PostgreSQL of a data folder. When the application runs on it, its server is used and left
+ * running; otherwise the server is started, and `stop` stops it. @throws StartupError when the folder has no
+ * database
  */
 export async function reachBundledPostgres(data_dir: string): Promise<BundledPostgres> {
-  // Looking for the home makes it, and a backup of nothing must not leave a folder behind.
+  // `findPostgresHome` creates the folder, and a backup of nothing must not leave one behind.
   if (!hasBundledDatabase(data_dir))
     throw new StartupError(`There is no database in the data folder ${data_dir}.`);
   const home = await findPostgresHome(data_dir);
@@ -28,7 +29,7 @@ export async function reachBundledPostgres(data_dir: string): Promise<BundledPos
 export const hasBundledDatabase = (data_dir: string): boolean =>
   ['postgres', 'postgres.location'].some((name) => existsSync(join(data_dir, name)));
 
-/** As PostgreSQL itself writes it down: its port in the fourth line, the folder of its socket in the fifth. */
+/** From PostgreSQL's pid file: the port is in the fourth line, the folder of the socket in the fifth. */
 function runningAddress({ folder, socket_folder }: PostgresHome, data_dir: string): ServerAddress {
   const file = join(folder, 'data', 'postmaster.pid');
   const [, , , port, host] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];

@@ -1,4 +1,4 @@
-/** What went wrong in the words of whoever said so, to stand inside a sentence. */
+/** The message of any thrown value, to use inside a sentence. */
 export function reasonOf(error: unknown): string {
   // A host name with several addresses fails with one error for each.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;

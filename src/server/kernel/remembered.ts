@@ -7,9 +7,9 @@ import { askedTogether } from './asked-together.ts';
 import type { Db } from './database.ts';
 import { statement } from './statement.ts';
 
-/** So many answers are remembered at the most; the one that was asked for longest ago goes first. */
+/** The size of the LRU cache. */
 const mostAnswers = 500;
-/** So many changes are counted one by one before they are added up. */
+/** More rows than this in `changes` are compacted into one. */
 const mostApart = 200;
 
 interface Answer {
@@ -19,7 +19,7 @@ interface Answer {
 
 const answersGiven = new WeakSet<object>();
 
-/** Whether this is an answer that is remembered, so that the same object may be given again. */
+/** Whether a result is in the cache, so that the same object may be returned again. */
 export const isRemembered = (answer: object): boolean => answersGiven.has(answer);
 
 interface BusinessDay {
@@ -33,7 +33,7 @@ interface BusinessDay {
 interface Memory {
   answers: Map<string, Answer>;
   today?: BusinessDay;
-  /** How many changes there were when this was asked, or later. */
+  /** The number of changes in the database, read when this was called or later. */
   countChanges: (db: Db) => Promise<number>;
 }
 
@@ -51,7 +51,7 @@ async function given(work: Promise<unknown>): Promise<unknown> {
   return answer;
 }
 
-/** The business day, worked out anew when another has begun. */
+/** The business day, kept until it ends. */
 function dayOf(db: Db, memory: Memory): string {
   const { time_zone: zone } = db.business;
   const now = db.now();
@@ -65,14 +65,15 @@ function dayOf(db: Db, memory: Memory): string {
 }
 
 /**
- * What `work` came to when it was last done for this key on this business day, if nothing was changed since; else it is
- * done, once for all who ask meanwhile. `work` may read what the triggers on `changes` watch, and the day, but no clock.
+ * Returns the cached result of `work` for this key and business day, if nothing has changed since; else
+ * `work` runs, once for all concurrent callers. `work` may read the tables whose triggers write `changes`,
+ * and the day, but no clock.
  *
- * It is exact, whichever process made a change: how many there were is read in the database after each question, once for
- * those who ask meanwhile, in a snapshot that is not newer than what `work` then reads.
+ * The cache is never stale, whichever process made a change: each call reads the number of changes in the
+ * database, by single flight, in a snapshot that is not newer than what `work` then reads.
  */
 export async function remembered<T>(db: Db, key: string, work: () => Promise<T>): Promise<T> {
-  // What a transaction has changed is there for itself alone.
+  // The changes of an open transaction are visible to itself only.
   if (db instanceof PgTransaction) return work();
   const memory = memoryOf(db);
   const { answers, countChanges } = memory;
@@ -107,7 +108,9 @@ async function readChanges(db: Db): Promise<number> {
   return total;
 }
 
-/** Makes one row of all. Done by several at once, each adds up what the others have not. */
+/**
+ * Compacts all rows of `changes` into one. It may run concurrently: each run sums up what it deleted itself.
+ */
 export async function addUpChanges(db: Db): Promise<void> {
   await db.execute(sql`with gone as (delete from ${changes} returning amount)
     insert into ${changes} (amount) select sum(amount) from gone having count(*) > 0`);

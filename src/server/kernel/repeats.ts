@@ -4,19 +4,20 @@ import { refuse } from '#shared/kernel/problem.ts';
 import { idempotency_keys } from '../schema.ts';
 import { type Db, type Reader, together } from './database.ts';
 
-/** A call that its caller may send again. */
+/** A call with an `Idempotency-Key`. */
 export interface Repeat {
   user_id: string;
   key: string;
-  /** Method, path and body: what makes it the same call. */
+  /** Method, path and body: a retry has the same. */
   call: string;
 }
 
 const keptHours = 24;
 
 /**
- * Does `work` once for a key: its changes and its answer are kept in one transaction, and a repeat gets the same
- * answer. Repeats that come at the same time wait for the first; a refused call leaves nothing, so it may be tried again.
+ * Runs `work` once for a key: its changes and its reply are stored in one transaction, and a retry gets the
+ * same reply. Concurrent retries wait for the first call. A refused call stores nothing, so it may be tried
+ * again.
  * @throws Refusal `key-reused` when the key came with another call before
  */
 export function once(
@@ -46,7 +47,7 @@ export function once(
 
 const oldest = (db: Reader): Temporal.Instant => db.now().subtract({ hours: keptHours });
 
-/** Forgets the keys whose time is over. */
+/** Deletes the keys older than 24 hours. */
 export async function sweepRepeats(db: Reader): Promise<void> {
   await db.delete(idempotency_keys).where(lt(idempotency_keys.created_at, oldest(db)));
 }

@@ -3,8 +3,9 @@ import type * as z from 'zod';
 type Write = (value: unknown) => string;
 
 /**
- * Compiles a schema into a function that writes a value of it as JSON: codecs are encoded, fields the schema does not
- * name are dropped. Made once for each route, because having Zod encode every reply halves the throughput of a list.
+ * Compiles a schema into a function that serializes a value of it as JSON: codecs are encoded, fields outside
+ * of the schema are dropped. Once for each route, because encoding every reply with Zod halves the throughput
+ * of a list.
  * @throws Error for a kind of schema that no reply uses yet
  */
 export function compileReplyWriter(schema: z.core.$ZodType): Write {
@@ -53,7 +54,7 @@ export function compileReplyWriter(schema: z.core.$ZodType): Write {
   }
 }
 
-/** What needs no escapes is not searched for them. */
+/** For texts that need no escapes. */
 const quote: Write = (value) => `"${value}"`;
 
 function writeObject(shape: Readonly<Record<string, z.core.$ZodType>>): Write {

@@ -7,8 +7,8 @@ import type { Trust } from './trusted-proxies.ts';
 const nobody: Trust = () => false;
 
 /**
- * How Fastify names requests: by the id that a trusted proxy gave them, so that its log and ours tell of the same, and
- * otherwise by one of ours, whatever the caller sends, so that nobody writes into the log.
+ * Fastify's options for request ids: the id from a trusted proxy, so that its log and ours match, and
+ * otherwise a new one, whatever the caller sends, so that no caller writes into the log.
  */
 export const requestLogging = (trust: Trust = nobody) =>
   ({
@@ -17,7 +17,7 @@ export const requestLogging = (trust: Trust = nobody) =>
     logController: new LogController({ requestIdLogLabel: 'request_id', disableRequestLogging: true }),
   }) as const;
 
-/** Only what looks like made by a machine, as nginx (32 digits) and most others do (a UUID). */
+/** Only an id in the form that nginx (32 hex digits) and most others (a UUID) generate. */
 function givenId({ headers, socket }: IncomingMessage, trust: Trust): string | null {
   const id = headers['x-request-id'];
   if (typeof id !== 'string' || !/^[0-9a-f-]{16,64}$/i.test(id)) return null;
@@ -25,8 +25,8 @@ function givenId({ headers, socket }: IncomingMessage, trust: Trust): string | n
 }
 
 /**
- * One line for each request once it is answered, and the id of that line in the answer's `X-Request-Id`. The route is
- * told, not the address that was asked for: people search for names, and their words stand in it.
+ * Logs one line for each request when it is answered, and sends its id as `X-Request-Id`. The route is logged
+ * and not the URL: people search for names, and the URL holds what they typed.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,7 +1,10 @@
 import { reasonOf } from './reason-of.ts';
 import { StartupError } from './startup-error.ts';
 
-/** Runs a command of the operator's; a reason they can act on is one sentence, and anything from the system or PostgreSQL too. */
+/**
+ * Runs a CLI command. An error that the operator can act on, or one of the system or PostgreSQL, is printed
+ * as one sentence.
+ */
 export async function runCommand(command: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await command()}\n`);

@@ -3,14 +3,14 @@ import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 
-/** What pages may do: everything from here, nothing from elsewhere, and no script that does not come in a file of ours. */
+/** The Content-Security-Policy of pages: own files only, and no inline script. */
 const pagePolicy = [
   "default-src 'self'",
   "script-src 'self'",
   "script-src-attr 'none'",
-  // The toasts and the dialogs, which stop the page behind them from scrolling, add style sheets as they open.
+  // Toasts and dialogs add inline styles when they open.
   "style-src 'self' 'unsafe-inline'",
-  // Small signs in the style sheets.
+  // Small icons in the style sheets.
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
@@ -21,7 +21,7 @@ const pagePolicy = [
   "form-action 'self'",
 ].join(';');
 
-/** For answers that are no page: nothing in them may be done as if they were one. */
+/** For replies that are no page: a browser must not run or frame them. */
 export const plainHeaders: Record<string, string> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -30,7 +30,7 @@ export const plainHeaders: Record<string, string> = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** What helmet says of every answer, asked once as it never changes, and what it leaves to us. */
+/** Helmet's headers, computed once as they never change, and those that helmet leaves to us. */
 function headersOf(isSecure: boolean): OutgoingHttpHeaders {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
@@ -48,7 +48,7 @@ function headersOf(isSecure: boolean): OutgoingHttpHeaders {
   };
 }
 
-/** Sends what browsers are to hold everybody to. `isSecure`: people come by TLS, and are to come by it from then on. */
+/** Sends the security headers with every reply; `isSecure` adds HSTS. */
 export function sendSecurityHeaders(app: FastifyInstance, isSecure: boolean): void {
   const headers = headersOf(isSecure);
   app.addHook('onRequest', (_request, reply, done) => {

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { Metrics } from './metrics.ts';
 
 /**
- * Serves the metrics at `/metrics`, on a port of their own: they are nobody's but the operator's, and the port that
- * people use is often forwarded whole. Answers what closes it.
+ * Serves the metrics at `/metrics`, on a port of their own: they are for the operator only, and a proxy often
+ * forwards all of the public port. Returns the port and a function that closes it.
  */
 export async function serveMetrics(
   metrics: Metrics,

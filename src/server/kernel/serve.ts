@@ -10,16 +10,16 @@ import { compileReplyWriter } from './reply-writer.ts';
 import type { Caller } from './session.ts';
 import { recallSession } from './session-memory.ts';
 
-/** What a handler is given: the parts of the call its route declares, checked and decoded. */
+/** What a handler gets: the parts of the call that its route declares, checked and decoded. */
 export interface Call<R extends RouteShape> {
-  /** The database; on a call that may be repeated, the transaction that the answer is kept in as well. */
+  /** The database; for a call with an `Idempotency-Key`, the transaction that also stores the reply. */
   db: Db;
-  /** Nobody on a public route. */
+  /** `null` on a public route. */
   caller: R['access'] extends 'public' ? null : Caller;
   params: Part<R, 'params'>;
   query: Part<R, 'query'>;
   body: Part<R, 'body'>;
-  /** The version the caller has seen, from `If-Match`; `null` when they do not say. */
+  /** The version that the caller has seen, from `If-Match`; `null` without that header. */
   ifMatch: number | null;
   /** The address the call came from. */
   ip: string;
@@ -28,19 +28,19 @@ export interface Call<R extends RouteShape> {
 declare module 'fastify' {
   interface FastifyInstance {
     db: Db;
-    /** Every route that is open. */
+    /** Every route that is served. */
     served: RouteShape[];
   }
   interface FastifyRequest {
     caller: Caller | null;
-    /** Who is signed in, whether or not they may make the call; for the log. */
+    /** The signed-in user, whether or not they may make the call; for the log. */
     actor_id: string | null;
   }
 }
 
 /**
- * Opens the door of one route: session, role and the shape of what was sent are checked here, in this order; the
- * handler gets values it can trust and answers with a value of the route's reply.
+ * Serves one route: session, role and input are checked here, in this order. The handler gets values it can
+ * trust and returns a value of the route's reply.
  */
 export function serve<R extends RouteShape>(
   app: FastifyInstance,
@@ -85,7 +85,7 @@ async function admit(db: Db, { access }: RouteShape, request: FastifyRequest): P
 function readCall<R extends RouteShape>(route: R, request: FastifyRequest): Omit<Call<R>, 'db'> {
   return {
     caller: request.caller,
-    // An id that cannot be one names nothing, like an id that nobody has.
+    // An invalid id answers the same as an unknown one.
     params: route.params && read(route.params, request.params, () => refuse('not-found', notFound)),
     query: route.query && read(route.query, request.query, refuseInvalid),
     body: route.body && read(route.body, request.body, refuseInvalid),
@@ -104,7 +104,9 @@ function readIfMatch(header: string | undefined): number | null {
 
 const changedMeanwhile = 'This was changed meanwhile. Load it again to see what is new.';
 
-/** Refuses a change that was made on another version than the present one. @throws Refusal `changed-meanwhile` */
+/**
+ * Refuses a change that was made on another version than the current one. @throws Refusal `changed-meanwhile`
+ */
 export function requireVersion(ifMatch: number | null, present: number): void {
   if (ifMatch !== null && ifMatch !== present) refuse('changed-meanwhile', changedMeanwhile);
 }
@@ -137,7 +139,7 @@ function refuseInvalid(issues: z.core.$ZodIssue[]): never {
   throw new Refusal('invalid', detail, { errors });
 }
 
-/** What is remembered is written once: a month of the calendar takes longer to write than to recall. */
+/** Serializes a cached result once: for a month of the calendar that takes longer than the lookup. */
 function writeOnce(write: (value: unknown) => string): (value: unknown) => string {
   const written = new WeakMap<object, string>();
   return (value) => {
@@ -166,7 +168,7 @@ function tellPage(reply: FastifyReply, { rows, total }: Page<unknown>): void {
   if (link) reply.header('link', link);
 }
 
-/** The neighbours of a page, RFC 8288. */
+/** The `Link` header to the previous and the next page, RFC 8288. */
 function pageLinks(path: string, count: number, total: number): string {
   const url = new URL(path, 'http://localhost');
   const limit = Number(url.searchParams.get('limit') ?? defaultLimit);
@@ -182,5 +184,5 @@ function pageLinks(path: string, count: number, total: number): string {
   return links.join(', ');
 }
 
-/** How many rows a list answers when the caller does not say. */
+/** The number of rows in a page when the caller sends no `limit`. */
 export const defaultLimit = 50;

@@ -3,9 +3,8 @@ import type { Db } from './database.ts';
 import type { LiveMessage } from './live-message.ts';
 import { findSession, type SessionUser } from './session.ts';
 
-/** A session is asked for again after so many milliseconds, should nobody have told of its end. */
+/** An entry is dropped after this many milliseconds, in case the message about the session's end was lost. */
 const longestMs = 1_000;
-/** So many sessions are remembered at the most. */
 const mostSessions = 10_000;
 
 interface Remembered {
@@ -16,8 +15,8 @@ interface Remembered {
 const memories = new WeakMap<Pool, Map<string, Remembered>>();
 
 /**
- * What `findSession` answers, remembered for up to a second. The end of any session empties the memory: with its commit
- * in the process that ended it, and in the others when they are told, some milliseconds later.
+ * `findSession`, cached for up to a second. The end of any session clears the cache: with its commit in the
+ * process that ended it, and some milliseconds later in the others, by their live message.
  */
 export async function recallSession(db: Db, token: string): Promise<SessionUser | null> {
   const memory = memories.get(db.pool) ?? createMemory(db);
@@ -25,7 +24,8 @@ export async function recallSession(db: Db, token: string): Promise<SessionUser 
   const kept = memory.get(token);
   if (kept && now >= kept.asked && now < kept.asked + longestMs) return kept.user;
   if (memory.size >= mostSessions) memory.clear();
-  // Kept before it is answered: should the session end meanwhile, nobody who asks later is given this answer.
+  // Cached before it is loaded: if the session ends meanwhile, the entry is cleared and no later call gets
+  // it.
   const asking = { asked: now, user: findSession(db, token) };
   memory.set(token, asking);
   const forget = () => memory.get(token) === asking && memory.delete(token);

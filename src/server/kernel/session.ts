@@ -18,14 +18,14 @@ export interface SessionUser {
   session_id: string;
 }
 
-/** Who calls, and how far their role reaches on this route. */
+/** The signed-in person, and the reach of their role on this route. */
 export interface Caller extends SessionUser {
   reach: Reach;
 }
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Starts a session and returns its token: 256 random bits that are stored as a hash only. */
+/** Starts a session and returns its token: 256 random bits, of which only the hash is stored. */
 export async function startSession(tx: Tx, user_id: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = tx.now();
@@ -60,7 +60,10 @@ const sessionOf = statement((query) =>
     ),
 );
 
-/** The person of a token, or `null` when it is unknown, expired, idle for too long, or its account is disabled. */
+/**
+ * The user of a token, or `null` when it is unknown, expired or idle for too long, or the account is
+ * disabled.
+ */
 export async function findSession(db: Reader, token: string): Promise<SessionUser | null> {
   const now = db.now();
   const idle_since = now.subtract({ hours: 24 * idleDays });
@@ -71,7 +74,7 @@ export async function findSession(db: Reader, token: string): Promise<SessionUse
   });
   if (!found) return null;
   const { last_used_at, ...user } = found;
-  // Once a minute is enough to tell an idle session, and spares a write on every call.
+  // Once a minute is enough to find idle sessions, and spares a write on every call.
   if (last_used_at.until(now).total('seconds') >= 60) {
     await db.update(sessions).set({ last_used_at: now }).where(eq(sessions.id, user.session_id));
   }
@@ -83,7 +86,7 @@ export async function endSession(tx: Tx, session_id: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.id, session_id));
 }
 
-/** Ends every session of an account; after the commit its sockets are closed on every process. */
+/** Ends every session of an account; after the commit every process closes its sockets. */
 export async function endSessions(tx: Tx, user_id: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.user_id, user_id));
   tx.messages.push({ do: 'disconnect', rooms: [userRoom(user_id)] });
@@ -98,7 +101,7 @@ export async function endOtherSessions(tx: Tx, user_id: string, session_id: stri
   disconnect(tx, ended);
 }
 
-/** Removes the sessions whose time is over, with their sockets. */
+/** Deletes expired and idle sessions, and closes their sockets. */
 export async function sweepSessions(db: Db): Promise<void> {
   const now = db.now();
   const idle = now.subtract({ hours: 24 * idleDays });
@@ -112,6 +115,6 @@ export async function sweepSessions(db: Db): Promise<void> {
 }
 
 function disconnect(tx: Tx, ended: { id: string }[]): void {
-  // Without a room everybody would be meant.
+  // An empty list of rooms would mean everybody.
   if (ended.length > 0) tx.messages.push({ do: 'disconnect', rooms: ended.map(({ id }) => sessionRoom(id)) });
 }

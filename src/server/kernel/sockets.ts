@@ -14,7 +14,7 @@ import type { Metrics } from './metrics.ts';
 import { plainHeaders } from './security-headers.ts';
 import { findSession, type SessionUser } from './session.ts';
 
-/** What the processes of one database tell each other. */
+/** The events between the processes of one database. Their names travel, so they stay. */
 interface Told {
   committed: (messages: LiveMessage[]) => void;
 }
@@ -61,7 +61,7 @@ function attachSockets(app: FastifyInstance, db: Db, metrics?: Metrics): () => P
     const { user } = socket.data;
     const own = userRoom(user.id);
     void socket.join([own, sessionRoom(user.session_id), ...(isStaff(user.role) ? [staffRoom] : [])]);
-    // A session that ends between the handshake and this moment had no connection to close yet.
+    // A session may have ended between the handshake and now, when it had no connection to close yet.
     void sessionOf(db, socket).then(
       (still) => still ?? socket.disconnect(true),
       () => socket.conn.close(),
@@ -78,7 +78,7 @@ function attachSockets(app: FastifyInstance, db: Db, metrics?: Metrics): () => P
   const deliverAll = (messages: LiveMessage[]) => {
     for (const message of messages) deliver(io, message);
   };
-  // Every message over the database is a commit of its own, and they wait for each other.
+  // Each NOTIFY is a commit, and commits with NOTIFY run one by one: hence the batches.
   const abroad = gathering<LiveMessage>((messages) => {
     io.serverSideEmit('committed', messages);
     return listening.answered();
@@ -102,11 +102,11 @@ function attachSockets(app: FastifyInstance, db: Db, metrics?: Metrics): () => P
   };
 }
 
-/** Lets in whose token is right, once for each connection: a second time would have it told everything twice. */
+/** Authenticates a connection by its token, once: a second time it would receive every message twice. */
 function admitOnce(io: Io, app: FastifyInstance, db: Db): void {
   const asked = new WeakSet<object>();
   io.use(async (socket, next) => {
-    // Who is refused stays away; who is cut off comes again by itself.
+    // A client that is refused does not reconnect; one whose connection is closed does.
     const cutOff = () => {
       socket.conn.close();
       next(new Error('The service is not available right now.'));
@@ -130,9 +130,9 @@ async function sessionOf(db: Db, { handshake }: Connection): Promise<SessionUser
   return typeof token === 'string' ? findSession(db, token) : null;
 }
 
-/** Does to the sockets of this process what a message says. */
+/** Applies a message to the sockets of this process. */
 function deliver(io: Io, message: LiveMessage): void {
-  // Socket.IO would write the packet before it looks for somebody to send it to.
+  // Socket.IO would encode the packet before it looks for receivers.
   if ('rooms' in message && !message.rooms.some((room) => io.of('/').adapter.rooms.has(room))) return;
   switch (message.do) {
     case 'notify':

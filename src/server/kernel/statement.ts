@@ -19,8 +19,9 @@ interface Select<Row> {
 }
 
 /**
- * A select that is written once, with `sql.placeholder`s, and asked often: building the statement of a wide table takes
- * longer than PostgreSQL takes to answer it. A part of which nothing is there, as of a left join, is `null`.
+ * A select that is built once, with `sql.placeholder`s, and run often: Drizzle takes longer to build the
+ * statement of a wide table than PostgreSQL takes to answer it. A group of columns that are all null, as of a
+ * left join, is `null`.
  */
 export function statement<Row>(
   write: (query: QueryBuilder) => Select<Row>,
@@ -40,7 +41,7 @@ export function statement<Row>(
   };
 }
 
-/** The same for a statement that writes, and answers nothing. */
+/** The same for a statement that writes and returns no rows. */
 export function command(
   write: (db: Unconnected) => { toSQL(): Query },
 ): (db: Reader, values: Record<string, unknown>) => Promise<void> {
@@ -51,7 +52,7 @@ export function command(
   };
 }
 
-/** Drizzle would have a column encode whatever its place is filled with, nothing as well. */
+/** Passes `null` through: Drizzle would have the column encode it as well. */
 function takingNull({ params, ...query }: Query): Query {
   const takeNull = (param: unknown) => {
     if (!is(param, Param) || !is(param.value, Placeholder)) return param;
@@ -63,13 +64,13 @@ function takingNull({ params, ...query }: Query): Query {
   return { ...query, params: params.map(takeNull) };
 }
 
-/** A place for each of these columns, as the values of a row that is inserted. */
+/** A placeholder for each of these columns, as the values of an insert. */
 export const placeholders = <const N extends string>(...names: N[]) =>
   Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Record<N, Placeholder<N>>;
 
 type Unconnected = ReturnType<typeof drizzle.mock>;
 
-/** A statement that writes, before a select: both go to the database at once. */
+/** A writing statement as a CTE of a select: both are one round trip. */
 export const writtenBefore = (name: string, write: (db: Unconnected) => SQLWrapper) =>
   new QueryBuilder().$with(name, {}).as(write(drizzle.mock()).getSQL());
 
@@ -80,7 +81,7 @@ interface Field {
   decode: ((value: unknown) => unknown) | null;
 }
 
-/** Columns come in the order of the selection, those of a part or of a table one after the other. */
+/** Columns come in the order of the selection, those of a group or of a table one after the other. */
 function rowReader(selection: Record<string, unknown>): ReadRow {
   const entries = Object.entries(selection).map(([name, what]) => ({
     part: fieldsOf(what),

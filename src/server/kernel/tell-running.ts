@@ -7,8 +7,8 @@ import { listeningPool } from './listening-pool.ts';
 import type { LiveMessage } from './live-message.ts';
 
 /**
- * Has the processes that serve this database tell their sockets of what is done here, where nobody is connected; they end
- * those of a session that was ended, too. Answers what waits until all of it is sent.
+ * Broadcasts the live messages of a CLI command, which has no sockets of its own, to the processes that serve
+ * this database. Returns a function that waits until all of them are sent.
  */
 export function tellRunning(db: Db): () => Promise<void> {
   const sending: Promise<unknown>[] = [];

@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whether what this address says of the caller before it is believed. `hop` counts from our own socket, which is 0. */
+/** Whether to trust `X-Forwarded-For` from this address. `hop` counts from our own socket, which is 0. */
 export type Trust = (address: string, hop: number) => boolean;
 
 /**
- * Reads which proxies stand in front: addresses and networks, as in `127.0.0.1, 10.0.0.0/8`, or how many there are, as
- * in `1`, where their addresses are not known. `null` when it can be neither.
+ * Parses TRUST_PROXY: addresses and networks, as in `127.0.0.1, 10.0.0.0/8`, or the number of proxies, as in
+ * `1`, where their addresses are unknown. `null` when it is neither.
  */
 export function readTrust(text: string): Trust | null {
   if (/^[1-9]$/.test(text.trim())) return (_address, hop) => hop < Number(text);

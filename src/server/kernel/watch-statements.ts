@@ -2,17 +2,17 @@ import { AsyncResource } from 'node:async_hooks';
 import type { ClientBase, Pool } from 'pg';
 import { currentRequest } from './current-request.ts';
 
-/** A statement that was answered, or failed. Its values are not told: they are what people typed. */
+/** A statement that succeeded or failed. Its values are left out: people typed them. */
 export interface Statement {
   text: string;
   milliseconds: number;
-  /** The request it was made for. */
+  /** The request that ran it. */
   request_id: string | undefined;
 }
 
 export type HearStatement = (statement: Statement) => void;
 
-/** Tells of every statement that goes through a pool, once it is over, with the time it took on its connection. */
+/** Reports every statement of a pool when it ends, with the time it took on its connection. */
 export function watchStatements(pool: Pool, hear: HearStatement): void {
   pool.on('connect', (client) => watchClient(client, hear));
   keepContext(pool);
@@ -43,7 +43,10 @@ function watchClient(client: ClientBase, hear: HearStatement): void {
 const textOf = (asked: unknown): string =>
   typeof asked === 'object' && asked !== null && 'text' in asked ? String(asked.text) : String(asked);
 
-/** Whoever waits for a connection gets it from whoever gives it back, and would take their request for their own. */
+/**
+ * A queued `connect` is resolved by the request that releases the connection. Without this it would continue
+ * in the async context of that request.
+ */
 function keepContext(pool: Pool): void {
   const connect: Ask = pool.connect.bind(pool);
   const hasToWait = () => pool.idleCount === 0 && pool.totalCount >= pool.options.max;

@@ -5,7 +5,7 @@ import { type About, type OpenApi, openapiOf } from '../openapi.ts';
 import { projectFolder } from '../project-folder.ts';
 import { apiPage } from './page.ts';
 
-/** Lets the service describe itself, to programs and to people. Call it when every route is open. */
+/** Serves the OpenAPI document and the page made from it. Call it after all routes are registered. */
 export async function serveApiDocs(app: FastifyInstance, about: About): Promise<void> {
   let made: OpenApi | undefined;
   const describe = () => {

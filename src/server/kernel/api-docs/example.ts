@@ -8,7 +8,7 @@ const formats: Record<string, string> = {
   email: 'name@example.com',
 };
 
-/** A call of an operation on the command line, with a body of the right form. */
+/** A curl command that calls an operation, with an example body. */
 export function curlOf(
   { servers, components }: OpenApi,
   method: string,
@@ -34,7 +34,7 @@ export function curlOf(
   ].join(' \\\n  ');
 }
 
-/** A value of a schema; of an object the fields it must have, or the first if it need not have any. */
+/** An example value of a schema; of an object its required fields, or its first field if none is required. */
 function exampleOf(schema: JsonSchema, nouns: Record<string, JsonSchema>): unknown {
   if (schema.$ref) return exampleOf(nouns[schema.$ref.slice(schemaPath.length)] ?? {}, nouns);
   if (schema.const !== undefined) return schema.const;
@@ -60,7 +60,7 @@ function plainExample({ type, format, pattern, minimum }: JsonSchema): unknown {
     case 'boolean':
       return true;
     default:
-      // The only pattern of this service is that of a code of digits.
+      // The only pattern in this service is that of the reset code.
       return format ? (formats[format] ?? 'text') : pattern ? '123456' : 'text';
   }
 }

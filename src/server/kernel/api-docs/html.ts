@@ -1,4 +1,4 @@
-/** Text that is markup already. */
+/** Text that is HTML already. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -16,6 +16,6 @@ function write(piece: Piece): string {
   return piece === null ? '' : String(piece).replace(/[&<>"']/g, (sign) => signs[sign] ?? '');
 }
 
-/** A piece of a page: whatever is put in is escaped, unless it is such a piece itself. */
+/** A template tag for HTML: every value is escaped, unless it is HTML itself. */
 export const html = (texts: TemplateStringsArray, ...pieces: Piece[]): Html =>
   new Html(texts.map((text, place) => text + write(pieces[place] ?? null)).join(''));

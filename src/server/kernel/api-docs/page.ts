@@ -11,7 +11,7 @@ interface Call {
   operation: Operation;
 }
 
-/** The description of the service as a page for people; it needs no script. */
+/** Renders the OpenAPI document as a page, which needs no script. */
 export function apiPage(api: OpenApi): string {
   const calls = callsOf(api);
   const { title, description } = api.info;
@@ -101,7 +101,7 @@ ${body ? html`<h4>Body</h4>${bodyView(api, body)}` : null}
 `;
 }
 
-/** A noun by its name and its fields, so that nobody has to go and look. */
+/** A named schema with its name and its fields, so that nobody has to look it up. */
 function bodyView({ components }: OpenApi, body: JsonSchema): Html {
   const noun = body.$ref && components.schemas[body.$ref.slice(schemaPath.length)];
   return html`${noun ? html`<p class="type">${typeOf(body)}</p>` : null}${schemaView(noun || body)}`;
@@ -126,7 +126,7 @@ const nouns = ({ components }: OpenApi): Html[] =>
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([name, schema]) => html`<article id="${name}"><h3>${name}</h3>${schemaView(schema)}</article>`);
 
-/** Every way to be refused, as the examples of the answers tell. */
+/** All problems, from the examples of the responses. */
 function problemList({ components }: OpenApi): Html {
   const all = Object.values(components.responses).flatMap(({ content }) =>
     Object.values(content?.['application/problem+json']?.examples ?? {}).map(({ value }) =>

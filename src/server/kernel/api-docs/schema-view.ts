@@ -42,6 +42,7 @@ export function typeOf(schema: JsonSchema): Html {
   return html`${schema.format ? kinds.replace('string', schema.format) : kinds}`;
 }
 
+/** The description and the limits of a schema. */
 export function remarkOn(schema: JsonSchema): Html | null {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, description } = schema;
   const remarks = [
