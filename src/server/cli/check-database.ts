@@ -33,7 +33,7 @@ export async function checkDatabase(client: Client, config: Config): Promise<Fin
   ];
 }
 
-/** Each process takes connections of its own; PostgreSQL refuses what is too many. */
+/** Each process has a connection pool of its own; `max_connections` must cover all of them. */
 async function checkRoom(client: Client): Promise<Finding> {
   const { rows } = await client.query<{ room: number }>(
     `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as room`,
@@ -53,7 +53,7 @@ async function checkTime(client: Client): Promise<Finding> {
   return apart <= mostSecondsApart ? good(`${told}.`) : bad(`${told}: keep both right with NTP.`);
 }
 
-/** The rules count in Node and the lists in PostgreSQL, each with its own copy of when the clocks change. */
+/** Rules use Node's time zone data and lists PostgreSQL's; the two must agree. */
 async function checkZone(client: Client, config: Config): Promise<Finding> {
   const { rows } = await client.query<{ time_zone: string }>('select time_zone from settings');
   const zone = config.BUSINESS_TIME_ZONE ?? rows[0]?.time_zone ?? 'UTC';
@@ -86,7 +86,7 @@ async function checkOwners(client: Client): Promise<Finding> {
   return good(count === 1 ? 'There is one owner.' : `There are ${count} owners.`);
 }
 
-/** What the clock last did, and what was given up. */
+/** Whether scheduled jobs run, and how many mails failed for good. */
 async function checkJobs(client: Client): Promise<Finding[]> {
   const { rows: found } = await client.query(
     `select from pg_tables where schemaname = 'pgboss' and tablename = 'job'`,

@@ -23,7 +23,7 @@ export function checkPages(): Finding {
     : bad('The pages are not built: run npx vite build.');
 }
 
-/** What is right by itself, and still not what one wants to serve people with. */
+/** Settings that are valid but not fit for production. */
 export function checkSettings({ PUBLIC_URL, HOST, TRUST_PROXY, OWNER_PASSWORD }: Config): Finding[] {
   const isSecure = PUBLIC_URL?.startsWith('https:');
   return [
@@ -62,7 +62,7 @@ export async function checkFolder({ DATA_DIR }: Config): Promise<Finding[]> {
   return [free >= leastFreeGiB ? good(`${told}.`) : look(`${told}: PostgreSQL stops when that is used up.`)];
 }
 
-/** Whether the system keeps its clock by others, where it can be asked. */
+/** Whether the system's clock is synchronized, where timedatectl exists. */
 export async function checkClock(): Promise<Finding> {
   const asked = promisify(execFile)('timedatectl', ['show', '--property', 'NTPSynchronized', '--value']);
   const answer = await asked.then(

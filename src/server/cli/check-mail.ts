@@ -5,7 +5,7 @@ import { bad, type Finding, good, look } from './finding.ts';
 
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
 
-/** Says hello to the mail server, and signs in; no mail is sent. */
+/** Connects and signs in to the mail server; no mail is sent. */
 export async function checkMail({ SMTP_URL, MAIL_FROM, DATA_DIR }: Config): Promise<Finding> {
   if (!SMTP_URL) {
     return look(`SMTP_URL is not set: mails are written to ${DATA_DIR}/outbox, and reach nobody.`);

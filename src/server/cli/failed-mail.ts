@@ -8,7 +8,7 @@ interface FailedMail {
   id: string;
   recipient: string;
   subject: string;
-  /** When it was given up. */
+  /** When its last retry failed. */
   since: string;
   reason: string;
 }

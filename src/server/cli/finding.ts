@@ -1,7 +1,7 @@
-/** One thing that was looked at: as it should be, to be thought about, or in the way of the shop. */
+/** The result of one check: all right, a warning, or a failure. */
 export interface Finding {
   mark: '✓' | '!' | '✗';
-  /** What was found, and what to do about it. */
+  /** The result, and what to do about it. */
   text: string;
 }
 

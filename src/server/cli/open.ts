@@ -14,13 +14,13 @@ import { tellRunning } from '../kernel/tell-running.ts';
 import type { Shop } from '../shop.ts';
 
 interface Wishes {
-  /** A data folder without a database gets one. */
+  /** Creates the database of a data folder that has none. */
   mayCreate?: boolean;
 }
 
 /**
- * Works on the database that the settings name. The bundled one is used beside the application that runs on it, and
- * started, and stopped again, when none does.
+ * Runs `work` on the database of the settings. A bundled one is shared with the application while that runs;
+ * otherwise it is started, and stopped again.
  */
 export async function withDatabase<T>(
   config: Config,
@@ -40,7 +40,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** What root leaves in somebody else's folder, that one cannot use any more. */
+/** Files that root creates in another user's folder would be unusable for that user. */
 function refuseForeignFolder(folder: string): void {
   const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
   if (process.getuid?.() === 0 && owner)
@@ -49,7 +49,7 @@ function refuseForeignFolder(folder: string): void {
     );
 }
 
-/** Works in the shop itself, beside the processes that serve it; their sockets hear of what changes. */
+/** Runs `work` on the open services, beside the processes that serve; their sockets get the live messages. */
 export function withShop<T>(config: Config, wishes: Wishes, work: (shop: Shop) => Promise<T>): Promise<T> {
   return withDatabase(config, wishes, async (url, isBundled) => {
     await refuseOlder(url);
@@ -65,7 +65,10 @@ export function withShop<T>(config: Config, wishes: Wishes, work: (shop: Shop) =
   });
 }
 
-/** Opening a shop brings its database to the present, which must not happen under processes of an earlier version. */
+/**
+ * Opening the services migrates the database, which must not happen while processes of an earlier version
+ * run.
+ */
 async function refuseOlder(url: string): Promise<void> {
   const age = await connected(url, schemaAge);
   if (age === 'older') {
@@ -75,7 +78,7 @@ async function refuseOlder(url: string): Promise<void> {
   }
 }
 
-/** One connection, for a look. @throws StartupError when there is none to be had */
+/** Runs `work` on one connection. @throws StartupError when the database cannot be reached */
 export async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await connect(url).catch((error: unknown) => {
     throw new StartupError(`The database cannot be used: ${reasonOf(error)}.`, { cause: error });

@@ -5,11 +5,11 @@ import { text } from 'node:stream/consumers';
 import { StartupError } from '../kernel/startup-error.ts';
 import type { Words } from './verb.ts';
 
-/** A password that is not typed as an argument, where everybody on the machine could read it. */
+/** A password that is not passed as an argument, which everybody on the machine could read. */
 export interface GivenPassword {
-  /** What it is, where passwords have at least so many characters. */
+  /** The password; a generated one has at least this many characters. */
   of: (least: number) => string;
-  /** How the operator learns of it: in a sentence if it was made here. */
+  /** A sentence with the password if it was generated here; empty otherwise. */
   told: (password: string) => string;
 }
 
@@ -17,7 +17,10 @@ export const passwordOptions = { generate: { type: 'boolean' } } as const;
 
 const shortestMade = 20;
 
-/** Makes one with `--generate`; asks for it twice in a terminal; otherwise it is the first line of standard input. */
+/**
+ * Generates a password with `--generate`, asks for it twice in a terminal, or reads the first line of
+ * standard input.
+ */
 export async function readPassword({ options }: Words): Promise<GivenPassword> {
   if (options.generate) {
     const made = randomBytes(64).toString('base64url');

@@ -10,7 +10,7 @@ export const restore: Verb = {
   run: async ({ positionals: [given] }, config) => {
     if (!given) throw new StartupError('Say from what: npm run restore -- <file>');
     const file = fileMeant(given);
-    // The whole file is looked at before anything is touched.
+    // The complete file is checked before anything is changed.
     const migrations = await readMigrations(file);
     if (config.DATABASE_URL) return told(await restoreInto(config.DATABASE_URL, file, migrations));
     await mkdir(config.DATA_DIR, { recursive: true });

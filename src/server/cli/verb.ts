@@ -2,22 +2,22 @@ import { resolve } from 'node:path';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Config } from '../config.ts';
 
-/** What was typed after the name of a verb. */
+/** The arguments after the name of a command. */
 export interface Words {
   positionals: readonly string[];
   options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-/** Something an operator does without the browser. */
+/** A command of the operator. */
 export interface Verb {
-  /** What follows its name, as in `<file>`. */
+  /** Its arguments, as in `<file>`. */
   takes: string;
   /** What it does, in one line. */
   does: string;
   options?: ParseArgsOptionsConfig;
-  /** Does it, and says what is done. @throws StartupError with a sentence that says what to do */
+  /** Returns a sentence about the result. @throws StartupError with a sentence that says what to do */
   run: (words: Words, config: Config) => Promise<string>;
 }
 
-/** The file an operator means. npm runs scripts in the folder of the project; the file is meant from where it was called. */
+/** Resolves a path against the folder that npm was called in: npm runs scripts in the project's folder. */
 export const fileMeant = (given: string): string => resolve(process.env.INIT_CWD ?? '', given);

@@ -12,7 +12,7 @@ import { restore } from './restore.ts';
 import { runJob } from './run-job.ts';
 import type { Verb, Words } from './verb.ts';
 
-/** `npm run washline -- <verb>`: what an operator does without the browser, beside the application that runs or without it. */
+/** `npm run washline -- <command>`: the commands of the operator, whether or not the application runs. */
 const verbs: Record<string, Verb> = {
   check,
   'create-owner': createOwner,
