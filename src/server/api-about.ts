@@ -28,7 +28,7 @@ import { CustomerPrice, NewCustomerPrice, PricedSku } from '#shared/pricing/cust
 import { Role } from '#shared/roles.ts';
 import type { About } from './kernel/openapi.ts';
 
-/** What the description of the service adds to its routes: what the nouns are called, and which calls belong together. */
+/** The title, the named schemas and the sections of the OpenAPI document. */
 export const apiAbout: About = {
   title: 'Washline',
   description:

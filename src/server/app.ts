@@ -25,10 +25,10 @@ import { pricingRoutes } from './pricing/pricing.routes.ts';
 
 interface Deps {
   db: Db;
-  /** The folder of the built pages; `null` serves the calls alone. */
+  /** The folder of the built pages; `null` serves the API only. */
   pages: string | null;
   log: FastifyBaseLogger;
-  /** The proxies whose word on the caller's address is taken; none, if not told. */
+  /** The proxies that are trusted with the caller's address; none by default. */
   trust?: Trust | undefined;
   metrics?: Metrics | undefined;
 }
@@ -40,7 +40,7 @@ export async function buildApp({ db, pages, log, trust, metrics }: Deps): Promis
     ...requestLogging(trust),
     trustProxy: trust ?? false,
     bodyLimit: 1_048_576,
-    // Who sends slowly is cut off: Node looks for them now and then, and rarely unless it is told to.
+    // Slow requests time out. Node checks for them in this interval, by default only every 30 s.
     requestTimeout: 15_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     keepAliveTimeout: 15_000,

@@ -16,13 +16,13 @@ const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']
 const Environment = z.object({
   PORT: Port.default(3000),
   HOST: z.string().default('127.0.0.1'),
-  /** Which proxies are believed when they say who calls; none, if unset. */
+  /** The proxies that are trusted with the caller's address; none, if unset. */
   TRUST_PROXY: z
     .string()
     .transform((text, ctx) => readTrust(text) ?? refuseTrust(text, ctx))
     .optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('warn'),
-  /** A statement that took longer has a line in the log. */
+  /** Slower SQL statements are logged. */
   SLOW_STATEMENT_MS: z
     .string()
     .regex(/^\d{1,6}$/, 'must be a number of milliseconds, as in 500')
@@ -56,7 +56,7 @@ const Environment = z.object({
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be a web address, as in https://laundry.example' })
     .optional(),
-  /** For tests: how far the clock of the service stands from the real one, as in `PT20H`. */
+  /** For tests: the offset of the service's clock from the real one, as in `PT20H`. */
   TEST_CLOCK_OFFSET: z
     .string()
     .transform((text, ctx) => {

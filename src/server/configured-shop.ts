@@ -8,17 +8,17 @@ import { StartupError } from './kernel/startup-error.ts';
 import { openShop, type Shop } from './shop.ts';
 
 interface Around {
-  /** The bundled database, when there is no other. */
+  /** The bundled database, when there is no `DATABASE_URL`. */
   bundled_url: string | undefined;
-  /** Tells the operator. */
+  /** Prints a line for the operator. */
   say: (line: string) => void;
   log: Logger;
   metrics?: Metrics | undefined;
 }
 
 /**
- * Opens the shop that the settings describe. A database that cannot be used is the operator's to mend, so it is told as
- * one sentence. @throws StartupError
+ * Opens the services with the settings of the environment. A database of the operator's that cannot be used
+ * is reported in one sentence. @throws StartupError
  */
 export async function openConfiguredShop(config: Config, around: Around): Promise<Shop> {
   try {
@@ -51,6 +51,6 @@ function shopSettings(config: Config, { bundled_url, say, log, metrics }: Around
   };
 }
 
-/** Where people reach the product, without a slash at the end. */
+/** The public address of the product, without a slash at the end. */
 const publicUrl = ({ PUBLIC_URL, HOST, PORT }: Config): string =>
   PUBLIC_URL?.replace(/\/$/, '') ?? `http://${HOST}:${PORT}`;

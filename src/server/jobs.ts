@@ -12,7 +12,7 @@ import { sweepSessions } from './kernel/session.ts';
 import { lockDueOrders } from './orders/lock-due-orders.ts';
 import { createDueOccurrences } from './orders/next-occurrences.ts';
 
-/** Everything that runs in the background or by the clock. `retries` overrules when mails are tried again. */
+/** All background jobs, queued or scheduled. `retries` overrides the retry policy of mails. */
 export const jobsOf = (db: Db, deliver: DeliverMail, retries?: Retries): Job[] => [
   { queue: mailQueue, retries: retries ?? mailRetries, run: (mail) => deliver(mail as PostedMail) },
   {

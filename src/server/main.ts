@@ -25,7 +25,9 @@ let stopping: Promise<void> | undefined;
 /** Longer than any call or job may take. */
 const mostStopSeconds = 20;
 
-/** Closes in the opposite order of opening, once a start under way has ended; a second signal changes nothing. */
+/**
+ * Closes in reverse order of opening, after a start in progress has ended; a second signal changes nothing.
+ */
 function stop(): Promise<void> {
   stopping ??= (async () => {
     setTimeout(() => process.exit(1), mostStopSeconds * 1000).unref();
@@ -87,7 +89,10 @@ async function run(): Promise<void> {
 
 const leave = () => void stop().then(() => process.exit(0));
 
-/** npm runs a script inside a shell, and a SIGTERM to npm ends only that shell: its end is our signal. */
+/**
+ * npm runs a script inside a shell, and a SIGTERM to npm ends only that shell: so this process ends with its
+ * parent.
+ */
 function leaveWithParent(): void {
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && leave(), 250).unref();

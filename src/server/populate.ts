@@ -8,7 +8,9 @@ import { type Db, together } from './kernel/database.ts';
 /** Any fixed number of our own. */
 const populatingLock = 7_263_402;
 
-/** Gives an empty database its first people: the owner who was named, else, on the bundled one, a demo laundry. */
+/**
+ * Seeds an empty database: with the owner from the settings, else, on the bundled one, with the demo laundry.
+ */
 export async function populate(
   db: Db,
   { OWNER_EMAIL: email, OWNER_PASSWORD: password }: Pick<Config, 'OWNER_EMAIL' | 'OWNER_PASSWORD'>,
@@ -16,7 +18,7 @@ export async function populate(
   say: (line: string) => void,
 ): Promise<void> {
   await together(db, async (all) => {
-    // Processes that start together populate one after the other.
+    // Processes that start together take turns.
     await all.execute(sql`select pg_advisory_xact_lock(${populatingLock})`);
     if (!(await isEmpty(all))) return;
     if (email && password)

@@ -67,7 +67,7 @@ export const settings = pgTable(
     abn: text(),
     /** From how many hours before delivery an order is closed to its customer. */
     lock_hours: integer().notNull().default(firstLockHours),
-    /** What the environment of the processes says, so that nobody may change it from inside. */
+    /** The settings that environment variables hold, which nobody may change in the product. */
     set_outside: text({ enum: settingNames }).array().notNull().default([]),
     version: integer().notNull().default(1),
   },
@@ -121,7 +121,10 @@ export const sessions = pgTable(
   (t) => [index('sessions_user').on(t.user_id), index('sessions_expiry').on(t.expires_at)],
 );
 
-/** A code that was asked for; a newer one of the same account replaces it. Wrong guesses count against the account. */
+/**
+ * A requested reset code; a newer one of the same account replaces it. Wrong guesses count against the
+ * account.
+ */
 export const reset_codes = pgTable(
   'reset_codes',
   {
@@ -151,7 +154,7 @@ export const skus = pgTable(
     description: text(),
     created_at: moment().notNull().default(now),
     updated_at: moment().notNull().default(now),
-    /** Gone from every choice; the orders that hold it stay as they are. */
+    /** A deleted SKU can no longer be chosen; the orders that hold it stay as they are. */
     deleted_at: moment(),
   },
   (t) => [
@@ -200,7 +203,10 @@ export const frequency_templates = pgTable(
 
 // --- Orders -----------------------------------------------------------------------------------------------------
 
-/** What repeats. Occurrence n has its pickup n steps after the anchor; the pattern outlives the template it came from. */
+/**
+ * A recurring order. Occurrence n has its pickup n steps after the anchor; the pattern outlives the template
+ * it came from.
+ */
 export const order_series = pgTable(
   'order_series',
   {
@@ -212,7 +218,7 @@ export const order_series = pgTable(
     frequency_type: text({ enum: frequencyTypes }).notNull(),
     frequency_value: integer().notNull(),
     anchor_pickup: moment().notNull(),
-    /** The number of the occurrence that stands at the anchor. */
+    /** The number of the occurrence at the anchor. */
     anchor_number: integer().notNull().default(1),
     created_at: moment().notNull().default(now),
     stopped_at: moment(),
@@ -237,14 +243,14 @@ export const orders = pgTable(
       .references(() => users.id),
     status: text({ enum: orderStatuses }).notNull(),
     is_locked: boolean().notNull().default(false),
-    /** When the lock job decided; it decides once. */
+    /** When the lock job decided about this order; it does so once. */
     lock_decided_at: moment(),
     pickup_date: moment().notNull(),
     delivery_date: moment().notNull(),
     pickup_address: text().notNull(),
     delivery_address: text().notNull(),
     special_instructions: text(),
-    /** The lines as they were agreed: no more is known of them than what they say, so they stand in their order. */
+    /** The lines as agreed. They have no data of their own beyond this, so they are stored in their order. */
     items: jsonb().$type<OrderItem[]>().notNull(),
     total_amount: cents().notNull(),
     series_id: uuid().references(() => order_series.id),
@@ -256,7 +262,7 @@ export const orders = pgTable(
     out_for_delivery_at: moment(),
     delivered_at: moment(),
     delivery_notes: text(),
-    /** Counts the changes: what two people editing at once are told apart by. */
+    /** Counts the changes, to detect concurrent edits. */
     version: integer().notNull().default(1),
     created_at: moment().notNull().default(now),
     updated_at: moment().notNull().default(now),
@@ -265,17 +271,17 @@ export const orders = pgTable(
     unique('orders_order_number').on(t.order_number),
     unique('orders_occurrence_once').on(t.series_id, t.occurrence_number),
     index('orders_created').on(t.created_at, t.id),
-    // With the status: what is found of a customer is counted in the index alone.
+    // With the status: the orders of a customer are counted in the index alone.
     index('orders_customer_created').on(t.customer_id, t.created_at, t.id, t.status),
     index('orders_driver_delivery').on(t.driver_id, t.delivery_date, t.id),
-    // A driver's years of deliveries are many, what is left to do is little; it stands here in the order of their stops.
+    // A driver has years of deliveries and few open ones: these, in the order of their stops.
     index('orders_to_go')
       .on(
         t.driver_id,
         sql`(case when ${t.delivery_status} = 'assigned' then ${t.pickup_date} else ${t.delivery_date} end)`,
       )
       .where(sql`${t.delivery_status} <> 'delivered' and ${t.status} <> 'cancelled'`),
-    // What is finished is read from its latest back, and not past all that is to come.
+    // Finished orders are read from the latest back, without passing the open ones.
     index('orders_done')
       .on(t.driver_id, t.delivery_date, t.id)
       .where(sql`${t.delivery_status} = 'delivered' or ${t.status} = 'cancelled'`),
@@ -284,7 +290,7 @@ export const orders = pgTable(
     index('orders_delivery').on(t.delivery_date, t.id),
     index('orders_status_created').on(t.status, t.created_at, t.id),
     index('orders_total_amount').on(t.total_amount, t.id),
-    // Few of many orders wait for a driver, and every staff screen asks for them.
+    // Few of many orders are unassigned, and every staff screen reads them.
     index('orders_waiting')
       .on(t.pickup_date, t.id)
       .where(sql`${t.driver_id} is null and not ${oneOf(t.status, finishedOrderStatuses)}`),
@@ -300,7 +306,10 @@ export const orders = pgTable(
 
 const proposalStatuses = ['pending_approval', 'approved', 'rejected', 'superseded', 'withdrawn'] as const;
 
-/** A change to a recurring order that waits for its customer; at most one waits at a time. */
+/**
+ * A proposed change to a recurring order, pending until its customer decides; at most one is pending per
+ * order.
+ */
 export const order_proposals = pgTable(
   'order_proposals',
   {
@@ -313,9 +322,9 @@ export const order_proposals = pgTable(
       .references(() => users.id),
     status: text({ enum: proposalStatuses }).notNull(),
     details: text().notNull(),
-    /** `{items, pickup_date, delivery_date, special_instructions}` as they would become, on the wire's form. */
+    /** The proposed `{items, pickup_date, delivery_date, special_instructions}`, in the wire format. */
     changes: jsonb().notNull(),
-    /** The order's version that the proposal came with: whoever saw an older one has not seen it. */
+    /** The order's version with this proposal: whoever saw an older version has not seen the proposal. */
     order_version: integer().notNull().default(1),
     created_at: moment().notNull().default(now),
     decided_at: moment(),
@@ -363,9 +372,9 @@ export const cases = pgTable(
   ],
 );
 
-// --- What happened, and who was told ----------------------------------------------------------------------------
+// --- Events and notifications -----------------------------------------------------------------------------------
 
-/** The facts, with who and when. What an order's history shows outlives the order itself. */
+/** The events, with actor and time. They outlive the order whose history shows them. */
 export const events = pgTable(
   'events',
   {
@@ -409,9 +418,9 @@ export const notifications = pgTable(
   ],
 );
 
-// --- Limits and repeats -----------------------------------------------------------------------------------------
+// --- Rate limits, cache and idempotency -------------------------------------------------------------------------
 
-/** How often something was tried lately, by whom or on what; shared by all processes. */
+/** The counts of the rate limits, shared by all processes. */
 export const attempts = pgTable(
   'attempts',
   {
@@ -424,12 +433,13 @@ export const attempts = pgTable(
 );
 
 /**
- * How often orders, series, proposals, cases and accounts were changed: the sum of all amounts. Triggers add a row to each
- * statement that changes something, so that nobody waits for anybody; now and then many rows become one of the same sum.
+ * How often orders, series, proposals, cases and accounts were changed: the sum of all amounts. It tells the
+ * cache what is stale. Triggers insert a row for each changing statement, so that none waits for a lock;
+ * sometimes the rows are compacted.
  */
 export const changes = pgTable('changes', { amount: bigint({ mode: 'number' }).notNull() });
 
-/** What a call with an `Idempotency-Key` answered, for repeats of it. */
+/** The reply to a call with an `Idempotency-Key`, for its retries. */
 export const idempotency_keys = pgTable(
   'idempotency_keys',
   {
@@ -437,7 +447,7 @@ export const idempotency_keys = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     key: text().notNull(),
-    /** SHA-256 of method, path and body: another call must not get this answer. */
+    /** SHA-256 of method, path and body: another call must not get this reply. */
     fingerprint: bytes().notNull(),
     reply: text(),
     created_at: moment().notNull().default(now),
@@ -445,7 +455,10 @@ export const idempotency_keys = pgTable(
   (t) => [primaryKey({ columns: [t.user_id, t.key] }), index('idempotency_keys_created').on(t.created_at)],
 );
 
-/** Where @socket.io/postgres-adapter puts what is too large for a NOTIFY; the columns are the library's. */
+/**
+ * Where @socket.io/postgres-adapter stores payloads that are too large for NOTIFY; the columns are the
+ * library's.
+ */
 export const socket_io_attachments = pgTable('socket_io_attachments', {
   id: bigserial({ mode: 'bigint' }).notNull().unique(),
   created_at: timestamp({ withTimezone: true }).default(now),

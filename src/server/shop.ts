@@ -22,16 +22,16 @@ interface ShopSettings {
     smtp_url?: string | undefined;
     from?: string | undefined;
     outbox: string;
-    /** When a mail that failed is tried again, if not as usual. */
+    /** Overrides the retry policy of mails. */
     retries?: Retries | undefined;
   };
   now?: () => Temporal.Instant;
-  /** How long the database is waited for, if not as usual. */
+  /** Overrides the default timeouts. */
   patience?: Patience;
-  /** Statements that take longer are told of. */
+  /** Statements that take longer are logged, in milliseconds. */
   slow_statement_ms?: number;
   metrics?: Metrics | undefined;
-  /** How many connections to the database there are at the most, if not as usual. */
+  /** Overrides the size of the connection pool. */
   connections?: number;
   log: {
     info: (message: string) => void;
@@ -48,15 +48,15 @@ interface SlowStatement {
 }
 
 export interface Shop {
-  /** What runs in the background or by the clock. */
+  /** The background jobs, queued or scheduled. */
   jobs: readonly Job[];
   db: Db;
-  /** Starts taking jobs from the queues. */
+  /** Starts the workers of the queues. */
   work: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Opens the database, brings it to this version's schema, and sets up what every part of the service stands in. */
+/** Opens the database, migrates it, and sets up the services that every part of the product uses. */
 export async function openShop(settings: ShopSettings): Promise<Shop> {
   const { log, mail, metrics } = settings;
   await bringUpToDate(settings.database_url);
@@ -108,13 +108,13 @@ function statementsOf({ metrics, log, slow_statement_ms = Infinity }: ShopSettin
   };
 }
 
-/** The queue's own statements are pages long. */
+/** In characters: the queue's own statements are pages long. */
 const mostStatement = 2_000;
 
-/** The name before a mail address, whatever signs it has. */
+/** Quotes the display name of a mail address. */
 const quoted = (name: string): string => `"${name.replace(/["\\]/g, '')}"`;
 
-/** On a connection of its own: changing the schema of a large database takes longer than a call may. */
+/** On a connection without a statement timeout: migrating a large database takes longer than a call may. */
 async function bringUpToDate(connectionString: string): Promise<void> {
   const pool = new Pool({ connectionString, max: 1, connectionTimeoutMillis: 5_000 });
   try {

@@ -7,11 +7,11 @@ async function databaseOf({ db }: World): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-/** The url of a world's database, for a process of its own. */
+/** The URL of a world's database, for a separate process. */
 export const urlOf = async (world: World): Promise<string> =>
   databaseUrl(inject('postgres_url'), await databaseOf(world));
 
-/** A second process of the same shop, as another world on the database of the first. */
+/** Stands for a second process of the service: another world on the database of the first. */
 export const openBeside = async (
   world: World,
   settings: Omit<WorldSettings, 'database'> = {},
