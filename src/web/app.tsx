@@ -8,7 +8,7 @@ import { router } from './router.tsx';
 export function startApp(): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element to render into');
-  // The guards decide anew where this person belongs.
+  // The guards of the routes run again for the new session.
   onSessionChange(() => void router.invalidate());
   createRoot(root).render(
     <StrictMode>

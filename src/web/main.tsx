@@ -6,7 +6,7 @@ applyStoredTheme();
 void start();
 
 async function start(): Promise<void> {
-  // Everything behind `app.tsx` may use Temporal while it loads, so a browser without it gets it first.
+  // Modules behind `app.tsx` may use Temporal while they load, so the polyfill must be loaded before them.
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
   loadAhead();
   const { startApp } = await import('./app.tsx');

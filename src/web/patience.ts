@@ -1,6 +1,6 @@
 export {};
 
-// For the tests: a busy machine may take longer than a second to paint what a test waits for.
+// Setup of the tests: on a busy machine a render may take longer than the default timeout of one second.
 if (typeof document !== 'undefined') {
   const { configure } = await import('@testing-library/react');
   configure({ asyncUtilTimeout: 15_000 });

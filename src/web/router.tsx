@@ -24,14 +24,14 @@ import { Waiting } from '#web/shell/waiting.tsx';
 
 const rootRoute = createRootRoute();
 
-/** Who is signed in. Only somebody with a token needs the code that finds out. */
+/** The user who is signed in. The code that restores a session is loaded only if there is a token. */
 async function restoredUser(): Promise<User | null> {
   if (!mayBeSignedIn()) return null;
   const { restoreSession } = await restoring();
   return restoreSession();
 }
 
-/** The login is for whoever is not signed in; the others go back to where they were, or where they belong. */
+/** Redirects a signed-in user from the login to the address they came from, or to their dashboard. */
 async function leadHome(): Promise<void> {
   const user = await restoredUser();
   if (user) throw redirect({ href: takePlace(`/dashboard/${user.role}`), replace: true });
@@ -69,7 +69,7 @@ const forgotPasswordRoute = createRoute({
   component: lazyRouteComponent(() => import('#web/accounts/reset-screen.tsx'), 'ResetScreen'),
 });
 
-/** Sign-up is closed: accounts are made by staff. */
+/** Sign-up is closed: staff create accounts. */
 const signupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/signup',

@@ -5,7 +5,7 @@ import type { ProblemCode } from '#shared/problems.ts';
 import { lapseSession } from './session-store.ts';
 import { storedToken } from './session-token.ts';
 
-/** What a refused call rejects with. `status` is 0 when the server could not be reached. */
+/** A failed call: its HTTP status, 0 if the server was not reached, and the problem the server sent. */
 export class CallError extends Error {
   readonly status: number;
   readonly problem: Problem | null;
@@ -19,7 +19,7 @@ export class CallError extends Error {
 }
 
 /**
- * Calls the service and answers what the route declares. A session that is no longer known ends here, so that the
+ * Calls a route of the service and returns its decoded reply. A 401 expires the stored session, so that the
  * screens fall back to the login. @throws CallError
  */
 export async function call<R extends RouteShape>(route: R, ...[input]: CallInput<R>): Promise<RouteReply<R>> {
@@ -49,13 +49,13 @@ export async function call<R extends RouteShape>(route: R, ...[input]: CallInput
 }
 
 interface CallOptions {
-  /** The version that was seen: the change is refused with 412 when there is a newer one. */
+  /** The version the user saw: the server refuses the change with 412 if there is a newer one. */
   ifMatch?: number;
-  /** The same for every attempt at the same thing, so that it is done once. */
+  /** Idempotency key: the same for every retry of one change, so that the server does it once. */
   repeatKey?: string;
-  /** After how many milliseconds without an answer the server counts as out of reach. */
+  /** Milliseconds without an answer after which the server counts as unreachable. */
   timeoutMs?: number;
-  /** Says when nobody waits for the answer any more; not for calls with a `timeoutMs`. */
+  /** Aborts the call when its answer is no longer needed; ignored together with a `timeoutMs`. */
   signal?: AbortSignal;
 }
 
@@ -69,25 +69,25 @@ async function readProblem(response: Response): Promise<Problem | null> {
   return parsed.success ? parsed.data : null;
 }
 
-/** The sentence to show for a failure: the server's own, or the screen's where it gave none. */
+/** The message to show for a failure: the server's own, or `fallback` if it sent none. */
 export function detailOr(error: unknown, fallback: string): string {
   return (error instanceof CallError && error.problem?.detail) || fallback;
 }
 
-/** Whether the server did not answer; what was sent may have reached it all the same. */
+/** Whether the server did not answer. The request may still have reached it. */
 export const isUnreachable = (error: unknown): boolean => error instanceof CallError && error.status === 0;
 
-/** Whether a call was refused for this reason. */
+/** Whether the server refused a call with this problem code. */
 export const isProblem = (error: unknown, code: ProblemCode): boolean =>
   error instanceof CallError && error.problem?.type === problemOf(code).type;
 
-/** Whether a change was refused because somebody else's came first. */
+/** Whether the server refused a change because somebody else changed the same thing first (412). */
 export const isStale = (error: unknown): boolean => error instanceof CallError && error.status === 412;
 
-/** Whether what was asked for is gone, or not the caller's to see. */
+/** Whether the thing does not exist, or the caller may not see it (404). */
 export const isNotFound = (error: unknown): boolean => error instanceof CallError && error.status === 404;
 
-/** The fields a refused form has to mark, by path. */
+/** The errors of single form fields that the server sent, by path such as `items.0.quantity`. */
 export function fieldErrorsOf(error: unknown): { path: string; message: string }[] {
   return (error instanceof CallError && error.problem?.errors) || [];
 }

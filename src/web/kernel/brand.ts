@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react';
 import type { businessRoute } from '#shared/business/business.contract.ts';
 import { logFailure } from './log.ts';
 
-/** What the product is called here. */
+/** The name of the product, as the owner has set it. */
 interface Brand {
-  /** Beside the mark, and in the titles of windows. */
+  /** Shown beside the logo and in window titles. */
   logo_text: string;
   business_name: string;
   abn: string | null;
@@ -16,7 +16,7 @@ const key = 'brand';
 const listeners = new Set<() => void>();
 let present = storedBrand();
 
-/** As this device knew it last, so that no screen begins with another name. */
+/** The brand stored on this device by the last visit, so that no screen starts with another name. */
 function storedBrand(): Brand {
   try {
     return brandOf(JSON.parse(localStorage.getItem(key) ?? 'null')) ?? usualBrand;
@@ -25,7 +25,7 @@ function storedBrand(): Brand {
   }
 }
 
-/** Reads what is served of the business, by hand: the first screen comes without the code that reads schemas. */
+/** Parses the reply of the business route by hand: the first screen must not load the schema library. */
 function brandOf(served: unknown): Brand | null {
   if (typeof served !== 'object' || served === null) return null;
   const { name, logo_text, abn }: Record<string, unknown> = { ...served };
@@ -37,7 +37,7 @@ function brandOf(served: unknown): Brand | null {
   };
 }
 
-/** Everything that shows the brand shows this one from now on. `served` is what is served of the business. */
+/** Takes over the brand from a reply of the business route: every component that shows it updates. */
 export function learnBrand(served: unknown): void {
   const brand = brandOf(served);
   if (!brand || JSON.stringify(brand) === JSON.stringify(present)) return;
@@ -50,7 +50,7 @@ export function learnBrand(served: unknown): void {
 
 const servedAt: (typeof businessRoute)['path'] = '/api/config/business';
 
-/** Asks for the brand where nobody has signed in yet. Without an answer what is known holds. */
+/** Loads the brand for somebody who is not signed in. If that fails, the stored brand stays. */
 export async function askBrand(): Promise<void> {
   try {
     const response = await fetch(servedAt);
@@ -65,4 +65,5 @@ function onBrandChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** The current brand; re-renders when it changes. */
 export const useBrand = (): Brand => useSyncExternalStore(onBrandChange, () => present);

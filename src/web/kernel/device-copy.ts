@@ -5,10 +5,10 @@ import { isUnreachable } from './api.ts';
 import { logFailure } from './log.ts';
 import { copyPrefix } from './session-store.ts';
 
-/** What the service answered, or, without a connection, what it answered last on this device. */
+/** A reply of the service or, while offline, the last one cached on this device. */
 export interface Copied<T> {
   reply: T;
-  /** When the copy was made; `null` for an answer that is fresh. */
+  /** When the reply was cached; `null` if it is fresh. */
   copied_at: Temporal.Instant | null;
 }
 
@@ -19,8 +19,8 @@ interface StoredCopy {
 }
 
 /**
- * Asks the service and keeps a copy of the answer on this device until the session ends; answers with it when the
- * service cannot be reached. @throws CallError
+ * Calls the service and caches its reply in localStorage until the session ends. If the service cannot be
+ * reached, returns the cached reply. @throws CallError if there is none, or for any other failure
  */
 export async function orCopy<R extends RouteShape>(
   route: R,
@@ -61,7 +61,7 @@ function readCopy<R extends RouteShape>(route: R, name: string): Copied<RouteRep
     const reply = decodeReply(route, json, total === null ? null : String(total));
     return { reply, copied_at: Temporal.Instant.from(at) };
   } catch (error) {
-    // An earlier version of the product wrote it.
+    // An earlier version of the product may have written it.
     logFailure('The copy on this device could not be read', error);
     return null;
   }

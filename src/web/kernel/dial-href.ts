@@ -1,2 +1,2 @@
-/** Where a link leads that calls a number, however it is written. */
+/** The `tel:` address of a phone number (RFC 3966), without spaces and brackets. */
 export const dialHref = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`;

@@ -1,4 +1,4 @@
-/** Has the browser save `text` as a file. */
+/** Makes the browser save `text`, which is JSON, as a file. */
 export function download(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');

@@ -4,13 +4,13 @@ import type * as z from 'zod';
 import { explain } from '#shared/kernel/explain.ts';
 import { fieldErrorsOf } from './api.ts';
 
-/** Reads a form by the rules the service has for it, in the service's own words. */
+/** A form resolver that checks by the schema of the service, with the service's own messages. */
 export const resolveBy = <Values extends FieldValues, Sent>(
   schema: z.ZodType<Sent, Values>,
 ): Resolver<Values, unknown, Sent> =>
   zodResolver(schema, { error: (issue) => explain(issue as Parameters<typeof explain>[0]) });
 
-/** Marks the fields a refusal names, such as `items.0.quantity`; whether it named one that is on the form. */
+/** Shows the server's field errors, as at `items.0.quantity`. Returns whether any is on this form. */
 export function markRefused<Values extends FieldValues, Sent>(
   form: UseFormReturn<Values, unknown, Sent>,
   error: unknown,

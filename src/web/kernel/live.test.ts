@@ -5,7 +5,7 @@ import { openLive } from './live.ts';
 
 vi.mock('socket.io-client', () => ({ io: vi.fn() }));
 
-/** Says what a server would say, and notes what the client says to it. */
+/** Stands in for the socket: `receive` plays messages of the server, `emitted` keeps those of the client. */
 class FakeSocket {
   connected = false;
   active = true;
@@ -13,7 +13,7 @@ class FakeSocket {
   readonly listeners = new Map<string, (...payload: unknown[]) => void>();
   readonly connect = vi.fn();
   readonly disconnect = vi.fn();
-  /** What the connection under the socket says. */
+  /** Events of the manager under the socket. */
   readonly io = { on: (name: string, listener: () => void) => this.listeners.set(`io ${name}`, listener) };
 
   on(name: string, listener: (...payload: unknown[]) => void): void {
@@ -105,7 +105,7 @@ test('after the last attempt it tries again when the network is back, but not on
   const live = await opened();
   window.dispatchEvent(new Event('online'));
   expect(socket.connect).not.toHaveBeenCalled();
-  // The socket itself still counts as active then.
+  // The socket itself still counts as active at this point.
   socket.hear('io reconnect_failed');
   window.dispatchEvent(new Event('online'));
   expect(socket.connect).toHaveBeenCalledOnce();

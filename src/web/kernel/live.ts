@@ -3,29 +3,29 @@ import type { ClientMessages, ServerMessages } from '#shared/notifications/live.
 import { logFailure } from './log.ts';
 import { storedToken } from './session-token.ts';
 
-/** What is done with what the server says. */
+/** Callbacks for what the live connection receives. */
 export interface LiveHandlers {
   onNotification: ServerMessages['notification'];
   onChanged: ServerMessages['changed'];
-  /** The connection is back; what was said meanwhile is lost. */
+  /** The connection is back; messages sent in between are lost. */
   onGap: () => void;
-  /** The server does not, or no longer, take this session. */
+  /** The server does not accept this session, or no longer does. */
   onRefused: () => void;
   onState: (state: LiveState) => void;
 }
 
-/** `off`: it was tried often enough; only somebody who comes back, or asks for it, is a reason to try again. */
+/** `off`: all attempts failed. It tries again when the user returns to the tab or asks for it. */
 export type LiveState = 'connecting' | 'on' | 'off';
 
 export interface Live {
-  /** Asks for the messages of an account; does nothing while there is no connection. */
+  /** Subscribes to the messages of an account; does nothing while there is no connection. */
   joinRoom: (user_id: string) => void;
-  /** Tries again where it has been given up. */
+  /** Tries again after the connection is `off`. */
   reconnect: () => void;
   close: () => void;
 }
 
-/** Opens the live connection and keeps it. Its code is loaded only now: no screen waits for it. */
+/** Opens the live connection and keeps it open. Loads Socket.IO only now, so that no screen waits for it. */
 export function openLive(user_id: string, handlers: LiveHandlers): Live {
   let socket: Socket<ServerMessages, ClientMessages> | undefined;
   let closed = false;
@@ -84,7 +84,7 @@ function follow(
     wasConnected = true;
   });
   socket.on('connect_error', () => {
-    // Still active: the network failed, and it tries again by itself.
+    // Still active: the network failed, and Socket.IO tries again by itself.
     if (socket.active) return;
     onState('off');
     onRefused();

@@ -1,4 +1,4 @@
-/** Notes a failure that the person at the screen can do nothing about. */
+/** Logs a failure that the user can do nothing about. */
 export function logFailure(what: string, error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: the browser's console is the only log a screen has
   console.error(what, error);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
 
-// Zod tries whether it may compile its checks with `new Function`. The policy of the page forbids that, and would report
-// the try as a violation. This module comes before every schema: they look at the setting as they are made.
+// Zod tests whether it may compile its checks with `new Function`. The Content Security Policy of the page
+// forbids that, and would report a violation. Import this before every schema: they read the setting at once.
 z.config({ jitless: true });

@@ -20,5 +20,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The present moment, for what is said relative to it; renews itself every half minute. */
+/** The current instant, for relative times; updates every 30 seconds. */
 export const useNow = (): Temporal.Instant => useSyncExternalStore(subscribe, () => present);

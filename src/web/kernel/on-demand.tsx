@@ -4,11 +4,11 @@ import { hasUnsaved } from './unsaved.ts';
 const forgetting = new Set<() => void>();
 
 export type OnDemand<Props extends object> = FunctionComponent<Props> & {
-  /** Has the code come before it is shown. A failure is told of where it is shown. */
+  /** Loads the code before it is rendered. A failure is reported when it is rendered. */
   loadAhead: () => void;
 };
 
-/** A component whose code comes when it is first shown. React's own `lazy` would keep a failure for good. */
+/** A component whose code loads at its first render. React's own `lazy` would keep a failed load for good. */
 export function onDemand<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
 ): OnDemand<Props> {
@@ -31,15 +31,16 @@ export function onDemand<Props extends object>(
   return Object.assign(Shown, { loadAhead: () => void load().catch(() => null) });
 }
 
-/** What did not come is asked for again when it is next shown. For whoever has told of the failure. */
+/** Makes failed components load again at their next render, after their failure was reported. */
 export function forgetFailedLoads(): void {
   for (const forget of forgetting) forget();
   forgetting.clear();
 }
 
 /**
- * Many browsers never ask again for a module that failed once, and after an update the old files are gone for good:
- * then only the page itself, loaded anew, helps. It stays where that would lose something typed or no page would come.
+ * Many browsers never request a module again that failed once, and after an update the old files are gone:
+ * then only a reload of the page helps. Not if that would lose unsaved changes, or if the server cannot be
+ * reached.
  */
 async function reloadPage(): Promise<void> {
   if (hasUnsaved()) return;

@@ -4,15 +4,15 @@ import { Id } from '#shared/kernel/text.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Something was opened over the page by the step that led here. */
+    /** This history entry was added by opening a dialog. */
     isOpening?: boolean;
   }
 }
 
 /**
- * What is open over the page, by its id, under a name in the query string: a link leads to it, and Back closes it.
- * Closing takes the step back that opening was, so that Back does not open it again; whoever came by a link has no
- * such step, and stays.
+ * The id of what a dialog shows, as a query parameter: a link can open the dialog, and Back closes it.
+ * `close` goes back in the history, so that Back does not open the dialog again. A user who came by a link
+ * has no such entry: then `close` only removes the parameter.
  */
 export function useOpened(name: string) {
   const raw: Record<string, unknown> = useSearch({ strict: false });
@@ -27,7 +27,7 @@ export function useOpened(name: string) {
     close: () => {
       const { isOpening, __TSR_key: step } = history.location.state;
       if (!isOpening) return goTo(undefined, { replace: true });
-      // The step back takes a moment: closing twice meanwhile must not take two.
+      // `back` is asynchronous: a second `close` before it is done must not go back twice.
       if (step === undefined || left.current !== step) history.back();
       left.current = step;
     },

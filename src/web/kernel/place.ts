@@ -1,11 +1,12 @@
 const key = 'place';
 
-/** Keeps where somebody wanted to be, or was when their session ended; for this tab, until they sign in. */
+/** Stores the address to return to after the sign-in, for this tab only. */
 export const rememberPlace = (href: string): void => sessionStorage.setItem(key, href);
 
+/** Removes the stored address. */
 export const forgetPlace = (): void => sessionStorage.removeItem(key);
 
-/** The place to come back to, once, if it is `home` or lies under it; else `home` itself. */
+/** Takes the stored address, if it is `home` or below it; otherwise returns `home`. */
 export function takePlace(home: string): string {
   const href = sessionStorage.getItem(key);
   forgetPlace();

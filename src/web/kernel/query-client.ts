@@ -5,17 +5,17 @@ import { storedToken } from './session-token.ts';
 let current: { token: string | null; client: QueryClient } | undefined;
 
 /**
- * The query cache of a session, the one source of truth of its screens. The next session gets a fresh one, so that
- * whoever signs in sees nothing of the one before.
+ * The query cache of the current session. Each session gets a cache of its own, so that nobody sees data of
+ * the account that was signed in before.
  */
 export function sessionQueryClient(): QueryClient {
   const token = storedToken();
-  // Without a token the screens of a session that has ended wait for it to begin again.
+  // Without a token the session has expired: its screens keep the cache until the user signs in again.
   if (!current || (token && current.token !== token)) current = { token, client: freshClient() };
   return current.client;
 }
 
-/** The same person has signed in again: what their screens hold stays, and is looked at anew. */
+/** Keeps a cache for the new session of the same user, who signed in again; refetches all of it. */
 export function carryOn(client: QueryClient): void {
   const token = storedToken();
   if (!token || (current?.token === token && current.client === client)) return;
@@ -29,15 +29,15 @@ const freshClient = (): QueryClient =>
       queries: {
         staleTime: 10_000,
         retry: (failures, error) => failures < 2 && mayPass(error),
-        // What has a copy on this device is shown without a connection too, and asked for again when it is back.
+        // Offline, queries still run, so that the offline cache is used; they refetch when online again.
         networkMode: 'always',
         refetchOnReconnect: true,
       },
-      // Without a connection a change fails at once and says so, rather than waiting unseen.
+      // Offline, a mutation fails at once, so that the screen can say so, instead of being paused.
       mutations: { networkMode: 'always' },
     },
   });
 
-/** Only what may pass by itself is tried again: no connection, or a server in trouble. */
+/** Whether a retry may help: there was no connection, or the server failed (5xx). */
 const mayPass = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 0 || error.status >= 500);

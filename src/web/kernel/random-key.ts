@@ -1,4 +1,4 @@
-/** A key nobody else has. Not `crypto.randomUUID`: it is missing where a laundry serves its own network without https. */
+/** 128 random bits as hex. Not `crypto.randomUUID`: it is missing on a page that is served without https. */
 export const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

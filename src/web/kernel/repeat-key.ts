@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { randomKey } from './random-key.ts';
 
-/** Makes keys that the service tells a repeat by: one body has one key for as long as it is sent again and again. */
+/** Makes idempotency keys: the same body keeps its key for each retry, a changed body gets a new one. */
 export function repeatKeys(): (body: unknown) => string {
   let last = { text: '', key: '' };
   return (body) => {
@@ -11,5 +11,5 @@ export function repeatKeys(): (body: unknown) => string {
   };
 }
 
-/** The keys of one form, for as long as it is open. */
+/** The idempotency keys of one form while it is open. */
 export const useRepeatKey = (): ((body: unknown) => string) => useState(repeatKeys)[0];

@@ -1,8 +1,8 @@
-/** The query string as plain text values, so that an address reads `?status=pending,processing&page=2`. */
+/** Parses the query string into plain text values, so that it reads `?status=pending,processing&page=2`. */
 export const parseSearch = (search: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(search));
 
-/** Leaves out what is empty. */
+/** The query string of the values, without empty ones. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {

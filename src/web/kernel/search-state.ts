@@ -2,12 +2,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import * as z from 'zod';
 
-/** A page of a list, counted from 1. */
+/** A page number of a list, from 1. */
 export const PageNumber = z.coerce.number().int().min(1).max(100_000);
 
 /**
- * The part of the query string that a screen keeps its state in. What does not fit the schema counts as absent, so
- * that an old or mangled link still opens. Setting merges; `undefined` removes.
+ * The state of a screen in the query string. Values that do not fit the schema count as absent, so that an
+ * old or broken link still opens. The setter merges; `undefined` removes a value.
  */
 export function useSearchState<S extends z.ZodObject>(
   schema: S,
@@ -20,7 +20,7 @@ export function useSearchState<S extends z.ZodObject>(
   return [state, set];
 }
 
-/** Opens a tab of the dashboard, with a state of its own: what another tab kept in the query string is left there. */
+/** Opens a tab of the dashboard with its own search state; drops the search state of the tab before. */
 export function useOpenTab(): (tab: string, state?: Record<string, unknown>) => void {
   const navigate = useNavigate();
   return (tab, state = {}) =>

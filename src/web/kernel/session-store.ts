@@ -4,10 +4,10 @@ import { User } from '#shared/accounts/user.ts';
 import { announceSession, onSessionChange, storedToken, tokenKey, userKey } from './session-token.ts';
 import { hasUnsaved } from './unsaved.ts';
 
-/** The session as the browser keeps it: the token under `access_token`, the account under `user`. */
+/** The session in localStorage: the token under `access_token`, the account under `user`. */
 let parsed: { text: string | null; user: User | null } = { text: null, user: null };
 
-/** The stored account; `null` when there is none or it cannot be read. The same object until it changes. */
+/** The stored account; `null` if there is none or it cannot be parsed. The same object until it changes. */
 export function storedUser(): User | null {
   const text = storedToken() ? localStorage.getItem(userKey) : null;
   if (text !== parsed.text) parsed = { text, user: text === null ? null : readUser(text) };
@@ -22,7 +22,7 @@ function readUser(text: string): User | null {
   }
 }
 
-/** Keeps the account beside the token that is stored already. */
+/** Stores the account beside the token, and notifies the listeners if it changed. */
 export function keepUser(user: User): void {
   const text = JSON.stringify(z.encode(User, user));
   if (text === localStorage.getItem(userKey)) return;
@@ -31,18 +31,19 @@ export function keepUser(user: User): void {
 }
 
 /**
- * Whose session has ended while something they typed is not saved yet: the screens stay until they sign in again or
- * leave. The account stays stored without its token, so that the other tabs know of it too.
+ * The account whose session expired while it has unsaved changes. Its screens stay until the user signs in
+ * again or leaves. The account stays in localStorage without a token, so that other tabs do the same.
  */
 let lapsed: User | null = null;
 
+/** Stores a new session and notifies the listeners. */
 export function startSession(token: string, user: User): void {
   localStorage.setItem(tokenKey, token);
   localStorage.setItem(userKey, JSON.stringify(z.encode(User, user)));
   announceSession();
 }
 
-/** The session is over, though nobody signed out. */
+/** Ends a session that the server no longer accepts. With unsaved changes only the token is removed. */
 export function lapseSession(): void {
   const isHeld = hasUnsaved() && storedUser() !== null;
   if (isHeld) localStorage.removeItem(tokenKey);
@@ -50,35 +51,37 @@ export function lapseSession(): void {
   announceSession();
 }
 
-// First of all who listen, here as in the tab that noticed it: the screens ask who is shown right after.
+// This must be the first listener, in every tab: the other listeners read the current user.
 onSessionChange(() => {
   const text = localStorage.getItem(userKey);
   if (storedToken() || text === null) lapsed = null;
   else if (hasUnsaved()) lapsed ??= readUser(text);
 });
 
+/** Removes the session, as at a sign-out, and notifies the listeners. */
 export function endSession(): void {
   forgetSession();
   announceSession();
 }
 
-/** Under names that begin so, this device holds copies of what the person may read. */
+/** Prefix of the localStorage keys of the offline cache. */
 export const copyPrefix = 'copy:';
 
-/** What was kept for one person is not left for the next. */
+/** Removes everything stored for one user, so that the next one on this device cannot read it. */
 function forgetSession(): void {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userKey);
   for (const key of Object.keys(localStorage)) if (key.startsWith(copyPrefix)) localStorage.removeItem(key);
 }
 
-/** The account whose screens are shown; `null` where nobody is signed in. */
+/** The account whose screens are shown, also after its session expired; `null` if nobody is signed in. */
 export const shownUser = (): User | null => storedUser() ?? lapsed;
 
+/** `currentUser` for components; re-renders when it changes. */
 export const useUser = (): User | null => useSyncExternalStore(onSessionChange, shownUser);
 
-/** The session's token; another one is another session. */
+/** The token of the session; another token means another session. */
 export const useToken = (): string | null => useSyncExternalStore(onSessionChange, storedToken);
 
-/** Whether the account that is shown has to sign in again. */
+/** Whether the current user has to sign in again. */
 export const useIsLapsed = (): boolean => useSyncExternalStore(onSessionChange, () => lapsed !== null);

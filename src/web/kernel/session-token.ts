@@ -1,6 +1,6 @@
 /**
- * The session's token alone. It stands apart from the account so that the login screen, which has neither, is
- * there before the code that reads accounts.
+ * The token of the session. It has a module of its own, so that the login screen loads without the code that
+ * parses accounts.
  */
 export const tokenKey = 'access_token';
 export const userKey = 'user';
@@ -12,12 +12,13 @@ window.addEventListener('storage', ({ key }) => {
   if (key === null || key === tokenKey || key === userKey) announceSession();
 });
 
+/** The stored token; `null` if there is none. */
 export const storedToken = (): string | null => localStorage.getItem(tokenKey);
 
-/** Whether somebody may be signed in; only the server knows whether they still are. */
+/** Whether a session is stored; only the server knows whether it is still valid. */
 export const mayBeSignedIn = (): boolean => storedToken() !== null || localStorage.getItem(userKey) !== null;
 
-/** What the account that is stored says of its role; nothing here has made sure of it. */
+/** The role of the stored account, not validated. */
 export function storedRole(): string | undefined {
   try {
     return JSON.parse(localStorage.getItem(userKey) ?? '{}').role;
@@ -26,12 +27,12 @@ export function storedRole(): string | undefined {
   }
 }
 
-/** Says that the stored session is another one now. */
+/** Notifies the listeners that the stored session has changed. */
 export function announceSession(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back whenever somebody signs in or out, here or in another tab. */
+/** Calls `listener` at every sign-in and sign-out, in any tab. Returns the unsubscribe function. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -5,7 +5,7 @@ import { logFailure } from './log.ts';
 import { endSession, keepUser, shownUser, storedUser } from './session-store.ts';
 import { storedToken } from './session-token.ts';
 
-/** Who is signed in. A token without its account is completed from the server, and dropped where that fails. */
+/** The signed-in user. If only a token is stored, loads the account; if that fails, ends the session. */
 export async function restoreSession(): Promise<User | null> {
   const user = shownUser();
   const token = storedToken();
@@ -15,19 +15,19 @@ export async function restoreSession(): Promise<User | null> {
   return storedUser();
 }
 
-/** Brings the stored account up to date; a session that is over ends here too. */
+/** Loads the account again and stores it. If the session is over, `call` expires it. Logs failures. */
 export async function refreshUser(): Promise<void> {
   const token = storedToken();
   try {
     const user = await call(meRoute);
-    // Somebody may have signed out meanwhile.
+    // The user may have signed out in the meantime.
     if (storedToken() === token) keepUser(user);
   } catch (error) {
     logFailure('The account could not be loaded', error);
   }
 }
 
-/** Ends the session on the server and here; here also when the server cannot be told. */
+/** Ends the session on the server and on this device; on this device also if the server cannot be reached. */
 export async function signOut(): Promise<void> {
   try {
     await call(signOutRoute);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 let held = 0;
 
-/** Says, for as long as it is true, that something was typed here that exists nowhere else yet. */
+/** Registers unsaved changes of a component while `isUnsaved` is true. */
 export function useUnsaved(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return;
@@ -13,5 +13,5 @@ export function useUnsaved(isUnsaved: boolean): void {
   }, [isUnsaved]);
 }
 
-/** Whether something was typed that leaving the screen would lose. */
+/** Whether leaving the page would lose unsaved changes. */
 export const hasUnsaved = (): boolean => held > 0;
