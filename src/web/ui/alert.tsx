@@ -7,12 +7,12 @@ const ICONS = { danger: CircleAlert, warning: TriangleAlert, info: Info };
 type AlertProps = {
   kind?: 'danger' | 'warning' | 'info' | undefined;
   children: ReactNode;
-  /** Something to do about it. */
+  /** A button that helps, such as Retry. */
   action?: ReactNode | undefined;
   className?: string | undefined;
 };
 
-/** A message inside a form or a dialog; what failed is announced at once. */
+/** A message inside a form or dialog. `danger` is announced at once (role `alert`). */
 export function Alert({ kind = 'danger', children, action, className }: AlertProps) {
   const Icon = ICONS[kind];
   return (

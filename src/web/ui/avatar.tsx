@@ -2,7 +2,7 @@ import { User } from 'lucide-react';
 import { classNames } from './class-names.ts';
 
 type AvatarProps = {
-  /** Whose initials; without a name the ring stands empty. Decoration: the name itself stands beside it. */
+  /** The name to take the initials of; without it a user icon. Decoration only: show the name beside it. */
   name?: string | undefined;
   size?: 'sm' | 'md' | 'lg' | undefined;
   accent?: boolean | undefined;

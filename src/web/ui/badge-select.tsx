@@ -3,7 +3,7 @@ import { DropdownMenu } from 'radix-ui';
 import { Badge, type BadgeKind } from './badge.tsx';
 
 type BadgeSelectProps<Value extends string> = {
-  /** What is chosen, for whom: `Status of ORD-000244`. */
+  /** Accessible name: what is selected, and for what, as in `Status of ORD-000244`. */
   label: string;
   kind: BadgeKind;
   value: Value;
@@ -12,7 +12,7 @@ type BadgeSelectProps<Value extends string> = {
   disabled?: boolean | undefined;
 };
 
-/** The badge with a chevron: a status that can be changed where it stands. */
+/** A badge that opens a menu: a status that can be changed in place. */
 export function BadgeSelect<Value extends string>({
   label,
   kind,

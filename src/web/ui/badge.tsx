@@ -4,9 +4,9 @@ export type BadgeKind = 'order' | 'delivery' | 'case' | 'priority' | 'role' | 'a
 
 type BadgeProps = {
   kind: BadgeKind;
-  /** The data value, such as `out_for_delivery`; styles/badge-kinds.css knows its colours. */
+  /** The data value, such as `out_for_delivery`; its colours are in styles/badge-kinds.css. */
   value: string;
-  /** The words for the value: a badge is never colour alone. */
+  /** The label of the value: a badge never shows colour alone. */
   children: ReactNode;
 };
 

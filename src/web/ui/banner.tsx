@@ -8,7 +8,7 @@ type BannerProps = {
   action?: ReactNode | undefined;
 };
 
-/** Stays until the matter is settled. */
+/** A warning above the page. It has no close button: it stays while its reason lasts. */
 export function Banner({ title, children, action }: BannerProps) {
   const id = useId();
   return (

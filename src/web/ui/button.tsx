@@ -8,9 +8,9 @@ type ButtonProps = ComponentProps<'button'> & {
   size?: 'sm' | 'md' | 'lg' | 'touch' | undefined;
   icon?: LucideIcon | undefined;
   block?: boolean | undefined;
-  /** Shows the ring, keeps the width and the focus, and lets no second press through. */
+  /** Shows a spinner, keeps width and focus, and ignores further presses. */
   busy?: boolean | undefined;
-  /** Words beside the ring; without them the ring stands alone in the button's own width. */
+  /** Label beside the spinner; without it the spinner stands alone. */
   busyLabel?: string | undefined;
 };
 

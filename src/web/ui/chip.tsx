@@ -4,7 +4,7 @@ import { someOf } from './some-of.ts';
 
 type ChipsProps = { label: string; children: ReactNode; className?: string | undefined };
 
-/** Chips that narrow a list, of one kind. */
+/** A group of chips that filter a list by one property. */
 export function Chips({ label, children, className }: ChipsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex line with its legend left out
@@ -35,11 +35,11 @@ type ChipChoiceProps<Value extends string> = {
   options: readonly Value[];
   labels: Record<Value, string>;
   chosen: readonly Value[] | undefined;
-  /** In the order of the options; `undefined` when none is left. */
+  /** Gets the selected values in the order of the options; `undefined` if none is selected. */
   onChange: (chosen: Value[] | undefined) => void;
 };
 
-/** Several of one kind, each a press away. */
+/** A multiple choice as chips. */
 export function ChipChoice<Value extends string>(props: ChipChoiceProps<Value>) {
   const { label, options, labels, chosen = [], onChange } = props;
   const toggle = (value: Value, pressed: boolean) =>

@@ -1,6 +1,6 @@
 import type { Sort } from './data-table-props.ts';
 
-/** The sort of a table as its list is asked for; not by a column that the service does not sort by. */
+/** The sort of a table as query parameters; `sort` is `undefined` for a column the service cannot sort by. */
 export const chosenSort = <Name extends string>(names: readonly Name[], { column, direction }: Sort) => ({
   sort: names.find((name) => name === column),
   direction,

@@ -8,7 +8,7 @@ type CodeInputProps = {
   onChange: (value: string) => void;
 };
 
-/** A code of digits, one to a cell. It is one field: it can be pasted, filled in by the phone and read out. */
+/** A code of digits, one per cell. One single input, so that paste, autofill and screen readers work. */
 export function CodeInput({ length, value, onChange }: CodeInputProps) {
   const next = Math.min(value.length, length - 1);
   return (

@@ -4,7 +4,7 @@ import { useWhenRested } from './when-rested.ts';
 export interface ComboboxOption {
   value: string;
   label: string;
-  /** A second line that tells rows of one name apart. */
+  /** A second line, to tell rows with the same label apart. */
   note?: string;
 }
 
@@ -13,21 +13,21 @@ interface ComboboxInput {
   onChange: (chosen: ComboboxOption | null) => void;
   onSearch: (text: string) => void;
   options: readonly ComboboxOption[] | undefined;
-  /** The options are still those of the search before. */
+  /** The options are still those of the previous search. */
   stale?: boolean | undefined;
-  /** The list is at hand: every letter is looked for at once. */
+  /** The options are local: search at once instead of debounced. */
   instant?: boolean | undefined;
 }
 
-/** What a combobox shows and does; the choice itself is its caller's. */
+/** State and keyboard of a combobox. The selected value is controlled by the caller. */
 export function useCombobox(input: ComboboxInput) {
   const { value, onChange, onSearch, options, instant = false } = input;
-  /** What is typed while the list is open; `null` while the field shows what is chosen. */
+  /** The typed text while the list is open; `null` while the field shows the selected option. */
   const [typed, setTyped] = useState<string | null>(null);
   const [asked, setAsked] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [row, setRow] = useState<number | null>(null);
-  /** Enter was pressed before there was a row to choose. */
+  /** Enter was pressed before the options had loaded. */
   const [isEntered, setEntered] = useState(false);
   const words = typed?.trim() ?? null;
   const ask = (wanted: string) => {
@@ -35,7 +35,7 @@ export function useCombobox(input: ComboboxInput) {
     onSearch(wanted);
   };
   useWhenRested(instant ? null : words, ask);
-  // Whoever types fast and presses Enter means the first of the rows to come; keys choose nothing among those before.
+  // Enter right after typing means the first option of the new search: keys never choose a stale one.
   const isOld = input.stale === true || (words ?? '') !== asked;
   const last = isOld ? -1 : (options?.length ?? 0) - 1;
   const active = row === null || last < 0 ? null : Math.min(row, last);
@@ -82,7 +82,7 @@ export function useCombobox(input: ComboboxInput) {
       move(event.key === 'ArrowDown' ? 1 : -1);
     }
     if (event.key !== 'Enter' || !isOpen) return;
-    // While the list is open, Enter chooses; it does not send the form.
+    // While the list is open, Enter chooses an option and does not submit the form.
     event.preventDefault();
     const option = active === null ? undefined : options?.[active];
     if (option) choose(option);

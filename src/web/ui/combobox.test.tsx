@@ -49,7 +49,7 @@ test('what is typed is looked for once the hand rests', () => {
   expect(onSearch.mock.calls).toEqual([['tid']]);
 });
 
-/** Types, and has it looked for while the rows before still stand. */
+/** Types, and starts the search while the options of the previous one are still shown. */
 function typeAndSearch(keys: string[] = []) {
   vi.useFakeTimers();
   const { rerender } = render(<Form />);

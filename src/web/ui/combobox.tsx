@@ -12,17 +12,17 @@ export type ComboboxProps = {
   label: string;
   value: ComboboxOption | null;
   onChange: (chosen: ComboboxOption | null) => void;
-  /** What is looked for, once the hand rests; the empty text when it opens. */
+  /** Called with the debounced text, and with an empty text when the list opens. */
   onSearch: (text: string) => void;
-  /** What was found; `undefined` while it is on its way. */
+  /** The options found; `undefined` while loading. */
   options: readonly ComboboxOption[] | undefined;
-  /** They are still those of the search before. */
+  /** The options are still those of the previous search. */
   stale?: boolean | undefined;
-  /** How many there are in all, where not all of them are offered. */
+  /** The number of matches, if there are more than `options`. */
   total?: number | undefined;
-  /** Why nothing can be offered. */
+  /** The message to show if the options could not be loaded. */
   failure?: string | undefined;
-  /** The list is at hand rather than the server's: every letter is looked for at once. */
+  /** The options are local: search at once instead of debounced. */
   instant?: boolean | undefined;
   placeholder?: string | undefined;
   hint?: ReactNode | undefined;
@@ -31,7 +31,7 @@ export type ComboboxProps = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** One of many, found by typing: the list is the server's, the choice is one of its rows. */
+/** Selects one of many options by typing; the server searches. */
 export function Combobox({ label, hint, error, ...control }: ComboboxProps) {
   return (
     <Field label={label} hint={hint} error={error}>
@@ -89,7 +89,7 @@ function Control(props: ComboboxProps) {
           )}
         </span>
       </Popover.Anchor>
-      {/* Not in a portal: inside a dialog that alone can be scrolled and pressed. */}
+      {/* Not in a portal: a modal dialog blocks scrolling and clicks outside itself. */}
       <Popover.Content
         className="menu combobox__menu"
         role="presentation"
@@ -101,7 +101,7 @@ function Control(props: ComboboxProps) {
         onInteractOutside={(event) =>
           event.target instanceof Node && box.current?.contains(event.target) && event.preventDefault()
         }
-        // A press on the list must not take the focus from the field.
+        // A press on the list must not move the focus from the input.
         onMouseDown={(event) => event.preventDefault()}
       >
         <div
@@ -146,7 +146,7 @@ function OptionWords({ option }: { option: ComboboxOption }) {
   );
 }
 
-/** What there is, for the eye and for whoever listens. */
+/** The number of results, shown and announced. */
 function Found({ options, total, failure }: ComboboxProps) {
   return (
     <p className="menu__label" role="status">

@@ -56,7 +56,7 @@ test('the way back has the focus first, what asked has it after', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Ask'));
 });
 
-/** Deletes what its button stands in. */
+/** On yes, removes the button that opened the question. */
 function Deletes() {
   const [isThere, setThere] = useState(true);
   return <main tabIndex={-1}>{isThere && <Asks onAnswer={(yes) => setThere(!yes)} />}</main>;

@@ -7,11 +7,11 @@ import { useReturnFocus } from './return-focus.ts';
 type Question = {
   title: string;
   body: ReactNode;
-  /** The words of the button that does it. */
+  /** The label of the button that confirms. */
   action: string;
-  /** The words of another way to do it, which stands before the first. */
+  /** The label of an alternative, shown before `action`. */
   other?: string | undefined;
-  /** The way back, `Cancel` unless the action is called that itself. */
+  /** The label of the cancel button; give one if `action` itself is `Cancel`. */
   cancel?: string | undefined;
   danger?: boolean | undefined;
 };
@@ -22,14 +22,14 @@ type Confirm = (question: Omit<Question, 'other'>) => Promise<boolean>;
 
 const ConfirmContext = createContext<Ask | null>(null);
 
-/** Asks which of two ways it is to be, if any, and waits. The way back has the focus. */
+/** Asks to choose between two actions; resolves to `null` if cancelled. The cancel button has the focus. */
 export function useAsk(): Ask {
   const ask = useContext(ConfirmContext);
   if (!ask) throw new Error('useConfirm and useAsk need a ConfirmProvider above them');
   return ask;
 }
 
-/** Asks and waits: `if (await confirm({ … })) …`. The way back has the focus. */
+/** Asks for confirmation: `if (await confirm({ … })) …`. The cancel button has the focus. */
 export function useConfirm(): Confirm {
   const ask = useAsk();
   return useCallback(async (question) => (await ask(question)) === 'action', [ask]);

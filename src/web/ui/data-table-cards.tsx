@@ -4,7 +4,7 @@ import { PageSelect, RowSelect } from './data-table-select.tsx';
 import { CardsSkeleton } from './data-table-skeleton.tsx';
 import { rowPress } from './row-press.ts';
 
-/** The same rows as a list of cards. */
+/** The rows of a table as a list of cards. */
 export function DataTableCards<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowId, card, stale, selectedId, selection, isDone, onOpen, skeletonRows = 6 } = props;
   const press = rowPress(onOpen);
@@ -13,7 +13,7 @@ export function DataTableCards<Row>(props: DataTableProps<Row>) {
       {rows === undefined && <CardsSkeleton cards={skeletonRows} />}
       {rows?.map((row) => (
         <li key={rowId(row)}>
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way in is the button inside the card */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: for the keyboard there is a button in the card */}
           <article
             className={classNames(
               'rowcard',

@@ -6,7 +6,7 @@ type DataTableHeadProps<Row> = {
   columns: readonly Column<Row>[];
   sort: Sort | undefined;
   onSort: ((sort: Sort) => void) | undefined;
-  /** Stands before the first column. */
+  /** The "select all" checkbox, before the first column. */
   select?: ReactNode | undefined;
 };
 

@@ -6,45 +6,45 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   sortable?: boolean;
   align?: 'end';
-  /** A CSS length or share of the table; giving any makes the columns keep to them. */
+  /** A CSS length or percentage; if any column has one, the table layout is fixed. */
   width?: string;
-  /** The header is said, not shown: a column of buttons. */
+  /** The header is for screen readers only: a column of buttons. */
   hideHeader?: boolean;
 };
 
 export type Sort = { column: string; direction: 'asc' | 'desc' };
 
-/** Rows that can be chosen, to do something with all of them. */
+/** Selectable rows, for bulk actions. */
 export type Selection<Row> = {
   selected: ReadonlySet<string>;
   onSelect: (rows: readonly Row[], isSelected: boolean) => void;
-  /** What a row is called: `Select ORD-000248`. */
+  /** The name of a row in its label, as in `Select ORD-000248`. */
   nameOf: (row: Row) => string;
 };
 
 export type DataTableProps<Row> = {
   label: string;
   columns: readonly Column<Row>[];
-  /** Nothing yet: skeletons in the shape of rows. */
+  /** `undefined` while loading: then skeleton rows are shown. */
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
-  /** The same row where the table has no room. */
+  /** The same row as a card, for narrow places. */
   card: (row: Row) => ReactNode;
   sort?: Sort | undefined;
   onSort?: ((sort: Sort) => void) | undefined;
   twoLine?: boolean | undefined;
-  /** How many pixels the columns need, where they need more than most: cards below that. */
+  /** The width in pixels below which cards are shown, if the columns need more than the default. */
   room?: number | undefined;
-  /** Cards also where a table would have room. */
+  /** Shows cards at any width. */
   asCards?: boolean | undefined;
-  /** These rows are old and new ones are on their way. */
+  /** The rows are stale: new ones are loading. */
   stale?: boolean | undefined;
   empty?: ReactNode | undefined;
   error?: ReactNode | undefined;
   selectedId?: string | undefined;
   selection?: Selection<Row> | undefined;
   isDone?: ((row: Row) => boolean) | undefined;
-  /** A press on the row, for the mouse; a real button in a cell or card is the keyboard's way in. */
+  /** A click on the row. For keyboard users there must be a button in a cell or card as well. */
   onOpen?: ((row: Row) => void) | undefined;
   skeletonRows?: number | undefined;
   className?: string | undefined;

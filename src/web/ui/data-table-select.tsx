@@ -19,11 +19,11 @@ type PageSelectProps<Row> = {
   selection: Selection<Row>;
   rows: readonly Row[];
   rowId: (row: Row) => string;
-  /** The words stand beside the box; in a table they are only said. */
+  /** Shows the label beside the checkbox; in a table it is for screen readers only. */
   withWords?: boolean;
 };
 
-/** Selects all rows that are shown, or none of them; in between while some are. */
+/** A checkbox that selects all rows of the page, or none; indeterminate while only some are selected. */
 export function PageSelect<Row>({ selection, rows, rowId, withWords = false }: PageSelectProps<Row>) {
   const count = rows.filter((row) => selection.selected.has(rowId(row))).length;
   const isAll = rows.length > 0 && count === rows.length;

@@ -10,10 +10,10 @@ type DataTableSkeletonProps<Row> = {
   select?: boolean;
 };
 
-/** Rows in the shape of what comes; the widths differ so that they read as text. */
+/** Skeleton rows; the bar widths differ so that they look like text. */
 export function DataTableSkeleton<Row>({ columns, rows, select = false }: DataTableSkeletonProps<Row>) {
   return Array.from({ length: rows }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells these rows apart but their place
+    // biome-ignore lint/suspicious/noArrayIndexKey: these rows differ only by their position
     <tr key={row}>
       {select && <td />}
       {columns.map((column, index) => (
@@ -27,10 +27,10 @@ export function DataTableSkeleton<Row>({ columns, rows, select = false }: DataTa
   ));
 }
 
-/** The same where the table is cards. */
+/** The same for cards. */
 export function CardsSkeleton({ cards }: { cards: number }) {
   return Array.from({ length: cards }, (_, card) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells these cards apart but their place
+    // biome-ignore lint/suspicious/noArrayIndexKey: these cards differ only by their position
     <li key={card}>
       <div className="rowcard rowcard--skeleton">
         <Skeleton width={share(card)} />

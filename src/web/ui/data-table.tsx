@@ -9,16 +9,16 @@ import { DataTableSkeleton } from './data-table-skeleton.tsx';
 import { rowPress } from './row-press.ts';
 import { useWidth } from './use-width.ts';
 
-/** Below its width the table has no room for its columns: cards instead. */
+/** Width in pixels below which rows are shown as cards. */
 const ROOM = { oneLine: 680, twoLine: 1080 };
 
-/** Sorting and paging are the server's; the table shows what it is given, as a table or as cards. */
+/** Shows rows as a table or, where it is narrow, as cards. Sorting and paging are done by the server. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const room = props.room ?? (props.twoLine ? ROOM.twoLine : ROOM.oneLine);
   const isNarrow = width !== null && width < room;
-  // Many rows at once would hold the page up: they are drawn in pieces, between what somebody does meanwhile.
+  // Rendering many rows at once would block the page: deferred, the user can go on while they render.
   const rows = useDeferredValue(props.rows);
   return (
     <div

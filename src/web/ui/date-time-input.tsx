@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { useFieldControl } from './field-control.ts';
 
-/** A wall-clock date and time as the browser's own picker gives it: `2026-11-25T08:00`. */
+/** The browser's own picker for a local date and time: `2026-11-25T08:00`. */
 export function DateTimeInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <input

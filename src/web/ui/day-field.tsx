@@ -6,11 +6,11 @@ type DayFieldProps = {
   onDay: (day: Temporal.PlainDate | undefined) => void;
 };
 
-/** The first and the last day that a list can be narrowed to. */
+/** The first and the last day that a list can be filtered by. */
 const least = '2000-01-01';
 const most = '2199-12-31';
 
-/** One day. Years that are still being typed (`0002`) stay in the field and are not told. */
+/** A date input. A year that is still being typed (`0002`) stays in the field and is not reported. */
 export function DayField({ label, day, onDay }: DayFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);

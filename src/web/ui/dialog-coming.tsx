@@ -1,6 +1,6 @@
 import { Spinner } from './spinner.tsx';
 
-/** Stands where a dialog will, while its code is on its way. */
+/** A spinner in the place of a dialog while its code is loading. */
 export function DialogComing() {
   return (
     <div className="overlay overlay--coming">

@@ -14,25 +14,25 @@ export type DialogProps = {
   /** Badges beside the title. */
   badges?: ReactNode | undefined;
   children: ReactNode;
-  /** What has happened to what the dialog is about, always in view above the body. */
+  /** A message on what the dialog shows, always in view above the body. */
   notice?: ReactNode | undefined;
   /** Buttons, always in view. */
   foot?: ReactNode | undefined;
   size?: 'sm' | 'md' | 'wide' | undefined;
-  /** Makes body and foot one form, so that Enter submits. */
+  /** Wraps body and foot in a form, so that Enter submits. */
   onSubmit?: FormEventHandler<HTMLFormElement> | undefined;
-  /** Something is on its way: nothing closes it. */
+  /** A request is running: the dialog cannot be closed. */
   busy?: boolean | undefined;
-  /** The fields are still to come: the first gets the focus once they are there. */
+  /** The fields are still loading: the first one gets the focus once it is rendered. */
   loading?: boolean | undefined;
-  /** Something was typed: a press outside does not throw it away. */
+  /** There are unsaved changes: a click outside does not close the dialog. */
   dirty?: boolean | undefined;
-  /** There is nothing to fill in: the body takes the focus itself, so that keys scroll it. */
+  /** The dialog has no fields: its body can be focused, so that the keyboard can scroll it. */
   reading?: boolean | undefined;
   className?: string | undefined;
 };
 
-/** A dialog on wide screens, a sheet from the bottom on a phone. */
+/** A modal dialog; on a phone a sheet from the bottom. */
 export function Dialog({
   open,
   onOpenChange,
@@ -54,7 +54,7 @@ export function Dialog({
   useUnsaved(open && dirty);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Only where nobody has gone elsewhere meanwhile.
+    // Only if the user has not moved the focus in the meantime.
     if (!loading && box.current && box.current === document.activeElement) focusFirstFieldOf(box.current);
   }, [loading]);
   const inside = (
@@ -106,7 +106,7 @@ export function Dialog({
   );
 }
 
-// Where the eye goes: the first field. Not on a phone, where that would raise the keyboard over the sheet.
+// Not on a phone, where the keyboard would cover the sheet.
 function focusFirstField(event: Event) {
   event.preventDefault();
   if (event.currentTarget instanceof HTMLElement) focusFirstFieldOf(event.currentTarget);
@@ -122,7 +122,7 @@ function focusFirstFieldOf(box: HTMLElement) {
 const FIRST_FIELD = '.dialog__body :is(input, select, textarea):not(:disabled, [type="hidden"])';
 const CHOSEN = '.dialog__body [type="radio"]:checked';
 
-// A message that lies over the page is not "outside": dismissing it must not close the dialog below.
+// A toast does not count as outside: dismissing it must not close the dialog.
 function isToast(target: EventTarget | null) {
   return target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
 }

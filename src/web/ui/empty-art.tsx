@@ -74,7 +74,7 @@ const ART = {
 
 export type EmptyArtName = keyof typeof ART;
 
-/** The product's own drawings; their paint is tokens, so they follow the theme. */
+/** The product's own drawings; their colours are tokens, so they follow the theme. */
 export function EmptyArt({ name }: { name: EmptyArtName }) {
   return (
     <svg

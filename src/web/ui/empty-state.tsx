@@ -5,11 +5,11 @@ import { EmptyArt, type EmptyArtName } from './empty-art.tsx';
 type EmptyStateProps = {
   art: EmptyArtName;
   title: string;
-  /** What this place is for. */
+  /** What appears here, and when. */
   children?: ReactNode | undefined;
-  /** The first step: one or two buttons. */
+  /** One or two buttons to start with. */
   actions?: ReactNode | undefined;
-  /** `card` where it does not stand in a card already. */
+  /** `card` if it is not inside a card already. */
   className?: string | undefined;
 };
 

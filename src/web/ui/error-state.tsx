@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 
 type ErrorStateProps = {
   title: string;
-  /** What to do next. */
+  /** What the user can do next. */
   children: string;
   onRetry?: (() => void) | undefined;
   className?: string | undefined;

@@ -2,10 +2,10 @@ import { createContext, useContext } from 'react';
 
 type FieldState = { id: string; describedBy: string | undefined; invalid: boolean };
 
-/** Ties a control to the field around it. */
+/** Connects a control with the `Field` around it. */
 export const FieldContext = createContext<FieldState | null>(null);
 
-/** The attributes that name and describe a control inside a `Field`; nothing outside of one. */
+/** The id and ARIA attributes of a control inside a `Field`; outside of one, none. */
 export function useFieldControl() {
   const field = useContext(FieldContext);
   if (!field) return {};

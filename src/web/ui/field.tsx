@@ -5,13 +5,13 @@ import { FieldContext } from './field-control.ts';
 
 type FieldProps = {
   label: ReactNode;
-  /** One control of this folder, or any that spreads `useFieldControl()`. */
+  /** One control that spreads `useFieldControl()`, as all of this folder do. */
   children: ReactNode;
   hint?: ReactNode | undefined;
-  /** Takes the hint's place and is announced. */
+  /** Replaces the hint and is announced. */
   error?: string | undefined;
   optional?: boolean | undefined;
-  /** Stands at the end of the label's line, such as a link; for the keyboard it comes after the control. */
+  /** For example a link at the end of the label's line; in tab order it comes after the control. */
   aside?: ReactNode | undefined;
   className?: string | undefined;
 };

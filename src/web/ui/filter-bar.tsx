@@ -12,16 +12,16 @@ type FilterBarProps = {
   search?: { label: string; value: string; onSearch: (text: string) => void } | undefined;
   /** Filter menus, then the sort menu. */
   children?: ReactNode | undefined;
-  /** What narrows the list now, as far as it is set; each comes back as a chip that can be taken away. */
+  /** The active filters; each is shown as a chip with a remove button. Falsy entries are skipped. */
   active?: readonly (ActiveFilter | '' | null | undefined | false)[] | undefined;
   onClear?: (() => void) | undefined;
-  /** Whether there is something to clear, where that is more than the active filters. */
+  /** Whether there is anything to clear; by default, whether there are active filters. */
   isNarrowed?: boolean | undefined;
-  /** Chips that narrow the list in one press; they stand before the count. */
+  /** Filter chips, shown before the count. */
   chips?: ReactNode | undefined;
-  /** How much is shown of how much, in words. */
+  /** Such as `Showing 12 of 248 orders`. */
   count: string;
-  /** Folds the menus into one button where they have no room. */
+  /** Collapses the menus into one button that opens a sheet, where it is narrow. */
   fold?: boolean | undefined;
 };
 

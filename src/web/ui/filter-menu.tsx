@@ -7,11 +7,11 @@ import { FilterPlace } from './filter-place.ts';
 type FilterMenuProps<Value extends string> = {
   label: string;
   options: readonly { value: Value; label: string; count?: number }[];
-  /** Nothing selected is no filter. */
+  /** Empty means no filter. */
   selected: readonly Value[];
   onChange: (selected: Value[]) => void;
   multiple?: boolean | undefined;
-  /** More to set below the options, such as the two ends of a date range. */
+  /** More fields below the options, such as the two dates of a range. */
   children?: ReactNode | undefined;
 };
 

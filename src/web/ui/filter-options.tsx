@@ -7,11 +7,11 @@ type FilterOptionsProps<Value extends string> = {
   selected: readonly Value[];
   onChange: (selected: Value[]) => void;
   multiple: boolean;
-  /** A press has settled a single choice; moving by keyboard has not. */
+  /** Called when a single choice was clicked; not when the arrow keys move it. */
   onSettled?: (() => void) | undefined;
 };
 
-/** The options of one filter: check boxes, or radio buttons that begin with `All`. */
+/** The options of one filter: checkboxes, or radio buttons that start with `All`. */
 export function FilterOptions<Value extends string>({
   legend,
   options,

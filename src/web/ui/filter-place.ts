@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Where a filter stands: as a button in the bar, or laid open in the sheet the bar folds into. */
+/** How a filter is laid out: as a button in the bar, or expanded in the sheet that a collapsed bar opens. */
 export const FilterPlace = createContext<'bar' | 'sheet'>('bar');

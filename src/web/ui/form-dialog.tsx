@@ -5,18 +5,18 @@ import { Dialog, type DialogProps } from './dialog.tsx';
 type FormDialogProps = Omit<DialogProps, 'open' | 'onOpenChange' | 'foot' | 'onSubmit' | 'reading'> & {
   onClose: () => void;
   onSubmit: FormEventHandler<HTMLFormElement>;
-  /** What sends it, in the words of the button; another word while it is on its way. */
+  /** The label of the submit button. */
   action: ReactNode;
   busyLabel?: string | undefined;
-  /** As it is, there is nothing to send. */
+  /** Disables the submit button: there is nothing to submit. */
   isUnsendable?: boolean | undefined;
-  /** What the fields come to, always in view beside the buttons. */
+  /** The totals of the form, always in view beside the buttons. */
   totals?: ReactNode | undefined;
-  /** Another way to send it. */
+  /** A second submit button. */
   also?: ReactNode | undefined;
 };
 
-/** A dialog to fill in: Enter sends it, and nothing closes it while it is on its way. */
+/** A dialog with a form: Enter submits it, and it cannot be closed while a request is running. */
 export function FormDialog({
   onClose,
   action,

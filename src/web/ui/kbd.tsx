@@ -1,4 +1,4 @@
-/** Keys as they are drawn on a keyboard, pressed together. */
+/** The keys of a shortcut, drawn as keycaps. */
 export function Kbd({ keys }: { keys: readonly string[] }) {
   return (
     <span className="kbds">

@@ -1,4 +1,4 @@
-/** Values as menus take them, each with its label. */
+/** Values with their labels, as the `options` of menus. */
 export const labelled = <Value extends string>(
   values: readonly Value[],
   labels: Record<Value, string>,

@@ -4,11 +4,11 @@ import { Leg } from './leg.tsx';
 type LegsProps = {
   pickup: ReactNode;
   delivery: ReactNode;
-  /** Side by side, as on a card. */
+  /** Side by side, for cards. */
   row?: boolean | undefined;
 };
 
-/** Pickup over delivery, joined by a line. */
+/** The times of both legs: pickup above delivery, joined by a line. */
 export function Legs({ pickup, delivery, row = false }: LegsProps) {
   return (
     <span className={row ? 'when when--row' : 'when'}>

@@ -5,11 +5,11 @@ type LoadErrorProps = {
   title: string;
   error: unknown;
   onRetry: () => unknown;
-  /** `card` where it does not stand in a card already. */
+  /** `card` if it is not inside a card already. */
   className?: string | undefined;
 };
 
-/** Stands in the place of what could not be loaded, with the reason the server gave or what to do next. */
+/** Shown in place of data that could not be loaded, with the server's message or a hint on what to do. */
 export function LoadError({ title, error, onRetry, className }: LoadErrorProps) {
   return (
     <ErrorState title={title} className={className} onRetry={() => void onRetry()}>

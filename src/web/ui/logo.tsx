@@ -1,6 +1,6 @@
 import { useBrand } from '#web/kernel/brand.ts';
 
-/** The mark and the word. Stands inside a link or a heading with the class `logo`. */
+/** The mark and the name. Put it inside a link or heading with the class `logo`. */
 export function Logo() {
   const { logo_text } = useBrand();
   return (

@@ -29,7 +29,7 @@ type MenuItemProps = {
   icon?: LucideIcon | undefined;
   danger?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** Why it cannot be chosen, said below its words. */
+  /** Why it is disabled; shown below the label. */
   refusal?: string | undefined;
 };
 

@@ -4,12 +4,12 @@ import { classNames } from './class-names.ts';
 import { TextInput } from './text-input.tsx';
 
 type MoneyInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> & {
-  /** What is typed, as it is typed; `TypedPrice` makes cents of it, or says why not. */
+  /** The typed text in dollars; `TypedPrice` parses it to cents, or says why it cannot. */
   value: string;
   onChange: (text: string) => void;
 };
 
-/** A price in dollars. It stays as typed while it is none yet; the arrow keys move it by a cent. */
+/** A price in dollars. Invalid text stays as typed; the arrow keys change the price by one cent. */
 export function MoneyInput({ value, onChange, onKeyDown, onBlur, className, ...rest }: MoneyInputProps) {
   const step = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event);

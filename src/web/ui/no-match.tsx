@@ -2,14 +2,14 @@ import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 type NoMatchProps = {
-  /** What the list shows, in the plural. */
+  /** What the list shows, in the plural: `orders`. */
   of: string;
   onClear: () => void;
-  /** `card` where it does not stand in a card already. */
+  /** `card` if it is not inside a card already. */
   className?: string | undefined;
 };
 
-/** A list of which nothing is left by its filters. */
+/** Shown for a list that has no rows because of its filters. */
 export function NoMatch({ of, onClear, className }: NoMatchProps) {
   return (
     <EmptyState

@@ -1,7 +1,7 @@
-/** Merges into what narrows a list; `replace` keeps every letter typed out of the history. */
+/** Merges a change into the filters of a list; `replace` adds no history entry, as while typing. */
 export type OnFilter<Filters> = (patch: Partial<Filters>, options?: { replace: boolean }) => void;
 
-/** The search of a filter bar over a list that is narrowed by a text. */
+/** The `search` of a `FilterBar` whose filters have a `search` text. */
 export const searchBy = (
   label: string,
   search: string | undefined,

@@ -6,15 +6,15 @@ import { DialogComing } from './dialog-coming.tsx';
 import { toast } from './toast.tsx';
 
 type OverPageProps = {
-  /** Another one starts anew. */
+  /** A new name resets the error boundary. */
   name: string;
-  /** What is said where it, or its code, fails. */
+  /** The toast to show if the dialog, or loading its code, fails. */
   failure: string;
   onFail: () => void;
   children: ReactNode;
 };
 
-/** A dialog whose code comes when it is opened. Where it fails the page stands as it stood, and it is said. */
+/** A dialog whose code loads when it is opened. If it fails, a toast says so and the page stays as it is. */
 export function OverPage({ name, failure, onFail, children }: OverPageProps) {
   return (
     <CatchBoundary

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { formatCount } from '#web/kernel/format.ts';
 
 type PaginationProps = {
-  /** Counted from 1. */
+  /** From 1. */
   page: number;
   pageSize: number;
   total: number;
@@ -11,7 +11,7 @@ type PaginationProps = {
 
 export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
-  // How many there are stands above the list; one page needs no turning.
+  // The total is shown above the list already.
   if (pages === 1 && page === 1) return null;
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
   return (
@@ -58,7 +58,7 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
   );
 }
 
-/** The pages to offer: the first, the last, and three around the present one; `gap-…` where some are left out. */
+/** The page buttons: the first, the last, and three around the current one; `gap-…` for those between. */
 export function pageWindow(page: number, pages: number): (number | 'gap-before' | 'gap-after')[] {
   const from = Math.max(1, Math.min(page - 1, pages - 2));
   const to = Math.min(pages, from + 2);

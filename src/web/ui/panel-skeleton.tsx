@@ -1,6 +1,6 @@
 import { Skeleton } from './skeleton.tsx';
 
-/** Stands for a whole panel of which nothing is known yet. */
+/** The skeleton of a panel that is loading. */
 export function PanelSkeleton() {
   return (
     <div className="late card grid gap-4 p-4" role="status" aria-busy="true" aria-label="Loading">

@@ -7,14 +7,14 @@ import { customPeriod, periodRanges } from './period.ts';
 type PeriodFilterProps = {
   label: string;
   value: PeriodValue;
-  /** The present business day, which a period of one's own starts from. */
+  /** The current business day, on which a custom period ends by default. */
   today: Temporal.PlainDate;
   onChange: (value: Required<PeriodValue>) => void;
-  /** More to set below, such as which date is meant. */
+  /** More fields below, such as which date the period applies to. */
   children?: ReactNode;
 };
 
-/** Narrows a list to a period: a named one, or from one day to another, both included. */
+/** Filters a list by a period: a named one, or custom days from and to, both included. */
 export function PeriodFilter({ label, value, today, onChange, children }: PeriodFilterProps) {
   const isCustom = value.from !== undefined || value.to !== undefined;
   const selected = isCustom ? ('custom' as const) : value.range;

@@ -1,4 +1,4 @@
-/** A period as a list is narrowed to it; all of it absent is all of time. */
+/** A period to filter a list by, in business days; without any field, no filter. */
 export interface PeriodValue {
   range?: 'today' | 'week' | 'month' | undefined;
   from?: Temporal.PlainDate | undefined;
@@ -7,14 +7,14 @@ export interface PeriodValue {
 
 export const periodRanges = { today: 'Today', week: 'Last 7 days', month: 'Last month' } as const;
 
-/** What a period of one's own begins with: the last seven days. */
+/** A custom period starts as the last seven days. */
 export const customPeriod = (today: Temporal.PlainDate) => ({
   range: undefined,
   from: today.subtract({ days: 6 }),
   to: today,
 });
 
-/** The period in words, as in `Last 7 days` or `1 Nov – 21 Nov 2026`; `null` where nothing is left out. */
+/** The period as text, as in `Last 7 days` or `1 Nov 2026 – 21 Nov 2026`; `null` if there is no filter. */
 export function periodText({ range, from, to }: PeriodValue): string | null {
   if (range) return periodRanges[range];
   if (from && to) return from.equals(to) ? dayText(from) : `${dayText(from)} – ${dayText(to)}`;

@@ -3,13 +3,13 @@ import { Leg } from './leg.tsx';
 
 type PlaceProps = {
   label: string;
-  /** A square instead of a ring. */
+  /** The delivery leg; otherwise the pickup. */
   isDelivery?: boolean | undefined;
   when: ReactNode;
   address: string;
 };
 
-/** One end of the way in full: what happens there, when, and where. */
+/** One leg with its label, time and address. */
 export function Place({ label, isDelivery = false, when, address }: PlaceProps) {
   return (
     <div className="place">

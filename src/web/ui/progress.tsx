@@ -1,7 +1,7 @@
 type ProgressProps = {
   value: number;
   max: number;
-  /** The whole of it in words: `5 of 8 stops`. */
+  /** The progress as text: `5 of 8 stops`. */
   label: string;
 };
 

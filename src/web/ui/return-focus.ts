@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Remembers what had the focus when something opened over the page; gives Radix's `onCloseAutoFocus`. */
+/** A handler for Radix's `onCloseAutoFocus` that returns the focus to what opened the overlay. */
 export function useReturnFocus(open: boolean) {
   const opener = useRef<HTMLElement | null>(null);
   const wasOpen = useRef(false);
@@ -10,13 +10,13 @@ export function useReturnFocus(open: boolean) {
   }, [open]);
   return (event: Event) => {
     event.preventDefault();
-    // What was done may have taken the opener away with it; then the page's content is the nearest thing left.
+    // The action may have removed the opener from the page; then the main content gets the focus.
     const left = opener.current?.isConnected ? opener.current : document.querySelector('main');
     if (left instanceof HTMLElement) left.focus();
   };
 }
 
-// A menu is gone by the time the dialog it opened closes; its button is still there.
+// When a menu opened the dialog, the menu is gone by the time the dialog closes; its button is still there.
 function openerOf(active: Element | null): HTMLElement | null {
   const button = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   const element = button ? document.getElementById(button) : active;

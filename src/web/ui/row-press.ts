@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 
 const ITS_OWN = 'a, button, input, select, textarea, label';
 
-/** A press on a row opens it, unless it was meant for something inside it or for a menu that lies over it. */
+/** The click handler of a row. It ignores clicks on controls in the row, and on menus rendered over it. */
 export function rowPress<Row>(onOpen: ((row: Row) => void) | undefined) {
   return (row: Row) =>
     onOpen &&

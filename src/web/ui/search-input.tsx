@@ -4,13 +4,13 @@ import { classNames } from './class-names.ts';
 import { useWhenRested } from './when-rested.ts';
 
 type SearchInputProps = {
-  /** What can be searched for; also shown while nothing is typed. */
+  /** What can be searched for; also the placeholder. */
   label: string;
   value: string;
   onSearch: (text: string) => void;
 };
 
-/** Tells what was typed once the hand rests; a value from outside, such as a cleared filter, takes its place. */
+/** A debounced search field. A `value` changed from outside, as by Clear Filters, replaces the text. */
 export function SearchInput({ label, value, onSearch }: SearchInputProps) {
   const [text, setText] = useState(value);
   const told = useRef(value);

@@ -4,14 +4,14 @@ import { classNames } from './class-names.ts';
 
 type SegmentProps<Value extends string> = {
   label: string;
-  /** With an icon the label is said, not shown. */
+  /** With an icon, the label is for screen readers and the tooltip only. */
   options: readonly { value: Value; label: string; icon?: LucideIcon }[];
   value: Value;
   onChange: (value: Value) => void;
   className?: string | undefined;
 };
 
-/** Exactly one of a few. */
+/** A single choice of a few options (radio buttons). */
 export function Segment<Value extends string>({
   label,
   options,

@@ -1,12 +1,12 @@
 import { classNames } from './class-names.ts';
 
 type SkeletonProps = {
-  /** Any CSS length; the whole line without it. */
+  /** Any CSS length; full width by default. */
   width?: string | undefined;
   className?: string | undefined;
 };
 
-/** A bar in the place of what comes. Whoever holds it says `aria-busy`. */
+/** A bar in place of text that is loading. The element around it sets `aria-busy`. */
 export function Skeleton({ width, className }: SkeletonProps) {
   return <span className={classNames('skeleton', className)} style={{ width }} aria-hidden="true" />;
 }

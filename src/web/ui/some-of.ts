@@ -1,3 +1,3 @@
-/** What is chosen of several, as a query keeps it: nothing chosen is no filter. */
+/** The selected values as a query parameter: an empty selection is no filter. */
 export const someOf = <Value>(chosen: Value[]): Value[] | undefined =>
   chosen.length > 0 ? chosen : undefined;

@@ -1,5 +1,5 @@
 type SpinnerProps = {
-  /** What is being waited for; without it the ring is decoration beside words that say so. */
+  /** What is loading. Without it the spinner is decoration beside a text. */
   label?: string | undefined;
   large?: boolean | undefined;
 };

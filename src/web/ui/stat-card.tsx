@@ -17,7 +17,7 @@ type StatProps = {
   note?: ReactNode | undefined;
   icon?: LucideIcon | undefined;
   loading?: boolean | undefined;
-  /** Leads to what is counted; a press anywhere on the card does. */
+  /** Opens what is counted; the whole card is clickable. */
   onOpen?: (() => void) | undefined;
 };
 

@@ -1,6 +1,6 @@
 import './step-dots.css';
 
-/** How far along a few steps somebody is; `step` counts from 1. */
+/** The progress through a few steps; `step` counts from 1. */
 export function StepDots({ step, of }: { step: number; of: number }) {
   const state = (dot: number) => (dot < step ? 'done' : dot === step ? 'now' : undefined);
   return (

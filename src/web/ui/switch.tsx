@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Acts at once, or opens a part of the form. Its children are its label. */
+/** Takes effect at once, or expands a part of the form. Its children are its label. */
 export function Switch({ className, children, ...rest }: Omit<ComponentProps<'input'>, 'type' | 'role'>) {
   return (
     <label className={classNames('switch', className)}>

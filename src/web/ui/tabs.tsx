@@ -6,9 +6,9 @@ import { classNames } from './class-names.ts';
 type Tab<Value extends string> = {
   value: Value;
   label: string;
-  /** Only where it tells someone to act. */
+  /** Only if it asks the user to act. */
   count?: number | undefined;
-  /** Amber: it waits for us. */
+  /** Shows the count in amber: staff have to act. */
   due?: boolean | undefined;
 };
 
@@ -17,16 +17,16 @@ type TabsProps<Value extends string> = {
   tabs: readonly Tab<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** The chosen tab's panel. */
+  /** The panel of the selected tab. */
   children: ReactNode;
 };
 
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab is what is scrolled to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls to the selected tab
   useLayoutEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
-    // Sideways only: scrollIntoView would move the page as well.
+    // Only horizontally: scrollIntoView would scroll the page as well.
     if (tab)
       list.current?.scrollTo({ left: tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2 });
   }, [value]);
@@ -55,11 +55,11 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
   );
 }
 
-/** Puts the focus on a tab, for whoever came to it in another way than by pressing it. */
+/** Focuses a tab, when the user opened it in another way than by clicking it. */
 export const focusTab = (value: string): void =>
   document.querySelector<HTMLElement>(`[role="tab"][data-tab="${CSS.escape(value)}"]`)?.focus();
 
-// After a press with the mouse Radix may leave the focus on the list itself, where nobody sees it.
+// After a mouse click Radix may leave the focus on the tab list, where it is not visible.
 function focusSelected({ target, currentTarget }: FocusEvent<HTMLElement>) {
   if (target === currentTarget) currentTarget.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
 }

@@ -5,7 +5,7 @@ import { useFieldControl } from './field-control.ts';
 
 type TextInputProps = ComponentProps<'input'> & {
   icon?: LucideIcon | undefined;
-  /** A sign before the value, such as `$`. */
+  /** A prefix before the value, such as `$`. */
   sign?: string | undefined;
 };
 

@@ -2,7 +2,7 @@ export type Theme = 'system' | 'light' | 'dark';
 
 const STORED_AS = 'theme';
 
-/** Puts the remembered theme on the page; call it before the first paint. */
+/** Applies the stored theme; call it before the first paint. */
 export function applyStoredTheme() {
   applyTheme(storedTheme());
 }
@@ -12,7 +12,7 @@ export function storedTheme(): Theme {
     const stored = localStorage.getItem(STORED_AS);
     return stored === 'light' || stored === 'dark' ? stored : 'system';
   } catch {
-    return 'system'; // storage can be forbidden; the system's choice is then as good as any
+    return 'system'; // localStorage can be blocked
   }
 }
 
@@ -23,7 +23,7 @@ export function onThemeChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Keeps the choice for the next visit and puts it on the page. */
+/** Stores and applies a theme. */
 export function chooseTheme(theme: Theme) {
   remember(theme);
   applyTheme(theme);
@@ -35,7 +35,7 @@ function remember(theme: Theme) {
     if (theme === 'system') localStorage.removeItem(STORED_AS);
     else localStorage.setItem(STORED_AS, theme);
   } catch {
-    // the choice still holds until the page is left
+    // localStorage can be blocked; the theme then lasts until the page is closed
   }
 }
 

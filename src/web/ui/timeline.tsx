@@ -10,7 +10,7 @@ type TimelineStep = {
 
 type TimelineProps = {
   steps: readonly TimelineStep[];
-  /** Side by side where there is room. */
+  /** Side by side, if it is wide enough. */
   row?: boolean | undefined;
 };
 

@@ -30,7 +30,7 @@ const visible = () =>
 
 const hear = (title: string) => act(() => toast.live({ title, message: '' }));
 
-/** Long after what the test before said; gives what lets milliseconds pass. */
+/** Waits until the toasts of the previous test are gone; returns the function that advances the clock. */
 function openToaster(): (ms: number) => void {
   vi.useFakeTimers();
   render(<Toaster />);

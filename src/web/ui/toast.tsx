@@ -7,14 +7,14 @@ type Live = { title: string; message: string; destructive?: boolean | undefined 
 
 const ICONS: Record<Look, LucideIcon> = { success: CircleCheck, destructive: CircleAlert, info: Info };
 
-/** What just happened, top right, for four seconds. */
+/** Shows a toast at the top right for four seconds. */
 export const toast = {
-  /** The message says more than the title where there is more to say. */
+  /** `message` is an optional second line. */
   success: (title: string, message?: string) =>
     show({ look: 'success', title, ...(message ? { message } : {}) }),
   error: (title: string) => show({ look: 'destructive', title }),
   info: (title: string) => show({ look: 'info', title }),
-  /** News from elsewhere: all of it shares one slot, so the newest replaces the one before. */
+  /** A live notification. All of them share one slot: a new one replaces the previous one. */
   live: ({ title, message, destructive }: Live) =>
     showInSlot({ look: destructive ? 'destructive' : 'info', title, message }),
 };
@@ -27,7 +27,7 @@ export function Toaster() {
       containerAriaLabel="Messages"
       visibleToasts={3}
       duration={4000}
-      // Sonner has the list glide, also for whoever asked for less motion.
+      // Sonner animates the list even if the user asked for reduced motion.
       style={{ '--width': '360px', transition: 'none' } as CSSProperties}
       expand
       gap={8}
@@ -46,14 +46,14 @@ function show(message: Message, options: ExternalToast = {}) {
 let slot = 0;
 let newest: Message;
 
-/** A message on its way out takes along what is put in its place: from then on there is another slot. */
+/** A toast that is closing would take its replacement with it: when it closes, a new slot begins. */
 function showInSlot(message: Message) {
   newest = message;
   const id = slot;
   const leave = () => {
     if (slot !== id) return;
     slot += 1;
-    // Put in its place, but not drawn yet.
+    // A newer message replaced it, but was not rendered yet.
     if (newest !== message) showInSlot(newest);
   };
   show(message, { id: `live-${id}`, onAutoClose: leave, onDismiss: leave });
@@ -78,9 +78,9 @@ function Toast({ look, title, message, onDismiss }: Message & { onDismiss: () =>
 }
 
 /**
- * Sonner makes a stop of the whole message, which has nothing to press, and sends whoever leaves the list by the key back
- * to where they came from: nobody gets past it. Here the focus passes through, and goes back only from a message that is
- * gone.
+ * Sonner makes each toast a tab stop, and returns the focus to its previous place when Tab leaves the list:
+ * keyboard users cannot get past it. Here the focus moves on, and returns only when the toast that has it is
+ * closed.
  */
 function useFocusPassing() {
   const box = useRef<HTMLDivElement>(null);

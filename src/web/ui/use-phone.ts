@@ -7,5 +7,5 @@ function onWidthChange(listener: () => void): () => void {
   return () => narrow.removeEventListener('change', listener);
 }
 
-/** Whether the window is as narrow as a phone, where the styles change as well. */
+/** Whether the window is as narrow as a phone: the same breakpoint as in the styles. */
 export const useIsPhone = (): boolean => useSyncExternalStore(onWidthChange, () => narrow.matches);

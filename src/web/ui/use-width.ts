@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** The width of an element's own box in px; null before it is measured, or where it cannot be. */
+/** The inner width of an element in pixels; `null` until it is measured. */
 export function useWidth(box: RefObject<HTMLElement | null>): number | null {
   const [width, setWidth] = useState<number | null>(null);
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** The sign-in scene; it fills the box it stands in. */
+/** The illustration of the sign-in page; it fills its container. */
 export function WashingLine() {
   return (
     <svg

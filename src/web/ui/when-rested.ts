@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Long enough to leave out most letters in between, short enough that new rows are there within 300 ms of the last one. */
+/** Long enough to skip most keystrokes, short enough to show new rows within 300 ms of the last one. */
 const shortRestMs = 150;
 
-/** Tells what is typed into a search once the hand has rested for so many milliseconds; nothing while it is `null`. */
+/** Calls back with a value `debounceMs` milliseconds after its last change; never while it is `null`. */
 export function useWhenRested(
   typed: string | null,
   tell: (typed: string) => void,
