@@ -1,40 +1,40 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 
-/** What stands together in the palette, in this order. */
+/** The groups of commands in the palette, in this order. */
 export const sections = ['tabs', 'create', 'more'] as const;
 export const sectionHeadings = { tabs: 'Go to', create: 'Create', more: 'More' } as const;
 
-/** Something the palette does, and its key, if it has one, does too. */
+/** A command of the palette, with an optional shortcut key. */
 export interface Command {
   section: (typeof sections)[number];
   label: string;
   icon: LucideIcon;
-  /** Other words it is found by. */
+  /** Other words that find it. */
   words?: string;
-  /** The single key that does the same. */
+  /** The single-key shortcut. */
   key?: string;
   run: () => void;
 }
 
-/** Something the service has found. */
+/** A row that a search provider found. */
 export interface Found {
   id: string;
   label: string;
   note?: string;
-  /** What tells its state, such as a badge. */
+  /** Shown at the end of the row, such as a status badge. */
   end?: ReactNode;
   run: () => void;
 }
 
-/** A list that the palette searches. */
+/** A list that the palette can search. */
 export interface Finder {
   heading: string;
   icon: LucideIcon;
-  /** What it is searched by, as in `an order number`. */
+  /** What it is searched by, for the hint if nothing is found: `an order number`. */
   by: readonly string[];
   find: (search: string, signal: AbortSignal) => Promise<{ rows: readonly Found[]; total: number }>;
-  /** Opens the list itself, searched for the same. */
+  /** Opens the list itself with the same search. */
   showAll?: (search: string) => void;
 }
 
@@ -45,7 +45,7 @@ export interface Offer {
 
 const offers = new Set<() => Offer>();
 
-/** Offers something to the palette and the keyboard for as long as the component stands. */
+/** Registers commands and search providers while the component is mounted. */
 export function useOffer(offer: () => Offer): void {
   const present = useEffectEvent(offer);
   useEffect(() => {
@@ -55,7 +55,7 @@ export function useOffer(offer: () => Offer): void {
   }, []);
 }
 
-/** Everything that is offered at this moment; for handlers, not for rendering. */
+/** All commands and search providers registered right now; for event handlers, not for rendering. */
 export function offered(): Required<Offer> {
   const all = [...offers].map((give) => give());
   return {

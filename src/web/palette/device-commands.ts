@@ -10,7 +10,7 @@ const themes = [
   { theme: 'dark', label: 'Dark appearance', icon: Moon },
 ] as const;
 
-/** What everybody can choose for the device they work on. */
+/** The commands for settings of this device: theme and shortcuts. */
 export function deviceCommands(showShortcuts: () => void): Command[] {
   const isOn = areSingleKeysOn();
   const appearance = themes

@@ -13,13 +13,13 @@ const found = (typed: string) => matching(typed, commands).map(({ item }) => ite
 
 test.each([
   ['', ['Overview', 'Orders & Drivers', 'Create Order', 'Case Management', 'Añadir café']],
-  // The beginning of the label, then of another word of it.
+  // First the start of the label, then the start of another word of it.
   ['ord', ['Orders & Drivers', 'Create Order']],
   ['ORD', ['Orders & Drivers', 'Create Order']],
   ['driv ord', ['Orders & Drivers']],
-  // The inside of a word comes after the beginning of one.
+  // The inside of a word ranks after the start of one.
   ['er', ['Overview', 'Orders & Drivers', 'Create Order']],
-  // One letter is looked for at the beginning of words only.
+  // A single letter matches only at the start of words.
   ['o', ['Overview', 'Orders & Drivers', 'Create Order']],
   ['e', []],
   ['man', ['Case Management']],

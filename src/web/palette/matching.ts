@@ -1,4 +1,4 @@
-/** Letters as they are compared: without case and accents, each in the place it had. */
+/** Folds case and accents; each letter keeps its position. */
 const fold = (text: string): string =>
   [...text]
     .map((letter) => {
@@ -9,7 +9,7 @@ const fold = (text: string): string =>
 
 const wordsOf = (text: string): string[] => fold(text).split(/\s+/).filter(Boolean);
 
-/** Where a word stands in a text: at the beginning of one of its words, if it can, else inside. */
+/** Where a word is in a text. Rank 0: at its start, 1: at the start of another word, 2: inside a word. */
 function placeOf(word: string, text: string): { at: number; rank: number } | null {
   let inside: number | null = null;
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
@@ -20,14 +20,14 @@ function placeOf(word: string, text: string): { at: number; rank: number } | nul
   return inside === null ? null : { at: inside, rank: 2 };
 }
 
-/** One letter is inside of almost everything. */
+/** Shorter words match only at the start of a word: a single letter is inside almost everything. */
 const leastInside = 2;
 
-/** How far a label, or the other words it goes by, is from what was typed; `null` where a typed word is in neither. */
+/** The distance of a label and its keywords from the typed text; `null` if a typed word is in neither. */
 function distance(typed: string, label: string, others: string): number | null {
   let sum = 0;
   for (const word of wordsOf(typed)) {
-    // The other words are not seen: only a beginning explains itself.
+    // Keywords are not shown, so only a match at the start of one makes sense to the user.
     const isOther = (placeOf(word, fold(others))?.rank ?? 2) < 2;
     const rank = rankOf(word, fold(label)) ?? (isOther ? 3 : null);
     if (rank === null) return null;
@@ -41,7 +41,7 @@ function rankOf(word: string, text: string): number | null {
   return rank === 2 && word.length < leastInside ? null : rank;
 }
 
-/** Those that every typed word is a part of, and how far they are from it, the nearest first. */
+/** The items that match every typed word, with their distance, the nearest first. */
 export const matching = <T extends { label: string; words?: string }>(typed: string, all: readonly T[]) =>
   all
     .map((item) => ({ item, far: distance(typed, item.label, item.words ?? '') }))
@@ -54,7 +54,7 @@ interface Part {
   isTyped: boolean;
 }
 
-/** A text in parts, so that what was typed can be told from the rest. */
+/** Splits a text into parts that match the typed words and parts that do not, for highlighting. */
 export function partsOf(typed: string, text: string): Part[] {
   const isTyped = Array.from({ length: text.length }, () => false);
   const folded = fold(text);

@@ -4,9 +4,9 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 
 export type OpenedProps = {
   what: 'palette' | 'shortcuts';
-  /** What could be done at the moment it was opened. */
+  /** The commands and search providers at the moment it was opened. */
   offer: Required<Offer>;
-  /** What is typed into the palette. */
+  /** The text typed into the palette. */
   text: string;
   onText: (text: string) => void;
   onClose: () => void;

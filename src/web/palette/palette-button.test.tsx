@@ -22,7 +22,7 @@ function Dashboard() {
   );
 }
 
-// How long the code takes to come is not what is proved here.
+// Loading the code is not part of this test.
 beforeAll(() => import('./opened.tsx'));
 beforeEach(() => {
   localStorage.clear();

@@ -9,13 +9,13 @@ import { deviceCommands } from './device-commands.ts';
 import type { OpenedProps } from './opened.tsx';
 import { letterOf, paletteKeys, press, useKeys } from './shortcuts.ts';
 
-/** The way to everything else, from the top bar and by key. */
+/** Opens the command palette, from the top bar and by keyboard; also listens to all shortcuts. */
 export function PaletteButton() {
   const { isOpen, dialog, show, type } = useOpened();
   useOffer(() => ({ commands: deviceCommands(() => void show('shortcuts')) }));
   useKeys((event) => {
     if (!isOpen) return press(event, () => void show('palette'));
-    // What a quick hand writes before the field is there belongs into it, and is no shortcut.
+    // Keys typed before the input is rendered are its text, and no shortcuts.
     type(letterOf(event));
     return letterOf(event) !== '';
   });
@@ -43,8 +43,8 @@ export function PaletteButton() {
 type Shown = Pick<OpenedProps, 'what' | 'offer'>;
 
 /**
- * What is open, and what was typed into it. The code comes when it is first opened; React's own waiting would hold it
- * back for a third of a second more, which is too long for who types on.
+ * The open dialog and its text. The code loads when it is first opened. Not by `Suspense`: React would hold
+ * the dialog back for 300 ms more, too long for a user who types on.
  */
 function useOpened() {
   const [Opened, setOpened] = useState<ComponentType<OpenedProps> | null>(null);

@@ -6,14 +6,14 @@ type PaletteRowsProps = {
   id: string;
   groups: readonly Group[];
   typed: string;
-  /** The row that Enter chooses. */
+  /** The row that Enter would choose. */
   active: Row | undefined;
   optionId: (row: Row) => string;
   isStale: boolean;
   onChoose: (row: Row) => void;
 };
 
-/** The list of the palette. The focus stays in its field, which points at the rows. */
+/** The results of the palette. The focus stays in the input (`aria-activedescendant`). */
 export function PaletteRows({ id, groups, typed, active, optionId, isStale, onChoose }: PaletteRowsProps) {
   if (groups.length === 0) return null;
   return (
@@ -23,7 +23,7 @@ export function PaletteRows({ id, groups, typed, active, optionId, isStale, onCh
       role="listbox"
       aria-label="Results"
       data-stale={isStale || undefined}
-      // A press on the list must not take the focus from the field.
+      // A press on the list must not move the focus from the input.
       onMouseDown={(event) => event.preventDefault()}
     >
       {groups.map(({ heading, rows }) => (

@@ -20,7 +20,7 @@ type PaletteProps = Required<Offer> & {
   onClose: () => void;
 };
 
-/** Leads anywhere, starts anything and finds what has a name or a number. */
+/** The command palette: goes to tabs, runs commands and searches lists. */
 export function Palette({ commands, finders, text, onText, onClose }: PaletteProps) {
   const listId = useId();
   const typed = text.trim();
@@ -97,7 +97,7 @@ export function Palette({ commands, finders, text, onText, onClose }: PalettePro
   );
 }
 
-/** Whoever has begun to type goes on: the text must not be selected, as it would be replaced. */
+/** Puts the cursor after the text. Selected text would be replaced when the user types on. */
 function focusAfterText(event: Event) {
   event.preventDefault();
   const field = event.currentTarget instanceof Element && event.currentTarget.querySelector('input');
@@ -108,7 +108,7 @@ function focusAfterText(event: Event) {
 
 const countText = (count: number): string => (count === 1 ? '1 result' : `${count} results`);
 
-/** What was chosen happens once the palette is gone and the focus is back, so that a dialog knows where it came from. */
+/** Runs the chosen row after the palette closed and the focus is back, so that a dialog knows its opener. */
 function useChoice(onClose: () => void) {
   const chosen = useRef<Row>(null);
   const returnFocus = useReturnFocus(true);
@@ -124,7 +124,7 @@ function useChoice(onClose: () => void) {
   };
 }
 
-/** On a phone there are no such keys. */
+/** The keyboard hints; the styles hide them on a phone. */
 function Foot() {
   return (
     <div className="palette__foot" aria-hidden="true">

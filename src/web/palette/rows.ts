@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { type Command, type Finder, type Found, sectionHeadings, sections } from './commands.ts';
 import { matching } from './matching.ts';
 
-/** One line of the palette. */
+/** One row of the palette. */
 export interface Row {
   id: string;
   label: string;
   icon: LucideIcon;
   note?: string | undefined;
   end?: ReactNode;
-  /** The key that does the same, where it does. */
+  /** The single-key shortcut, if it is to be shown. */
   key?: string | undefined;
   run: () => void;
 }
@@ -20,7 +20,7 @@ export interface Group {
   rows: readonly Row[];
 }
 
-/** The commands that what was typed fits, all of them where nothing was; what is nearest to it stands on top. */
+/** The commands that match the typed text, in groups, the nearest first; all commands if nothing is typed. */
 export function commandGroups(commands: readonly Command[], typed: string, isKeyed: boolean): Group[] {
   return sections
     .map((section) => ({
@@ -44,14 +44,14 @@ export function commandGroups(commands: readonly Command[], typed: string, isKey
     }));
 }
 
-/** What one list has of what was typed. */
+/** What one search provider found. */
 export interface FoundIn {
   finder: Finder;
   rows: readonly Found[];
   total: number;
 }
 
-/** What was found, each list with a way to all of it where that is more. */
+/** The search results in groups, with a `Show all` row where there are more. */
 export function foundGroups(found: readonly FoundIn[], typed: string): Group[] {
   return found
     .filter(({ rows }) => rows.length > 0)

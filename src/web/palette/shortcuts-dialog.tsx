@@ -9,7 +9,7 @@ import { areSingleKeysOn, setSingleKeys } from './single-keys.ts';
 type ShortcutsDialogProps = { commands: readonly Command[]; onClose: () => void };
 type Shortcut = { label: string; keys: readonly string[] };
 
-/** Every shortcut there is, and the switch for those that are a single key. */
+/** All keyboard shortcuts, and the switch that turns single-key shortcuts off. */
 export function ShortcutsDialog({ commands, onClose }: ShortcutsDialogProps) {
   const [isOn, setOn] = useState(areSingleKeysOn);
   const keyed = (isTab: boolean): Shortcut[] =>

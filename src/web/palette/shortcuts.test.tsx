@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** Whether the browser's own answer to the key was taken. */
+/** Whether the default action of the key was prevented. */
 const press = (key: string, how: object = {}, target: Element = document.body) =>
   !fireEvent.keyDown(target, { key, ...how });
 

@@ -4,13 +4,13 @@ import { areSingleKeysOn } from './single-keys.ts';
 
 const isMac = (): boolean => /Mac OS|iPhone|iPad/.test(navigator.userAgent);
 
-/** The palette's key as it is written on the keyboard, and as assistive technology is told. */
+/** The palette's shortcut: the labels of its keys, and the value for `aria-keyshortcuts`. */
 export const paletteKeys = (): { shown: string[]; told: string } =>
   isMac() ? { shown: ['⌘', 'K'], told: 'Meta+K' } : { shown: ['Ctrl', 'K'], told: 'Control+K' };
 
 export const searchKey = '/';
 
-/** Whether this is the key that opens the palette. Control and K mean something else to those who write on a Mac. */
+/** Whether this key opens the palette. On a Mac only with Command: Control+K edits text there. */
 export function isPaletteKey(event: Pick<KeyboardEvent, Modifier | 'key'>): boolean {
   const { ctrlKey, metaKey, altKey, shiftKey, key } = event;
   const isHeld = isMac() ? metaKey && !ctrlKey : ctrlKey && !metaKey;
@@ -18,11 +18,11 @@ export function isPaletteKey(event: Pick<KeyboardEvent, Modifier | 'key'>): bool
 }
 type Modifier = 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey';
 
-/** The key that was pressed alone and meant for the page; `null` where somebody writes or chooses. */
+/** The key, if it was pressed without modifiers and outside of text fields; otherwise `null`. */
 function singleKeyOf(event: KeyboardEvent): string | null {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
   if (event.isComposing || event.repeat || ctrlKey || metaKey || altKey || isForWriting(target)) return null;
-  // With a capital lock on, a letter is the same key; with Shift it is another.
+  // With Caps Lock a letter is the same key; with Shift it is another.
   if (/^[a-z]$/i.test(key)) return shiftKey ? null : key.toLowerCase();
   return key.length === 1 ? key : null;
 }
@@ -33,12 +33,12 @@ const pressing = ':is([type="checkbox"], [type="radio"], [type="button"], [type=
 const isForWriting = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches(`${writing}, input:not(${pressing})`);
 
-/** Whether a dialog or a menu lies over the page: the keys are its own then. */
+/** Whether a dialog or a menu is open: it gets the keys then. */
 const isCovered = (): boolean =>
   document.querySelector(':is([role="dialog"], [role="alertdialog"], [role="menu"])[data-state="open"]') !==
   null;
 
-/** Puts the focus into the search of the list that is shown, if there is one. */
+/** Focuses the search field of the current list. Returns whether there is one. */
 function focusSearch(): boolean {
   const field = document.querySelector<HTMLInputElement>('main input[type="search"]:not(:disabled)');
   field?.focus();
@@ -46,7 +46,7 @@ function focusSearch(): boolean {
   return field !== null;
 }
 
-/** Does what the pressed key is for, and says whether there was something. */
+/** Runs the shortcut of the pressed key. Returns whether there was one. */
 export function press(event: KeyboardEvent, openPalette: () => void): boolean {
   if (event.defaultPrevented || isCovered()) return false;
   if (isPaletteKey(event)) {
@@ -61,11 +61,11 @@ export function press(event: KeyboardEvent, openPalette: () => void): boolean {
   return command !== undefined;
 }
 
-/** What the key writes, where the page has it and it is not held with another one. */
+/** The character the key types; empty with a modifier, or while a dialog or a menu is open. */
 export const letterOf = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string =>
   key.length > 1 || ctrlKey || metaKey || altKey || isCovered() ? '' : key;
 
-/** Listens to every key for as long as the component stands; says whether it was for something. */
+/** Listens to all keys while the component is mounted. `onKey` returns whether it handled the key. */
 export function useKeys(onKey: (event: KeyboardEvent) => boolean): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (onKey(event)) event.preventDefault();

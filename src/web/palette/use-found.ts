@@ -5,10 +5,10 @@ import { useWhenRested } from '#web/ui/when-rested.ts';
 import type { Finder } from './commands.ts';
 import type { FoundIn } from './rows.ts';
 
-/** As long as PAL-1 says: several lists are searched at once. */
+/** The delay of PAL-1: longer than usual, as several lists are searched at once. */
 const restMs = 250;
 
-/** What the service finds for a text once the hand rests. A search that nobody waits for any more is broken off. */
+/** The debounced search results for a text. A search that is no longer needed is aborted. */
 export function useFound(typed: string, finders: readonly Finder[]) {
   const [rested, setRested] = useState('');
   useWhenRested(typed, setRested, restMs);
@@ -17,7 +17,7 @@ export function useFound(typed: string, finders: readonly Finder[]) {
     queryKey: ['palette', typed],
     queryFn: ({ signal }) => findIn(finders, typed, signal),
     enabled: isAsked && rested === typed,
-    // Rows of the text before stay until the new ones come; they come together, so that nothing moves under the hand.
+    // Old rows stay until the new ones arrive, all at once, so that no row moves under the pointer.
     ...(isAsked ? { placeholderData: keepPreviousData } : {}),
     staleTime: 0,
   });
@@ -25,7 +25,7 @@ export function useFound(typed: string, finders: readonly Finder[]) {
     found: (isAsked && data?.found) || [],
     failed: (isAsked && !isPlaceholderData && data?.failed) || [],
     isSearching: isAsked && (isFetching || isPlaceholderData || data === undefined),
-    /** What is shown is of another text. */
+    /** The results are still those of the previous text. */
     isStale: isPlaceholderData,
     retry: () => void refetch(),
   };

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { Row } from './rows.ts';
 
-/** Which of the rows Enter would choose, and the keys that move it. */
+/** The active row, which Enter chooses, and the keys that move it. */
 export function useRows(rows: readonly Row[], choose: (row: Row) => void) {
   const [row, setRow] = useState(0);
   const last = rows.length - 1;
