@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.tsx';
 
 type AccountDialog = ComponentType<{ user: User; onClose: () => void }>;
 
-/** Who is signed in, and the way to their account, whose code is loaded when it is asked for. */
+/** Shows the current user and opens the account dialog, whose code loads when it is opened. */
 export function AccountButton({ user }: { user: User }) {
   const [Opened, setOpened] = useState<AccountDialog | null>(null);
   const open = async () => {

@@ -16,7 +16,7 @@ import { TopBar } from './top-bar.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
 import { usePanel } from './use-panel.ts';
 
-/** What stands around every dashboard, anew for everybody who signs in. */
+/** The frame around every dashboard; it mounts again for another user. */
 export function Frame() {
   const user = useUser();
   return user && <Workspace key={user.id} user={user} />;
@@ -58,7 +58,7 @@ function Workspace({ user }: { user: User }) {
   );
 }
 
-/** What the owner calls the product shows everywhere at once. */
+/** Keeps the brand up to date with the owner's settings. */
 function BrandFollower() {
   const business = useBusiness();
   useEffect(() => learnBrand(business), [business]);

@@ -3,7 +3,7 @@ import { useBrand } from '#web/kernel/brand.ts';
 import { EmptyArt } from '#web/ui/empty-art.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 
-/** An unknown address, as a page of its own. */
+/** The page for an unknown address. */
 export function NotFound() {
   return (
     <div className="flex min-h-dvh flex-col px-10 py-8 max-md:px-5 max-md:py-4">

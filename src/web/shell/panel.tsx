@@ -9,7 +9,7 @@ import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 
 type PanelProps = { docked: boolean; open: boolean; onClose: () => void };
 
-/** Beside the page where there is room, over it where there is not. */
+/** The sidebar: beside the page on a wide screen, a drawer over it on others. */
 export function Panel({ docked, open, onClose }: PanelProps) {
   const returnFocus = useReturnFocus(open && !docked);
   const isOwner = useUser()?.role === 'owner';
@@ -52,7 +52,7 @@ export function Panel({ docked, open, onClose }: PanelProps) {
 
 const settingsPath = '/dashboard/owner/settings';
 
-/** Where an owner goes beyond the tabs. */
+/** The pages of an owner that are not tabs. */
 const OwnerLinks = ({ onFollow }: { onFollow?: () => void }) => (
   <nav aria-label="Owner">
     <Link to={settingsPath} className="panel__link" onClick={onFollow}>

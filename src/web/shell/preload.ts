@@ -1,7 +1,7 @@
 import { businessQuery } from '#web/business/business.api.ts';
 import { sessionQueryClient } from '#web/kernel/query-client.ts';
 
-/** Loads what every dashboard takes for granted. */
+/** Loads the business, which every dashboard reads at its first render. @throws CallError */
 export async function preload(): Promise<void> {
   await sessionQueryClient().ensureQueryData(businessQuery);
 }

@@ -1,6 +1,6 @@
 import { logFailure } from '#web/kernel/log.ts';
 
-/** Has the browser keep the screens, so that they open without a connection. Needs https, or a machine of one's own. */
+/** Registers the service worker, so that the app opens offline. Works only on https or localhost. */
 export function registerShell(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   navigator.serviceWorker

@@ -6,7 +6,7 @@ import { logFailure } from '#web/kernel/log.ts';
 import { forgetFailedLoads } from '#web/kernel/on-demand.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 
-/** Stands in the place of what crashed; what is around it, such as the frame, stays. */
+/** Shown in place of a route that crashed; the frame around it stays. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const { logo_text } = useBrand();
   const router = useRouter();

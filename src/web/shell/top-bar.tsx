@@ -15,7 +15,7 @@ type TopBarProps = {
   user: User;
   panelOpen: boolean;
   onTogglePanel: () => void;
-  /** Connects again where live updates were given up; absent while they are on. */
+  /** Reconnects the live updates; absent while they are on. */
   onReconnect?: (() => void) | undefined;
 };
 
@@ -61,7 +61,7 @@ function Logout() {
     setBusy(true);
     await signOut();
     await navigate({ to: '/' });
-    // Whoever signs in next starts at the beginning.
+    // The next user who signs in starts at their dashboard.
     forgetPlace();
   };
   useOffer(() => ({

@@ -6,7 +6,7 @@ import { refreshUser } from '#web/kernel/session.ts';
 import { useToken } from '#web/kernel/session-store.ts';
 import { toast } from '#web/ui/toast.tsx';
 
-/** What loads again when something of a kind has changed: the first words of the query keys. */
+/** The queries to refetch for each live topic, by the first part of their keys. */
 const concerned: Record<LiveTopic, readonly string[]> = {
   order: ['orders', 'drivers', 'overview'],
   case: ['cases', 'overview'],
@@ -15,7 +15,7 @@ const concerned: Record<LiveTopic, readonly string[]> = {
   catalogue: ['skus', 'prices', 'templates'],
 };
 
-/** A message never carries what a list shows: it makes the lists it concerns load again. */
+/** A live message carries no data for the cache: it only makes queries refetch. */
 export const liveHandlers = (client: QueryClient): Omit<LiveHandlers, 'onState'> => ({
   onNotification: ({ title, message, type }) => {
     toast.live({ title, message, destructive: type === 'order_locked' });
@@ -31,8 +31,8 @@ export const liveHandlers = (client: QueryClient): Omit<LiveHandlers, 'onState'>
 const pollEveryMs = 30_000;
 
 /**
- * Keeps the screens of an account up to date for as long as they stand. Without a connection everything that is shown
- * is asked for again every half minute.
+ * Keeps the screens up to date while they are mounted. Without a live connection, polls all active queries
+ * every 30 seconds.
  */
 export function useLiveUpdates(
   client: QueryClient,

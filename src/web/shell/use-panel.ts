@@ -9,14 +9,14 @@ function onWidthChange(listener: () => void): () => void {
 }
 
 interface PanelState {
-  /** It stands beside the page; otherwise it opens over it. */
+  /** It is beside the page; otherwise it opens as a drawer. */
   docked: boolean;
   open: boolean;
   toggle: () => void;
   close: () => void;
 }
 
-/** Beside the page the choice is remembered; over the page the panel is closed until somebody asks for it. */
+/** Whether the sidebar is open. Docked, the choice is stored on this device; the drawer starts closed. */
 export function usePanel(): PanelState {
   const docked = useSyncExternalStore(onWidthChange, () => wide.matches);
   const [hidden, setHidden] = useState(() => localStorage.getItem(hiddenKey) !== null);

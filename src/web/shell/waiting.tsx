@@ -1,7 +1,7 @@
 import { useBrand } from '#web/kernel/brand.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-/** The screen is on its way; where another title stands already, that one holds. */
+/** Shown while a screen is loading. */
 export function Waiting() {
   const { logo_text } = useBrand();
   return (
