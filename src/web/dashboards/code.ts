@@ -1,6 +1,6 @@
 import { storedRole } from '#web/kernel/session-token.ts';
 
-// Where the code of the screens behind the sign-in begins. Nobody loads the dashboard of another role.
+// The entry points of the code behind the sign-in. Each role loads only its own dashboard.
 
 export const restoring = () => import('#web/kernel/session.ts');
 export const preloading = () => import('#web/shell/preload.ts');
@@ -9,7 +9,7 @@ export const staffDashboard = () => import('./staff-dashboard.tsx').then(withTab
 export const customerDashboard = () => import('./customer-dashboard.tsx').then(withTab);
 export const driverDashboard = () => import('./driver-dashboard.tsx');
 
-/** The tab it opens at need not wait until the dashboard is drawn. */
+/** Starts to load the code of the first tab before the dashboard renders. */
 function withTab<Code extends { loadTabAhead: (tab: string | null) => void }>(code: Code): Code {
   code.loadTabAhead(new URLSearchParams(location.search).get('tab'));
   return code;
@@ -22,10 +22,10 @@ const dashboards: Record<string, () => Promise<unknown>> = {
   driver: driverDashboard,
 };
 
-/** Whoever was signed in most likely still is: their screens need not wait for the code that makes sure. */
+/** Preloads the dashboard of the stored role: the session is most likely still valid. */
 export function loadAhead(): void {
   const dashboard = dashboards[storedRole() ?? ''];
   if (!dashboard) return;
-  // A failure is told of where the code is needed.
+  // The route that needs the code reports a failure.
   for (const load of [restoring, preloading, frame, dashboard]) load().catch(() => null);
 }

@@ -35,7 +35,7 @@ type TabValue = (typeof tabValues)[number];
 
 const schema = z.object({ tab: z.enum(tabValues).optional() });
 
-// The code of each tab is loaded when it is opened.
+// The code of each tab loads when the tab is opened.
 const Orders = onDemand(
   async () => (await import('#web/orders/customer-list/customer-orders.tsx')).CustomerOrders,
 );

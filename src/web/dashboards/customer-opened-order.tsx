@@ -9,7 +9,7 @@ const CustomerDetailsActions = onDemand(
   async () => (await import('#web/orders/customer-list/customer-details-actions.tsx')).CustomerDetailsActions,
 );
 
-/** The details of an order with what its customer can do about it. */
+/** The details of an order with the actions of its customer. */
 export function CustomerOpenedOrder() {
   const [edited, setEdited] = useState<Order | null>(null);
   return (

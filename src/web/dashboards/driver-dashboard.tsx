@@ -35,7 +35,7 @@ const OrdersCalendar = onDemand(
 
 const schema = z.object({ tab: z.enum(['deliveries', 'calendar']).optional() });
 
-/** Where a driver works from: what is to do next, and everything they carry. */
+/** The driver's dashboard: the stops to do next, and all their orders. */
 export function DriverDashboard() {
   const user = useUser();
   return user && <Dashboard user_id={user.id} />;
@@ -57,7 +57,7 @@ function Dashboard({ user_id }: { user_id: string }) {
   useOffer(() => ({ commands: tabCommands(tabs, goTo), finders: driverFinders(openOrder) }));
   const label = tabs.find(({ value }) => value === tab)?.label ?? '';
   const close = useCallback(() => setOpened(null), []);
-  // While it is open the order may have moved on, or been given to somebody else.
+  // While the dialog is open, the order may change or be reassigned.
   const present = opened && (orders?.rows.find((order) => order.id === opened.id) ?? opened);
   return (
     <>
@@ -78,7 +78,7 @@ function Dashboard({ user_id }: { user_id: string }) {
   );
 }
 
-/** The driver's orders, with what is reported but waits to be sent. */
+/** The driver's orders, with updates applied that are not sent yet. */
 function useDriverOrders(user_id: string) {
   const { data } = useQuery(driverOrdersQuery);
   const reports = useWaitingReports(user_id);
@@ -120,7 +120,7 @@ function MyDeliveries({ orders, onUpdate }: MyDeliveriesProps) {
   return (
     <>
       {orders ? <DriverStopsList orders={orders.rows} onUpdate={onUpdate} /> : <DriverStopsSkeleton />}
-      {/* It is asked for at once, but stands only where the stops have left it its place. */}
+      {/* Mounted at once, so that it loads in parallel; shown only when the stops above it are there. */}
       <div className="section" hidden={!orders}>
         <DriverOrdersTable onUpdate={onUpdate} />
       </div>

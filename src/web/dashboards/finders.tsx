@@ -11,7 +11,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { GoTo } from './tab-commands.ts';
 
-/** What the palette finds, and where it opens. Whose it may be is the service's to say. */
+/** The search providers of each role. The service decides which rows the caller may see. */
 
 type FindersProps = { goTo: GoTo; openOrder: OpenOrder };
 
@@ -75,7 +75,7 @@ const users = (goTo: GoTo): Finder => ({
             {roleLabels[role]}
           </Badge>
         ),
-        // Two people may share a name.
+        // Two users may have the same name.
         run: () => goTo('users', { search: email }),
       })),
     };
@@ -110,7 +110,7 @@ export const staffFinders = ({ goTo, openOrder }: FindersProps): Finder[] => [
   skus(goTo),
 ];
 
-/** To a customer every order is their own. */
+/** All orders a customer finds are their own, so they do not search by customer. */
 export const customerFinders = ({ goTo, openOrder }: FindersProps): Finder[] => [
   {
     ...orders(openOrder, false, (search) => goTo('orders', { search })),

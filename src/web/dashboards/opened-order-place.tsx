@@ -7,7 +7,7 @@ const OpenedOrder = onDemand(
   async () => (await import('#web/orders/details/order-details-dialog.tsx')).OpenedOrder,
 );
 
-/** Where a dashboard shows the details of an order. Their code comes when the first one is opened. */
+/** Shows the order of the query parameter `order` in a dialog, whose code loads when it is first opened. */
 export function OpenedOrderPlace(props: OpenedOrderProps) {
   const { id, close } = useOpenedOrder();
   if (!id) return null;

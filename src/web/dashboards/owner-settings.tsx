@@ -5,7 +5,7 @@ import { staffTabs } from './staff-tabs.ts';
 import { tabCommands } from './tab-commands.ts';
 import { TabTitle } from './tab-title.tsx';
 
-/** The owner's settings, from where the tabs of the dashboard are one key away. */
+/** The owner's settings. The shortcuts of the dashboard's tabs work here too. */
 export function OwnerSettings() {
   const navigate = useNavigate();
   useOffer(() => ({

@@ -4,7 +4,7 @@ import { CustomerSelect } from '#web/accounts/customer-select.tsx';
 import { AddPriceDialog } from '#web/pricing/add-price-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-/** A price for a customer who is still to be chosen. */
+/** Asks for the customer first, then for the price. */
 export function StaffAddPrice({ onClose }: { onClose: () => void }) {
   const [customer, setCustomer] = useState<User | null>(null);
   if (customer) {

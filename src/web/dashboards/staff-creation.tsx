@@ -6,7 +6,7 @@ import { OverPage } from '#web/ui/over-page.tsx';
 
 type Creation = { onClose: () => void };
 
-/** What staff make, wherever they are. The code of each dialog comes when it is opened. */
+/** The create dialogs of staff, available on every tab. The code of each loads when it is opened. */
 const creations = {
   order: {
     label: 'Create Order',

@@ -24,7 +24,7 @@ const tabOf = (name: string | null | undefined) =>
 
 export const loadTabAhead = (name: string | null) => tabOf(name)?.Panel.loadAhead();
 
-/** What owners and admins work with. */
+/** The dashboard of owners and admins. */
 export function StaffDashboard() {
   const user = useUser();
   const [search] = useSearchState(StaffSearch);
@@ -57,7 +57,7 @@ export function StaffDashboard() {
   );
 }
 
-/** What staff do from the palette and by key, whatever tab they are on. */
+/** The commands of staff in the palette and by shortcut, the same on every tab. */
 function StaffCommands() {
   const goTo = useGoTo();
   const { open: openOrder } = useOpenedOrder();

@@ -17,7 +17,7 @@ const EditStaffOrder = onDemand(
   async () => (await import('#web/orders/staff-form/staff-order-edit.tsx')).EditStaffOrder,
 );
 
-/** The details of an order with what staff can do about it. */
+/** The details of an order with the actions of staff. */
 export function StaffOpenedOrder() {
   const [assigning, setAssigning] = useState<Order | null>(null);
   const [edited, setEdited] = useState<Order | null>(null);

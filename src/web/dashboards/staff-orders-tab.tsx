@@ -5,7 +5,7 @@ import { ChooseDriverDialog } from '#web/deliveries/assigning/choose-driver-dial
 import { DriverCards } from '#web/deliveries/assigning/driver-cards.tsx';
 import { StaffOrders } from '#web/orders/staff-list/staff-orders.tsx';
 
-/** The dialog stands beside the lists, so that it stays open while they change under it. */
+/** The dialog is a sibling of the lists, so that it stays open when they change. */
 export function StaffOrdersTab() {
   const [assigning, setAssigning] = useState<Order | null>(null);
   return (

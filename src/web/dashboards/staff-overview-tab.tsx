@@ -4,7 +4,7 @@ import { AssignDriverDialog } from '#web/deliveries/assigning/assign-driver-dial
 import { useOpenedOrder } from '#web/orders/opened-order.ts';
 import { StaffOverview } from '#web/overview/staff-overview.tsx';
 
-/** The dialog stands beside the lists, so that it stays open while they change under it. */
+/** The dialog is a sibling of the lists, so that it stays open when they change. */
 export function StaffOverviewTab() {
   const [assigning, setAssigning] = useState<Order | null>(null);
   const { open } = useOpenedOrder();

@@ -19,7 +19,7 @@ interface StaffTab {
   Panel: OnDemand<object>;
 }
 
-/** The tabs of owners and admins, in their order. The code of each is loaded when it is opened. */
+/** The tabs of owners and admins, in order. The code of each loads when it is opened. */
 export const staffTabs: readonly StaffTab[] = [
   {
     value: 'overview',

@@ -5,7 +5,7 @@ import { focusTab } from '#web/ui/tabs.tsx';
 
 export type GoTo = (tab: string, state?: Record<string, unknown>) => void;
 
-/** Opens a tab for somebody who is elsewhere, and takes their focus along. */
+/** Opens a tab from outside the tab list, and focuses it. */
 export function useGoTo(): GoTo {
   const openTab = useOpenTab();
   return (tab, state) => {
@@ -16,7 +16,7 @@ export function useGoTo(): GoTo {
 
 type CommandTab = { value: string; label: string; icon: LucideIcon };
 
-/** The tabs of a dashboard as commands: the key of each is its place. */
+/** The tabs of a dashboard as commands; the shortcut of each is its number. */
 export const tabCommands = (tabs: readonly CommandTab[], goTo: GoTo): Command[] =>
   tabs.map(({ value, label, icon }, index) => ({
     section: 'tabs',

@@ -6,7 +6,7 @@ import { forgetFailedLoads } from '#web/kernel/on-demand.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PanelSkeleton } from '#web/ui/panel-skeleton.tsx';
 
-/** One tab of a dashboard: its code comes when it is opened, and what crashes in it leaves the others standing. */
+/** One tab of a dashboard. Its code loads when it is opened, and a crash in it does not affect the others. */
 export function TabPanel({ tab, label, children }: { tab: string; label: string; children: ReactNode }) {
   return (
     <CatchBoundary getResetKey={() => tab} errorComponent={TabError}>

@@ -1,7 +1,7 @@
 import { type Role, roleLabels } from '#shared/roles.ts';
 import { useBrand } from '#web/kernel/brand.ts';
 
-/** Tells the windows of a browser apart, the narrower first: a list of them cuts off the end. */
+/** The window title, the most specific part first: browsers cut off the end of a title. */
 export function TabTitle({ tab, of }: { tab: string; of: Role }) {
   const { logo_text } = useBrand();
   return <title>{`${tab} · ${roleLabels[of]} Dashboard · ${logo_text}`}</title>;
