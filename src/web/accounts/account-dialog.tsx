@@ -10,7 +10,7 @@ import { RoleBadge } from './user-cells.tsx';
 
 type AccountDialogProps = { user: User; onClose: () => void };
 
-/** What everybody can see and change of their own account. */
+/** The current user's own account: profile and password. */
 export function AccountDialog({ user, onClose }: AccountDialogProps) {
   const [profile, setProfile] = useState(untouched);
   const [password, setPassword] = useState(untouched);

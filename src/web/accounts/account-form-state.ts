@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** What the account dialog has to know of each of its forms, so as not to throw away what is in them. */
+/** The state of a form that the account dialog needs, so that it does not close with unsaved changes. */
 export interface AccountFormState {
   isDirty: boolean;
   isSubmitting: boolean;
@@ -8,7 +8,7 @@ export interface AccountFormState {
 
 export const untouched: AccountFormState = { isDirty: false, isSubmitting: false };
 
-/** Tells the dialog of a form inside it. */
+/** Reports the state of a form to the dialog around it. */
 export function useTellState(
   { isDirty, isSubmitting }: AccountFormState,
   tell: (state: AccountFormState) => void,

@@ -38,7 +38,7 @@ export function AccountPassword({ email, onState }: AccountPasswordProps) {
         <p className="hint mt-1">You stay signed in here. Wherever else you are signed in, that ends.</p>
       </div>
       {failure && <Alert>{failure}</Alert>}
-      {/* Tells a password manager whose password this is. */}
+      {/* For password managers: the account of this password. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <div className="grid-2">
         <Field label="Current password" className="col-span-full" error={errors.current_password?.message}>

@@ -71,7 +71,7 @@ function useProfileForm(user: User) {
   const { mutateAsync } = useUpdateProfile();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
-    // What another window saved comes in here too, but never in place of what is being typed.
+    // Changes saved in another window appear here too, but never replace what the user is typing.
     values: typedOf(user),
     resetOptions: { keepDirtyValues: true },
     resolver: resolveBy(Profile),

@@ -29,7 +29,7 @@ export const usersQuery = (query: UserQuery) =>
 export const findUsers = (search: string, signal: AbortSignal) =>
   call(usersRoute, { query: { search, sort: 'full_name', direction: 'asc', limit: 5 }, signal });
 
-/** What a change of somebody's account makes stale: drivers and customers are accounts too. */
+/** Invalidates all queries that show accounts; drivers and customers are accounts too. */
 function useAccountsChanged(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
@@ -58,7 +58,7 @@ export function useToggleUser() {
   });
 }
 
-/** The person's name stands in orders, cases and prices too. */
+/** Refetches everything: orders, cases and prices show the person's name too. */
 export function useErasePerson() {
   const client = useQueryClient();
   return useMutation({
@@ -67,7 +67,7 @@ export function useErasePerson() {
   });
 }
 
-/** As the service sends it, for a file. */
+/** The export of the service as JSON text. @throws CallError */
 export const exportPerson = async (id: string): Promise<string> =>
   JSON.stringify(await call(exportPersonRoute, { params: { id } }), null, 2);
 
@@ -77,7 +77,7 @@ export const useResetUserPassword = () =>
       call(resetUserPasswordRoute, { params: { id }, body: { new_password } }),
   });
 
-/** Changes the own account, here as in the lists and order forms that show it. */
+/** Changes the current user's account, and refetches the lists and order forms that show it. */
 export function useUpdateProfile() {
   const client = useQueryClient();
   return useMutation({

@@ -6,7 +6,7 @@ import { askBrand, useBrand } from '#web/kernel/brand.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { WashingLine } from '#web/ui/washing-line.tsx';
 
-/** Where somebody stands who is not signed in: the form, and beside it, where there is room, the scene. */
+/** The layout for users who are not signed in: the form and, on wide screens, an illustration beside it. */
 export function AuthPage({ title, children }: { title: string; children: ReactNode }) {
   const { logo_text, business_name, abn } = useBrand();
   useEffect(() => void askBrand(), []);

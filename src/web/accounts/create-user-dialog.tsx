@@ -26,7 +26,7 @@ const blank: z.input<typeof NewAccount> = {
   address: '',
 };
 
-/** Makes an account of any role. */
+/** Creates an account of any role. */
 export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const least = useLeastPasswordLength();
   const { form, failure, submit } = useCreateForm(onClose, least);

@@ -12,7 +12,7 @@ type CustomerSelectProps = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A customer with an active account, found by name, email or phone. */
+/** Selects a customer with an active account, by name, email or phone. */
 export function CustomerSelect({ value, onChange, ref }: CustomerSelectProps) {
   const [search, setSearch] = useState<string | null>(null);
   const { data, error, isPlaceholderData } = useQuery({

@@ -2,10 +2,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { usersRoute } from '#shared/accounts/accounts.contract.ts';
 import { call } from '#web/kernel/api.ts';
 
-/** How many are offered at once; typing finds the others. */
+/** How many options are shown at once; typing finds the others. */
 const offered = 20;
 
-/** The customers whose name, email or phone has a text in it, by name. */
+/** The customers whose name, email or phone contains a text, sorted by name. */
 export const customersQuery = (search: string) =>
   queryOptions({
     queryKey: ['accounts', 'customers', search],

@@ -7,10 +7,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import type { SignInRefusal } from './sign-in.ts';
 import { useSignInForm } from './use-sign-in-form.ts';
 
-/**
- * The first key pressed fetches what signing in needs, and with it what every dashboard stands in: the screen itself
- * comes without.
- */
+/** Loaded at the first input, with the frame of the dashboards: the login screen renders without it. */
 const loadSignIn = () => import('./sign-in.ts');
 
 async function attempt(_before: SignInRefusal | null, form: FormData): Promise<SignInRefusal | null> {

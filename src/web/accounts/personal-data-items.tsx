@@ -8,7 +8,7 @@ import { MenuItem } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { exportPerson, useErasePerson } from './accounts.api.ts';
 
-/** What an owner does when somebody asks what is kept about them, or that it goes. */
+/** Menu items of an owner for a person's request to get, or to erase, their personal data. */
 export function PersonalDataItems({ user, isOwn }: { user: User; isOwn: boolean }) {
   const erase = useErase(user);
   return (

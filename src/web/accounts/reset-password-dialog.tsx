@@ -16,7 +16,7 @@ import { useResetUserPassword } from './accounts.api.ts';
 
 type ResetPasswordDialogProps = { user: User; onClose: () => void };
 
-/** Sets a new password for somebody who lost theirs. */
+/** Sets a new password for a user who lost theirs. */
 export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps) {
   const least = useLeastPasswordLength();
   const { form, failure, submit, isSending } = useResetForm({ user, onClose }, least);

@@ -13,7 +13,7 @@ type ResetPasswordStepProps = {
   email: string;
   otp: string;
   onReset: () => void;
-  /** The code is not taken any more. */
+  /** The server no longer accepts the code. */
   onCodeLost: () => void;
 };
 
@@ -47,7 +47,7 @@ export function ResetPasswordStep({ email, otp, onReset, onCodeLost }: ResetPass
         <p className="mt-1 text-ink-2">You are signed out everywhere else.</p>
       </div>
       <form ref={form} className="grid gap-4" noValidate onSubmit={onSubmit}>
-        {/* Password managers keep the new password under this name. */}
+        {/* For password managers: the account of the new password. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <Field label="New password" hint={`At least ${least} characters.`} error={errors?.new_password}>
           <PasswordInput name="new_password" autoComplete="new-password" required autoFocus />
@@ -65,7 +65,7 @@ export function ResetPasswordStep({ email, otp, onReset, onCodeLost }: ResetPass
 
 type Refusal = { new_password?: string; confirmation?: string };
 
-/** That both are the same is looked at first. */
+/** Checks first that both are the same, then the length. */
 function refusalOf(password: string, confirmation: string, least: number): Refusal | null {
   if (password !== confirmation) return { confirmation: 'Passwords do not match' };
   if (password.length < least) {

@@ -8,10 +8,10 @@ import { ResetCodeStep } from './reset-code-step.tsx';
 import { ResetEmailStep } from './reset-email-step.tsx';
 import { ResetPasswordStep } from './reset-password-step.tsx';
 
-/** Long enough to read that it worked. */
+/** Long enough to read the success message. */
 const leaveAfterMs = 2000;
 
-/** A new password for whoever forgot theirs: the email, the code that was mailed to it, the password. */
+/** Resets a forgotten password in three steps: the email, the code mailed to it, the new password. */
 export function ResetScreen() {
   const [email, setEmail] = useState('');
   const [code, setCode] = useState('');

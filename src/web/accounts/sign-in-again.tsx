@@ -11,7 +11,7 @@ import { useSignInForm } from './use-sign-in-form.ts';
 
 const attempt = (_before: SignInRefusal | null, form: FormData) => signIn(form);
 
-/** Stands over the screens of a session that has ended while something typed is not saved; it does not just go away. */
+/** Covers the screens of an expired session with unsaved changes. Closes only by sign-in or Leave. */
 export function SignInAgain({ user }: { user: User }) {
   const { form, onSubmit, refusal, busy } = useSignInForm(attempt);
   return (

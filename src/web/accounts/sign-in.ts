@@ -7,7 +7,7 @@ const TypedSignIn = SignIn.extend({ email: TypedEmail });
 /** Why nobody was signed in: a sentence for the whole form, or one for a field. */
 export type SignInRefusal = { detail: string } | { fields: Partial<Record<keyof SignIn, string>> };
 
-/** Signs in; once it has, the guards of the routes lead on to the person's own dashboard. */
+/** Signs in and stores the session; the guards of the routes then redirect to the user's dashboard. */
 export async function signIn(form: FormData): Promise<SignInRefusal | null> {
   const typed = TypedSignIn.safeParse(Object.fromEntries(form));
   if (!typed.success) {

@@ -4,7 +4,7 @@ import { businessRoute } from '#shared/business/business.contract.ts';
 import { call } from '#web/kernel/api.ts';
 import { logFailure } from '#web/kernel/log.ts';
 
-/** How long a new password must be, for whoever is not signed in. Where it is not known in time, the service still says it. */
+/** The minimum password length for users who are not signed in; the default until it has loaded. */
 export function useAskedLength(): number {
   const [least, setLeast] = useState(leastPasswordLength);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { detailOr } from '#web/kernel/api.ts';
 import { toast } from '#web/ui/toast.tsx';
 
-/** Tries something once at a time; a failure is said in a toast, by its own sentence or else by `failure`. */
+/** Runs an action, one at a time. A failure is shown as a toast: the server's message, or else `failure`. */
 export function useAttempt(failure: string) {
   const [busy, setBusy] = useState(false);
   const attempt = async (work: () => Promise<void>) => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** The form's first field that was refused gets the focus whenever `refusal` is a new one. */
+/** Focuses the first invalid field of the form whenever `refusal` changes. */
 export function useFocusInvalid(refusal: unknown) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

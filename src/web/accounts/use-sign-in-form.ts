@@ -4,11 +4,11 @@ import { useFocusInvalid } from './use-focus-invalid.ts';
 
 type Attempt = (before: SignInRefusal | null, form: FormData) => Promise<SignInRefusal | null>;
 
-/** A form that signs in, and why it did not. */
+/** The submit handler and state of a sign-in form. */
 export function useSignInForm(attempt: Attempt) {
   const [refusal, submit, busy] = useActionState(attempt, null);
   const form = useFocusInvalid(refusal);
-  // Not the form's `action`: that would empty the fields after an attempt that failed.
+  // Not the form's `action`: React would reset the fields after a failed attempt.
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);

@@ -15,7 +15,7 @@ export function UserActions({ user, onReset }: { user: User; onReset: (user: Use
   const toggle = useToggle(user);
   const me = useUser();
   const isOwn = me?.id === user.id;
-  // There is nobody any more to do anything for.
+  // There are no actions for an erased account.
   if (isErased(user)) return null;
   return (
     <span className="flex items-center justify-end gap-1">
@@ -48,7 +48,7 @@ export function UserActions({ user, onReset }: { user: User; onReset: (user: Use
   );
 }
 
-// What happened is said by the promise, not by callbacks of the mutation: the row may be gone by then.
+// The toasts await the promise: callbacks of `mutate` are not called if the row has unmounted by then.
 function useToggle(user: User) {
   const { mutateAsync } = useToggleUser();
   const confirm = useConfirm();

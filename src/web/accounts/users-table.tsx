@@ -9,7 +9,7 @@ type UsersTableProps = {
   users: readonly User[] | undefined;
   sort: Sort;
   onSort: (sort: Sort) => void;
-  /** Stable, as the columns are made with it. */
+  /** Must be stable: the columns are memoized by it. */
   onReset: (user: User) => void;
   stale: boolean;
   empty: ReactNode;
@@ -33,7 +33,7 @@ export function UsersTable({ users, onReset, ...rest }: UsersTableProps) {
   );
 }
 
-/** A column that can be sorted has the name the service sorts by. */
+/** The id of a sortable column is the name the service sorts by. */
 const columnsWith = (onReset: (user: User) => void): Column<User>[] => [
   {
     id: 'full_name',
@@ -88,7 +88,7 @@ const columnsWith = (onReset: (user: User) => void): Column<User>[] => [
   },
 ];
 
-/** A row of the users where the table has no room. */
+/** A user as a card, for narrow places. */
 function UserCard({ user, onReset }: { user: User; onReset: (user: User) => void }) {
   return (
     <>

@@ -51,7 +51,7 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-/** Not one of the toasts, which outlive their test. */
+/** Not a toast: toasts outlive their test. */
 const alertInDialog = () => within(screen.getByRole('dialog')).getByRole('alert').textContent;
 
 beforeEach(() => {

@@ -20,7 +20,7 @@ import { UsersFilters } from './users-filters.tsx';
 import { isFiltered, noFilters, UsersSearch, usersPerPage, usersQueryOf } from './users-search.ts';
 import { UsersTable } from './users-table.tsx';
 
-/** Everybody with an account, for staff. The dialogs stand beside the list, which may change under them. */
+/** All accounts, for staff. The dialogs are siblings of the list, so that they stay open when it changes. */
 export function Users() {
   const [isCreating, setCreating] = useState(false);
   const [resetting, setResetting] = useState<User | null>(null);
