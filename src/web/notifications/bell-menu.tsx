@@ -5,7 +5,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useReadAllNotifications, useReadNotification } from './notifications.api.ts';
 
 type BellMenuProps = {
-  /** `undefined` until they were loaded once. */
+  /** `undefined` while loading. */
   rows: readonly Notification[] | undefined;
   failed: boolean;
   unread: number;

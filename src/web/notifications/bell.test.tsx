@@ -103,7 +103,7 @@ test('the bell opens its menu and closes it, as do Escape and a press outside [N
   await waitFor(() => expect(isOpen()).toBe(false));
   fireEvent.click(bell);
   await screen.findByText('Title 1');
-  // A press is "outside" only once the menu has been open for a moment.
+  // Radix closes on an outside press only after the menu has been open for a moment.
   await waitFor(() => {
     fireEvent.pointerDown(document.body);
     fireEvent.click(document.body);

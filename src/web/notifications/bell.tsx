@@ -8,13 +8,13 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { BellMenu } from './bell-menu.tsx';
 import { notificationsQuery } from './notifications.api.ts';
 
-/** How many are unread, and what was said. What is cleared stays away until the page is left; newer ones come. */
+/** The unread count and the notifications. Cleared ones stay hidden until the page is reloaded. */
 export function Bell() {
   const { data, isError } = useQuery(notificationsQuery);
   const [clearedUpTo, setClearedUpTo] = useState<Temporal.Instant | null>(null);
   const rows = data?.rows.filter((row) => isAfter(row, clearedUpTo));
   const unread = rows?.filter((row) => !row.is_read).length ?? 0;
-  // The list is cut: where all of it is unread, there may be more.
+  // The list is limited: if all of it is unread, there may be more.
   const more = data !== undefined && unread === data.rows.length && data.total > unread;
   const count = more ? `${unread}+` : String(unread);
   return (

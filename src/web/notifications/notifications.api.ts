@@ -11,7 +11,7 @@ import { logFailure } from '#web/kernel/log.ts';
 
 const notificationsKey = ['notifications'];
 
-/** The newest 50, asked for every half minute besides the live messages; a failure is only logged. */
+/** The newest 50. Polled every 30 seconds besides the live messages; a failure is only logged. */
 export const notificationsQuery = queryOptions({
   queryKey: notificationsKey,
   queryFn: async () => {
@@ -37,7 +37,7 @@ export const useReadAllNotifications = () =>
     () => true,
   );
 
-/** Shows as read at once; where the server does not agree, the list is loaded from it again. */
+/** An optimistic update: shows the rows as read at once, and refetches the list if the server refuses. */
 function useMarkRead<Which = void>(
   mark: (which: Which) => Promise<unknown>,
   concerns: (row: Notification, which: Which) => boolean,
