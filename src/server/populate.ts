@@ -3,7 +3,7 @@ import { isEmpty } from './accounts/accounts.store.ts';
 import { createAccount } from './accounts/create-account.ts';
 import type { Config } from './config.ts';
 import { fillWithDemoData } from './demo/demo.ts';
-import { type Db, together } from './kernel/database.ts';
+import { type Db, inOneTransaction } from './kernel/database.ts';
 
 /** Any fixed number of our own. */
 const populatingLock = 7_263_402;
@@ -17,13 +17,13 @@ export async function populate(
   isBundled: boolean,
   say: (line: string) => void,
 ): Promise<void> {
-  await together(db, async (all) => {
+  await inOneTransaction(db, async (tx) => {
     // Processes that start together take turns.
-    await all.execute(sql`select pg_advisory_xact_lock(${populatingLock})`);
-    if (!(await isEmpty(all))) return;
+    await tx.execute(sql`select pg_advisory_xact_lock(${populatingLock})`);
+    if (!(await isEmpty(tx))) return;
     if (email && password)
-      await createAccount(all, null, { email, password, full_name: 'Owner', role: 'owner' });
-    else if (isBundled) await fillWithDemoData(all);
+      await createAccount(tx, null, { email, password, full_name: 'Owner', role: 'owner' });
+    else if (isBundled) await fillWithDemoData(tx);
     else say('There are no accounts yet: npm run washline -- create-owner <email> makes the first owner.');
   });
 }

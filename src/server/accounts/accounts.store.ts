@@ -3,7 +3,7 @@ import type { UserQuery } from '#shared/accounts/accounts.contract.ts';
 import type { User } from '#shared/accounts/user.ts';
 import type { Page } from '#shared/kernel/route.ts';
 import { contains } from '../kernel/contains.ts';
-import type { Reader, Tx } from '../kernel/database.ts';
+import type { DbOrTx, Tx } from '../kernel/database.ts';
 import { defaultLimit } from '../kernel/serve.ts';
 import { users } from '../schema.ts';
 
@@ -13,12 +13,12 @@ export const sameEmail = (email: string): SQL => eq(sql`lower(${users.email})`, 
 // The password hash is read only where it is compared.
 const { password_hash: _, updated_at: __, ...shown } = getTableColumns(users);
 
-export async function findUser(db: Reader, id: string): Promise<User | null> {
+export async function findUser(db: DbOrTx, id: string): Promise<User | null> {
   const [user] = await db.select(shown).from(users).where(eq(users.id, id));
   return user ?? null;
 }
 
-export async function findByEmail(db: Reader, email: string): Promise<User | null> {
+export async function findByEmail(db: DbOrTx, email: string): Promise<User | null> {
   const [user] = await db.select(shown).from(users).where(sameEmail(email));
   return user ?? null;
 }
@@ -42,7 +42,7 @@ const sortColumns = {
 };
 
 /** One page of the accounts that match, newest first by default. */
-export async function findUsers(db: Reader, query: UserQuery): Promise<Page<User>> {
+export async function findUsers(db: DbOrTx, query: UserQuery): Promise<Page<User>> {
   const { limit = defaultLimit, offset = 0, sort = 'created_at', direction = 'desc' } = query;
   const where = and(
     query.role && inArray(users.role, query.role),
@@ -62,7 +62,7 @@ export async function findUsers(db: Reader, query: UserQuery): Promise<Page<User
 
 export type NewUser = typeof users.$inferInsert;
 
-export async function insertUser(db: Reader, user: NewUser): Promise<User> {
+export async function insertUser(db: DbOrTx, user: NewUser): Promise<User> {
   const [row] = await db.insert(users).values(user).returning(shown);
   if (!row) throw new Error('an account was not written');
   return row;
@@ -84,7 +84,7 @@ export async function updateUser(
 }
 
 /** Whether there is no account yet. */
-export async function isEmpty(db: Reader): Promise<boolean> {
+export async function isEmpty(db: DbOrTx): Promise<boolean> {
   const [anybody] = await db.select({ id: users.id }).from(users).limit(1);
   return anybody === undefined;
 }

@@ -1,13 +1,13 @@
 import { and, eq, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PersonalData } from '#shared/accounts/personal-data.ts';
 import { finishedOrderStatuses } from '#shared/orders/order-status.ts';
-import type { Reader, Tx } from '../kernel/database.ts';
+import type { DbOrTx, Tx } from '../kernel/database.ts';
 import { orders } from '../schema.ts';
 
 type Rows = PersonalData['orders'];
 
 /** Reads whole rows, so that the export includes columns that are added later. */
-async function rowsOf(db: Reader, rows: SQL): Promise<Rows> {
+async function rowsOf(db: DbOrTx, rows: SQL): Promise<Rows> {
   const { rows: found } = await db.execute<{ row: Rows[number] }>(
     sql`select to_jsonb(r) as row from (${rows}) r`,
   );
@@ -16,7 +16,7 @@ async function rowsOf(db: Reader, rows: SQL): Promise<Rows> {
 
 /** The stored data of one person, without secrets and without what they only worked on for others. */
 export async function findPersonalData(
-  db: Reader,
+  db: DbOrTx,
   id: string,
 ): Promise<Omit<PersonalData, 'exported_at' | 'account'>> {
   const theirs = sql`select id from orders where customer_id = ${id}`;

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { resetCodeMinutes } from '#shared/accounts/user.ts';
-import type { Db, Reader, Tx } from '../kernel/database.ts';
+import type { Db, DbOrTx, Tx } from '../kernel/database.ts';
 import { reset_codes, users } from '../schema.ts';
 import { sameEmail } from './accounts.store.ts';
 
@@ -24,14 +24,14 @@ export interface GuessedCode {
   code_hash: string;
 }
 
-const isOpen = (db: Reader): SQL | undefined =>
+const isOpen = (db: DbOrTx): SQL | undefined =>
   and(isNull(reset_codes.used_at), gt(reset_codes.expires_at, db.now()));
 
 /**
  * Counts a guess as wrong before it is checked, so that parallel guesses cannot pass the limit, and returns
  * the code to check it against. `null` if there is no valid code. Both cases take one statement.
  */
-export async function takeGuess(db: Reader, email: string): Promise<GuessedCode | null> {
+export async function takeGuess(db: DbOrTx, email: string): Promise<GuessedCode | null> {
   const latest = db
     .select({ id: reset_codes.id })
     .from(reset_codes)
@@ -74,6 +74,6 @@ export async function spendCodes(tx: Tx, user_id: string): Promise<void> {
 }
 
 /** Deletes expired codes. */
-export async function sweepResetCodes(db: Reader): Promise<void> {
+export async function sweepResetCodes(db: DbOrTx): Promise<void> {
   await db.delete(reset_codes).where(lt(reset_codes.expires_at, db.now()));
 }

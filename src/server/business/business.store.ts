@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Business } from '#shared/business/business.contract.ts';
 import type { StoredSettings } from '#shared/business/settings.ts';
-import { type Reader, sqlState } from '../kernel/database.ts';
+import { type DbOrTx, sqlState } from '../kernel/database.ts';
 import { settings } from '../schema.ts';
 
 const initial = {
@@ -61,7 +61,7 @@ function whole(row: Row | undefined): Row {
   return row;
 }
 
-type Rows = Pick<Reader, 'select' | 'update'>;
+type Rows = Pick<DbOrTx, 'select' | 'update'>;
 
 export const findSettings = async (db: Rows): Promise<Row> => whole((await db.select().from(settings))[0]);
 
@@ -83,7 +83,7 @@ export async function writeSettings(tx: Rows, after: Partial<Row>): Promise<Row>
 const invalidParameter = '22023';
 
 /** Whether the database has this time zone. Its list may be older than the list of this process. */
-export async function knowsTimeZone(tx: Pick<Reader, 'execute'>, zone: string): Promise<boolean> {
+export async function knowsTimeZone(tx: Pick<DbOrTx, 'execute'>, zone: string): Promise<boolean> {
   try {
     await tx.execute(sql`select now() at time zone ${zone}::text`);
     return true;
@@ -97,7 +97,7 @@ export async function knowsTimeZone(tx: Pick<Reader, 'execute'>, zone: string): 
  * Applies the settings to this process, unless it has a newer version. All parts of the process share one
  * `business` object, so it is changed in place. @returns whether they were newer
  */
-export function know({ business }: Pick<Reader, 'business'>, row: Row): boolean {
+export function know({ business }: Pick<DbOrTx, 'business'>, row: Row): boolean {
   if (row.version <= (versions.get(business) ?? 0)) return false;
   versions.set(business, row.version);
   Object.assign(business, asBusiness(row));

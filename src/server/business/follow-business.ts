@@ -14,7 +14,7 @@ export function followBusiness(db: Db): () => void {
   const look = (): void => {
     findSettings(db).then(
       (row) => {
-        if (know(db, row)) db.committed.emit('messages', [refreshHere]);
+        if (know(db, row)) db.liveEvents.emit('messages', [refreshHere]);
       },
       () => {},
     );
@@ -23,9 +23,9 @@ export function followBusiness(db: Db): () => void {
   const follow = (messages: LiveMessage[]): void => {
     if (messages.some((message) => message.do === 'follow-settings')) look();
   };
-  db.committed.on('elsewhere', follow);
+  db.liveEvents.on('elsewhere', follow);
   return () => {
     clearInterval(timer);
-    db.committed.off('elsewhere', follow);
+    db.liveEvents.off('elsewhere', follow);
   };
 }

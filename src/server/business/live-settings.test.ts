@@ -81,7 +81,7 @@ test('in another process too, which has its screens load it once it knows [SET-5
 test('a process that was not told finds out by itself [SET-5]', async () => {
   const deaf = Object.assign(Object.create(world.db), {
     business: { ...world.db.business },
-    committed: new (world.db.committed.constructor as new () => typeof world.db.committed)(),
+    liveEvents: new (world.db.liveEvents.constructor as new () => typeof world.db.liveEvents)(),
   });
   const stop = followBusiness(deaf);
   await setSome(world, owner, { business_name: 'Brightest' });

@@ -5,7 +5,7 @@ import type { CaseQuery } from '#shared/cases/cases.contract.ts';
 import { periodOf } from '#shared/kernel/period.ts';
 import type { Page } from '#shared/kernel/route.ts';
 import { contains } from '../kernel/contains.ts';
-import type { Reader } from '../kernel/database.ts';
+import type { DbOrTx } from '../kernel/database.ts';
 import { defaultLimit } from '../kernel/serve.ts';
 import type { Caller } from '../kernel/session.ts';
 import { within } from '../kernel/within.ts';
@@ -16,13 +16,13 @@ export const visibleTo = ({ id, reach }: Pick<Caller, 'id' | 'reach'>): SQL | un
   reach === 'any' ? undefined : eq(cases.customer_id, id);
 
 /** One case, or `null`. */
-export async function findCase(db: Reader, id: string, visible?: SQL): Promise<Case | null> {
+export async function findCase(db: DbOrTx, id: string, visible?: SQL): Promise<Case | null> {
   const [found] = await selectCases(db).where(and(eq(cases.id, id), visible));
   return found ?? null;
 }
 
 /** The row, locked until the transaction ends, so that a decision on it still holds when it is written. */
-export async function lockCaseRow(tx: Reader, id: string, visible?: SQL) {
+export async function lockCaseRow(tx: DbOrTx, id: string, visible?: SQL) {
   const [row] = await tx
     .select()
     .from(cases)
@@ -33,7 +33,7 @@ export async function lockCaseRow(tx: Reader, id: string, visible?: SQL) {
 
 /** Writes a change and increments the version. */
 export async function updateCaseRow(
-  tx: Reader,
+  tx: DbOrTx,
   id: string,
   change: Pick<Case, 'status' | 'priority' | 'resolution'>,
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function updateCaseRow(
     .where(eq(cases.id, id));
 }
 
-export async function insertCase(tx: Reader, values: typeof cases.$inferInsert): Promise<string> {
+export async function insertCase(tx: DbOrTx, values: typeof cases.$inferInsert): Promise<string> {
   const [row] = await tx.insert(cases).values(values).returning({ id: cases.id });
   if (!row) throw new Error('a case was not written');
   return row.id;
@@ -62,7 +62,7 @@ const sortKeys = {
 };
 
 /** One page of the cases that match; newest first unless the query says otherwise. */
-export async function findCases(db: Reader, caller: Caller, query: CaseQuery): Promise<Page<Case>> {
+export async function findCases(db: DbOrTx, caller: Caller, query: CaseQuery): Promise<Page<Case>> {
   const { limit = defaultLimit, offset = 0, sort = 'created_at', direction = 'desc' } = query;
   const where = and(visibleTo(caller), ...matching(db, caller, query));
   const towards = direction === 'asc' ? asc : desc;
@@ -74,7 +74,7 @@ export async function findCases(db: Reader, caller: Caller, query: CaseQuery): P
   return { rows, total: await countCases(db, where) };
 }
 
-async function countCases(db: Reader, where: SQL | undefined): Promise<number> {
+async function countCases(db: DbOrTx, where: SQL | undefined): Promise<number> {
   const [all] = await db
     .select({ total: count() })
     .from(cases)
@@ -88,7 +88,7 @@ const searched = [cases.case_number, cases.subject, cases.description];
 const searchedByStaff = [...searched, users.full_name, users.email];
 
 const matching = (
-  db: Reader,
+  db: DbOrTx,
   { reach }: Caller,
   { search, type, status, priority, ...period }: CaseQuery,
 ): (SQL | undefined)[] => [
@@ -99,7 +99,7 @@ const matching = (
   contains(search, reach === 'any' ? searchedByStaff : searched),
 ];
 
-const selectCases = (db: Reader) =>
+const selectCases = (db: DbOrTx) =>
   db
     .select({
       id: cases.id,

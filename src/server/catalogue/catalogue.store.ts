@@ -3,7 +3,7 @@ import type { SkuQuery } from '#shared/catalogue/catalogue.contract.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import type { Page } from '#shared/kernel/route.ts';
 import { contains } from '../kernel/contains.ts';
-import type { Reader } from '../kernel/database.ts';
+import type { DbOrTx } from '../kernel/database.ts';
 import { defaultLimit } from '../kernel/serve.ts';
 import { customer_prices, skus } from '../schema.ts';
 
@@ -18,7 +18,7 @@ const sortColumns = {
 };
 
 /** One page of the catalogue, by name by default. */
-export async function findSkus(db: Reader, query: SkuQuery): Promise<Page<Sku>> {
+export async function findSkus(db: DbOrTx, query: SkuQuery): Promise<Page<Sku>> {
   const { limit = defaultLimit, offset = 0, sort = 'name', direction = 'asc', search, category } = query;
   const towards = direction === 'asc' ? asc : desc;
   const where = and(
@@ -36,7 +36,7 @@ export async function findSkus(db: Reader, query: SkuQuery): Promise<Page<Sku>> 
   return { rows, total: await db.$count(skus, where) };
 }
 
-export const skuCategories = (db: Reader): Promise<{ category: string; skus: number }[]> =>
+export const skuCategories = (db: DbOrTx): Promise<{ category: string; skus: number }[]> =>
   db
     .select({ category: skus.category, skus: count() })
     .from(skus)
@@ -45,7 +45,7 @@ export const skuCategories = (db: Reader): Promise<{ category: string; skus: num
     .orderBy(asc(skus.category));
 
 /** The ids of the customers who have a price for a SKU: they see it. */
-export async function whoMayOrder(db: Reader, sku_id: string): Promise<string[]> {
+export async function whoMayOrder(db: DbOrTx, sku_id: string): Promise<string[]> {
   const rows = await db
     .select({ customer_id: customer_prices.customer_id })
     .from(customer_prices)

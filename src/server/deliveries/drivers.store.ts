@@ -1,12 +1,12 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
-import type { Reader } from '../kernel/database.ts';
+import type { DbOrTx } from '../kernel/database.ts';
 import { isToGo, nextStop } from '../orders/driver-orders.store.ts';
 import { orders, users } from '../schema.ts';
 
 /** The active drivers by name, each with their remaining and their delivered stops of this business day. */
-export function activeDrivers(db: Reader): Promise<Driver[]> {
+export function activeDrivers(db: DbOrTx): Promise<Driver[]> {
   const zone = db.business.time_zone;
   const day = businessDay(db.now(), zone);
   const today = startOfDay(day, zone);
@@ -32,7 +32,7 @@ export function activeDrivers(db: Reader): Promise<Driver[]> {
 }
 
 /** Whether orders can be assigned to this person. Their row is locked until the transaction ends. */
-export async function isActiveDriver(db: Reader, id: string): Promise<boolean> {
+export async function isActiveDriver(db: DbOrTx, id: string): Promise<boolean> {
   const driver = and(eq(users.id, id), eq(users.role, 'driver'), eq(users.is_active, true));
   const [found] = await db.select({ id: users.id }).from(users).where(driver).for('share');
   return found !== undefined;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signInRoute } from '#shared/accounts/accounts.contract.ts';
 import { casesRoute } from '#shared/cases/cases.contract.ts';
 import { ordersRoute } from '#shared/orders/orders.contract.ts';
-import { together } from '../kernel/database.ts';
+import { inOneTransaction } from '../kernel/database.ts';
 import { mailQueue } from '../kernel/mail-queue.ts';
 import { cases, notifications, orders } from '../schema.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
@@ -17,7 +17,7 @@ let world: World;
 beforeAll(async () => {
   world = await openWorld();
   expect(await hasDemoData(world.db)).toBe(false);
-  await together(world.db, fillWithDemoData);
+  await inOneTransaction(world.db, fillWithDemoData);
 });
 afterAll(() => world.close());
 

@@ -8,7 +8,7 @@ import { sameEmail } from '../accounts/accounts.store.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import { createSku } from '../catalogue/create-sku.ts';
 import { insertTemplate } from '../frequency/frequency.store.ts';
-import { atMoment, type Db, type Reader } from '../kernel/database.ts';
+import { type Db, type DbOrTx, withClock } from '../kernel/database.ts';
 import { mailQueue } from '../kernel/mail-queue.ts';
 import { agreePrice } from '../pricing/agree-price.ts';
 import { notifications, users } from '../schema.ts';
@@ -29,7 +29,7 @@ export const demoSignIns: readonly string[] = presented.map(
 );
 
 /** Whether this database was filled with the demo laundry. */
-export async function hasDemoData(db: Reader): Promise<boolean> {
+export async function hasDemoData(db: DbOrTx): Promise<boolean> {
   return (await db.$count(users, sameEmail(owner.email))) > 0;
 }
 
@@ -60,14 +60,14 @@ async function openLaundry(db: Db, now: Temporal.Instant): Promise<Cast> {
     case_ids: new Map(),
   };
   const zone = db.business.time_zone;
-  const opening = atMoment(db, morningOf(owner, now, zone));
+  const opening = withClock(db, morningOf(owner, now, zone));
   for (const sku of catalogue) cast.sku_ids.set(sku.name, (await createSku(opening, sku)).id);
   for (const template of templates) {
     cast.template_ids.set(template.name, (await insertTemplate(opening, template)).id);
   }
   for (const account of [owner, admin, ...drivers, ...customers, newcomer]) {
     const { joined_days_ago, ...person } = account;
-    const then = atMoment(db, morningOf(account, now, zone));
+    const then = withClock(db, morningOf(account, now, zone));
     const by = cast.users.get(owner)?.id ?? null;
     cast.users.set(account, await createAccount(then, by, { ...person, password: demoPassword }));
   }
@@ -83,7 +83,7 @@ function morningOf({ joined_days_ago }: Account, now: Temporal.Instant, zone: st
 /** With each customer for what they would wash, a little under the base price. */
 async function agreePrices(db: Db, { users, sku_ids }: Cast, now: Temporal.Instant): Promise<void> {
   for (const customer of customers) {
-    const then = atMoment(db, morningOf(customer, now, db.business.time_zone).add({ minutes: 25 }));
+    const then = withClock(db, morningOf(customer, now, db.business.time_zone).add({ minutes: 25 }));
     for (const [name] of customer.basket) {
       const customer_id = users.get(customer)?.id;
       const sku_id = sku_ids.get(name);

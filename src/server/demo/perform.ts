@@ -4,7 +4,7 @@ import { raiseCase } from '../cases/raise-case.ts';
 import { updateCase } from '../cases/update-case.ts';
 import { assignDriver, unassignDriver } from '../deliveries/assign-driver.ts';
 import { updateDelivery } from '../deliveries/update-delivery.ts';
-import { atMoment, type Db } from '../kernel/database.ts';
+import { type Db, withClock } from '../kernel/database.ts';
 import type { Caller } from '../kernel/session.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import type { OrderCall } from '../orders/change-order.ts';
@@ -31,7 +31,7 @@ export const perform = (db: Db, cast: Cast, step: Step | CaseStep): Promise<void
   'case' in step ? performOnCase(db, cast, step) : performOnOrder(db, cast, step);
 
 async function performOnOrder(db: Db, cast: Cast, step: Step): Promise<void> {
-  const then = atMoment(db, step.at);
+  const then = withClock(db, step.at);
   if (step.do === 'place') {
     const placed = await placeOrder(then, played(cast.users, step.order.customer), draftOf(step.order, cast));
     cast.order_ids.set(step.order, placed.id);
@@ -66,7 +66,7 @@ async function performOnOrder(db: Db, cast: Cast, step: Step): Promise<void> {
 }
 
 async function performOnCase(db: Db, cast: Cast, step: CaseStep): Promise<void> {
-  const then = atMoment(db, step.at);
+  const then = withClock(db, step.at);
   if (step.do === 'raise') {
     const { customer, about, ...draft } = step.case;
     const order_id = about && played(cast.order_ids, about);
@@ -90,7 +90,7 @@ export async function proposeMore(db: Db, cast: Cast, customer: Account, by: Acc
     quantity: line === 0 ? quantity + 20 : quantity,
   }));
   const edit = { items, pickup_date: order.pickup_date.subtract({ minutes: 90 }) };
-  const then = atMoment(db, db.now().subtract({ minutes: 32 }));
+  const then = withClock(db, db.now().subtract({ minutes: 32 }));
   await editOrder(then, { id: order.id, caller: callerOf(cast, by, 'any'), ifMatch: null }, edit);
 }
 

@@ -3,7 +3,7 @@ import type { TemplateQuery } from '#shared/frequency/frequency.contract.ts';
 import type { FrequencyTemplate, FrequencyTemplateDraft } from '#shared/frequency/frequency-template.ts';
 import type { Page } from '#shared/kernel/route.ts';
 import { contains } from '../kernel/contains.ts';
-import type { Reader } from '../kernel/database.ts';
+import type { DbOrTx } from '../kernel/database.ts';
 import { defaultLimit } from '../kernel/serve.ts';
 import { frequency_templates } from '../schema.ts';
 
@@ -17,7 +17,7 @@ const sortColumns = {
 };
 
 /** One page of the templates that match, by name by default. */
-export async function findTemplates(db: Reader, query: TemplateQuery): Promise<Page<FrequencyTemplate>> {
+export async function findTemplates(db: DbOrTx, query: TemplateQuery): Promise<Page<FrequencyTemplate>> {
   const {
     limit = defaultLimit,
     offset = 0,
@@ -42,7 +42,7 @@ export async function findTemplates(db: Reader, query: TemplateQuery): Promise<P
 }
 
 /** In a transaction it also locks the template against deletion, so that a new series can reference it. */
-export async function findTemplate(db: Reader, id: string): Promise<FrequencyTemplate | null> {
+export async function findTemplate(db: DbOrTx, id: string): Promise<FrequencyTemplate | null> {
   const [template] = await db
     .select()
     .from(frequency_templates)
@@ -58,7 +58,7 @@ const templateOf = ({ frequency_type = 'daily', description, ...named }: Frequen
   description: description || null,
 });
 
-export async function insertTemplate(db: Reader, draft: FrequencyTemplateDraft): Promise<FrequencyTemplate> {
+export async function insertTemplate(db: DbOrTx, draft: FrequencyTemplateDraft): Promise<FrequencyTemplate> {
   const now = db.now();
   const [template] = await db
     .insert(frequency_templates)
@@ -70,7 +70,7 @@ export async function insertTemplate(db: Reader, draft: FrequencyTemplateDraft):
 
 /** Updates a template; `null` if there is none. Existing series keep their pattern. */
 export async function updateTemplate(
-  db: Reader,
+  db: DbOrTx,
   id: string,
   draft: FrequencyTemplateDraft,
 ): Promise<FrequencyTemplate | null> {
@@ -83,7 +83,7 @@ export async function updateTemplate(
 }
 
 /** Deletes a template; false if there was none. Existing series keep their pattern. */
-export async function deleteTemplate(db: Reader, id: string): Promise<boolean> {
+export async function deleteTemplate(db: DbOrTx, id: string): Promise<boolean> {
   const gone = await db
     .delete(frequency_templates)
     .where(eq(frequency_templates.id, id))

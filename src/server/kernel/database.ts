@@ -14,7 +14,7 @@ import type { LiveMessage } from './live-message.ts';
 /**
  * What every command needs beside the database: the clock, the settings of the business and the job queue.
  */
-interface Surroundings {
+interface AppContext {
   now: () => Temporal.Instant;
   business: Business;
   boss: PgBoss;
@@ -23,42 +23,42 @@ interface Surroundings {
 }
 
 /** The database itself or a transaction of it. */
-export type Reader = PgDatabase<NodePgQueryResultHKT> & Surroundings;
+export type DbOrTx = PgDatabase<NodePgQueryResultHKT> & AppContext;
 
-export type Db = Reader & {
+export type Db = DbOrTx & {
   pool: Pool;
   /**
    * Emits live messages after their commit: `messages` for this process, `remote` for the other processes.
    */
-  committed: Committed;
+  liveEvents: LiveEvents;
 };
 
-type Committed = EventEmitter<{ messages: [LiveMessage[]]; elsewhere: [LiveMessage[]] }>;
+type LiveEvents = EventEmitter<{ messages: [LiveMessage[]]; remote: [LiveMessage[]] }>;
 
 /** One transaction: a single `now`, and the live messages that are sent after the commit. */
-export type Tx = Reader & { messages: LiveMessage[] };
+export type Tx = DbOrTx & { messages: LiveMessage[] };
 
 /** Adds the app context and the live events to a pool. */
-export const createDb = (pool: Pool, surroundings: Surroundings): Db =>
-  Object.assign(drizzle(pool), surroundings, { pool, committed: new EventEmitter() as Committed });
+export const createDb = (pool: Pool, context: AppContext): Db =>
+  Object.assign(drizzle(pool), context, { pool, liveEvents: new EventEmitter() as LiveEvents });
 
 /** The same database with another clock: whatever is done through it happens at `moment`. */
-export const atMoment = (db: Db, moment: Temporal.Instant): Db =>
+export const withClock = (db: Db, moment: Temporal.Instant): Db =>
   Object.create(db, { now: { value: () => moment } });
 
-const attempts = 3;
+const maxAttempts = 3;
 const deadlock = '40P01';
 
 /** The SQLSTATE of a database error, also where Drizzle has wrapped it. */
-export const sqlState = (error: unknown): string | undefined => factOf(error, 'code');
+export const sqlState = (error: unknown): string | undefined => errorField(error, 'code');
 
 /** The constraint a database error names. */
-export const violatedConstraint = (error: unknown): string | undefined => factOf(error, 'constraint');
+export const violatedConstraint = (error: unknown): string | undefined => errorField(error, 'constraint');
 
-function factOf(error: unknown, name: 'code' | 'constraint'): string | undefined {
+function errorField(error: unknown, name: 'code' | 'constraint'): string | undefined {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const fact = cause instanceof Error && (cause as Error & Record<string, unknown>)[name];
-  return typeof fact === 'string' ? fact : undefined;
+  const value = cause instanceof Error && (cause as Error & Record<string, unknown>)[name];
+  return typeof value === 'string' ? value : undefined;
 }
 
 /**
@@ -70,13 +70,13 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
     const messages: LiveMessage[] = [];
     const now = db.now();
     try {
-      const result = await begin(db, (tx) =>
-        work(Object.assign(tx, surroundingsOf(db), { now: () => now, messages })),
+      const result = await runInTransaction(db, (tx) =>
+        work(Object.assign(tx, contextOf(db), { now: () => now, messages })),
       );
-      if (messages.length > 0) db.committed.emit('messages', messages);
+      if (messages.length > 0) db.liveEvents.emit('messages', messages);
       return result;
     } catch (error) {
-      if (sqlState(error) !== deadlock || attempt === attempts) throw error;
+      if (sqlState(error) !== deadlock || attempt === maxAttempts) throw error;
     }
   }
 }
@@ -86,13 +86,16 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
  * fails, so a few lost connections would use up the pool, and it builds `begin` and `commit` anew each time.
  * Inside a transaction this makes a savepoint.
  */
-async function begin<T>(db: Db, work: (tx: PgDatabase<NodePgQueryResultHKT>) => Promise<T>): Promise<T> {
+async function runInTransaction<T>(
+  db: Db,
+  work: (tx: PgDatabase<NodePgQueryResultHKT>) => Promise<T>,
+): Promise<T> {
   if (db instanceof PgTransaction) return db.transaction(work);
   const client = await db.pool.connect();
   try {
     await client.query('begin');
     try {
-      const result = await work(new NodePgTransaction(dialect, sessionOn(client), undefined));
+      const result = await work(new NodePgTransaction(dialect, drizzleSessionOf(client), undefined));
       await client.query('commit');
       return result;
     } catch (error) {
@@ -105,17 +108,17 @@ async function begin<T>(db: Db, work: (tx: PgDatabase<NodePgQueryResultHKT>) => 
 }
 
 const dialect = new PgDialect();
-type Session = ConstructorParameters<typeof NodePgTransaction>[1];
+type DrizzleSession = ConstructorParameters<typeof NodePgTransaction>[1];
 /** Made once for each connection. */
-const sessions = new WeakMap<PoolClient, Session>();
+const drizzleSessions = new WeakMap<PoolClient, DrizzleSession>();
 
-function sessionOn(client: PoolClient): Session {
-  const session = sessions.get(client) ?? new NodePgSession(client, dialect, undefined);
-  sessions.set(client, session);
+function drizzleSessionOf(client: PoolClient): DrizzleSession {
+  const session = drizzleSessions.get(client) ?? new NodePgSession(client, dialect, undefined);
+  drizzleSessions.set(client, session);
   return session;
 }
 
-const surroundingsOf = ({ now, business, boss, public_url }: Db): Surroundings => ({
+const contextOf = ({ now, business, boss, public_url }: Db): AppContext => ({
   now,
   business,
   boss,
@@ -126,13 +129,13 @@ const surroundingsOf = ({ now, business, boss, public_url }: Db): Surroundings =
  * Runs several commands in one transaction, so that all of them are kept or none: each becomes a savepoint.
  * Their live messages are sent after the commit.
  */
-export async function together<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+export async function inOneTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   const messages: LiveMessage[] = [];
-  const committed: Committed = new EventEmitter();
-  committed.on('messages', (more) => messages.push(...more));
-  const result = await begin(db, (tx) =>
-    work(Object.assign(tx, surroundingsOf(db), { pool: db.pool, committed })),
+  const liveEvents: LiveEvents = new EventEmitter();
+  liveEvents.on('messages', (more) => messages.push(...more));
+  const result = await runInTransaction(db, (tx) =>
+    work(Object.assign(tx, contextOf(db), { pool: db.pool, liveEvents })),
   );
-  if (messages.length > 0) db.committed.emit('messages', messages);
+  if (messages.length > 0) db.liveEvents.emit('messages', messages);
   return result;
 }

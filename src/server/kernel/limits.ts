@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq, lt, sql } from 'drizzle-orm';
 import { Refusal } from '#shared/kernel/problem.ts';
 import { attempts } from '../schema.ts';
-import type { Reader } from './database.ts';
+import type { DbOrTx } from './database.ts';
 
 /** At most `max` attempts on one subject in a window of `minutes`. */
 export interface Limit {
@@ -19,7 +19,7 @@ const keyOf = (limit: Limit, subject: string): string =>
  * Counts an attempt before it is made, so that concurrent attempts cannot pass the limit. The count is in the
  * database and shared by all processes. @throws Refusal `too-many-attempts` with the seconds to wait
  */
-export async function takeAttempt(db: Reader, limit: Limit, subject: string): Promise<void> {
+export async function takeAttempt(db: DbOrTx, limit: Limit, subject: string): Promise<void> {
   const now = db.now();
   const window_ends_at = now.add({ minutes: limit.minutes });
   const isOver = sql`${attempts.window_ends_at} <= ${now}`;
@@ -42,7 +42,7 @@ export async function takeAttempt(db: Reader, limit: Limit, subject: string): Pr
 }
 
 /** Takes a successful attempt off the count. */
-export async function returnAttempt(db: Reader, limit: Limit, subject: string): Promise<void> {
+export async function returnAttempt(db: DbOrTx, limit: Limit, subject: string): Promise<void> {
   const key = keyOf(limit, subject);
   await db
     .update(attempts)
@@ -51,6 +51,6 @@ export async function returnAttempt(db: Reader, limit: Limit, subject: string): 
 }
 
 /** Deletes the counts whose window is over. */
-export async function sweepAttempts(db: Reader): Promise<void> {
+export async function sweepAttempts(db: DbOrTx): Promise<void> {
   await db.delete(attempts).where(lt(attempts.window_ends_at, db.now()));
 }

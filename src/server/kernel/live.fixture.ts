@@ -30,6 +30,6 @@ export function closeLive(): void {
 export function listenTo({ db }: World) {
   const said: LiveMessage[] = [];
   const listen = (messages: LiveMessage[]) => said.push(...messages);
-  db.committed.on('messages', listen);
-  return { said, rest: () => db.committed.off('messages', listen) };
+  db.liveEvents.on('messages', listen);
+  return { said, rest: () => db.liveEvents.off('messages', listen) };
 }

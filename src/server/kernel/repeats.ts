@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, lt } from 'drizzle-orm';
 import { refuse } from '#shared/kernel/problem.ts';
 import { idempotency_keys } from '../schema.ts';
-import { type Db, type Reader, together } from './database.ts';
+import { type Db, type DbOrTx, inOneTransaction } from './database.ts';
 
 /** A call with an `Idempotency-Key`. */
 export interface Repeat {
@@ -27,27 +27,27 @@ export function once(
 ): Promise<string | null> {
   const fingerprint = createHash('sha256').update(call).digest();
   const mine = and(eq(idempotency_keys.user_id, user_id), eq(idempotency_keys.key, key));
-  return together(db, async (all) => {
-    await all.delete(idempotency_keys).where(and(mine, lt(idempotency_keys.created_at, oldest(all))));
-    const first = await all
+  return inOneTransaction(db, async (tx) => {
+    await tx.delete(idempotency_keys).where(and(mine, lt(idempotency_keys.created_at, oldest(tx))));
+    const first = await tx
       .insert(idempotency_keys)
-      .values({ user_id, key, fingerprint, created_at: all.now() })
+      .values({ user_id, key, fingerprint, created_at: tx.now() })
       .onConflictDoNothing()
       .returning({ key: idempotency_keys.key });
     if (first.length === 0) {
-      const [before] = await all.select().from(idempotency_keys).where(mine);
+      const [before] = await tx.select().from(idempotency_keys).where(mine);
       if (before?.fingerprint.equals(fingerprint)) return before.reply;
       refuse('key-reused', 'This Idempotency-Key was already used for another call.');
     }
-    const reply = await work(all);
-    await all.update(idempotency_keys).set({ reply }).where(mine);
+    const reply = await work(tx);
+    await tx.update(idempotency_keys).set({ reply }).where(mine);
     return reply;
   });
 }
 
-const oldest = (db: Reader): Temporal.Instant => db.now().subtract({ hours: keptHours });
+const oldest = (db: DbOrTx): Temporal.Instant => db.now().subtract({ hours: keptHours });
 
 /** Deletes the keys older than 24 hours. */
-export async function sweepRepeats(db: Reader): Promise<void> {
+export async function sweepRepeats(db: DbOrTx): Promise<void> {
   await db.delete(idempotency_keys).where(lt(idempotency_keys.created_at, oldest(db)));
 }

@@ -45,7 +45,7 @@ function createMemory(db: Db): Map<string, Remembered> {
   const follow = (messages: LiveMessage[]) => {
     if (messages.some((message) => message.do === 'disconnect')) memory.clear();
   };
-  db.committed.on('messages', follow);
-  db.committed.on('elsewhere', follow);
+  db.liveEvents.on('messages', follow);
+  db.liveEvents.on('elsewhere', follow);
   return memory;
 }

@@ -3,7 +3,7 @@ import { and, eq, gt, lt, ne, or, sql } from 'drizzle-orm';
 import type { Reach } from '#shared/kernel/route.ts';
 import type { Role } from '#shared/roles.ts';
 import { sessions, users } from '../schema.ts';
-import { type Db, type Reader, type Tx, transact } from './database.ts';
+import { type Db, type DbOrTx, type Tx, transact } from './database.ts';
 import { sessionRoom, userRoom } from './live-message.ts';
 import { statement } from './statement.ts';
 
@@ -64,7 +64,7 @@ const sessionOf = statement((query) =>
  * The user of a token, or `null` when it is unknown, expired or idle for too long, or the account is
  * disabled.
  */
-export async function findSession(db: Reader, token: string): Promise<SessionUser | null> {
+export async function findSession(db: DbOrTx, token: string): Promise<SessionUser | null> {
   const now = db.now();
   const idle_since = now.subtract({ hours: 24 * idleDays });
   const [found] = await sessionOf(db, {

@@ -90,7 +90,7 @@ test('messages as long as one notice to PostgreSQL may be, and longer, reach the
   buyer.on('notification', ({ title }) => told.push(title));
   const titles = Array.from({ length: 60 }, (_, more) => 'x'.repeat(7_760 + more));
   const payloads = titles.map((title) => ({ id: '', title, message: '', type: 'account' as const }));
-  first.db.committed.emit(
+  first.db.liveEvents.emit(
     'messages',
     payloads.map((payload) => ({ do: 'notify', rooms: [userRoom(customer.user.id)], payload })),
   );
@@ -112,7 +112,7 @@ test('who does not take what they are told is cut off, to come back and load eve
   const rooms = [userRoom(owner.user.id)];
   const payload = { topic: 'order' as const, id: '' };
   for (let told = 100; told <= 1_200; told += 100) {
-    first.db.committed.emit(
+    first.db.liveEvents.emit(
       'messages',
       Array.from({ length: 100 }, () => ({ do: 'refresh', rooms, payload })),
     );

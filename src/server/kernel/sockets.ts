@@ -90,12 +90,12 @@ function attachSockets(app: FastifyInstance, db: Db, metrics?: Metrics): () => P
     if (toOthers.length > 0) abroad.add(toOthers);
   };
   io.on('committed', (messages) => {
-    db.committed.emit('elsewhere', messages);
+    db.liveEvents.emit('elsewhere', messages);
     deliverAll(messages);
   });
-  db.committed.on('messages', tell);
+  db.liveEvents.on('messages', tell);
   return async () => {
-    db.committed.off('messages', tell);
+    db.liveEvents.off('messages', tell);
     await abroad.sent();
     await io.close();
     listening.close();

@@ -10,7 +10,7 @@ import {
 } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
-import type { Reader } from './database.ts';
+import type { DbOrTx } from './database.ts';
 
 /** A select of the query builder. */
 interface Select<Row> {
@@ -25,7 +25,7 @@ interface Select<Row> {
  */
 export function statement<Row>(
   write: (query: QueryBuilder) => Select<Row>,
-): (db: Reader, values: Record<string, unknown>) => Promise<Row[]> {
+): (db: DbOrTx, values: Record<string, unknown>) => Promise<Row[]> {
   let written: { query: Query; read: (rows: unknown[][]) => Row[] } | undefined;
   return (db, values) => {
     if (!written) {
@@ -44,7 +44,7 @@ export function statement<Row>(
 /** The same for a statement that writes and returns no rows. */
 export function command(
   write: (db: Unconnected) => { toSQL(): Query },
-): (db: Reader, values: Record<string, unknown>) => Promise<void> {
+): (db: DbOrTx, values: Record<string, unknown>) => Promise<void> {
   let query: Query | undefined;
   return async (db, values) => {
     query ??= takingNull(write(drizzle.mock()).toSQL());

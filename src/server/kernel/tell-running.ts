@@ -21,9 +21,9 @@ export function tellRunning(db: Db): () => Promise<void> {
   const io = new Server({ serveClient: false });
   io.adapter(createAdapter(Object.create(listening.pool, { query: { value: query } })));
   const tell = (messages: LiveMessage[]) => void io.serverSideEmit('committed', messages);
-  db.committed.on('messages', tell);
+  db.liveEvents.on('messages', tell);
   return async () => {
-    db.committed.off('messages', tell);
+    db.liveEvents.off('messages', tell);
     await turn();
     await Promise.allSettled(sending);
     await io.of('/').adapter.close();

@@ -1,7 +1,7 @@
 import { eq, or, sql } from 'drizzle-orm';
 import type { AccountEvent, CaseEvent, OrderEvent, SettingsEvent } from '#shared/events.ts';
 import { isStaff, type Role } from '#shared/roles.ts';
-import type { Reader } from '../kernel/database.ts';
+import type { DbOrTx } from '../kernel/database.ts';
 import { statement } from '../kernel/statement.ts';
 import { cases, users } from '../schema.ts';
 import { isActiveStaff, type OrderPerson, person } from './events.store.ts';
@@ -51,7 +51,7 @@ const peopleNamed = statement((query) =>
 
 type Found = Person & { is_active: boolean };
 
-const readPeople = async (tx: Reader, ids: readonly (string | null)[]) =>
+const readPeople = async (tx: DbOrTx, ids: readonly (string | null)[]) =>
   sortOut(await peopleNamed(tx, { ids: ids.filter((id) => id !== null) }));
 
 function sortOut(found: readonly Found[]) {
@@ -67,7 +67,7 @@ function sortOut(found: readonly Found[]) {
   };
 }
 
-export async function settingsFacts(tx: Reader, { actor_id }: SettingsEvent): Promise<Facts> {
+export async function settingsFacts(tx: DbOrTx, { actor_id }: SettingsEvent): Promise<Facts> {
   const { staff, known } = await readPeople(tx, [actor_id]);
   return { staff, actor: known(actor_id) };
 }
@@ -85,7 +85,7 @@ export function orderFacts({ actor_id }: OrderEvent, people: readonly OrderPerso
   };
 }
 
-export async function caseFacts(tx: Reader, { case_id, actor_id }: CaseEvent): Promise<CaseFacts> {
+export async function caseFacts(tx: DbOrTx, { case_id, actor_id }: CaseEvent): Promise<CaseFacts> {
   const [row] = await tx.select().from(cases).where(eq(cases.id, case_id));
   if (!row) throw new Error('an event names a case that is not there');
   const { staff, named, known } = await readPeople(tx, [row.customer_id, actor_id]);
@@ -98,7 +98,7 @@ export async function caseFacts(tx: Reader, { case_id, actor_id }: CaseEvent): P
   };
 }
 
-export async function accountFacts(tx: Reader, { user_id, actor_id }: AccountEvent): Promise<AccountFacts> {
+export async function accountFacts(tx: DbOrTx, { user_id, actor_id }: AccountEvent): Promise<AccountFacts> {
   const { staff, named, known } = await readPeople(tx, [user_id, actor_id]);
   return { staff, actor: named(actor_id), person: known(user_id) };
 }

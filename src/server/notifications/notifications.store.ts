@@ -1,13 +1,13 @@
 import { and, count, desc, eq } from 'drizzle-orm';
 import type { Page, PageQuery } from '#shared/kernel/route.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
-import type { Reader } from '../kernel/database.ts';
+import type { DbOrTx } from '../kernel/database.ts';
 import { defaultLimit } from '../kernel/serve.ts';
 import { notifications } from '../schema.ts';
 
 /** One page of a person's notifications, newest first. */
 export async function notificationsOf(
-  db: Reader,
+  db: DbOrTx,
   user_id: string,
   { limit = defaultLimit, offset = 0 }: PageQuery,
 ): Promise<Page<Notification>> {
@@ -24,7 +24,7 @@ export async function notificationsOf(
 }
 
 /** Marks one as read and returns it; `null` when it is not this person's. */
-export async function markRead(db: Reader, user_id: string, id: string): Promise<Notification | null> {
+export async function markRead(db: DbOrTx, user_id: string, id: string): Promise<Notification | null> {
   const [row] = await db
     .update(notifications)
     .set({ is_read: true })
@@ -33,7 +33,7 @@ export async function markRead(db: Reader, user_id: string, id: string): Promise
   return row ?? null;
 }
 
-export async function markAllRead(db: Reader, user_id: string): Promise<void> {
+export async function markAllRead(db: DbOrTx, user_id: string): Promise<void> {
   await db
     .update(notifications)
     .set({ is_read: true })

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { startOfDay } from '#shared/kernel/time.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
 import { type CalendarDay, calendarDayEntries, type calendarRoute } from '#shared/orders/orders.contract.ts';
-import type { Reader } from '../kernel/database.ts';
+import type { DbOrTx } from '../kernel/database.ts';
 import { within } from '../kernel/within.ts';
 import { order_series, orders, users } from '../schema.ts';
 
@@ -15,7 +15,7 @@ type CalendarQuery = z.output<(typeof calendarRoute)['query']>;
  * that is picked up and delivered on the same day counts once; `dates` leaves out one of the two.
  */
 export async function findCalendar(
-  db: Reader,
+  db: DbOrTx,
   visible: SQL | undefined,
   query: CalendarQuery,
 ): Promise<CalendarDay[]> {
@@ -62,7 +62,7 @@ type Kind = 'pickup' | 'delivery';
 
 /** One row per order and date in the period; each leg reads a range of one index. */
 function selectStanding(
-  db: Reader,
+  db: DbOrTx,
   visible: SQL | undefined,
   { from, to, type, status, dates = 'both' }: CalendarQuery,
 ) {
@@ -91,7 +91,7 @@ function selectStanding(
 }
 
 /** An order is recurring while its series is running. */
-function ofType(db: Reader, type: 'regular' | 'recurring'): SQL {
+function ofType(db: DbOrTx, type: 'regular' | 'recurring'): SQL {
   const running = db
     .select({ one: sql`1` })
     .from(order_series)

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { isFinished, orderStatuses } from '#shared/orders/order-status.ts';
 import { lockHoursOf } from '../business/lock-hours.ts';
-import { type Db, type Reader, transact } from '../kernel/database.ts';
+import { type Db, type DbOrTx, transact } from '../kernel/database.ts';
 import { record } from '../notifications/record.ts';
 import { orders } from '../schema.ts';
 import { lockOrderRow, updateOrder } from './orders.store.ts';
@@ -19,7 +19,7 @@ export async function lockDueOrders(db: Db): Promise<void> {
 const openStatuses = orderStatuses.filter((status) => !isFinished(status));
 
 // Listing the open statuses lets an index find the few open orders among all that were ever delivered.
-const isDue = (db: Reader) =>
+const isDue = (db: DbOrTx) =>
   and(
     inArray(orders.status, openStatuses),
     lte(orders.delivery_date, db.now().add({ hours: lockHoursOf(db) })),

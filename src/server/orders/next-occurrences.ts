@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, max, sql } from 'drizzle-orm';
 import type { OrderItem } from '#shared/orders/order.ts';
 import { totalsOf } from '#shared/orders/order-rules.ts';
 import { nextDue, occurrenceDelivery } from '#shared/orders/recurrence.ts';
-import { type Db, type Reader, type Tx, transact } from '../kernel/database.ts';
+import { type Db, type DbOrTx, type Tx, transact } from '../kernel/database.ts';
 import { record } from '../notifications/record.ts';
 import { priceListOf } from '../pricing/pricing.store.ts';
 import { order_series, orders, settings, users } from '../schema.ts';
@@ -37,7 +37,7 @@ const isRunning = and(isNull(order_series.stopped_at), eq(users.is_active, true)
  * PostgreSQL may read an hour that occurs twice (daylight saving) differently, so it looks a day too far and
  * `nextDue` decides.
  */
-function findNear(db: Reader) {
+function findNear(db: DbOrTx) {
   const zone = db.business.time_zone;
   const latest = db
     .select({ number: max(orders.occurrence_number).as('number') })

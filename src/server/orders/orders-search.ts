@@ -2,7 +2,7 @@ import { ilike, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import type { Reach } from '#shared/kernel/route.ts';
 import { statusesNamed } from '#shared/orders/order-status.ts';
 import { patternOf } from '../kernel/contains.ts';
-import type { Reader } from '../kernel/database.ts';
+import type { DbOrTx } from '../kernel/database.ts';
 import { statement } from '../kernel/statement.ts';
 import { orders, users } from '../schema.ts';
 
@@ -17,7 +17,7 @@ interface Found {
  * Customers are few compared with orders, so they are found first: with their ids PostgreSQL chooses the
  * better plan, a look-up by customer or a scan until the page is full.
  */
-export async function foundBy(db: Reader, reach: Reach, search: string): Promise<Found> {
+export async function foundBy(db: DbOrTx, reach: Reach, search: string): Promise<Found> {
   const statuses = statusesNamed(search);
   const people = reach === 'own' ? [] : await peopleLike(db, { pattern: patternOf(search) });
   const customer_ids = people.map(({ id }) => id);

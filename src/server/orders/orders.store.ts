@@ -21,7 +21,7 @@ import { finishedOrderStatuses, isFinished } from '#shared/orders/order-status.t
 import type { OrderQuery } from '#shared/orders/orders.contract.ts';
 import { occurrencePickup } from '#shared/orders/recurrence.ts';
 import { newId } from '../kernel/columns.ts';
-import type { Db, Reader } from '../kernel/database.ts';
+import type { Db, DbOrTx } from '../kernel/database.ts';
 import { command, placeholders, statement } from '../kernel/statement.ts';
 import { within } from '../kernel/within.ts';
 import { order_proposals, order_series, orders, users } from '../schema.ts';
@@ -67,14 +67,14 @@ const orderById = statement((query) => selectOrders(query).where(isMeant));
 const orderWithHistory = statement((query) => selectOrders(query, toldOfOrder).where(isMeant));
 
 /** One order, whoever owns it, or `null`. */
-export async function findOrder(db: Reader, id: string): Promise<Order | null> {
+export async function findOrder(db: DbOrTx, id: string): Promise<Order | null> {
   const [found] = await orderById(db, { id, ...whoseOf(undefined) });
   return found ? asOrder(found, db.business.time_zone) : null;
 }
 
 /** One order with its history; `null` also when the viewer may not see it. */
 export async function findOrderWithHistory(
-  db: Reader,
+  db: DbOrTx,
   id: string,
   viewer: Viewer,
 ): Promise<(Order & { history: HistoryEntry[] }) | null> {
@@ -87,7 +87,7 @@ export async function findOrderWithHistory(
  * series is locked before its orders, so that a change of one occurrence can go on to the others without a
  * deadlock.
  */
-export async function lockOrderRow(tx: Reader, id: string, viewer?: Viewer): Promise<OrderRow | null> {
+export async function lockOrderRow(tx: DbOrTx, id: string, viewer?: Viewer): Promise<OrderRow | null> {
   const [row] = await lockedRow(tx, { id, ...whoseOf(viewer) });
   return row?.order ?? null;
 }
@@ -136,7 +136,7 @@ function updateOf(names: string[]): ReturnType<typeof command> {
 
 /** Writes a change and increments the version. A finished order has its pending proposal withdrawn. */
 export async function updateOrder(
-  tx: Reader,
+  tx: DbOrTx,
   id: string,
   change: Partial<typeof orders.$inferInsert>,
 ): Promise<void> {
@@ -167,7 +167,7 @@ type NewOrder = Pick<OrderRow, (typeof newOrder)[number]>;
 
 const writeOrder = command((db) => db.insert(orders).values(placeholders('id', ...newOrder)));
 
-export async function insertOrder(tx: Reader, order: NewOrder): Promise<string> {
+export async function insertOrder(tx: DbOrTx, order: NewOrder): Promise<string> {
   const id = newId();
   await writeOrder(tx, { ...order, id });
   return id;
@@ -195,7 +195,7 @@ export async function findOrders(db: Db, who: Viewer, query: OrderQuery): Promis
 }
 
 function matching(
-  db: Reader,
+  db: DbOrTx,
   {
     status,
     delivery_status,
@@ -268,7 +268,7 @@ const ordersByIds = statement((query) =>
 type Selected = Awaited<ReturnType<typeof ordersByIds>>[number];
 
 /** The orders with these ids, in this sequence. One deleted since the ids were read is left out. */
-export async function readOrders(db: Reader, ids: readonly string[]): Promise<Order[]> {
+export async function readOrders(db: DbOrTx, ids: readonly string[]): Promise<Order[]> {
   const found = ids.length > 0 ? await ordersByIds(db, { ids }) : [];
   const byId = new Map(found.map((row) => [row.order.id, row]));
   const inOrder = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);

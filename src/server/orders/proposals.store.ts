@@ -1,7 +1,7 @@
 import { type AnyColumn, and, eq, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { PendingModifications } from '#shared/orders/order.ts';
-import type { Reader } from '../kernel/database.ts';
+import type { DbOrTx } from '../kernel/database.ts';
 import { order_proposals, orders } from '../schema.ts';
 
 /** Proposals the customer has not decided on. */
@@ -10,12 +10,12 @@ export const isWaiting = eq(order_proposals.status, 'pending_approval');
 const waitingOn = (order_id: string | AnyColumn) => and(eq(order_proposals.order_id, order_id), isWaiting);
 
 /** For `exists`: the pending proposals of an order. */
-export const waitingProposals = (db: Reader, order_id: AnyColumn) =>
+export const waitingProposals = (db: DbOrTx, order_id: AnyColumn) =>
   db.select({ one: sql`1` }).from(order_proposals).where(waitingOn(order_id));
 
 /** Settles the pending proposal of an order, if there is one. */
 export async function settleProposal(
-  tx: Reader,
+  tx: DbOrTx,
   order_id: string,
   status: 'approved' | 'rejected' | 'superseded' | 'withdrawn',
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function settleProposal(
 }
 
 /** The order's version that the pending proposal came with; `null` without a pending one. */
-export async function waitingSince(tx: Reader, order_id: string): Promise<number | null> {
+export async function waitingSince(tx: DbOrTx, order_id: string): Promise<number | null> {
   const [waiting] = await tx
     .select({ order_version: order_proposals.order_version })
     .from(order_proposals)
@@ -36,7 +36,7 @@ export async function waitingSince(tx: Reader, order_id: string): Promise<number
  * version.
  */
 export async function insertProposal(
-  tx: Reader,
+  tx: DbOrTx,
   proposal: { order_id: string; proposed_by: string; details: string; modification: PendingModifications },
 ): Promise<void> {
   const { modification, ...named } = proposal;

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import { lockReason } from '#shared/orders/order-rules.ts';
 import { lockHoursOf } from '../business/lock-hours.ts';
-import type { Reader } from '../kernel/database.ts';
+import type { DbOrTx } from '../kernel/database.ts';
 import { order_series, orders } from '../schema.ts';
 import type { OrderRow } from './orders.store.ts';
 
@@ -15,7 +15,7 @@ export interface Occurrence {
 }
 
 /** The occurrence that an order is in a running series, or `null`. */
-export async function findOccurrence(tx: Reader, order: OrderRow): Promise<Occurrence | null> {
+export async function findOccurrence(tx: DbOrTx, order: OrderRow): Promise<Occurrence | null> {
   const { series_id, occurrence_number } = order;
   if (series_id === null || occurrence_number === null) return null;
   const running = and(eq(order_series.id, series_id), isNull(order_series.stopped_at));
@@ -32,7 +32,7 @@ export const patternOf = ({ id, frequency_type, frequency_value }: FrequencyTemp
 
 /** Starts a series whose first pickup is at `anchor_pickup`; returns its id. */
 export async function insertSeries(
-  tx: Reader,
+  tx: DbOrTx,
   customer_id: string,
   template: FrequencyTemplate,
   anchor_pickup: Temporal.Instant,
@@ -46,7 +46,7 @@ export async function insertSeries(
 }
 
 export async function updateSeries(
-  tx: Reader,
+  tx: DbOrTx,
   id: string,
   change: Partial<typeof order_series.$inferInsert>,
 ): Promise<void> {
@@ -57,7 +57,7 @@ export async function updateSeries(
  * Locks and returns the rows of the later occurrences, by number, that are still scheduled and that the
  * customer may still change.
  */
-export async function lockLaterOccurrences(tx: Reader, { series, number }: Occurrence): Promise<OrderRow[]> {
+export async function lockLaterOccurrences(tx: DbOrTx, { series, number }: Occurrence): Promise<OrderRow[]> {
   const later = await tx
     .select()
     .from(orders)

@@ -3,7 +3,7 @@ import { openCaseStatuses } from '#shared/cases/case.ts';
 import { periodOf } from '#shared/kernel/period.ts';
 import { activeOrderStatuses } from '#shared/orders/order-status.ts';
 import { activeDrivers } from '../deliveries/drivers.store.ts';
-import type { Reader } from '../kernel/database.ts';
+import type { DbOrTx } from '../kernel/database.ts';
 import { within } from '../kernel/within.ts';
 import { waitsForDriver } from '../orders/orders.store.ts';
 import { isWaiting } from '../orders/proposals.store.ts';
@@ -13,7 +13,7 @@ const openCase = inArray(cases.status, [...openCaseStatuses]);
 
 const countWhere = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
 
-export async function customerCounts(db: Reader, customer_id: string) {
+export async function customerCounts(db: DbOrTx, customer_id: string) {
   const [counts] = await db
     .select({
       total_orders: sql<number>`count(*)::int`,
@@ -25,7 +25,7 @@ export async function customerCounts(db: Reader, customer_id: string) {
   return { total_orders: 0, active_orders: 0, ...counts, open_cases };
 }
 
-export async function driverCounts(db: Reader, driver_id: string) {
+export async function driverCounts(db: DbOrTx, driver_id: string) {
   const [counts] = await db
     .select({
       total_assigned: sql<number>`count(*)::int`,
@@ -39,7 +39,7 @@ export async function driverCounts(db: Reader, driver_id: string) {
 }
 
 /** Revenue is the total of the orders that are ready for pickup, in cents with GST. */
-export async function shopCounts(db: Reader) {
+export async function shopCounts(db: DbOrTx) {
   const ready = eq(orders.status, 'ready_for_pickup');
   const revenue = db
     .select({ cents: sql`coalesce(sum(${orders.total_amount}), 0)` })
@@ -54,7 +54,7 @@ export async function shopCounts(db: Reader) {
 }
 
 /** The business day: pickups, deliveries and drivers of today, and what needs attention. */
-export async function staffCounts(db: Reader) {
+export async function staffCounts(db: DbOrTx) {
   const today = periodOf({ range: 'today' }, db.now(), db.business.time_zone);
   const goesOn = ne(orders.status, 'cancelled');
   const drivers = await activeDrivers(db);
@@ -73,7 +73,7 @@ export async function staffCounts(db: Reader) {
 }
 
 /** Several unrelated counts in one statement. */
-async function oneRow<const S extends Record<string, SQL<number>>>(db: Reader, selection: S) {
+async function oneRow<const S extends Record<string, SQL<number>>>(db: DbOrTx, selection: S) {
   const [row] = await db.select(selection).from(sql`(select) as nothing`);
   return row as { [name in keyof S]: number };
 }

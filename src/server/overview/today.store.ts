@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { periodOf } from '#shared/kernel/period.ts';
 import { unfetchedOrderStatuses } from '#shared/orders/order-status.ts';
 import { stopsShown, type TodayStop, type todayRoute } from '#shared/overview/overview.contract.ts';
-import type { Reader } from '../kernel/database.ts';
+import type { DbOrTx } from '../kernel/database.ts';
 import { within } from '../kernel/within.ts';
 import { orders, users } from '../schema.ts';
 
@@ -14,7 +14,7 @@ type Today = z.output<(typeof todayRoute)['reply']>;
 const doneInView = 3;
 
 /** The stops of the business day: the total, how many are done, and those around now. */
-export async function findToday(db: Reader): Promise<Today> {
+export async function findToday(db: DbOrTx): Promise<Today> {
   const rows = await selectAroundNow(db);
   const { total = 0, done = 0 } = rows[0] ?? {};
   const toGo = rows.filter(({ stop }) => stop.state !== 'done').map(({ stop }) => stop);
@@ -26,7 +26,7 @@ export async function findToday(db: Reader): Promise<Today> {
 }
 
 /** The last done and the first remaining stops by time, each with the counts of all stops. */
-function selectAroundNow(db: Reader) {
+function selectAroundNow(db: DbOrTx) {
   const ranked = rankStops(db).as('ranked');
   const drivers = alias(users, 'drivers');
   return db
@@ -50,7 +50,7 @@ function selectAroundNow(db: Reader) {
     .orderBy(asc(ranked.at), asc(ranked.number), asc(ranked.kind));
 }
 
-function rankStops(db: Reader) {
+function rankStops(db: DbOrTx) {
   const stops = selectStops(db).as('stops');
   const isDone = eq(stops.state, 'done');
   const fromNow = sql`case when ${isDone} then -extract(epoch from ${stops.at}) else extract(epoch from ${stops.at}) end`;
@@ -79,7 +79,7 @@ const isPickedUp = sql`case when ${orders.delivery_status} is null
   else ${orders.delivery_status} <> 'assigned' or ${orders.status} in ('delivered', 'completed') end`;
 const isDelivered = sql`${orders.status} in ('delivered', 'completed') or ${orders.delivery_status} = 'delivered'`;
 
-function selectStops(db: Reader) {
+function selectStops(db: DbOrTx) {
   const today = periodOf({ range: 'today' }, db.now(), db.business.time_zone);
   const half = (
     kind: TodayStop['kind'],

@@ -1,14 +1,14 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Page, PageQuery } from '#shared/kernel/route.ts';
 import type { WaitingProposal } from '#shared/overview/overview.contract.ts';
-import type { Reader } from '../kernel/database.ts';
+import type { DbOrTx } from '../kernel/database.ts';
 import { defaultLimit } from '../kernel/serve.ts';
 import { isWaiting } from '../orders/proposals.store.ts';
 import { order_proposals, orders, users } from '../schema.ts';
 
 /** One page of the pending proposals, the oldest first. */
 export async function findWaitingProposals(
-  db: Reader,
+  db: DbOrTx,
   { limit = defaultLimit, offset = 0 }: PageQuery,
 ): Promise<Page<WaitingProposal>> {
   const rows = await db

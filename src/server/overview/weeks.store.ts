@@ -1,12 +1,12 @@
 import { and, ne, sql } from 'drizzle-orm';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import { type WeekFigures, weeksShown } from '#shared/overview/overview.contract.ts';
-import type { Reader } from '../kernel/database.ts';
+import type { DbOrTx } from '../kernel/database.ts';
 import { within } from '../kernel/within.ts';
 import { orders } from '../schema.ts';
 
 /** Orders and revenue (cents with GST) of the last weeks, oldest first; zeros for a week without orders. */
-export async function findWeeks(db: Reader): Promise<WeekFigures[]> {
+export async function findWeeks(db: DbOrTx): Promise<WeekFigures[]> {
   const zone = db.business.time_zone;
   const first = firstDayOfWeek(businessDay(db.now(), zone)).subtract({ weeks: weeksShown - 1 });
   const weeks = Array.from({ length: weeksShown }, (_, number) => first.add({ weeks: number }));
@@ -24,7 +24,7 @@ export async function findWeeks(db: Reader): Promise<WeekFigures[]> {
 /** The Sunday, as in the calendar. */
 const firstDayOfWeek = (day: Temporal.PlainDate) => day.subtract({ days: day.dayOfWeek % 7 });
 
-function sumWeeks(db: Reader, period: { start: Temporal.Instant; end: Temporal.Instant }) {
+function sumWeeks(db: DbOrTx, period: { start: Temporal.Instant; end: Temporal.Instant }) {
   const day = sql`(${orders.created_at} at time zone ${db.business.time_zone})::date`;
   const placed = db
     .select({

@@ -2,12 +2,12 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { PriceList } from '#shared/orders/order-rules.ts';
 import type { CustomerPrice, PricedSku } from '#shared/pricing/customer-price.ts';
 import { onOffer } from '../catalogue/catalogue.store.ts';
-import type { Reader } from '../kernel/database.ts';
+import type { DbOrTx } from '../kernel/database.ts';
 import { statement } from '../kernel/statement.ts';
 import { customer_prices, skus } from '../schema.ts';
 
 /** The catalogue with the prices of one customer, by name. `customer_price` is `null` if none is agreed. */
-export async function pricedSkusOf(db: Reader, customer_id: string): Promise<PricedSku[]> {
+export async function pricedSkusOf(db: DbOrTx, customer_id: string): Promise<PricedSku[]> {
   const rows = await db
     .select({ sku: skus, customer_price: customer_prices.custom_price })
     .from(skus)
@@ -33,22 +33,22 @@ const agreedPrices = statement((query) =>
 );
 
 /** The SKUs a customer may order, by id: only those with an agreed price. In cents, without GST. */
-export async function priceListOf(db: Reader, customer_id: string): Promise<PriceList> {
+export async function priceListOf(db: DbOrTx, customer_id: string): Promise<PriceList> {
   const rows = await agreedPrices(db, { customer_id });
   return new Map(rows.map(({ sku_id, ...priced }) => [sku_id, priced]));
 }
 
 /** The prices agreed with one customer, by name of the SKU. */
-export const customerPricesOf = (db: Reader, customer_id: string): Promise<CustomerPrice[]> =>
+export const customerPricesOf = (db: DbOrTx, customer_id: string): Promise<CustomerPrice[]> =>
   selectPrices(db, eq(customer_prices.customer_id, customer_id));
 
 /** One agreed price; `null` also if its SKU is deleted. */
-export async function findCustomerPrice(db: Reader, id: string): Promise<CustomerPrice | null> {
+export async function findCustomerPrice(db: DbOrTx, id: string): Promise<CustomerPrice | null> {
   const [price] = await selectPrices(db, eq(customer_prices.id, id));
   return price ?? null;
 }
 
-const selectPrices = (db: Reader, which: SQL): Promise<CustomerPrice[]> =>
+const selectPrices = (db: DbOrTx, which: SQL): Promise<CustomerPrice[]> =>
   db
     .select({
       id: customer_prices.id,

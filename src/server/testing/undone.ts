@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Reader, together } from '../kernel/database.ts';
+import { type DbOrTx, inOneTransaction } from '../kernel/database.ts';
 import { mailQueue } from '../kernel/mail-queue.ts';
 import type { World } from './world.ts';
 
@@ -9,9 +9,9 @@ const undo = new Error('undone');
  * Lets the service do its work inside one transaction that is rolled back in the end, so that any number of calls
  * start from the same rows. `work` may read what they would have left.
  */
-export async function undone<T>({ app, db }: World, work: (tx: Reader) => Promise<T>): Promise<T> {
+export async function undone<T>({ app, db }: World, work: (tx: DbOrTx) => Promise<T>): Promise<T> {
   let result: T | undefined;
-  const run = together(db, async (tx) => {
+  const run = inOneTransaction(db, async (tx) => {
     app.db = tx;
     result = await work(tx);
     throw undo;
@@ -32,20 +32,20 @@ export interface Row {
 }
 
 /** Every row of every table, the waiting mails included. What the queue does for itself is left out. */
-export async function allRows(db: Reader): Promise<Row[]> {
+export async function allRows(db: DbOrTx): Promise<Row[]> {
   const { rows } = await db.execute<{ table: string; content: Row['content'] }>(await everyTable(db));
   return rows;
 }
 
 /** A short text that changes when any row of any table does. */
-export async function fingerprint(db: Reader): Promise<string> {
+export async function fingerprint(db: DbOrTx): Promise<string> {
   const { rows } = await db.execute<{ md5: string }>(
     sql`select md5(string_agg("table" || content, '' order by "table", content)) as md5 from (${await everyTable(db)}) t`,
   );
   return rows[0]?.md5 ?? '';
 }
 
-async function everyTable(db: Reader): Promise<SQL> {
+async function everyTable(db: DbOrTx): Promise<SQL> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public'`,
   );
