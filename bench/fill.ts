@@ -5,7 +5,7 @@ import { owner } from '../e2e/server.ts';
 import { createAccount } from '../src/server/accounts/create-account.ts';
 import { startBundledPostgres } from '../src/server/kernel/bundled-postgres.ts';
 import { hashPassword } from '../src/server/kernel/passwords.ts';
-import { openShop } from '../src/server/shop.ts';
+import { openServices } from '../src/server/shop.ts';
 
 /** Makes a shop of an empty database: an owner, and two years of orders behind them. */
 async function fill(database_url: string, orders: number): Promise<void> {
@@ -30,7 +30,7 @@ async function fill(database_url: string, orders: number): Promise<void> {
 
 /** Brings the database to the present schema, as the product does when it starts. */
 async function open(database_url: string): Promise<void> {
-  const shop = await openShop({
+  const shop = await openServices({
     database_url,
     public_url: 'http://washline.test',
     mail: { outbox: '' },

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashesAtOnce, inLine } from '#server/kernel/passwords.ts';
 import { users } from '#server/schema.ts';
 import { openWorld, type Person, type World } from '#server/testing/world.ts';
-import { urlOf } from '#server/two-processes.fixture.ts';
+import { databaseUrlOf } from '#server/two-processes.fixture.ts';
 import { meRoute, signInRoute, usersRoute } from '#shared/accounts/accounts.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import { ordersRoute } from '#shared/orders/orders.contract.ts';
@@ -26,7 +26,7 @@ const sockets: Socket[] = [];
 beforeAll(async () => {
   world = await openWorld();
   await world.app.listen({ port: 0, host: '127.0.0.1' });
-  const DATABASE_URL = await urlOf(world);
+  const DATABASE_URL = await databaseUrlOf(world);
   world.setNow(Temporal.Now.instant());
   owner = await world.person('owner');
   app = await startApp({ DATA_DIR: world.outbox, DATABASE_URL });

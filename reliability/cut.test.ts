@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { diceFrom } from '#server/demo/random.ts';
 import { openShopWorld, type Shop } from '#server/orders/orders.fixture.ts';
 import type { World } from '#server/testing/world.ts';
-import { openBeside } from '#server/two-processes.fixture.ts';
+import { openSecondProcess } from '#server/two-processes.fixture.ts';
 import { Problem } from '#shared/kernel/problem.ts';
 import { report, seed, times } from './bounds.ts';
 import { type DatabaseProxy, type Fate, openProxy } from './database-proxy.ts';
@@ -25,7 +25,7 @@ const dice = diceFrom(seed);
 beforeAll(async () => {
   shop = await openShopWorld();
   proxy = await openProxy(inject('postgres_url'));
-  service = await openBeside(shop, { postgres_url: proxy.url, patience });
+  service = await openSecondProcess(shop, { postgres_url: proxy.url, patience });
   // It listens for live messages too, on one connection that stays.
   await service.app.listen({ port: 0, host: '127.0.0.1' });
   deeds = deedsOf(shop, service);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jobsOf } from '#server/jobs.ts';
+import { createJobs } from '#server/jobs.ts';
 import { order_proposals } from '#server/schema.ts';
 import { openScene, type Scene } from '#server/testing/scene.ts';
 import { nameOf, sketchOf, writeCall } from '#server/testing/sketches.ts';
@@ -79,7 +79,7 @@ test('so is every job done [REL-17]', async () => {
   const { world, here } = scene;
   world.setNow(world.now().add({ hours: 24 * 10 }));
   const mailed: unknown[] = [];
-  const jobs = jobsOf(world.db, async (mail) => void mailed.push(mail));
+  const jobs = createJobs(world.db, async (mail) => void mailed.push(mail));
   for (const { run } of jobs) await run({ user_id: here.customer.user.id });
   // The one that is only handed over, and the code.
   expect(mailed).toHaveLength(2);

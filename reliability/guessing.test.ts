@@ -4,7 +4,7 @@ import { sentCode } from '#server/accounts/reset-code.fixture.ts';
 import { diceFrom } from '#server/demo/random.ts';
 import { attempts, reset_codes } from '#server/schema.ts';
 import { openWorld, type Person, type World } from '#server/testing/world.ts';
-import { urlOf } from '#server/two-processes.fixture.ts';
+import { databaseUrlOf } from '#server/two-processes.fixture.ts';
 import {
   forgotPasswordRoute,
   resetPasswordRoute,
@@ -29,7 +29,7 @@ let addresses = 0;
 beforeAll(async () => {
   world = await openWorld();
   world.setNow(Temporal.Now.instant());
-  const settings = { DATA_DIR: world.outbox, DATABASE_URL: await urlOf(world) };
+  const settings = { DATA_DIR: world.outbox, DATABASE_URL: await databaseUrlOf(world) };
   owner = await world.person('owner');
   apps = await Promise.all([startApp(settings), startApp(settings)]);
 }, 180_000);

@@ -7,7 +7,7 @@ import { diceFrom } from '#server/demo/random.ts';
 import { insertTemplate } from '#server/frequency/frequency.store.ts';
 import { events, notifications, orders } from '#server/schema.ts';
 import { draftOf, openWorld, type Person, type World } from '#server/testing/world.ts';
-import { urlOf } from '#server/two-processes.fixture.ts';
+import { databaseUrlOf } from '#server/two-processes.fixture.ts';
 import { firstLockHours } from '#shared/business/settings.ts';
 import type { FrequencyType } from '#shared/frequency/frequency-template.ts';
 import { isBefore } from '#shared/kernel/time.ts';
@@ -29,7 +29,7 @@ let midway = 0;
 
 beforeAll(async () => {
   world = await openWorld();
-  database_url = await urlOf(world);
+  database_url = await databaseUrlOf(world);
   customer = await world.person('customer');
   steady = await startTicking(database_url, world.outbox);
   killed = await startTicking(database_url, world.outbox, fast);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Dice, diceFrom } from '#server/demo/random.ts';
 import { openWorld, type World } from '#server/testing/world.ts';
-import { urlOf } from '#server/two-processes.fixture.ts';
+import { databaseUrlOf } from '#server/two-processes.fixture.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import { killApps, type Measure, type MeasuredApp, startMeasuredApp } from './app-process.ts';
 import { report, seed, times } from './bounds.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   world.setNow(Temporal.Now.instant());
   sku = await world.sku(100);
   people = await signUpMany(world, Math.round(count * 0.9), sku);
-  settings = { DATA_DIR: folder, DATABASE_URL: await urlOf(world) };
+  settings = { DATA_DIR: folder, DATABASE_URL: await databaseUrlOf(world) };
   apps = await Promise.all([startMeasuredApp(settings), startMeasuredApp(settings)]);
   front = await openFront(apps.map(({ address }) => address));
   // Some people have two screens.

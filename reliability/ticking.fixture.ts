@@ -5,12 +5,12 @@
 
 import { lockDueOrders } from '#server/orders/lock-due-orders.ts';
 import { createDueOccurrences } from '#server/orders/next-occurrences.ts';
-import { openShop } from '#server/shop.ts';
+import { openServices } from '#server/shop.ts';
 
 const [database_url = '', outbox = '', offset = ''] = process.argv.slice(2);
 let now = Temporal.Now.instant();
 
-const shop = await openShop({
+const shop = await openServices({
   database_url,
   public_url: 'http://washline.test',
   // What a killed process was sending is taken up again soon, for once.
@@ -18,7 +18,7 @@ const shop = await openShop({
   now: () => now,
   log: { info: () => {}, warn: () => {}, error: () => {} },
 });
-await shop.work();
+await shop.startWorkers();
 
 process.on('message', async (moment: string) => {
   now = Temporal.Instant.from(moment).add(offset);

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { readConfig } from '../src/server/config.ts';
-import { openConfiguredShop } from '../src/server/configured-shop.ts';
+import { openConfiguredServices } from '../src/server/configured-shop.ts';
 import { startBundledPostgres } from '../src/server/kernel/bundled-postgres.ts';
 import { openLog } from '../src/server/kernel/log.ts';
-import { populate } from '../src/server/populate.ts';
+import { seed } from '../src/server/populate.ts';
 
 /**
  * The product while it is written: a change of a screen is in the browser at once, a change of the service starts it
@@ -19,12 +19,12 @@ const servicePort = config.PORT + 1;
 await mkdir(config.DATA_DIR, { recursive: true });
 const postgres = config.DATABASE_URL ? null : await startBundledPostgres(config.DATA_DIR);
 if (postgres) {
-  const shop = await openConfiguredShop(config, {
+  const shop = await openConfiguredServices(config, {
     bundled_url: postgres.url,
-    say,
+    print: say,
     log: openLog(config.LOG_LEVEL),
   });
-  await populate(shop.db, config, true, say);
+  await seed(shop.db, config, true, say);
   await shop.close();
 }
 

@@ -23,7 +23,7 @@ import { orderRoutes } from './orders/orders.routes.ts';
 import { overviewRoutes } from './overview/overview.routes.ts';
 import { pricingRoutes } from './pricing/pricing.routes.ts';
 
-interface Deps {
+interface AppOptions {
   db: Db;
   /** The folder of the built pages; `null` serves the API only. */
   pages: string | null;
@@ -34,7 +34,7 @@ interface Deps {
 }
 
 /** The whole service on one port: pages, calls and live messages. */
-export async function buildApp({ db, pages, log, trust, metrics }: Deps): Promise<FastifyInstance> {
+export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     ...requestLogging(trust),

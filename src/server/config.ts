@@ -85,8 +85,8 @@ export type Config = z.infer<typeof Environment>;
 
 /** Reads the settings of the process; an empty one counts as unset. @throws StartupError naming the first bad setting */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
-  const parsed = Environment.safeParse(given);
+  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = Environment.safeParse(nonEmpty);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new StartupError(`${issue?.path.join('.')} ${issue?.message}.`);

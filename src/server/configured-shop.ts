@@ -5,13 +5,13 @@ import type { Config } from './config.ts';
 import type { Metrics } from './kernel/metrics.ts';
 import { reasonOf } from './kernel/reason-of.ts';
 import { StartupError } from './kernel/startup-error.ts';
-import { openShop, type Shop } from './shop.ts';
+import { openServices, type Services } from './shop.ts';
 
-interface Around {
+interface StartOptions {
   /** The bundled database, when there is no `DATABASE_URL`. */
   bundled_url: string | undefined;
   /** Prints a line for the operator. */
-  say: (line: string) => void;
+  print: (line: string) => void;
   log: Logger;
   metrics?: Metrics | undefined;
 }
@@ -20,18 +20,18 @@ interface Around {
  * Opens the services with the settings of the environment. A database of the operator's that cannot be used
  * is reported in one sentence. @throws StartupError
  */
-export async function openConfiguredShop(config: Config, around: Around): Promise<Shop> {
+export async function openConfiguredServices(config: Config, options: StartOptions): Promise<Services> {
   try {
-    return await openShop(shopSettings(config, around));
+    return await openServices(servicesSettings(config, options));
   } catch (error) {
-    if (error instanceof StartupError || around.bundled_url || !isDatabaseError(error)) throw error;
+    if (error instanceof StartupError || options.bundled_url || !isDatabaseError(error)) throw error;
     throw new StartupError(`The database at DATABASE_URL cannot be used: ${reasonOf(error)}.`);
   }
 }
 
 const isDatabaseError = (error: unknown): error is Error => error instanceof Error && 'code' in error;
 
-function shopSettings(config: Config, { bundled_url, say, log, metrics }: Around) {
+function servicesSettings(config: Config, { bundled_url, print, log, metrics }: StartOptions) {
   const offset = config.TEST_CLOCK_OFFSET;
   return {
     database_url: config.DATABASE_URL ?? bundled_url ?? '',
@@ -43,7 +43,7 @@ function shopSettings(config: Config, { bundled_url, say, log, metrics }: Around
     slow_statement_ms: config.SLOW_STATEMENT_MS,
     metrics,
     log: {
-      info: say,
+      info: print,
       warn: (error: unknown, message: string) => log.warn({ err: error }, message),
       slow: (statement: object) => log.warn(statement, 'a statement took long'),
       error: (facts: object, message: string) => log.error(facts, message),

@@ -13,13 +13,13 @@ import { lockDueOrders } from './orders/lock-due-orders.ts';
 import { createDueOccurrences } from './orders/next-occurrences.ts';
 
 /** All background jobs, queued or scheduled. `retries` overrides the retry policy of mails. */
-export const jobsOf = (db: Db, deliver: DeliverMail, retries?: Retries): Job[] => [
+export const createJobs = (db: Db, deliver: DeliverMail, retries?: Retries): Job[] => [
   { queue: mailQueue, retries: retries ?? mailRetries, run: (mail) => deliver(mail as PostedMail) },
   {
     queue: resetCodeQueue,
     retries: retries ?? resetCodeRetries,
     policy: 'exclusive',
-    run: (asked) => sendResetCode(db, deliver, asked as AskedCode),
+    run: (request) => sendResetCode(db, deliver, request as AskedCode),
   },
   { queue: 'next-occurrences', cron: '* * * * *', run: () => createDueOccurrences(db) },
   { queue: 'lock-due-orders', cron: '* * * * *', run: () => lockDueOrders(db) },

@@ -77,13 +77,13 @@ async function signIn(
 }
 
 test('makes the named owner on an empty database and no demo data, serves metrics on a port of their own, and stops cleanly on SIGTERM [OBS-2]', async () => {
-  const shop = start({ DATA_DIR: await newFolder(), METRICS_PORT: '0', ...owner });
-  const address = await shop.open;
+  const run = start({ DATA_DIR: await newFolder(), METRICS_PORT: '0', ...owner });
+  const address = await run.open;
   const token = await signIn(address);
   const orders = await fetch(`${address}/api/orders`, { headers: { authorization: `Bearer ${token}` } });
   expect(orders.headers.get('x-total-count')).toBe('0');
-  expect(shop.output()).not.toMatch(/warn|washline\.example/i);
-  const [, port] = /^Metrics are at http:\/\/127\.0\.0\.1:(\d+)\/metrics$/m.exec(shop.output()) ?? [];
+  expect(run.output()).not.toMatch(/warn|washline\.example/i);
+  const [, port] = /^Metrics are at http:\/\/127\.0\.0\.1:(\d+)\/metrics$/m.exec(run.output()) ?? [];
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   expect(metrics).toMatch(
     /^washline_request_duration_seconds_count{.*"\/api\/auth\/login",status="200"} 1$/m,
@@ -93,8 +93,8 @@ test('makes the named owner on an empty database and no demo data, serves metric
   expect(metrics).toMatch(/^washline_jobs{queue="mail",state="waiting"} \d+$/m);
   // There it is a page, like anything else that is no call.
   expect(await (await fetch(`${address}/metrics`)).text()).not.toContain('washline_');
-  shop.process.kill('SIGTERM');
-  expect(await shop.exit).toBe(0);
+  run.process.kill('SIGTERM');
+  expect(await run.exit).toBe(0);
 });
 
 test('refuses a second start on the same folder with one sentence, and the first goes on', async () => {
@@ -129,19 +129,19 @@ test.each([
     /^The database at DATABASE_URL cannot be used: .*ECONNREFUSED.*\.$/,
   ],
 ])('%j ends the start with one clear sentence', async (env, sentence) => {
-  const shop = start({ DATA_DIR: await newFolder(), ...env });
-  expect(await shop.exit).toBe(1);
-  expect(shop.output().trim()).toMatch(sentence);
+  const run = start({ DATA_DIR: await newFolder(), ...env });
+  expect(await run.exit).toBe(1);
+  expect(run.output().trim()).toMatch(sentence);
 });
 
 test('a port that is taken ends the start with one clear sentence', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as { port: number };
-  const shop = start({ DATA_DIR: await newFolder(), PORT: String(port), ...owner });
-  expect(await shop.exit).toBe(1);
+  const run = start({ DATA_DIR: await newFolder(), PORT: String(port), ...owner });
+  expect(await run.exit).toBe(1);
   // As root, the place of PostgreSQL may have been told before.
-  expect(shop.output().trim().split('\n').at(-1)).toMatch(
+  expect(run.output().trim().split('\n').at(-1)).toMatch(
     /^Washline cannot listen on 127\.0\.0\.1:\d+: .*EADDRINUSE.*\.$/,
   );
   taken.close();

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import { openConfiguredShop } from './configured-shop.ts';
+import { openConfiguredServices } from './configured-shop.ts';
 import { demoSignIns, hasDemoData } from './demo/demo.ts';
 import { startBundledPostgres } from './kernel/bundled-postgres.ts';
 import { openLog } from './kernel/log.ts';
@@ -13,26 +13,26 @@ import { projectFolder } from './kernel/project-folder.ts';
 import { reasonOf } from './kernel/reason-of.ts';
 import { serveMetrics } from './kernel/serve-metrics.ts';
 import { StartupError } from './kernel/startup-error.ts';
-import { populate } from './populate.ts';
+import { seed } from './populate.ts';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const pages = join(projectFolder, 'dist/web');
 
-const closing: (() => Promise<void>)[] = [];
+const closers: (() => Promise<void>)[] = [];
 let starting: Promise<void> | undefined;
 let stopping: Promise<void> | undefined;
 
 /** Longer than any call or job may take. */
-const mostStopSeconds = 20;
+const maxStopSeconds = 20;
 
 /**
  * Closes in reverse order of opening, after a start in progress has ended; a second signal changes nothing.
  */
 function stop(): Promise<void> {
   stopping ??= (async () => {
-    setTimeout(() => process.exit(1), mostStopSeconds * 1000).unref();
+    setTimeout(() => process.exit(1), maxStopSeconds * 1000).unref();
     await starting?.catch(() => {});
-    for (const close of closing.reverse()) await close();
+    for (const close of closers.reverse()) await close();
   })();
   return stopping;
 }
@@ -40,33 +40,35 @@ function stop(): Promise<void> {
 async function start(config: Config): Promise<void> {
   await mkdir(config.DATA_DIR, { recursive: true });
   const log = openLog(config.LOG_LEVEL);
-  const tell = (sentence: string) => log.warn(sentence);
-  const bundled = config.DATABASE_URL ? null : await startBundledPostgres(config.DATA_DIR, tell);
-  if (bundled) closing.push(bundled.stop);
-  if (bundled?.note) say(bundled.note);
+  const warn = (sentence: string) => log.warn(sentence);
+  const bundled = config.DATABASE_URL ? null : await startBundledPostgres(config.DATA_DIR, warn);
+  if (bundled) closers.push(bundled.stop);
+  if (bundled?.note) print(bundled.note);
   const metrics = config.METRICS_PORT === undefined ? undefined : openMetrics();
-  const shop = await openConfiguredShop(config, { bundled_url: bundled?.url, say, log, metrics });
-  closing.push(shop.close);
-  await populate(shop.db, config, bundled !== null, say);
+  const services = await openConfiguredServices(config, { bundled_url: bundled?.url, print, log, metrics });
+  closers.push(services.close);
+  await seed(services.db, config, bundled !== null, print);
   const built = existsSync(pages) ? pages : null;
-  const app = await buildApp({ db: shop.db, pages: built, log, trust: config.TRUST_PROXY, metrics });
-  closing.push(() => app.close());
-  const { HOST: host, PORT: asked } = config;
-  await app.listen({ host, port: asked }).catch((error) => refuseToListen(host, asked, error));
+  const app = await buildApp({ db: services.db, pages: built, log, trust: config.TRUST_PROXY, metrics });
+  closers.push(() => app.close());
+  const { HOST: host, PORT: requestedPort } = config;
+  await app
+    .listen({ host, port: requestedPort })
+    .catch((error) => refuseToListen(host, requestedPort, error));
   if (metrics) await openMetricsPort(metrics, config);
-  await shop.work();
+  await services.startWorkers();
   const { port } = app.server.address() as AddressInfo;
-  say(`Washline is open at ${config.PUBLIC_URL ?? `http://${config.HOST}:${port}`}`);
-  if (await hasDemoData(shop.db)) for (const line of demoSignIns) say(line);
+  print(`Washline is open at ${config.PUBLIC_URL ?? `http://${config.HOST}:${port}`}`);
+  if (await hasDemoData(services.db)) for (const line of demoSignIns) print(line);
 }
 
 async function openMetricsPort(metrics: Metrics, config: Config): Promise<void> {
-  const { METRICS_HOST: host, METRICS_PORT: asked = 0 } = config;
-  const served = await serveMetrics(metrics, { host, port: asked }).catch((error: unknown) =>
-    refuseToListen(host, asked, error),
+  const { METRICS_HOST: host, METRICS_PORT: requestedPort = 0 } = config;
+  const served = await serveMetrics(metrics, { host, port: requestedPort }).catch((error: unknown) =>
+    refuseToListen(host, requestedPort, error),
   );
-  closing.push(served.close);
-  say(`Metrics are at http://${host}:${served.port}/metrics`);
+  closers.push(served.close);
+  print(`Metrics are at http://${host}:${served.port}/metrics`);
 }
 
 function refuseToListen(host: string, port: number, error: unknown): never {
@@ -74,8 +76,8 @@ function refuseToListen(host: string, port: number, error: unknown): never {
 }
 
 async function run(): Promise<void> {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, leave);
-  if (process.env.npm_lifecycle_event === 'start') leaveWithParent();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, exit);
+  if (process.env.npm_lifecycle_event === 'start') exitWithParent();
   try {
     starting = start(readConfig(process.env));
     await starting;
@@ -87,15 +89,15 @@ async function run(): Promise<void> {
   }
 }
 
-const leave = () => void stop().then(() => process.exit(0));
+const exit = () => void stop().then(() => process.exit(0));
 
 /**
  * npm runs a script inside a shell, and a SIGTERM to npm ends only that shell: so this process ends with its
  * parent.
  */
-function leaveWithParent(): void {
+function exitWithParent(): void {
   const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && leave(), 250).unref();
+  setInterval(() => process.ppid !== parent && exit(), 250).unref();
 }
 
 await run();

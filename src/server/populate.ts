@@ -6,24 +6,24 @@ import { fillWithDemoData } from './demo/demo.ts';
 import { type Db, inOneTransaction } from './kernel/database.ts';
 
 /** Any fixed number of our own. */
-const populatingLock = 7_263_402;
+const seedLock = 7_263_402;
 
 /**
  * Seeds an empty database: with the owner from the settings, else, on the bundled one, with the demo laundry.
  */
-export async function populate(
+export async function seed(
   db: Db,
   { OWNER_EMAIL: email, OWNER_PASSWORD: password }: Pick<Config, 'OWNER_EMAIL' | 'OWNER_PASSWORD'>,
   isBundled: boolean,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   await inOneTransaction(db, async (tx) => {
     // Processes that start together take turns.
-    await tx.execute(sql`select pg_advisory_xact_lock(${populatingLock})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`);
     if (!(await isEmpty(tx))) return;
     if (email && password)
       await createAccount(tx, null, { email, password, full_name: 'Owner', role: 'owner' });
     else if (isBundled) await fillWithDemoData(tx);
-    else say('There are no accounts yet: npm run washline -- create-owner <email> makes the first owner.');
+    else print('There are no accounts yet: npm run washline -- create-owner <email> makes the first owner.');
   });
 }

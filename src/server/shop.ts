@@ -4,7 +4,7 @@ import { PgBoss } from 'pg-boss';
 import { presentMoment } from '#shared/kernel/time.ts';
 import { settleBusiness } from './business/business.store.ts';
 import { followBusiness } from './business/follow-business.ts';
-import { jobsOf } from './jobs.ts';
+import { createJobs } from './jobs.ts';
 import { createDb, type Db } from './kernel/database.ts';
 import { createQueues, type Job, type Retries, workOn } from './kernel/jobs.ts';
 import { createMailer } from './kernel/mail.ts';
@@ -13,7 +13,7 @@ import { migrate } from './kernel/migrate.ts';
 import { openPool, type Patience } from './kernel/pool.ts';
 import type { HearStatement } from './kernel/watch-statements.ts';
 
-interface ShopSettings {
+interface ServicesSettings {
   database_url: string;
   public_url: string;
   time_zone?: string | undefined;
@@ -47,23 +47,27 @@ interface SlowStatement {
   statement: string;
 }
 
-export interface Shop {
+export interface Services {
   /** The background jobs, queued or scheduled. */
   jobs: readonly Job[];
   db: Db;
   /** Starts the workers of the queues. */
-  work: () => Promise<void>;
+  startWorkers: () => Promise<void>;
   close: () => Promise<void>;
 }
 
 /** Opens the database, migrates it, and sets up the services that every part of the product uses. */
-export async function openShop(settings: ShopSettings): Promise<Shop> {
+export async function openServices(settings: ServicesSettings): Promise<Services> {
   const { log, mail, metrics } = settings;
-  await bringUpToDate(settings.database_url);
-  const told = (error: Error) => log.warn(error, 'a database connection broke');
+  await migrateDatabase(settings.database_url);
+  const onConnectionError = (error: Error) => log.warn(error, 'a database connection broke');
   const { patience, connections: most } = settings;
-  const pool = openPool(settings.database_url, told, { patience, most, onStatement: statementsOf(settings) });
-  const boss = queueOn(pool);
+  const pool = openPool(settings.database_url, onConnectionError, {
+    patience,
+    most,
+    onStatement: statementListener(settings),
+  });
+  const boss = createBoss(pool);
   boss.on('error', (error) => log.warn(error, 'the job queue'));
   await boss.start();
   const business = await settleBusiness(drizzle(pool), settings);
@@ -76,18 +80,18 @@ export async function openShop(settings: ShopSettings): Promise<Shop> {
   const stopFollowing = followBusiness(db);
   const deliver = createMailer({
     smtp_url: mail.smtp_url,
-    from: () => mail.from ?? `${quoted(business.name)} <no-reply@localhost>`,
+    from: () => mail.from ?? `${quoteName(business.name)} <no-reply@localhost>`,
     outbox: mail.outbox,
     log: log.info,
   });
-  const jobs: Job[] = jobsOf(db, deliver, mail.retries).map(metrics?.timed ?? ((job) => job));
+  const jobs: Job[] = createJobs(db, deliver, mail.retries).map(metrics?.timed ?? ((job) => job));
   await createQueues(boss, jobs);
   metrics?.watchPool(pool);
   metrics?.watchQueues(pool, jobs);
   return {
     db,
     jobs,
-    work: () => workOn(boss, jobs, log),
+    startWorkers: () => workOn(boss, jobs, log),
     close: async () => {
       stopFollowing();
       await boss.stop({ graceful: true, timeout: 5_000 });
@@ -96,26 +100,26 @@ export async function openShop(settings: ShopSettings): Promise<Shop> {
   };
 }
 
-function statementsOf({ metrics, log, slow_statement_ms = Infinity }: ShopSettings): HearStatement {
+function statementListener({ metrics, log, slow_statement_ms = Infinity }: ServicesSettings): HearStatement {
   return ({ text, milliseconds, request_id }) => {
     metrics?.statementTook(milliseconds);
     if (milliseconds < slow_statement_ms) return;
     log.slow?.({
       ...(request_id ? { request_id } : {}),
       milliseconds: Math.round(milliseconds),
-      statement: text.replaceAll(/\s+/g, ' ').trim().slice(0, mostStatement),
+      statement: text.replaceAll(/\s+/g, ' ').trim().slice(0, maxStatementLength),
     });
   };
 }
 
 /** In characters: the queue's own statements are pages long. */
-const mostStatement = 2_000;
+const maxStatementLength = 2_000;
 
 /** Quotes the display name of a mail address. */
-const quoted = (name: string): string => `"${name.replace(/["\\]/g, '')}"`;
+const quoteName = (name: string): string => `"${name.replace(/["\\]/g, '')}"`;
 
 /** On a connection without a statement timeout: migrating a large database takes longer than a call may. */
-async function bringUpToDate(connectionString: string): Promise<void> {
+async function migrateDatabase(connectionString: string): Promise<void> {
   const pool = new Pool({ connectionString, max: 1, connectionTimeoutMillis: 5_000 });
   try {
     await migrate(pool);
@@ -124,6 +128,6 @@ async function bringUpToDate(connectionString: string): Promise<void> {
   }
 }
 
-function queueOn(pool: Pool): PgBoss {
+function createBoss(pool: Pool): PgBoss {
   return new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) } });
 }

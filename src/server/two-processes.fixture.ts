@@ -2,17 +2,17 @@ import { inject } from 'vitest';
 import { databaseUrl } from './testing/postgres.ts';
 import { openWorld, type World, type WorldSettings } from './testing/world.ts';
 
-async function databaseOf({ db }: World): Promise<string> {
+async function databaseNameOf({ db }: World): Promise<string> {
   const { rows } = await db.execute<{ name: string }>('select current_database() as name');
   return rows[0]?.name ?? '';
 }
 
 /** The URL of a world's database, for a separate process. */
-export const urlOf = async (world: World): Promise<string> =>
-  databaseUrl(inject('postgres_url'), await databaseOf(world));
+export const databaseUrlOf = async (world: World): Promise<string> =>
+  databaseUrl(inject('postgres_url'), await databaseNameOf(world));
 
 /** Stands for a second process of the service: another world on the database of the first. */
-export const openBeside = async (
+export const openSecondProcess = async (
   world: World,
   settings: Omit<WorldSettings, 'database'> = {},
-): Promise<World> => openWorld({ ...settings, database: await databaseOf(world) });
+): Promise<World> => openWorld({ ...settings, database: await databaseNameOf(world) });

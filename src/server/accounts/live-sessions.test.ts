@@ -12,7 +12,7 @@ import {
 import { closeLive, type Live, openLive } from '../kernel/live.fixture.ts';
 import { sessions } from '../schema.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
-import { openBeside } from '../two-processes.fixture.ts';
+import { openSecondProcess } from '../two-processes.fixture.ts';
 
 type Work = () => Promise<unknown>;
 
@@ -51,7 +51,7 @@ const password = 'a long enough secret';
 
 beforeAll(async () => {
   first = await openWorld();
-  second = await openBeside(first);
+  second = await openSecondProcess(first);
   await Promise.all([first.app.listen({ port: 0 }), second.app.listen({ port: 0 })]);
   admin = await first.person('admin');
   bystander = await first.person('customer');

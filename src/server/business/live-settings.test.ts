@@ -8,7 +8,7 @@ import { closeLive, openLive } from '../kernel/live.fixture.ts';
 import { lockDueOrders } from '../orders/lock-due-orders.ts';
 import { placeDueIn } from '../orders/orders.fixture.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
-import { openBeside } from '../two-processes.fixture.ts';
+import { openSecondProcess } from '../two-processes.fixture.ts';
 import { followBusiness } from './follow-business.ts';
 import { bright, setSome } from './settings.fixture.ts';
 
@@ -21,7 +21,7 @@ let sku: Sku;
 
 beforeAll(async () => {
   world = await openWorld();
-  other = await openBeside(world);
+  other = await openSecondProcess(world);
   await Promise.all([world.app.listen({ port: 0 }), other.app.listen({ port: 0 })]);
   [owner, customer, sku] = [
     await world.person('owner'),

@@ -1,6 +1,6 @@
 import { mailQueue } from '../kernel/mail-queue.ts';
 import { StartupError } from '../kernel/startup-error.ts';
-import type { Shop } from '../shop.ts';
+import type { Services } from '../shop.ts';
 import { withShop } from './open.ts';
 import type { Verb } from './verb.ts';
 
@@ -25,7 +25,7 @@ export const failedMail: Verb = {
     }),
 };
 
-async function findFailed({ db }: Shop): Promise<FailedMail[]> {
+async function findFailed({ db }: Services): Promise<FailedMail[]> {
   const { rows } = await db.pool.query<FailedMail>(
     `select id, data->>'to' as recipient, data->>'subject' as subject,
             to_char(completed_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as since,
@@ -36,7 +36,7 @@ async function findFailed({ db }: Shop): Promise<FailedMail[]> {
   return rows;
 }
 
-async function list(shop: Shop): Promise<string> {
+async function list(shop: Services): Promise<string> {
   const failed = await findFailed(shop);
   const lines = failed.map(
     ({ id, since, recipient, subject, reason }) => `${id}  ${since}  ${recipient}  ${subject}\n    ${reason}`,
@@ -46,7 +46,7 @@ async function list(shop: Shop): Promise<string> {
   return [...lines, `${failed.length} failed for good. ${others}`].join('\n');
 }
 
-async function countWaiting({ db }: Shop): Promise<number> {
+async function countWaiting({ db }: Services): Promise<number> {
   const { rows } = await db.pool.query<{ count: number }>(
     `select count(*)::int as count from pgboss.job where name = $1 and state in ('created', 'retry', 'active')`,
     [mailQueue],
@@ -54,7 +54,7 @@ async function countWaiting({ db }: Shop): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-async function retry(shop: Shop, ids: readonly string[]): Promise<string> {
+async function retry(shop: Services, ids: readonly string[]): Promise<string> {
   const failed = (await findFailed(shop)).map(({ id }) => id);
   const unknown = ids.filter((id) => !failed.includes(id));
   if (unknown.length > 0) throw new StartupError(`No mail that failed has the id ${unknown.join(', ')}.`);

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import type { Client } from 'pg';
 import type { Config } from '../config.ts';
-import { openConfiguredShop } from '../configured-shop.ts';
+import { openConfiguredServices } from '../configured-shop.ts';
 import { startBundledPostgres } from '../kernel/bundled-postgres.ts';
 import { connect } from '../kernel/connect.ts';
 import { openLog } from '../kernel/log.ts';
@@ -11,7 +11,7 @@ import { hasBundledDatabase, reachBundledPostgres } from '../kernel/reach-postgr
 import { reasonOf } from '../kernel/reason-of.ts';
 import { StartupError } from '../kernel/startup-error.ts';
 import { tellRunning } from '../kernel/tell-running.ts';
-import type { Shop } from '../shop.ts';
+import type { Services } from '../shop.ts';
 
 interface Wishes {
   /** Creates the database of a data folder that has none. */
@@ -50,11 +50,19 @@ function refuseForeignFolder(folder: string): void {
 }
 
 /** Runs `work` on the open services, beside the processes that serve; their sockets get the live messages. */
-export function withShop<T>(config: Config, wishes: Wishes, work: (shop: Shop) => Promise<T>): Promise<T> {
+export function withShop<T>(
+  config: Config,
+  wishes: Wishes,
+  work: (shop: Services) => Promise<T>,
+): Promise<T> {
   return withDatabase(config, wishes, async (url, isBundled) => {
     await refuseOlder(url);
     const bundled_url = isBundled ? url : undefined;
-    const shop = await openConfiguredShop(config, { bundled_url, say: () => {}, log: openLog('silent') });
+    const shop = await openConfiguredServices(config, {
+      bundled_url,
+      print: () => {},
+      log: openLog('silent'),
+    });
     const allTold = tellRunning(shop.db);
     try {
       return await work(shop);

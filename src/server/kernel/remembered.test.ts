@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import { users } from '../schema.ts';
 import { openWorld, type World } from '../testing/world.ts';
-import { openBeside } from '../two-processes.fixture.ts';
+import { openSecondProcess } from '../two-processes.fixture.ts';
 import { transact } from './database.ts';
 import { addUpChanges, remembered } from './remembered.ts';
 
@@ -14,7 +14,7 @@ let asked = 0;
 
 beforeAll(async () => {
   here = await openWorld();
-  there = await openBeside(here);
+  there = await openSecondProcess(here);
 });
 afterAll(async () => {
   await there.close();

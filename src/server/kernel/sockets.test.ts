@@ -5,7 +5,7 @@ import { signOutRoute } from '#shared/accounts/accounts.contract.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import type { ServerMessages } from '#shared/notifications/live.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
-import { openBeside } from '../two-processes.fixture.ts';
+import { openSecondProcess } from '../two-processes.fixture.ts';
 import { closeLive, type Live, openLive } from './live.fixture.ts';
 import { userRoom } from './live-message.ts';
 import { sweepSessions } from './session.ts';
@@ -18,7 +18,7 @@ let sku: Sku;
 
 beforeAll(async () => {
   first = await openWorld();
-  second = await openBeside(first);
+  second = await openSecondProcess(first);
   await Promise.all([first.app.listen({ port: 0 }), second.app.listen({ port: 0 })]);
   [owner, customer] = [await first.person('owner'), await first.person('customer')];
   sku = await first.sku(100);

@@ -6,7 +6,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { orderRoute, unlockOrderRoute } from '#shared/orders/orders.contract.ts';
 import { events, orders } from '../schema.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
-import { openBeside } from '../two-processes.fixture.ts';
+import { openSecondProcess } from '../two-processes.fixture.ts';
 import { lockDueOrders } from './lock-due-orders.ts';
 import { placeDueIn } from './orders.fixture.ts';
 
@@ -18,7 +18,7 @@ let sku: Sku;
 
 beforeAll(async () => {
   world = await openWorld();
-  other = await openBeside(world);
+  other = await openSecondProcess(world);
   [owner, sku] = [await world.person('owner'), await world.sku(100)];
 });
 afterAll(async () => {

@@ -8,7 +8,7 @@ import { setSome } from '../business/settings.fixture.ts';
 import { insertTemplate } from '../frequency/frequency.store.ts';
 import { customer_prices, events, notifications, order_series, orders, users } from '../schema.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
-import { openBeside } from '../two-processes.fixture.ts';
+import { openSecondProcess } from '../two-processes.fixture.ts';
 import { createDueOccurrences } from './next-occurrences.ts';
 import { findOrder } from './orders.store.ts';
 
@@ -24,7 +24,7 @@ let sku: Sku;
 
 beforeAll(async () => {
   world = await openWorld();
-  other = await openBeside(world);
+  other = await openSecondProcess(world);
   sku = await world.sku(1000, 'Sheet');
 });
 afterAll(async () => {

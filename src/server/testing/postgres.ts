@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startBundledPostgres } from '../kernel/bundled-postgres.ts';
-import { openShop } from '../shop.ts';
+import { openServices } from '../shop.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -38,7 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), 'washline-test-'));
   const postgres = await startBundledPostgres(folder);
   await onServer(postgres.url, `create database ${template}`);
-  const shop = await openShop({
+  const shop = await openServices({
     database_url: databaseUrl(postgres.url, template),
     public_url: 'http://washline.test',
     mail: { outbox: join(folder, 'outbox') },

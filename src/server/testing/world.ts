@@ -20,7 +20,7 @@ import type { Retries } from '../kernel/jobs.ts';
 import { openLog } from '../kernel/log.ts';
 import type { Patience } from '../kernel/pool.ts';
 import { agreePrice } from '../pricing/agree-price.ts';
-import { openShop } from '../shop.ts';
+import { openServices } from '../shop.ts';
 import { databaseUrl, onServer, template } from './postgres.ts';
 
 /** Somebody who is signed in. */
@@ -86,7 +86,7 @@ export async function openWorld({
   const folder = await mkdtemp(join(tmpdir(), 'washline-world-'));
   const outbox = join(folder, 'outbox');
   let now = Temporal.Instant.from('2026-11-24T10:12:00+11:00');
-  const shop = await openShop({
+  const shop = await openServices({
     database_url: databaseUrl(postgres_url, name),
     public_url: 'http://washline.test',
     mail: { ...mail, outbox },
@@ -114,7 +114,7 @@ export async function openWorld({
       await agreePrice(db, { customer_id: customer.user.id, sku_id: sku.id, custom_price });
     },
     place: async (customer, draft) => (await call(customer, placeOrderRoute, { body: draft })).reply,
-    work: shop.work,
+    work: shop.startWorkers,
     close: async () => {
       await app.close();
       await shop.close();
