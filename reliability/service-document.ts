@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
-import type { Answer, OpenApi, Operation } from '#server/kernel/openapi.ts';
+import type { OpenApi, Operation, ResponseObject } from '#server/kernel/openapi.ts';
 import type { JsonSchema } from '#server/kernel/openapi-schemas.ts';
 
 /** The service's own description, read by a program that knows nothing else of the service. */
@@ -63,12 +63,14 @@ const referTo = /^#(\/components\/responses\/[\w-]+)$/;
 /** Checks answers of one status: type, headers and content. */
 function checkOf(
   api: OpenApi,
-  answer: Answer | { $ref: string },
+  answer: ResponseObject | { $ref: string },
   at: string,
   check: (where: string) => ValidateFunction,
 ): (reply: Reply) => string | null {
   const shared = '$ref' in answer ? referTo.exec(answer.$ref)?.[1] : undefined;
-  const meant = shared ? api.components.responses[shared.split('/').at(-1) ?? ''] : (answer as Answer);
+  const meant = shared
+    ? api.components.responses[shared.split('/').at(-1) ?? '']
+    : (answer as ResponseObject);
   const [type] = Object.keys(meant?.content ?? {});
   const names = Object.keys(meant?.headers ?? {}).filter((name) => name !== 'Link');
   if (!type) return ({ body }) => (body === '' ? null : 'answers something where nothing is described');

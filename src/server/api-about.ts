@@ -26,16 +26,16 @@ import { OrderStatus } from '#shared/orders/order-status.ts';
 import { CalendarDay } from '#shared/orders/orders.contract.ts';
 import { CustomerPrice, NewCustomerPrice, PricedSku } from '#shared/pricing/customer-price.ts';
 import { Role } from '#shared/roles.ts';
-import type { About } from './kernel/openapi.ts';
+import type { OpenapiInfo } from './kernel/openapi.ts';
 
 /** The title, the named schemas and the sections of the OpenAPI document. */
-export const apiAbout: About = {
+export const openapiInfo: OpenapiInfo = {
   title: 'Washline',
   description:
     'The calls of a laundry that collects and delivers. Amounts are dollars, moments are ISO 8601 with an offset. ' +
     'A refused call answers a problem (RFC 9457) whose `detail` is a sentence for people. ' +
     'Every answer carries `X-Request-Id`, which names its line in the log of the service.',
-  nouns: {
+  namedSchemas: {
     Business,
     CalendarDay,
     Case,

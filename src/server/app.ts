@@ -1,7 +1,7 @@
 import compress from '@fastify/compress';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { accountRoutes } from './accounts/accounts.routes.ts';
-import { apiAbout } from './api-about.ts';
+import { openapiInfo } from './api-about.ts';
 import { businessRoutes } from './business/business.routes.ts';
 import { caseRoutes } from './cases/cases.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
@@ -75,7 +75,7 @@ export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): 
     caseRoutes(calls);
     notificationRoutes(calls);
     overviewRoutes(calls);
-    await serveApiDocs(calls, apiAbout);
+    await serveApiDocs(calls, openapiInfo);
   });
   await servePages(app, pages);
   serveSockets(app, db, metrics);

@@ -25,7 +25,7 @@ export interface JsonSchema {
 }
 
 /** The format and description of codecs, which Zod cannot derive. */
-const meanings: [z.ZodType, JsonSchema][] = [
+const codecSchemas: [z.ZodType, JsonSchema][] = [
   [Moment, { format: 'date-time', description: 'ISO 8601 with an offset; seconds may be left out' }],
   [Day, { format: 'date', description: 'A business day' }],
   [Amount, { description: 'Dollars' }],
@@ -43,24 +43,24 @@ export interface SchemaWriter {
 }
 
 /** Writes the schemas of the routes as JSON Schema of the wire format. A named schema becomes a reference. */
-export function schemaWriter(nouns: Record<string, z.ZodType>): SchemaWriter {
-  const known = z.registry<JsonSchema & { id?: string }>();
-  for (const [id, noun] of Object.entries(nouns)) known.add(noun, { id });
-  for (const [schema, meaning] of meanings) known.add(schema, meaning);
+export function schemaWriter(namedSchemas: Record<string, z.ZodType>): SchemaWriter {
+  const registry = z.registry<JsonSchema & { id?: string }>();
+  for (const [id, schema] of Object.entries(namedSchemas)) registry.add(schema, { id });
+  for (const [schema, jsonSchema] of codecSchemas) registry.add(schema, jsonSchema);
   const components: Record<string, JsonSchema> = {};
   const write = (schema: z.ZodType): JsonSchema => {
     // Wrapped in an object, because only an inner schema becomes a reference. The wire format is a codec's
     // input.
-    const written = z.toJSONSchema(z.object({ it: schema }), {
+    const generated = z.toJSONSchema(z.object({ it: schema }), {
       io: 'input',
-      metadata: known,
+      metadata: registry,
       override: ({ jsonSchema }) => tidy(jsonSchema),
     });
-    const { $defs = {}, properties } = referToComponents(written);
+    const { $defs = {}, properties } = referToComponents(generated);
     Object.assign(components, $defs);
     return properties?.it ?? {};
   };
-  return { write, writeText: (schema) => write(meaningOf(schema)), components };
+  return { write, writeText: (schema) => write(decodedSchema(schema)), components };
 }
 
 function tidy(schema: z.core.JSONSchema.BaseSchema): void {
@@ -74,7 +74,7 @@ const referToComponents = (schema: object): JsonSchema & { $defs?: Record<string
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', `"${schemaPath}`));
 
 /** The decoded schema of a whole number or a comma-separated list; any other schema as it is. */
-function meaningOf(schema: z.ZodType): z.ZodType {
+function decodedSchema(schema: z.ZodType): z.ZodType {
   const inner = schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema;
   const read = inner instanceof z.ZodCodec ? inner.out : null;
   return read instanceof z.ZodNumber || read instanceof z.ZodArray ? (read as z.ZodType) : inner;

@@ -170,7 +170,7 @@ function faults(schema: JsonSchema, value: unknown, at = '$'): string[] {
   if (!fits) return [at];
   if (schema.format === 'date-time' && !isMoment(value)) return [at];
   if (Array.isArray(value))
-    return value.flatMap((item, place) => faults(schema.items ?? {}, item, `${at}[${place}]`));
+    return value.flatMap((item, index) => faults(schema.items ?? {}, item, `${at}[${index}]`));
   if (kind !== 'object') return [];
   const fields = value as Record<string, unknown>;
   const missing = (schema.required ?? []).filter((name) => !(name in fields)).map((name) => `${at}.${name}`);

@@ -6,11 +6,11 @@ import { roleLabels, roles } from '#shared/roles.ts';
 import { type JsonSchema, type SchemaWriter, schemaWriter } from './openapi-schemas.ts';
 
 /** What the description needs beside the routes. */
-export interface About {
+export interface OpenapiInfo {
   title: string;
   description: string;
   /** The schemas that have a name. */
-  nouns: Record<string, z.ZodType>;
+  namedSchemas: Record<string, z.ZodType>;
   /** The tags; a route belongs to the first whose `paths` it matches. */
   sections: readonly { name: string; paths: RegExp }[];
 }
@@ -25,7 +25,7 @@ export interface OpenApi {
   components: {
     securitySchemes: { bearer: typeof bearerScheme };
     schemas: Record<string, JsonSchema>;
-    responses: Record<string, Answer>;
+    responses: Record<string, ResponseObject>;
   };
 }
 
@@ -38,7 +38,7 @@ export interface Operation {
   security?: [];
   parameters: Parameter[];
   requestBody?: { required: true; content: Content };
-  responses: Record<string, Answer | { $ref: string }>;
+  responses: Record<string, ResponseObject | { $ref: string }>;
 }
 
 export interface Parameter {
@@ -52,7 +52,7 @@ export interface Parameter {
   schema: JsonSchema;
 }
 
-export interface Answer {
+export interface ResponseObject {
   description: string;
   headers?: Record<string, { description: string; schema: JsonSchema }>;
   content?: Content;
@@ -63,28 +63,28 @@ type Content = Record<string, { schema: JsonSchema; examples?: Record<string, { 
 /**
  * Describes the routes as OpenAPI 3.1, from the same schemas that check the input and serialize the replies.
  */
-export function openapiOf(routes: readonly RouteShape[], about: About, server: string): OpenApi {
-  const schemas = schemaWriter({ ...about.nouns, FieldError, Problem });
+export function describeRoutes(routes: readonly RouteShape[], info: OpenapiInfo, server: string): OpenApi {
+  const schemas = schemaWriter({ ...info.namedSchemas, FieldError, Problem });
   const problem = schemas.write(Problem);
   const paths: OpenApi['paths'] = {};
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = {
       ...paths[path],
-      [route.method.toLowerCase()]: operationOf(route, sectionOf(route, about), schemas),
+      [route.method.toLowerCase()]: operationOf(route, sectionOf(route, info), schemas),
     };
   }
   return {
     openapi: '3.1.1',
-    info: { title: about.title, version: '1', description: about.description },
+    info: { title: info.title, version: '1', description: info.description },
     servers: [{ url: server }],
-    tags: about.sections.map(({ name }) => ({ name })),
+    tags: info.sections.map(({ name }) => ({ name })),
     security: [{ bearer: [] }],
     paths,
     components: {
       securitySchemes: { bearer: bearerScheme },
       schemas: schemas.components,
-      responses: problemAnswers(problem),
+      responses: problemResponses(problem),
     },
   };
 }
@@ -95,7 +95,7 @@ const bearerScheme = {
   description: 'The `access_token` that signing in answers.',
 };
 
-function sectionOf({ path }: RouteShape, { sections }: About): string {
+function sectionOf({ path }: RouteShape, { sections }: OpenapiInfo): string {
   const section = sections.find(({ paths }) => paths.test(path));
   if (!section) throw new Error(`${path} belongs to no section of the service's description`);
   return section.name;
@@ -125,11 +125,11 @@ const reaches: Record<Reach, string> = {
 /** `Owner and Admin (everything), Customer (what is their own).` */
 function whoMayCall({ access }: RouteShape): string {
   if (access === 'public') return 'Anybody, without signing in.';
-  const told = (Object.keys(reaches) as Reach[]).flatMap((reach) => {
+  const parts = (Object.keys(reaches) as Reach[]).flatMap((reach) => {
     const who = roles.filter((role) => access[role] === reach).map((role) => roleLabels[role]);
     return who.length > 0 ? [`${who.join(' and ')} (${reaches[reach]})`] : [];
   });
-  return `${told.join(', ')}.`;
+  return `${parts.join(', ')}.`;
 }
 
 function pathAndQuery(route: RouteShape, schemas: SchemaWriter): Parameter[] {
@@ -152,7 +152,7 @@ function pathAndQuery(route: RouteShape, schemas: SchemaWriter): Parameter[] {
   return [...path, ...query];
 }
 
-const changes = ({ method }: RouteShape): boolean => method !== 'GET';
+const isWrite = ({ method }: RouteShape): boolean => method !== 'GET';
 
 function requestHeaders(route: RouteShape): Parameter[] {
   const header = (name: string, description: string): Parameter => ({
@@ -163,7 +163,7 @@ function requestHeaders(route: RouteShape): Parameter[] {
     schema: { type: 'string' },
   });
   return [
-    ...(route.versioned && changes(route)
+    ...(route.versioned && isWrite(route)
       ? [
           header(
             'If-Match',
@@ -183,16 +183,16 @@ function requestHeaders(route: RouteShape): Parameter[] {
 }
 
 function responsesOf(route: RouteShape, schemas: SchemaWriter): Operation['responses'] {
-  const refusals = refusalsOf(route).map((status) => [status, { $ref: `${answerPath}problem-${status}` }]);
-  const done: Answer = route.reply
+  const refusals = refusalsOf(route).map((status) => [status, { $ref: `${responsePath}problem-${status}` }]);
+  const success: ResponseObject = route.reply
     ? { description: 'Done.', headers: replyHeaders(route), content: json(schemas.write(route.reply)) }
     : { description: 'Done; there is nothing to answer.' };
-  return { [route.reply ? (route.status ?? 200) : 204]: done, ...Object.fromEntries(refusals) };
+  return { [route.reply ? (route.status ?? 200) : 204]: success, ...Object.fromEntries(refusals) };
 }
 
-export const answerPath = '#/components/responses/';
+export const responsePath = '#/components/responses/';
 
-function replyHeaders({ versioned, list }: RouteShape): NonNullable<Answer['headers']> {
+function replyHeaders({ versioned, list }: RouteShape): NonNullable<ResponseObject['headers']> {
   const text: JsonSchema = { type: 'string' };
   const count: JsonSchema = { type: 'integer', minimum: 0 };
   return {
@@ -212,36 +212,37 @@ function refusalsOf(route: RouteShape): (number | 'default')[] {
   const statuses = [
     ...(route.refusals ?? []),
     // A call without a body is also refused when it sends one that cannot be parsed.
-    ...(changes(route) ? [400, 413, 415] : []),
+    ...(isWrite(route) ? [400, 413, 415] : []),
     ...(route.params ? [400] : []),
     ...(isOpen ? [] : [401, 403]),
     ...(route.params ? [404] : []),
-    ...(changes(route) && !isOpen ? [409] : []),
-    ...(route.versioned && changes(route) ? [412] : []),
+    ...(isWrite(route) && !isOpen ? [409] : []),
+    ...(route.versioned && isWrite(route) ? [412] : []),
     ...(route.body || route.query || route.repeatable ? [422] : []),
-    ...(changes(route) && isOpen ? [429, 503] : []),
+    ...(isWrite(route) && isOpen ? [429, 503] : []),
   ];
   return [...[...new Set(statuses)].toSorted((a, b) => a - b), 'default'];
 }
 
 /** One response for each status of a refusal, with an example of each problem of that status. */
-function problemAnswers(schema: JsonSchema): Record<string, Answer> {
+function problemResponses(schema: JsonSchema): Record<string, ResponseObject> {
   const type = 'application/problem+json';
   const codes = Object.keys(problems) as ProblemCode[];
-  const answers = [...Map.groupBy(codes, (code) => problems[code].status)].map(([status, sharing]) => {
-    const examples = Object.fromEntries(sharing.map((code) => [code, { value: problemOf(code) }]));
-    const answer: Answer = {
-      description: status === 409 ? stateForbids : `${problemOf(sharing[0] ?? 'internal').title}.`,
+  const byStatus = [...Map.groupBy(codes, (code) => problems[code].status)].map(([status, codesOfStatus]) => {
+    const examples = Object.fromEntries(codesOfStatus.map((code) => [code, { value: problemOf(code) }]));
+    const response: ResponseObject = {
+      description:
+        status === 409 ? conflictDescription : `${problemOf(codesOfStatus[0] ?? 'internal').title}.`,
       ...(status === 429 || status === 503 ? { headers: retryAfter } : {}),
       content: { [type]: { schema, examples } },
     };
-    return [`problem-${status}`, answer];
+    return [`problem-${status}`, response];
   });
-  const other: Answer = { description: 'Any other refusal.', content: { [type]: { schema } } };
-  return { ...Object.fromEntries(answers), 'problem-default': other };
+  const other: ResponseObject = { description: 'Any other refusal.', content: { [type]: { schema } } };
+  return { ...Object.fromEntries(byStatus), 'problem-default': other };
 }
 
-const stateForbids = 'As things stand it cannot be done.';
+const conflictDescription = 'As things stand it cannot be done.';
 
 const retryAfter = {
   'Retry-After': {

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { type About, type OpenApi, openapiOf } from '../openapi.ts';
+import { describeRoutes, type OpenApi, type OpenapiInfo } from '../openapi.ts';
 import { projectFolder } from '../project-folder.ts';
 import { apiPage } from './page.ts';
 
 /** Serves the OpenAPI document and the page made from it. Call it after all routes are registered. */
-export async function serveApiDocs(app: FastifyInstance, about: About): Promise<void> {
-  let made: OpenApi | undefined;
+export async function serveApiDocs(app: FastifyInstance, info: OpenapiInfo): Promise<void> {
+  let openapi: OpenApi | undefined;
   const describe = () => {
-    made ??= openapiOf(app.served, about, app.db.public_url);
-    return made;
+    openapi ??= describeRoutes(app.served, info, app.db.public_url);
+    return openapi;
   };
   const style = await readFile(join(projectFolder, 'src/server/kernel/api-docs/docs.css'), 'utf8');
   app.get('/api/openapi.json', async () => describe());

@@ -15,12 +15,12 @@ export function curlOf(
   path: string,
   operation: Operation,
 ): string {
-  const filled = path.replace(/\{\w+\}/g, formats.uuid ?? '');
-  const needed = operation.parameters
+  const filledPath = path.replace(/\{\w+\}/g, formats.uuid ?? '');
+  const query = operation.parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required)
     .map(({ name, schema }) => `${name}=${exampleOf(schema, components.schemas)}`)
     .join('&');
-  const url = `${servers[0]?.url ?? ''}${filled}${needed ? `?${needed}` : ''}`;
+  const url = `${servers[0]?.url ?? ''}${filledPath}${query ? `?${query}` : ''}`;
   const body = operation.requestBody?.content['application/json']?.schema;
   return [
     `curl${method === 'GET' ? '' : ` -X ${method}`} '${url}'`,
@@ -35,21 +35,24 @@ export function curlOf(
 }
 
 /** An example value of a schema; of an object its required fields, or its first field if none is required. */
-function exampleOf(schema: JsonSchema, nouns: Record<string, JsonSchema>): unknown {
-  if (schema.$ref) return exampleOf(nouns[schema.$ref.slice(schemaPath.length)] ?? {}, nouns);
+function exampleOf(schema: JsonSchema, namedSchemas: Record<string, JsonSchema>): unknown {
+  if (schema.$ref) return exampleOf(namedSchemas[schema.$ref.slice(schemaPath.length)] ?? {}, namedSchemas);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
-  if (schema.anyOf) return exampleOf(schema.anyOf[0] ?? {}, nouns);
-  if (schema.items) return [exampleOf(schema.items, nouns)];
-  if (schema.properties) return objectExample(schema, nouns);
+  if (schema.anyOf) return exampleOf(schema.anyOf[0] ?? {}, namedSchemas);
+  if (schema.items) return [exampleOf(schema.items, namedSchemas)];
+  if (schema.properties) return objectExample(schema, namedSchemas);
   return plainExample(schema);
 }
 
-function objectExample({ properties = {}, required = [] }: JsonSchema, nouns: Record<string, JsonSchema>) {
+function objectExample(
+  { properties = {}, required = [] }: JsonSchema,
+  namedSchemas: Record<string, JsonSchema>,
+) {
   const all = Object.entries(properties);
-  const needed = all.filter(([name]) => required.includes(name));
-  const shown = needed.length > 0 ? needed : all.slice(0, 1);
-  return Object.fromEntries(shown.map(([name, field]) => [name, exampleOf(field, nouns)]));
+  const requiredFields = all.filter(([name]) => required.includes(name));
+  const shown = requiredFields.length > 0 ? requiredFields : all.slice(0, 1);
+  return Object.fromEntries(shown.map(([name, field]) => [name, exampleOf(field, namedSchemas)]));
 }
 
 function plainExample({ type, format, pattern, minimum }: JsonSchema): unknown {

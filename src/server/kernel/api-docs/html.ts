@@ -6,16 +6,22 @@ export class Html {
   }
 }
 
-type Piece = Html | string | number | null | Piece[];
+type Fragment = Html | string | number | null | Fragment[];
 
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
-function write(piece: Piece): string {
-  if (piece instanceof Html) return piece.text;
-  if (Array.isArray(piece)) return piece.map(write).join('');
-  return piece === null ? '' : String(piece).replace(/[&<>"']/g, (sign) => signs[sign] ?? '');
+function render(fragment: Fragment): string {
+  if (fragment instanceof Html) return fragment.text;
+  if (Array.isArray(fragment)) return fragment.map(render).join('');
+  return fragment === null ? '' : String(fragment).replace(/[&<>"']/g, (char) => entities[char] ?? '');
 }
 
 /** A template tag for HTML: every value is escaped, unless it is HTML itself. */
-export const html = (texts: TemplateStringsArray, ...pieces: Piece[]): Html =>
-  new Html(texts.map((text, place) => text + write(pieces[place] ?? null)).join(''));
+export const html = (texts: TemplateStringsArray, ...fragments: Fragment[]): Html =>
+  new Html(texts.map((text, index) => text + render(fragments[index] ?? null)).join(''));

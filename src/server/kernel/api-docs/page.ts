@@ -1,11 +1,17 @@
 import { Problem } from '#shared/kernel/problem.ts';
-import { type Answer, answerPath, type OpenApi, type Operation, type Parameter } from '../openapi.ts';
+import {
+  type OpenApi,
+  type Operation,
+  type Parameter,
+  type ResponseObject,
+  responsePath,
+} from '../openapi.ts';
 import { type JsonSchema, schemaPath } from '../openapi-schemas.ts';
 import { curlOf } from './example.ts';
 import { Html, html } from './html.ts';
 import { remarkOn, schemaView, typeOf } from './schema-view.ts';
 
-interface Call {
+interface Endpoint {
   method: string;
   path: string;
   operation: Operation;
@@ -36,7 +42,7 @@ As data: <a href="/api/openapi.json">/api/openapi.json</a>, OpenAPI ${api.openap
 ${contents(api, calls)}
 <main id="calls">
 ${api.tags.map(({ name }) => section(api, name, calls))}
-<section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>${nouns(api)}</section>
+<section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>${schemaList(api)}</section>
 <section aria-labelledby="problems"><h2 id="problems">Problems</h2><article>${problemList(api)}</article></section>
 </main>
 </div>
@@ -44,24 +50,24 @@ ${api.tags.map(({ name }) => section(api, name, calls))}
 </html>`.text;
 }
 
-const callsOf = ({ paths }: OpenApi): Call[] =>
+const callsOf = ({ paths }: OpenApi): Endpoint[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
 
 /** Text in which `code` is marked by backticks. */
 const prose = (text: string): Html[] =>
-  text.split('`').map((part, place) => (place % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
+  text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 
 const anchor = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
-const inSection = (calls: Call[], name: string): Call[] =>
+const inSection = (calls: Endpoint[], name: string): Endpoint[] =>
   calls.filter(({ operation }) => operation.tags.includes(name));
 
-function contents({ tags }: OpenApi, calls: Call[]): Html {
+function contents({ tags }: OpenApi, calls: Endpoint[]): Html {
   const parts = tags.map(({ name }) => {
     const links = inSection(calls, name).map(
       ({ method, path, operation }) =>
-        html`<li><a href="#${operation.operationId}">${badge(method)} ${breakable(path)}</a></li>`,
+        html`<li><a href="#${operation.operationId}">${badge(method)} ${wrappable(path)}</a></li>`,
     );
     return links.length > 0
       ? html`<details><summary>${name} <span class="count">${links.length}</span></summary><ul>${links}</ul></details>`
@@ -73,29 +79,29 @@ function contents({ tags }: OpenApi, calls: Call[]): Html {
 const badge = (method: string): Html => html`<span class="method ${method.toLowerCase()}">${method}</span>`;
 
 /** A path that may wrap at its slashes. */
-const breakable = (path: string): Html =>
+const wrappable = (path: string): Html =>
   html`${path
     .split('/')
     .slice(1)
     .map((part) => html`<wbr>/${part}`)}`;
 
-function section(api: OpenApi, name: string, calls: Call[]): Html | null {
-  const own = inSection(calls, name);
-  if (own.length === 0) return null;
+function section(api: OpenApi, name: string, calls: Endpoint[]): Html | null {
+  const ownCalls = inSection(calls, name);
+  if (ownCalls.length === 0) return null;
   return html`<section aria-labelledby="${anchor(name)}"><h2 id="${anchor(name)}">${name}</h2>
-${own.map((call) => article(api, call))}</section>`;
+${ownCalls.map((call) => article(api, call))}</section>`;
 }
 
-function article(api: OpenApi, { method, path, operation }: Call): Html {
+function article(api: OpenApi, { method, path, operation }: Endpoint): Html {
   const body = operation.requestBody?.content['application/json']?.schema;
   return html`<article id="${operation.operationId}">
-<h3>${badge(method)} <code>${breakable(path)}</code></h3>
+<h3>${badge(method)} <code>${wrappable(path)}</code></h3>
 <p class="summary">${operation.summary}.</p>
 <p class="who"><span>Who may call</span> ${operation.description}</p>
 ${operation.parameters.length > 0 ? html`<h4>Parameters</h4><ul class="fields">${operation.parameters.map(parameter)}</ul>` : null}
 ${body ? html`<h4>Body</h4>${bodyView(api, body)}` : null}
 <h4>Answers</h4>
-<ul class="answers">${Object.entries(operation.responses).map(([status, answer]) => answerView(api, status, answer))}</ul>
+<ul class="answers">${Object.entries(operation.responses).map(([status, response]) => responseView(api, status, response))}</ul>
 <details><summary>Example</summary><pre tabindex="0"><code>${curlOf(api, method, path, operation)}</code></pre></details>
 </article>
 `;
@@ -103,25 +109,26 @@ ${body ? html`<h4>Body</h4>${bodyView(api, body)}` : null}
 
 /** A named schema with its name and its fields, so that nobody has to look it up. */
 function bodyView({ components }: OpenApi, body: JsonSchema): Html {
-  const noun = body.$ref && components.schemas[body.$ref.slice(schemaPath.length)];
-  return html`${noun ? html`<p class="type">${typeOf(body)}</p>` : null}${schemaView(noun || body)}`;
+  const namedSchema = body.$ref && components.schemas[body.$ref.slice(schemaPath.length)];
+  return html`${namedSchema ? html`<p class="type">${typeOf(body)}</p>` : null}${schemaView(namedSchema || body)}`;
 }
 
-const parameter = ({ name, in: place, required, description, schema }: Parameter): Html => html`<li>
+const parameter = ({ name, in: location, required, description, schema }: Parameter): Html => html`<li>
 <div class="field"><code>${name}</code> <span class="type">${typeOf(schema)}</span>
-${required ? null : html`<span class="optional">optional</span>`} <span class="remark">in the ${place}</span>
+${required ? null : html`<span class="optional">optional</span>`} <span class="remark">in the ${location}</span>
 ${description ? html`<span class="remark">${prose(description)}</span>` : remarkOn(schema)}</div></li>`;
 
-function answerView(api: OpenApi, status: string, answer: Answer | { $ref: string }): Html {
-  const told = '$ref' in answer ? api.components.responses[answer.$ref.slice(answerPath.length)] : answer;
-  const schema = '$ref' in answer ? null : (answer.content?.['application/json']?.schema ?? null);
-  const headers = Object.entries(told?.headers ?? {});
-  return html`<li><code class="status">${status === 'default' ? 'other' : status}</code> <div>${told?.description ?? ''}
+function responseView(api: OpenApi, status: string, response: ResponseObject | { $ref: string }): Html {
+  const responseObject =
+    '$ref' in response ? api.components.responses[response.$ref.slice(responsePath.length)] : response;
+  const schema = '$ref' in response ? null : (response.content?.['application/json']?.schema ?? null);
+  const headers = Object.entries(responseObject?.headers ?? {});
+  return html`<li><code class="status">${status === 'default' ? 'other' : status}</code> <div>${responseObject?.description ?? ''}
 ${headers.map(([name, header]) => html`<div class="field"><code>${name}</code> <span class="remark">${prose(header.description)}</span></div>`)}
 ${schema ? schemaView(schema) : null}</div></li>`;
 }
 
-const nouns = ({ components }: OpenApi): Html[] =>
+const schemaList = ({ components }: OpenApi): Html[] =>
   Object.entries(components.schemas)
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([name, schema]) => html`<article id="${name}"><h3>${name}</h3>${schemaView(schema)}</article>`);

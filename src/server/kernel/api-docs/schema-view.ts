@@ -34,7 +34,7 @@ function objectIn(schema: JsonSchema): JsonSchema | null {
 export function typeOf(schema: JsonSchema): Html {
   const { $ref, anyOf, items, type } = schema;
   if ($ref) return html`<a href="#${nameOf($ref)}">${nameOf($ref)}</a>`;
-  if (anyOf) return html`${anyOf.map((one, place) => html`${place > 0 ? ' or ' : ''}${typeOf(one)}`)}`;
+  if (anyOf) return html`${anyOf.map((one, index) => html`${index > 0 ? ' or ' : ''}${typeOf(one)}`)}`;
   if (items) return html`list of ${typeOf(items)}`;
   if (schema.const !== undefined) return html`${JSON.stringify(schema.const)}`;
   if (schema.enum) return html`${schema.enum.map(String).join(' | ')}`;
@@ -54,8 +54,8 @@ export function remarkOn(schema: JsonSchema): Html | null {
   return remarks.length > 0 ? html`<span class="remark">${remarks.join(', ')}</span>` : null;
 }
 
-function rangeOf(least: number | undefined, most: number | undefined, what: string): string | undefined {
-  if (least !== undefined && most !== undefined) return `${least} to ${most}${what}`;
-  if (least !== undefined) return `at least ${least}${what}`;
-  return most === undefined ? undefined : `at most ${most}${what}`;
+function rangeOf(min: number | undefined, max: number | undefined, unit: string): string | undefined {
+  if (min !== undefined && max !== undefined) return `${min} to ${max}${unit}`;
+  if (min !== undefined) return `at least ${min}${unit}`;
+  return max === undefined ? undefined : `at most ${max}${unit}`;
 }
