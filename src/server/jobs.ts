@@ -6,7 +6,7 @@ import type { Job, Retries } from './kernel/jobs.ts';
 import { sweepAttempts } from './kernel/limits.ts';
 import type { DeliverMail, PostedMail } from './kernel/mail.ts';
 import { mailQueue, mailRetries } from './kernel/mail-queue.ts';
-import { addUpChanges } from './kernel/remembered.ts';
+import { compactChanges } from './kernel/remembered.ts';
 import { sweepRepeats } from './kernel/repeats.ts';
 import { sweepSessions } from './kernel/session.ts';
 import { lockDueOrders } from './orders/lock-due-orders.ts';
@@ -31,7 +31,7 @@ export const createJobs = (db: Db, deliver: DeliverMail, retries?: Retries): Job
       await sweepResetCodes(db);
       await sweepRepeats(db);
       await sweepAttempts(db);
-      await addUpChanges(db);
+      await compactChanges(db);
     },
   },
 ];

@@ -5,12 +5,12 @@ import { users } from '../schema.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { openSecondProcess } from '../two-processes.fixture.ts';
 import { transact } from './database.ts';
-import { addUpChanges, remembered } from './remembered.ts';
+import { cached, compactChanges } from './remembered.ts';
 
 let here: World;
 /** Another process of the same shop. */
 let there: World;
-let asked = 0;
+let calls = 0;
 
 beforeAll(async () => {
   here = await openWorld();
@@ -22,24 +22,24 @@ afterAll(async () => {
 });
 
 const countPeople = (world: World) =>
-  remembered(world.db, 'people', async () => {
-    asked++;
+  cached(world.db, 'people', async () => {
+    calls++;
     return world.db.$count(users);
   });
 
 test('an answer stands until something is changed, by whichever process', async () => {
   const before = await countPeople(here);
-  const times = asked;
-  expect([await countPeople(here), asked]).toEqual([before, times]);
+  const times = calls;
+  expect([await countPeople(here), calls]).toEqual([before, times]);
   await there.person('customer');
-  expect([await countPeople(here), asked]).toEqual([before + 1, times + 1]);
+  expect([await countPeople(here), calls]).toEqual([before + 1, times + 1]);
 });
 
 test('those who ask at the same time share one answer', async () => {
   await here.person('customer');
-  const times = asked;
+  const times = calls;
   const answers = await Promise.all(Array.from({ length: 20 }, () => countPeople(here)));
-  expect([new Set(answers).size, asked]).toEqual([1, times + 1]);
+  expect([new Set(answers).size, calls]).toEqual([1, times + 1]);
 });
 
 test('what is not committed is not known to others, and is once it is', async () => {
@@ -53,19 +53,19 @@ test('what is not committed is not known to others, and is once it is', async ()
 });
 
 test('a failure is not remembered', async () => {
-  const fail = () => remembered(here.db, 'fails', () => Promise.reject(new Error('no')));
+  const fail = () => cached(here.db, 'fails', () => Promise.reject(new Error('no')));
   await expect(fail()).rejects.toThrow('no');
-  expect(await remembered(here.db, 'fails', async () => 'well')).toBe('well');
+  expect(await cached(here.db, 'fails', async () => 'well')).toBe('well');
 });
 
 test('a new business day is asked anew, from its first moment on, and so is the one before should the clock go back', async () => {
   const zone = here.db.business.time_zone;
   const midnight = startOfDay(businessDay(here.now(), zone).add({ days: 1 }), zone);
   const askAt = async (moment: Temporal.Instant) => {
-    const times = asked;
+    const times = calls;
     here.setNow(moment);
     await countPeople(here);
-    return asked - times;
+    return calls - times;
   };
   const last = midnight.subtract({ milliseconds: 1 });
   await askAt(last);
@@ -90,10 +90,10 @@ test('changes that are added up while others are made are neither lost nor count
   await Promise.all(
     Array.from({ length: 60 }, async (_, number) => {
       await change();
-      if (number % 3 === 0) await addUpChanges(number % 2 ? here.db : there.db);
+      if (number % 3 === 0) await compactChanges(number % 2 ? here.db : there.db);
     }),
   );
   expect(await total()).toBe(before + 60);
-  await addUpChanges(here.db);
+  await compactChanges(here.db);
   expect([await total(), await here.db.$count(sql`changes` as never)]).toEqual([before + 60, 1]);
 });

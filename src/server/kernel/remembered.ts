@@ -8,19 +8,19 @@ import type { Db } from './database.ts';
 import { statement } from './statement.ts';
 
 /** The size of the LRU cache. */
-const mostAnswers = 500;
+const maxEntries = 500;
 /** More rows than this in `changes` are compacted into one. */
-const mostApart = 200;
+const maxChangeRows = 200;
 
-interface Answer {
+interface CacheEntry {
   changes: number;
-  what: Promise<unknown>;
+  value: Promise<unknown>;
 }
 
-const answersGiven = new WeakSet<object>();
+const cachedResults = new WeakSet<object>();
 
 /** Whether a result is in the cache, so that the same object may be returned again. */
-export const isRemembered = (answer: object): boolean => answersGiven.has(answer);
+export const isCached = (result: object): boolean => cachedResults.has(result);
 
 interface BusinessDay {
   zone: string;
@@ -30,37 +30,37 @@ interface BusinessDay {
   day: string;
 }
 
-interface Memory {
-  answers: Map<string, Answer>;
+interface Cache {
+  entries: Map<string, CacheEntry>;
   today?: BusinessDay;
   /** The number of changes in the database, read when this was called or later. */
   countChanges: (db: Db) => Promise<number>;
 }
 
-const memories = new WeakMap<Pool, Memory>();
+const caches = new WeakMap<Pool, Cache>();
 
-function memoryOf({ pool }: Db): Memory {
-  const memory = memories.get(pool) ?? { answers: new Map(), countChanges: askedTogether(readChanges) };
-  memories.set(pool, memory);
-  return memory;
+function cacheOf({ pool }: Db): Cache {
+  const cache = caches.get(pool) ?? { entries: new Map(), countChanges: askedTogether(readChanges) };
+  caches.set(pool, cache);
+  return cache;
 }
 
-async function given(work: Promise<unknown>): Promise<unknown> {
-  const answer = await work;
-  if (typeof answer === 'object' && answer !== null) answersGiven.add(answer);
-  return answer;
+async function markCached(work: Promise<unknown>): Promise<unknown> {
+  const result = await work;
+  if (typeof result === 'object' && result !== null) cachedResults.add(result);
+  return result;
 }
 
 /** The business day, kept until it ends. */
-function dayOf(db: Db, memory: Memory): string {
+function businessDayOf(db: Db, cache: Cache): string {
   const { time_zone: zone } = db.business;
   const now = db.now();
   const moment = now.epochMilliseconds;
-  const { today } = memory;
+  const { today } = cache;
   if (today?.zone === zone && moment >= today.from && moment < today.until) return today.day;
   const day = businessDay(now, zone);
   const begins = (date: Temporal.PlainDate) => startOfDay(date, zone).epochMilliseconds;
-  memory.today = { zone, from: begins(day), until: begins(day.add({ days: 1 })), day: `${day}` };
+  cache.today = { zone, from: begins(day), until: begins(day.add({ days: 1 })), day: `${day}` };
   return `${day}`;
 }
 
@@ -72,22 +72,22 @@ function dayOf(db: Db, memory: Memory): string {
  * The cache is never stale, whichever process made a change: each call reads the number of changes in the
  * database, by single flight, in a snapshot that is not newer than what `work` then reads.
  */
-export async function remembered<T>(db: Db, key: string, work: () => Promise<T>): Promise<T> {
+export async function cached<T>(db: Db, key: string, work: () => Promise<T>): Promise<T> {
   // The changes of an open transaction are visible to itself only.
   if (db instanceof PgTransaction) return work();
-  const memory = memoryOf(db);
-  const { answers, countChanges } = memory;
-  const today = `${key} ${dayOf(db, memory)} ${db.business.time_zone}`;
+  const cache = cacheOf(db);
+  const { entries, countChanges } = cache;
+  const dayKey = `${key} ${businessDayOf(db, cache)} ${db.business.time_zone}`;
   const changes = await countChanges(db);
-  const kept = answers.get(today);
-  answers.delete(today);
-  const answer = kept && kept.changes >= changes ? kept : { changes, what: given(work()) };
-  answers.set(today, answer);
-  if (answers.size > mostAnswers) answers.delete(answers.keys().next().value ?? '');
+  const existing = entries.get(dayKey);
+  entries.delete(dayKey);
+  const entry = existing && existing.changes >= changes ? existing : { changes, value: markCached(work()) };
+  entries.set(dayKey, entry);
+  if (entries.size > maxEntries) entries.delete(entries.keys().next().value ?? '');
   try {
-    return (await answer.what) as T;
+    return (await entry.value) as T;
   } catch (error) {
-    if (answers.get(today) === answer) answers.delete(today);
+    if (entries.get(dayKey) === entry) entries.delete(dayKey);
     throw error;
   }
 }
@@ -96,22 +96,22 @@ const selectChanges = statement((query) =>
   query
     .select({
       total: sql<number>`coalesce(sum(${changes.amount}), 0)::float8`,
-      apart: sql<number>`count(*)::int`,
+      rows: sql<number>`count(*)::int`,
     })
     .from(changes),
 );
 
 async function readChanges(db: Db): Promise<number> {
-  const [counted] = await selectChanges(db, {});
-  const { total = 0, apart = 0 } = counted ?? {};
-  if (apart > mostApart) await addUpChanges(db);
+  const [row] = await selectChanges(db, {});
+  const { total = 0, rows = 0 } = row ?? {};
+  if (rows > maxChangeRows) await compactChanges(db);
   return total;
 }
 
 /**
  * Compacts all rows of `changes` into one. It may run concurrently: each run sums up what it deleted itself.
  */
-export async function addUpChanges(db: Db): Promise<void> {
+export async function compactChanges(db: Db): Promise<void> {
   await db.execute(sql`with gone as (delete from ${changes} returning amount)
     insert into ${changes} (amount) select sum(amount) from gone having count(*) > 0`);
 }

@@ -4,7 +4,7 @@ import { explain, fieldErrors } from '#shared/kernel/explain.ts';
 import { Refusal, refuse } from '#shared/kernel/problem.ts';
 import { type Page, type Part, type RouteReply, type RouteShape, reachOf } from '#shared/kernel/route.ts';
 import type { Db } from './database.ts';
-import { isRemembered } from './remembered.ts';
+import { isCached } from './remembered.ts';
 import { once, type Repeat } from './repeats.ts';
 import { compileReplyWriter } from './reply-writer.ts';
 import type { Caller } from './session.ts';
@@ -143,7 +143,7 @@ function refuseInvalid(issues: z.core.$ZodIssue[]): never {
 function writeOnce(write: (value: unknown) => string): (value: unknown) => string {
   const written = new WeakMap<object, string>();
   return (value) => {
-    if (typeof value !== 'object' || value === null || !isRemembered(value)) return write(value);
+    if (typeof value !== 'object' || value === null || !isCached(value)) return write(value);
     const text = written.get(value) ?? write(value);
     written.set(value, text);
     return text;

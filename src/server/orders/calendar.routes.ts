@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refuseField } from '#shared/kernel/problem.ts';
 import { calendarRoute } from '#shared/orders/orders.contract.ts';
-import { remembered } from '../kernel/remembered.ts';
+import { cached } from '../kernel/remembered.ts';
 import { serve } from '../kernel/serve.ts';
 import { findCalendar } from './calendar.store.ts';
 import { visibleTo, whoseNamed } from './orders.store.ts';
@@ -14,7 +14,7 @@ export function calendarRoutes(app: FastifyInstance): void {
     const days = query.from.until(query.to).days + 1;
     if (days < 1) refuseField('to', 'Choose a last day that is not before the first');
     if (days > mostDays) refuseField('to', `Choose at most ${mostDays} days`);
-    return remembered(db, `calendar ${whoseNamed(caller)} ${JSON.stringify(query)}`, () =>
+    return cached(db, `calendar ${whoseNamed(caller)} ${JSON.stringify(query)}`, () =>
       findCalendar(db, visibleTo(caller), query),
     );
   });

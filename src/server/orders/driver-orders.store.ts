@@ -4,7 +4,7 @@ import type { DriverOrder } from '#shared/deliveries/deliveries.contract.ts';
 import type { Page, PageQuery } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { Db } from '../kernel/database.ts';
-import { remembered } from '../kernel/remembered.ts';
+import { cached } from '../kernel/remembered.ts';
 import { defaultLimit } from '../kernel/serve.ts';
 import { orders } from '../schema.ts';
 import { readOrders } from './orders.store.ts';
@@ -37,7 +37,7 @@ export async function findDriverOrders(
   const done = stopsThat(isDone, noStop)
     .orderBy(...latestFirst)
     .limit(offset + limit);
-  const total = await remembered(db, `orders of driver ${driver_id}`, async () => db.$count(orders, theirs));
+  const total = await cached(db, `orders of driver ${driver_id}`, async () => db.$count(orders, theirs));
   const stops = unionAll(toGo, done).as('stops');
   const found = await db
     .select({ id: stops.id })

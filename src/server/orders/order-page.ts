@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Page } from '#shared/kernel/route.ts';
 import type { OrderQuery } from '#shared/orders/orders.contract.ts';
 import type { Db } from '../kernel/database.ts';
-import { remembered } from '../kernel/remembered.ts';
+import { cached } from '../kernel/remembered.ts';
 import { defaultLimit } from '../kernel/serve.ts';
 import { orders, users } from '../schema.ts';
 
@@ -68,13 +68,13 @@ export async function findPage(
     return rows.map(({ id }) => id);
   };
   const count = async () => db.$count(orders, where);
-  const countOnce = () => (name ? remembered(db, name, count) : count());
+  const countOnce = () => (name ? cached(db, name, count) : count());
   const passed = name ? offset - (offset % stride) : 0;
   const areFew = customer_ids && customer_ids.length <= mostCustomers && offset + limit <= mostOfEach;
   if (areFew && sort === 'created_at')
     return { total: await countOnce(), rows: await rowsOfEach(customer_ids) };
   if (passed === 0) return { total: await countOnce(), rows: await rowsFrom(where, 0) };
-  const { total, start } = await remembered(db, `${name} ${sort} ${direction} ${passed}`, async () => ({
+  const { total, start } = await cached(db, `${name} ${sort} ${direction} ${passed}`, async () => ({
     total: await countOnce(),
     start: (await select(where).limit(1).offset(passed))[0],
   }));

@@ -8,7 +8,7 @@ import {
   waitingProposalsRoute,
   weeksRoute,
 } from '#shared/overview/overview.contract.ts';
-import { remembered } from '../kernel/remembered.ts';
+import { cached } from '../kernel/remembered.ts';
 import { serve } from '../kernel/serve.ts';
 import { customerCounts, driverCounts, shopCounts, staffCounts } from './overview.store.ts';
 import { findToday } from './today.store.ts';
@@ -17,14 +17,14 @@ import { findWeeks } from './weeks.store.ts';
 
 export function overviewRoutes(app: FastifyInstance): void {
   serve(app, customerOverviewRoute, ({ db, caller }) =>
-    remembered(db, `counts of customer ${caller.id}`, () => customerCounts(db, caller.id)),
+    cached(db, `counts of customer ${caller.id}`, () => customerCounts(db, caller.id)),
   );
   serve(app, driverOverviewRoute, ({ db, caller }) =>
-    remembered(db, `counts of driver ${caller.id}`, () => driverCounts(db, caller.id)),
+    cached(db, `counts of driver ${caller.id}`, () => driverCounts(db, caller.id)),
   );
-  serve(app, analyticsRoute, ({ db }) => remembered(db, 'counts of the shop', () => shopCounts(db)));
-  serve(app, staffOverviewRoute, ({ db }) => remembered(db, 'counts of the day', () => staffCounts(db)));
-  serve(app, weeksRoute, ({ db }) => remembered(db, 'weeks', () => findWeeks(db)));
-  serve(app, todayRoute, ({ db }) => remembered(db, 'today', () => findToday(db)));
+  serve(app, analyticsRoute, ({ db }) => cached(db, 'counts of the shop', () => shopCounts(db)));
+  serve(app, staffOverviewRoute, ({ db }) => cached(db, 'counts of the day', () => staffCounts(db)));
+  serve(app, weeksRoute, ({ db }) => cached(db, 'weeks', () => findWeeks(db)));
+  serve(app, todayRoute, ({ db }) => cached(db, 'today', () => findToday(db)));
   serve(app, waitingProposalsRoute, ({ db, query }) => findWaitingProposals(db, query));
 }
