@@ -8,7 +8,7 @@ import { isCached } from './remembered.ts';
 import { once, type Repeat } from './repeats.ts';
 import { compileReplyWriter } from './reply-writer.ts';
 import type { Caller } from './session.ts';
-import { recallSession } from './session-memory.ts';
+import { cachedSession } from './session-memory.ts';
 
 /** What a handler gets: the parts of the call that its route declares, checked and decoded. */
 export interface Call<R extends RouteShape> {
@@ -74,7 +74,7 @@ async function admit(db: Db, { access }: RouteShape, request: FastifyRequest): P
   request.actor_id = null;
   if (access === 'public') return;
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  const user = token ? await recallSession(db, token) : null;
+  const user = token ? await cachedSession(db, token) : null;
   if (!user) refuse('not-signed-in', 'Please sign in to continue.');
   request.actor_id = user.id;
   const reach = reachOf(access, user.role);

@@ -23,14 +23,14 @@ export interface Caller extends SessionUser {
   reach: Reach;
 }
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Starts a session and returns its token: 256 random bits, of which only the hash is stored. */
 export async function startSession(tx: Tx, user_id: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = tx.now();
   await tx.insert(sessions).values({
-    token_hash: hashOf(token),
+    token_hash: hashToken(token),
     user_id,
     created_at: now,
     last_used_at: now,
@@ -39,7 +39,7 @@ export async function startSession(tx: Tx, user_id: string): Promise<string> {
   return token;
 }
 
-const sessionOf = statement((query) =>
+const selectSession = statement((query) =>
   query
     .select({
       id: users.id,
@@ -67,13 +67,13 @@ const sessionOf = statement((query) =>
 export async function findSession(db: DbOrTx, token: string): Promise<SessionUser | null> {
   const now = db.now();
   const idle_since = now.subtract({ hours: 24 * idleDays });
-  const [found] = await sessionOf(db, {
-    token_hash: hashOf(token),
+  const [row] = await selectSession(db, {
+    token_hash: hashToken(token),
     now: now.toString(),
     idle_since: idle_since.toString(),
   });
-  if (!found) return null;
-  const { last_used_at, ...user } = found;
+  if (!row) return null;
+  const { last_used_at, ...user } = row;
   // Once a minute is enough to find idle sessions, and spares a write on every call.
   if (last_used_at.until(now).total('seconds') >= 60) {
     await db.update(sessions).set({ last_used_at: now }).where(eq(sessions.id, user.session_id));
