@@ -5,7 +5,7 @@ import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import { changes } from '../schema.ts';
 import { askedTogether } from './asked-together.ts';
 import type { Db } from './database.ts';
-import { statement } from './statement.ts';
+import { preparedSelect } from './statement.ts';
 
 /** The size of the LRU cache. */
 const maxEntries = 500;
@@ -92,7 +92,7 @@ export async function cached<T>(db: Db, key: string, work: () => Promise<T>): Pr
   }
 }
 
-const selectChanges = statement((query) =>
+const selectChanges = preparedSelect((query) =>
   query
     .select({
       total: sql<number>`coalesce(sum(${changes.amount}), 0)::float8`,

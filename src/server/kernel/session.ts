@@ -5,7 +5,7 @@ import type { Role } from '#shared/roles.ts';
 import { sessions, users } from '../schema.ts';
 import { type Db, type DbOrTx, type Tx, transact } from './database.ts';
 import { sessionRoom, userRoom } from './live-message.ts';
-import { statement } from './statement.ts';
+import { preparedSelect } from './statement.ts';
 
 const idleDays = 7;
 const absoluteDays = 30;
@@ -39,7 +39,7 @@ export async function startSession(tx: Tx, user_id: string): Promise<string> {
   return token;
 }
 
-const selectSession = statement((query) =>
+const selectSession = preparedSelect((query) =>
   query
     .select({
       id: users.id,

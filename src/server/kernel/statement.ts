@@ -13,7 +13,7 @@ import { PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from './database.ts';
 
 /** A select of the query builder. */
-interface Select<Row> {
+interface SelectQuery<Row> {
   readonly _: { readonly result: Row[]; readonly selectedFields: unknown };
   toSQL(): Query;
 }
@@ -23,17 +23,17 @@ interface Select<Row> {
  * statement of a wide table than PostgreSQL takes to answer it. A group of columns that are all null, as of a
  * left join, is `null`.
  */
-export function statement<Row>(
-  write: (query: QueryBuilder) => Select<Row>,
+export function preparedSelect<Row>(
+  build: (query: QueryBuilder) => SelectQuery<Row>,
 ): (db: DbOrTx, values: Record<string, unknown>) => Promise<Row[]> {
-  let written: { query: Query; read: (rows: unknown[][]) => Row[] } | undefined;
+  let prepared: { query: Query; read: (rows: unknown[][]) => Row[] } | undefined;
   return (db, values) => {
-    if (!written) {
-      const select = write(new QueryBuilder());
+    if (!prepared) {
+      const select = build(new QueryBuilder());
       const read = rowReader(select._.selectedFields as Record<string, unknown>);
-      written = { query: takingNull(select.toSQL()), read: (rows) => rows.map(read) as Row[] };
+      prepared = { query: passNullThrough(select.toSQL()), read: (rows) => rows.map(read) as Row[] };
     }
-    const { query, read } = written;
+    const { query, read } = prepared;
     const { session } = db._;
     return session
       .prepareQuery<{ execute: Row[]; all: never; values: never }>(query, undefined, undefined, true, read)
@@ -42,37 +42,37 @@ export function statement<Row>(
 }
 
 /** The same for a statement that writes and returns no rows. */
-export function command(
-  write: (db: Unconnected) => { toSQL(): Query },
+export function preparedWrite(
+  build: (db: MockDb) => { toSQL(): Query },
 ): (db: DbOrTx, values: Record<string, unknown>) => Promise<void> {
   let query: Query | undefined;
   return async (db, values) => {
-    query ??= takingNull(write(drizzle.mock()).toSQL());
+    query ??= passNullThrough(build(drizzle.mock()).toSQL());
     await db._.session.prepareQuery(query, undefined, undefined, false).execute(values);
   };
 }
 
 /** Passes `null` through: Drizzle would have the column encode it as well. */
-function takingNull({ params, ...query }: Query): Query {
-  const takeNull = (param: unknown) => {
+function passNullThrough({ params, ...query }: Query): Query {
+  const encodeUnlessNull = (param: unknown) => {
     if (!is(param, Param) || !is(param.value, Placeholder)) return param;
     const { value, encoder } = param;
     return new Param(value, {
-      mapToDriverValue: (given) => (given === null ? null : encoder.mapToDriverValue(given)),
+      mapToDriverValue: (input) => (input === null ? null : encoder.mapToDriverValue(input)),
     });
   };
-  return { ...query, params: params.map(takeNull) };
+  return { ...query, params: params.map(encodeUnlessNull) };
 }
 
 /** A placeholder for each of these columns, as the values of an insert. */
 export const placeholders = <const N extends string>(...names: N[]) =>
   Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Record<N, Placeholder<N>>;
 
-type Unconnected = ReturnType<typeof drizzle.mock>;
+type MockDb = ReturnType<typeof drizzle.mock>;
 
 /** A writing statement as a CTE of a select: both are one round trip. */
-export const writtenBefore = (name: string, write: (db: Unconnected) => SQLWrapper) =>
-  new QueryBuilder().$with(name, {}).as(write(drizzle.mock()).getSQL());
+export const withCte = (name: string, build: (db: MockDb) => SQLWrapper) =>
+  new QueryBuilder().$with(name, {}).as(build(drizzle.mock()).getSQL());
 
 type ReadRow = (values: readonly unknown[]) => Record<string, unknown>;
 
@@ -83,19 +83,19 @@ interface Field {
 
 /** Columns come in the order of the selection, those of a group or of a table one after the other. */
 function rowReader(selection: Record<string, unknown>): ReadRow {
-  const entries = Object.entries(selection).map(([name, what]) => ({
-    part: fieldsOf(what),
-    ...fieldOf(name, what),
+  const entries = Object.entries(selection).map(([name, selected]) => ({
+    group: fieldsOf(selected),
+    ...fieldOf(name, selected),
   }));
   return (values) => {
     const row: Record<string, unknown> = {};
-    let at = 0;
-    for (const { name, part, decode } of entries) {
-      if (part) {
-        row[name] = readPart(part, values, at);
-        at += part.length;
+    let index = 0;
+    for (const { name, group, decode } of entries) {
+      if (group) {
+        row[name] = readGroup(group, values, index);
+        index += group.length;
       } else {
-        const value = values[at++];
+        const value = values[index++];
         row[name] = value === null || !decode ? value : decode(value);
       }
     }
@@ -103,37 +103,37 @@ function rowReader(selection: Record<string, unknown>): ReadRow {
   };
 }
 
-function readPart(
+function readGroup(
   fields: readonly Field[],
   values: readonly unknown[],
   from: number,
 ): Record<string, unknown> | null {
-  const part: Record<string, unknown> = {};
-  let isThere = false;
-  let at = from;
+  const group: Record<string, unknown> = {};
+  let hasValue = false;
+  let index = from;
   for (const { name, decode } of fields) {
-    const value = values[at++];
-    if (value === null) part[name] = null;
+    const value = values[index++];
+    if (value === null) group[name] = null;
     else {
-      isThere = true;
-      part[name] = decode ? decode(value) : value;
+      hasValue = true;
+      group[name] = decode ? decode(value) : value;
     }
   }
-  return isThere ? part : null;
+  return hasValue ? group : null;
 }
 
-function fieldsOf(what: unknown): Field[] | null {
-  if (is(what, PgTable))
-    return Object.entries(getTableColumns(what)).map(([name, column]) => fieldOf(name, column));
-  if (typeof what !== 'object' || what === null || !isGroup(what)) return null;
-  return Object.entries(what).map(([name, field]) => fieldOf(name, field));
+function fieldsOf(selected: unknown): Field[] | null {
+  if (is(selected, PgTable))
+    return Object.entries(getTableColumns(selected)).map(([name, column]) => fieldOf(name, column));
+  if (typeof selected !== 'object' || selected === null || !isGroup(selected)) return null;
+  return Object.entries(selected).map(([name, field]) => fieldOf(name, field));
 }
 
 /** Plain objects group fields; columns and expressions are instances of classes. */
-const isGroup = (what: object): boolean => Object.getPrototypeOf(what) === Object.prototype;
+const isGroup = (selected: object): boolean => Object.getPrototypeOf(selected) === Object.prototype;
 
-function fieldOf(name: string, what: unknown): Field {
-  if (!is(what, Column) || what.mapFromDriverValue === Column.prototype.mapFromDriverValue)
+function fieldOf(name: string, selected: unknown): Field {
+  if (!is(selected, Column) || selected.mapFromDriverValue === Column.prototype.mapFromDriverValue)
     return { name, decode: null };
-  return { name, decode: (value) => what.mapFromDriverValue(value) };
+  return { name, decode: (value) => selected.mapFromDriverValue(value) };
 }

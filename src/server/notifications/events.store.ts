@@ -1,7 +1,7 @@
 import { eq, or, sql } from 'drizzle-orm';
 import type { drizzle } from 'drizzle-orm/node-postgres';
 import type { Event } from '#shared/events.ts';
-import { command, placeholders, statement, writtenBefore } from '../kernel/statement.ts';
+import { placeholders, preparedSelect, preparedWrite, withCte } from '../kernel/statement.ts';
 import { events, orders, users } from '../schema.ts';
 
 const aboutNothing = { order_id: null, case_id: null, user_id: null };
@@ -21,7 +21,7 @@ const insertEvent = (db: ReturnType<typeof drizzle.mock>) =>
     .insert(events)
     .values(placeholders('id', 'type', 'order_id', 'case_id', 'user_id', 'actor_id', 'data', 'created_at'));
 
-export const writeEvent = command(insertEvent);
+export const writeEvent = preparedWrite(insertEvent);
 
 /** The columns of a person that notifications and mails need. */
 export const person = { id: users.id, full_name: users.full_name, email: users.email, role: users.role };
@@ -32,9 +32,9 @@ export const isActiveStaff = sql`${users.role} in ('owner', 'admin') and ${users
  * Writes an event of an order and selects the people it may concern, each with the order. Every write of an
  * order runs it, so it is one statement.
  */
-export const writeOrderEvent = statement((query) =>
+export const writeOrderEvent = preparedSelect((query) =>
   query
-    .with(writtenBefore('written', insertEvent))
+    .with(withCte('written', insertEvent))
     .select({
       ...person,
       is_active: users.is_active,

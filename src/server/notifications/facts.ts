@@ -2,7 +2,7 @@ import { eq, or, sql } from 'drizzle-orm';
 import type { AccountEvent, CaseEvent, OrderEvent, SettingsEvent } from '#shared/events.ts';
 import { isStaff, type Role } from '#shared/roles.ts';
 import type { DbOrTx } from '../kernel/database.ts';
-import { statement } from '../kernel/statement.ts';
+import { preparedSelect } from '../kernel/statement.ts';
 import { cases, users } from '../schema.ts';
 import { isActiveStaff, type OrderPerson, person } from './events.store.ts';
 
@@ -42,7 +42,7 @@ export const ownersBut = (id: string, staff: readonly Person[]): Person[] =>
   staff.filter((one) => one.role === 'owner' && one.id !== id);
 
 /** The people with these ids, and the active staff. */
-const peopleNamed = statement((query) =>
+const peopleNamed = preparedSelect((query) =>
   query
     .select({ ...person, is_active: users.is_active })
     .from(users)

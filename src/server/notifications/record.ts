@@ -6,7 +6,7 @@ import type { Tx } from '../kernel/database.ts';
 import { userRoom } from '../kernel/live-message.ts';
 import type { Mail } from '../kernel/mail.ts';
 import { enqueueMail } from '../kernel/mail-queue.ts';
-import { command } from '../kernel/statement.ts';
+import { preparedWrite } from '../kernel/statement.ts';
 import { notifications } from '../schema.ts';
 import { type EventRow, eventRow, type OrderPerson, writeEvent, writeOrderEvent } from './events.store.ts';
 import { accountFacts, caseFacts, orderFacts, settingsFacts } from './facts.ts';
@@ -109,7 +109,7 @@ async function notify(tx: Tx, { id: event_id, actor_id, created_at }: EventRow, 
 }
 
 /** One prepared statement for any number of notifications. */
-const writeNotifications = command((db) =>
+const writeNotifications = preparedWrite((db) =>
   db.insert(notifications).select(sql`
     select id, user_id, ${sql.placeholder('event_id')}::uuid, title, message, type, false,
       ${sql.placeholder('created_at')}::timestamptz

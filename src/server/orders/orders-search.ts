@@ -3,7 +3,7 @@ import type { Reach } from '#shared/kernel/route.ts';
 import { statusesNamed } from '#shared/orders/order-status.ts';
 import { patternOf } from '../kernel/contains.ts';
 import type { DbOrTx } from '../kernel/database.ts';
-import { statement } from '../kernel/statement.ts';
+import { preparedSelect } from '../kernel/statement.ts';
 import { orders, users } from '../schema.ts';
 
 /** What a search matches; `customer_ids` when it matches customers only, and so exactly their orders. */
@@ -35,7 +35,7 @@ export async function foundBy(db: DbOrTx, reach: Reach, search: string): Promise
   };
 }
 
-const peopleLike = statement((query) =>
+const peopleLike = preparedSelect((query) =>
   query
     .select({ id: users.id })
     .from(users)

@@ -22,7 +22,7 @@ import type { OrderQuery } from '#shared/orders/orders.contract.ts';
 import { occurrencePickup } from '#shared/orders/recurrence.ts';
 import { newId } from '../kernel/columns.ts';
 import type { Db, DbOrTx } from '../kernel/database.ts';
-import { command, placeholders, statement } from '../kernel/statement.ts';
+import { placeholders, preparedSelect, preparedWrite } from '../kernel/statement.ts';
 import { within } from '../kernel/within.ts';
 import { order_proposals, order_series, orders, users } from '../schema.ts';
 import { inWords, type Told, toldOfOrder } from './history.store.ts';
@@ -63,8 +63,8 @@ const whoseOf = (viewer: Viewer | undefined) => ({
 });
 
 const isMeant = and(eq(orders.id, sql.placeholder('id')), isVisible);
-const orderById = statement((query) => selectOrders(query).where(isMeant));
-const orderWithHistory = statement((query) => selectOrders(query, toldOfOrder).where(isMeant));
+const orderById = preparedSelect((query) => selectOrders(query).where(isMeant));
+const orderWithHistory = preparedSelect((query) => selectOrders(query, toldOfOrder).where(isMeant));
 
 /** One order, whoever owns it, or `null`. */
 export async function findOrder(db: DbOrTx, id: string): Promise<Order | null> {
@@ -92,7 +92,7 @@ export async function lockOrderRow(tx: DbOrTx, id: string, viewer?: Viewer): Pro
   return row?.order ?? null;
 }
 
-const lockedRow = statement((query) => {
+const lockedRow = preparedSelect((query) => {
   const itsSeries = query
     .select({ id: orders.series_id })
     .from(orders)
@@ -118,13 +118,13 @@ const lockedRow = statement((query) => {
 export type OrderRow = typeof orders.$inferSelect;
 
 /** Few sets of columns are ever updated together; each has one prepared statement. */
-const updates = new Map<string, ReturnType<typeof command>>();
+const updates = new Map<string, ReturnType<typeof preparedWrite>>();
 
-function updateOf(names: string[]): ReturnType<typeof command> {
+function updateOf(names: string[]): ReturnType<typeof preparedWrite> {
   const kind = names.toSorted().join();
   const update =
     updates.get(kind) ??
-    command((db) =>
+    preparedWrite((db) =>
       db
         .update(orders)
         .set({ ...placeholders(...names, 'updated_at'), version: sql`${orders.version} + 1` })
@@ -165,7 +165,7 @@ const newOrder = [
 
 type NewOrder = Pick<OrderRow, (typeof newOrder)[number]>;
 
-const writeOrder = command((db) => db.insert(orders).values(placeholders('id', ...newOrder)));
+const writeOrder = preparedWrite((db) => db.insert(orders).values(placeholders('id', ...newOrder)));
 
 export async function insertOrder(tx: DbOrTx, order: NewOrder): Promise<string> {
   const id = newId();
@@ -261,7 +261,7 @@ const selectOrders = (query: QueryBuilder, history = sql<Told[]>`'[]'::json`) =>
     )
     .$dynamic();
 
-const ordersByIds = statement((query) =>
+const ordersByIds = preparedSelect((query) =>
   selectOrders(query).where(sql`${orders.id} = any(${sql.placeholder('ids')}::uuid[])`),
 );
 

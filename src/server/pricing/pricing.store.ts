@@ -3,7 +3,7 @@ import type { PriceList } from '#shared/orders/order-rules.ts';
 import type { CustomerPrice, PricedSku } from '#shared/pricing/customer-price.ts';
 import { onOffer } from '../catalogue/catalogue.store.ts';
 import type { DbOrTx } from '../kernel/database.ts';
-import { statement } from '../kernel/statement.ts';
+import { preparedSelect } from '../kernel/statement.ts';
 import { customer_prices, skus } from '../schema.ts';
 
 /** The catalogue with the prices of one customer, by name. `customer_price` is `null` if none is agreed. */
@@ -24,7 +24,7 @@ export async function pricedSkusOf(db: DbOrTx, customer_id: string): Promise<Pri
   }));
 }
 
-const agreedPrices = statement((query) =>
+const agreedPrices = preparedSelect((query) =>
   query
     .select({ sku_id: skus.id, name: skus.name, price: customer_prices.custom_price })
     .from(customer_prices)
