@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashesAtOnce, inLine } from '#server/kernel/passwords.ts';
+import { limitAttemptConcurrency, maxConcurrentHashes } from '#server/kernel/passwords.ts';
 import { users } from '#server/schema.ts';
 import { openWorld, type Person, type World } from '#server/testing/world.ts';
 import { databaseUrlOf } from '#server/two-processes.fixture.ts';
@@ -102,7 +102,9 @@ function expectTold(answer: string): void {
 
 test('where too many wait to sign in the next is refused, with when to come again, as described [REL-16, API-4]', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const crowd = Array.from({ length: 101 * hashesAtOnce }, () => inLine(() => released));
+  const crowd = Array.from({ length: 101 * maxConcurrentHashes }, () =>
+    limitAttemptConcurrency(() => released),
+  );
   const refused = await world.app.inject({
     method: 'POST',
     url: signInRoute.path,

@@ -1,6 +1,6 @@
 import { type Db, type Tx, transact } from '../kernel/database.ts';
 import { type Limit, returnAttempt, takeAttempt } from '../kernel/limits.ts';
-import { inLine } from '../kernel/passwords.ts';
+import { limitAttemptConcurrency } from '../kernel/passwords.ts';
 
 /** Who makes an attempt: on which account (by email, even if there is none) and from which IP address. */
 export interface Attempting {
@@ -51,7 +51,7 @@ export function limited<P, T>(
   prepare: (tx: Tx) => Promise<P>,
   attempt: (prepared: P) => Promise<T>,
 ): Promise<T> {
-  return inLine(async () => {
+  return limitAttemptConcurrency(async () => {
     const prepared = await transact(db, async (tx) => {
       await countAttempt(tx, limits, who);
       return prepare(tx);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { PasswordChange } from '#shared/accounts/accounts.contract.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
 import { type Db, transact } from '../kernel/database.ts';
-import { hashPassword, passwordMatches } from '../kernel/passwords.ts';
+import { hashPassword, verifyPassword } from '../kernel/passwords.ts';
 import { refuseNotFound } from '../kernel/serve.ts';
 import type { SessionUser } from '../kernel/session.ts';
 import { record } from '../notifications/record.ts';
@@ -27,7 +27,7 @@ export async function changePassword(
   if (!account) refuseNotFound();
   const nothing = async () => {};
   await limited(db, signInLimits, { email: account.email, ip }, nothing, async () => {
-    if (!(await passwordMatches(account.password_hash, current_password))) refuseCurrent();
+    if (!(await verifyPassword(account.password_hash, current_password))) refuseCurrent();
     const password_hash = await hashPassword(new_password);
     await transact(db, async (tx) => {
       const still = eq(users.password_hash, account.password_hash);

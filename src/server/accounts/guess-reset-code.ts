@@ -1,6 +1,6 @@
 import { refuse } from '#shared/kernel/problem.ts';
 import type { Db, Tx } from '../kernel/database.ts';
-import { passwordMatches } from '../kernel/passwords.ts';
+import { verifyPassword } from '../kernel/passwords.ts';
 import { type Attempting, limited, resetGuessLimits } from './attempt-limits.ts';
 import { type GuessedCode, returnGuess, takeGuess } from './reset-codes.store.ts';
 
@@ -17,7 +17,7 @@ export function guessResetCode(
 ): Promise<void> {
   const take = (tx: Tx) => takeGuess(tx, who.email);
   return limited(db, resetGuessLimits, who, take, async (code) => {
-    const matches = await passwordMatches(code?.code_hash ?? null, otp);
+    const matches = await verifyPassword(code?.code_hash ?? null, otp);
     if (!code || !matches) refuseCode();
     await returnGuess(db, code.id);
     await use(code);

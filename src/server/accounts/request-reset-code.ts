@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { fromDrizzle } from 'pg-boss';
 import { type Db, type Tx, transact } from '../kernel/database.ts';
 import type { Retries } from '../kernel/jobs.ts';
-import { inLine } from '../kernel/passwords.ts';
+import { limitAttemptConcurrency } from '../kernel/passwords.ts';
 import { users } from '../schema.ts';
 import { sameEmail } from './accounts.store.ts';
 import { type Attempting, countAttempt, resetCodeLimits } from './attempt-limits.ts';
@@ -31,7 +31,7 @@ export interface AskedCode {
  */
 export function requestResetCode(db: Db, who: Attempting): Promise<void> {
   const ask = (tx: Tx) => askForCode(tx, who);
-  return inLine(() => transact(db, ask));
+  return limitAttemptConcurrency(() => transact(db, ask));
 }
 
 async function askForCode(tx: Tx, who: Attempting): Promise<void> {

@@ -3,7 +3,7 @@ import type { SignIn } from '#shared/accounts/accounts.contract.ts';
 import type { User } from '#shared/accounts/user.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { type Db, type Tx, transact } from '../kernel/database.ts';
-import { passwordMatches } from '../kernel/passwords.ts';
+import { verifyPassword } from '../kernel/passwords.ts';
 import { startSession } from '../kernel/session.ts';
 import { users } from '../schema.ts';
 import { sameEmail } from './accounts.store.ts';
@@ -21,7 +21,7 @@ export function signIn(
 ): Promise<{ access_token: string; user: User }> {
   const find = (tx: Tx) => tx.select().from(users).where(sameEmail(email));
   return limited(db, signInLimits, { email, ip }, find, async ([account]) => {
-    const matches = await passwordMatches(account?.password_hash ?? null, password);
+    const matches = await verifyPassword(account?.password_hash ?? null, password);
     if (!account || !matches || !account.is_active) refuseCredentials();
     const { password_hash, updated_at: _, ...user } = account;
     return { access_token: await enter(db, user.id, password_hash), user };

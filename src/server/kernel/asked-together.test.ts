@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import { askedTogether } from './asked-together.ts';
+import { singleFlight } from './asked-together.ts';
 
 let asked: { of: string; answer: PromiseWithResolvers<number> }[];
 let ask: (of: string) => Promise<number>;
 beforeEach(() => {
   asked = [];
-  ask = askedTogether((of: string) => {
+  ask = singleFlight((of: string) => {
     const answer = Promise.withResolvers<number>();
     asked.push({ of, answer });
     return answer.promise;

@@ -3,22 +3,22 @@
  * may have read before they called. If that one fails, they fail with it, so that nobody waits for two loads
  * that fail.
  */
-export function askedTogether<Of, T>(ask: (of: Of) => Promise<T>): (of: Of) => Promise<T> {
-  let onItsWay: Promise<T> | null = null;
+export function singleFlight<Arg, T>(load: (arg: Arg) => Promise<T>): (arg: Arg) => Promise<T> {
+  let inFlight: Promise<T> | null = null;
   let next: Promise<T> | null = null;
-  const begin = (of: Of): Promise<T> => {
-    const answer = ask(of);
-    onItsWay = answer;
+  const start = (arg: Arg): Promise<T> => {
+    const promise = load(arg);
+    inFlight = promise;
     next = null;
     const end = () => {
-      if (onItsWay === answer) onItsWay = null;
+      if (inFlight === promise) inFlight = null;
     };
-    answer.then(end, end);
-    return answer;
+    promise.then(end, end);
+    return promise;
   };
-  return (of) => {
-    if (!onItsWay) return begin(of);
-    next ??= onItsWay.then(() => begin(of));
+  return (arg) => {
+    if (!inFlight) return start(arg);
+    next ??= inFlight.then(() => start(arg));
     return next;
   };
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { gathering } from './gather.ts';
+import { createBatcher } from './gather.ts';
 
 test('what comes while something is on its way goes together after it, in its order, and none is lost to a failure', async () => {
   const sent: number[][] = [];
   const ways: PromiseWithResolvers<void>[] = [];
-  const { add, sent: all } = gathering<number>((items) => {
+  const { add, flushed: all } = createBatcher<number>((items) => {
     sent.push(items);
     const way = Promise.withResolvers<void>();
     ways.push(way);

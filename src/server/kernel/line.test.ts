@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Line, openLine } from './line.ts';
+import { type ConcurrencyLimit, createConcurrencyLimit } from './line.ts';
 
 /** Work that is done when it is told to be. */
-const enter = (line: Line) => {
+const enter = (limit: ConcurrencyLimit) => {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let isBegun = false;
-  const outcome = line(() => {
+  const outcome = limit(() => {
     isBegun = true;
     return promise;
   });
@@ -19,8 +19,8 @@ const enter = (line: Line) => {
 const refusal = { code: 'unavailable', retryAfter: 3 };
 
 test('so much is done at once, and what waits is done in the order it came [REL-16]', async () => {
-  const line = openLine({ atOnce: 2, mostWaiting: 10, patience: 60_000 });
-  const people = Array.from({ length: 5 }, () => enter(line));
+  const limit = createConcurrencyLimit({ maxConcurrent: 2, maxQueued: 10, timeoutMs: 60_000 });
+  const people = Array.from({ length: 5 }, () => enter(limit));
   const begun = () => people.map(({ isBegun }) => isBegun());
   expect(begun()).toEqual([true, true, false, false, false]);
   people[1]?.finish();
@@ -34,22 +34,22 @@ test('so much is done at once, and what waits is done in the order it came [REL-
 });
 
 test('who finds too many waiting is refused at once, and again there is room afterwards [REL-16]', async () => {
-  const line = openLine({ atOnce: 1, mostWaiting: 1, patience: 60_000 });
-  const [first, second, third] = [enter(line), enter(line), enter(line)];
+  const limit = createConcurrencyLimit({ maxConcurrent: 1, maxQueued: 1, timeoutMs: 60_000 });
+  const [first, second, third] = [enter(limit), enter(limit), enter(limit)];
   await expect(third.outcome).rejects.toMatchObject(refusal);
   first.finish();
   second.finish();
   await Promise.all([first.outcome, second.outcome]);
-  const later = enter(line);
+  const later = enter(limit);
   later.finish();
   expect([await later.outcome, third.isBegun()]).toEqual(['done', false]);
 });
 
 test('who waits too long is refused, and holds nobody up [REL-16]', async () => {
-  const line = openLine({ atOnce: 1, mostWaiting: 10, patience: 5 });
-  const [first, second] = [enter(line), enter(line)];
+  const limit = createConcurrencyLimit({ maxConcurrent: 1, maxQueued: 10, timeoutMs: 5 });
+  const [first, second] = [enter(limit), enter(limit)];
   await expect(second.outcome).rejects.toMatchObject(refusal);
-  const third = enter(line);
+  const third = enter(limit);
   first.finish();
   third.finish();
   expect([await third.outcome, second.isBegun()]).toEqual(['done', false]);

@@ -1,51 +1,55 @@
 import { Refusal } from '#shared/kernel/problem.ts';
 
 /** Runs work first in, first out, with limited concurrency. @throws Refusal `unavailable` */
-export type Line = <T>(work: () => Promise<T>) => Promise<T>;
+export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
-interface LineSettings {
-  atOnce: number;
+interface ConcurrencySettings {
+  maxConcurrent: number;
   /** How many may be queued. Further calls are refused at once. */
-  mostWaiting: number;
+  maxQueued: number;
   /** How long a call may be queued before it is refused. */
-  patience: number;
+  timeoutMs: number;
 }
 
 /** In seconds. */
 const retryAfter = 3;
 
 /** Creates a limit. Work that fails frees its slot as well. */
-export function openLine({ atOnce, mostWaiting, patience }: LineSettings): Line {
-  let free = atOnce;
-  const waiting = new Set<() => void>();
-  const turn = (): Promise<void> =>
+export function createConcurrencyLimit({
+  maxConcurrent,
+  maxQueued,
+  timeoutMs,
+}: ConcurrencySettings): ConcurrencyLimit {
+  let free = maxConcurrent;
+  const queue = new Set<() => void>();
+  const waitForSlot = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      const giveUp = setTimeout(() => {
-        waiting.delete(enter);
-        reject(tooManyWait());
-      }, patience);
-      const enter = () => {
-        clearTimeout(giveUp);
-        waiting.delete(enter);
+      const timer = setTimeout(() => {
+        queue.delete(start);
+        reject(overloaded());
+      }, timeoutMs);
+      const start = () => {
+        clearTimeout(timer);
+        queue.delete(start);
         resolve();
       };
-      waiting.add(enter);
+      queue.add(start);
     });
   return async (work) => {
     if (free > 0) free--;
-    else if (waiting.size < mostWaiting) await turn();
-    else throw tooManyWait();
+    else if (queue.size < maxQueued) await waitForSlot();
+    else throw overloaded();
     try {
       return await work();
     } finally {
-      const [next] = waiting;
+      const [next] = queue;
       if (next) next();
       else free++;
     }
   };
 }
 
-const tooManyWait = () =>
+const overloaded = () =>
   new Refusal('unavailable', 'Too many people are waiting. Please try again in a few seconds.', {
     retryAfter,
   });

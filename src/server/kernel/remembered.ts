@@ -3,7 +3,7 @@ import { PgTransaction } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import { changes } from '../schema.ts';
-import { askedTogether } from './asked-together.ts';
+import { singleFlight } from './asked-together.ts';
 import type { Db } from './database.ts';
 import { preparedSelect } from './statement.ts';
 
@@ -40,7 +40,7 @@ interface Cache {
 const caches = new WeakMap<Pool, Cache>();
 
 function cacheOf({ pool }: Db): Cache {
-  const cache = caches.get(pool) ?? { entries: new Map(), countChanges: askedTogether(readChanges) };
+  const cache = caches.get(pool) ?? { entries: new Map(), countChanges: singleFlight(readChanges) };
   caches.set(pool, cache);
   return cache;
 }

@@ -7,7 +7,7 @@ import type { ClientMessages, ServerMessages } from '#shared/notifications/live.
 import { isStaff } from '#shared/roles.ts';
 import { limitConnections, mostBytes, mostSilentMs } from './connection-limits.ts';
 import type { Db } from './database.ts';
-import { gathering } from './gather.ts';
+import { createBatcher } from './gather.ts';
 import { listeningPool } from './listening-pool.ts';
 import { type LiveMessage, sessionRoom, staffRoom, userRoom } from './live-message.ts';
 import type { Metrics } from './metrics.ts';
@@ -79,7 +79,7 @@ function attachSockets(app: FastifyInstance, db: Db, metrics?: Metrics): () => P
     for (const message of messages) deliver(io, message);
   };
   // Each NOTIFY is a commit, and commits with NOTIFY run one by one: hence the batches.
-  const abroad = gathering<LiveMessage>((messages) => {
+  const abroad = createBatcher<LiveMessage>((messages) => {
     io.serverSideEmit('committed', messages);
     return listening.answered();
   });
@@ -96,7 +96,7 @@ function attachSockets(app: FastifyInstance, db: Db, metrics?: Metrics): () => P
   db.liveEvents.on('messages', tell);
   return async () => {
     db.liveEvents.off('messages', tell);
-    await abroad.sent();
+    await abroad.flushed();
     await io.close();
     listening.close();
   };
