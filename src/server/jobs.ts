@@ -3,7 +3,7 @@ import { sweepResetCodes } from './accounts/reset-codes.store.ts';
 import { sendResetCode } from './accounts/send-reset-code.ts';
 import type { Db } from './kernel/database.ts';
 import type { Job, Retries } from './kernel/jobs.ts';
-import { sweepAttempts } from './kernel/limits.ts';
+import { sweepRateLimits } from './kernel/limits.ts';
 import type { DeliverMail, PostedMail } from './kernel/mail.ts';
 import { mailQueue, mailRetries } from './kernel/mail-queue.ts';
 import { compactChanges } from './kernel/remembered.ts';
@@ -30,7 +30,7 @@ export const createJobs = (db: Db, deliver: DeliverMail, retries?: Retries): Job
       await sweepSessions(db);
       await sweepResetCodes(db);
       await sweepRepeats(db);
-      await sweepAttempts(db);
+      await sweepRateLimits(db);
       await compactChanges(db);
     },
   },

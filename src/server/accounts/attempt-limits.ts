@@ -1,5 +1,5 @@
 import { type Db, type Tx, transact } from '../kernel/database.ts';
-import { type Limit, returnAttempt, takeAttempt } from '../kernel/limits.ts';
+import { consume, type RateLimit, refund } from '../kernel/limits.ts';
 import { limitAttemptConcurrency } from '../kernel/passwords.ts';
 
 /** Who makes an attempt: on which account (by email, even if there is none) and from which IP address. */
@@ -9,33 +9,33 @@ export interface Attempting {
 }
 
 interface Limits {
-  account: Limit;
+  account: RateLimit;
   /** High, because a whole office may share one address. It stops attempts on many accounts. */
-  address: Limit;
+  address: RateLimit;
 }
 
 /** Wrong passwords. */
 export const signInLimits: Limits = {
-  account: { name: 'sign-in:account', most: 10, minutes: 10 },
-  address: { name: 'sign-in:address', most: 300, minutes: 10 },
+  account: { name: 'sign-in:account', max: 10, minutes: 10 },
+  address: { name: 'sign-in:address', max: 300, minutes: 10 },
 };
 
 /** Requests for a reset code. */
 export const resetCodeLimits: Limits = {
-  account: { name: 'reset-code:account', most: 5, minutes: 60 },
-  address: { name: 'reset-code:address', most: 100, minutes: 60 },
+  account: { name: 'reset-code:account', max: 5, minutes: 60 },
+  address: { name: 'reset-code:address', max: 100, minutes: 60 },
 };
 
 /** Wrong guesses of a code. */
 export const resetGuessLimits: Limits = {
-  account: { name: 'reset-guess:account', most: 10, minutes: 60 },
-  address: { name: 'reset-guess:address', most: 100, minutes: 60 },
+  account: { name: 'reset-guess:account', max: 10, minutes: 60 },
+  address: { name: 'reset-guess:address', max: 100, minutes: 60 },
 };
 
 /** Counts an attempt for its account and for its IP address. @throws Refusal `too-many-attempts` */
 export async function countAttempt(tx: Tx, limits: Limits, { email, ip }: Attempting): Promise<void> {
-  await takeAttempt(tx, limits.address, ip);
-  await takeAttempt(tx, limits.account, email);
+  await consume(tx, limits.address, ip);
+  await consume(tx, limits.account, email);
 }
 
 /**
@@ -57,8 +57,8 @@ export function limited<P, T>(
       return prepare(tx);
     });
     const result = await attempt(prepared);
-    await returnAttempt(db, limits.address, who.ip);
-    await returnAttempt(db, limits.account, who.email);
+    await refund(db, limits.address, who.ip);
+    await refund(db, limits.account, who.email);
     return result;
   });
 }

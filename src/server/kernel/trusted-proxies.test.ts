@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resetCodeLimits } from '../accounts/attempt-limits.ts';
 import { buildApp } from '../app.ts';
 import { openWorld, type World } from '../testing/world.ts';
-import { takeAttempt } from './limits.ts';
+import { consume } from './limits.ts';
 import { openLog } from './log.ts';
 import { readTrust } from './trusted-proxies.ts';
 
@@ -13,7 +13,7 @@ let world: World;
 beforeAll(async () => {
   world = await openWorld();
   const { address } = resetCodeLimits;
-  for (let taken = 0; taken < address.most; taken++) await takeAttempt(world.db, address, caller);
+  for (let taken = 0; taken < address.max; taken++) await consume(world.db, address, caller);
 });
 afterAll(() => world.close());
 
