@@ -7,7 +7,7 @@ import { sweepRateLimits } from './kernel/limits.ts';
 import type { DeliverMail, PostedMail } from './kernel/mail.ts';
 import { mailQueue, mailRetries } from './kernel/mail-queue.ts';
 import { compactChanges } from './kernel/remembered.ts';
-import { sweepRepeats } from './kernel/repeats.ts';
+import { sweepIdempotencyKeys } from './kernel/repeats.ts';
 import { sweepSessions } from './kernel/session.ts';
 import { lockDueOrders } from './orders/lock-due-orders.ts';
 import { createDueOccurrences } from './orders/next-occurrences.ts';
@@ -29,7 +29,7 @@ export const createJobs = (db: Db, deliver: DeliverMail, retries?: Retries): Job
     run: async () => {
       await sweepSessions(db);
       await sweepResetCodes(db);
-      await sweepRepeats(db);
+      await sweepIdempotencyKeys(db);
       await sweepRateLimits(db);
       await compactChanges(db);
     },

@@ -5,7 +5,7 @@ import { Refusal, refuse } from '#shared/kernel/problem.ts';
 import { type Page, type Part, type RouteReply, type RouteShape, reachOf } from '#shared/kernel/route.ts';
 import type { Db } from './database.ts';
 import { isCached } from './remembered.ts';
-import { once, type Repeat } from './repeats.ts';
+import { type IdempotentCall, withIdempotencyKey } from './repeats.ts';
 import { compileReplyWriter } from './reply-writer.ts';
 import type { Caller } from './session.ts';
 import { cachedSession } from './session-memory.ts';
@@ -58,12 +58,12 @@ export function serve<R extends RouteShape>(
         const result = await handle({ ...readCall(route, request), db });
         return { result, body: write ? writeBody(route, write, result) : null };
       };
-      const repeat = route.repeatable && readRepeat(request);
-      if (!repeat) {
+      const idempotentCall = route.repeatable && readIdempotencyKey(request);
+      if (!idempotentCall) {
         const { result, body } = await answer(app.db);
         return send(reply, route, result, body);
       }
-      const body = await once(app.db, repeat, async (db) => (await answer(db)).body);
+      const body = await withIdempotencyKey(app.db, idempotentCall, async (db) => (await answer(db)).body);
       return send(reply, route, body && JSON.parse(body), body);
     },
   });
@@ -111,7 +111,7 @@ export function requireVersion(ifMatch: number | null, present: number): void {
   if (ifMatch !== null && ifMatch !== present) refuse('changed-meanwhile', changedMeanwhile);
 }
 
-function readRepeat(request: FastifyRequest): Repeat | null {
+function readIdempotencyKey(request: FastifyRequest): IdempotentCall | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined || !request.caller) return null;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
