@@ -14,7 +14,7 @@ import { type Answer, type Deed, deedNames, deedsOf, type Preparation, pictureOf
  */
 
 /** As the usual patience, in small. */
-const patience = { connection: 2_000, statement: 1_000, transaction: 1_000, silence: 1_200 };
+const patience = { connection: 2_000, statement: 1_000, idleTransaction: 1_000, socket: 1_200 };
 
 let proxy: DatabaseProxy;
 let shop: Shop;
@@ -25,7 +25,7 @@ const dice = diceFrom(seed);
 beforeAll(async () => {
   shop = await openShopWorld();
   proxy = await openProxy(inject('postgres_url'));
-  service = await openSecondProcess(shop, { postgres_url: proxy.url, patience });
+  service = await openSecondProcess(shop, { postgres_url: proxy.url, timeouts: patience });
   // It listens for live messages too, on one connection that stays.
   await service.app.listen({ port: 0, host: '127.0.0.1' });
   deeds = deedsOf(shop, service);

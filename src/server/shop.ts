@@ -10,7 +10,7 @@ import { createQueues, type Job, type Retries, workOn } from './kernel/jobs.ts';
 import { createMailer } from './kernel/mail.ts';
 import type { Metrics } from './kernel/metrics.ts';
 import { migrate } from './kernel/migrate.ts';
-import { openPool, type Patience } from './kernel/pool.ts';
+import { type DatabaseTimeouts, openPool } from './kernel/pool.ts';
 import type { HearStatement } from './kernel/watch-statements.ts';
 
 interface ServicesSettings {
@@ -27,7 +27,7 @@ interface ServicesSettings {
   };
   now?: () => Temporal.Instant;
   /** Overrides the default timeouts. */
-  patience?: Patience;
+  timeouts?: DatabaseTimeouts;
   /** Statements that take longer are logged, in milliseconds. */
   slow_statement_ms?: number;
   metrics?: Metrics | undefined;
@@ -61,10 +61,10 @@ export async function openServices(settings: ServicesSettings): Promise<Services
   const { log, mail, metrics } = settings;
   await migrateDatabase(settings.database_url);
   const onConnectionError = (error: Error) => log.warn(error, 'a database connection broke');
-  const { patience, connections: most } = settings;
+  const { timeouts, connections: max } = settings;
   const pool = openPool(settings.database_url, onConnectionError, {
-    patience,
-    most,
+    timeouts,
+    max,
     onStatement: statementListener(settings),
   });
   const boss = createBoss(pool);

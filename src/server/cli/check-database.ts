@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import type { Config } from '../config.ts';
 import { mailQueue } from '../kernel/mail-queue.ts';
 import { isServerTooOld, schemaAge } from '../kernel/migrate.ts';
-import { mostConnections } from '../kernel/pool.ts';
+import { maxConnections } from '../kernel/pool.ts';
 import { bad, type Finding, good, look } from './finding.ts';
 
 const mostSecondsApart = 2;
@@ -38,9 +38,9 @@ async function checkRoom(client: Client): Promise<Finding> {
   const { rows } = await client.query<{ room: number }>(
     `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as room`,
   );
-  const processes = Math.floor((rows[0]?.room ?? 0) / mostConnections);
+  const processes = Math.floor((rows[0]?.room ?? 0) / maxConnections);
   const told = `There is room for the connections of ${processes} processes (max_connections)`;
-  return processes > 0 ? good(`${told}.`) : bad(`${told}: raise it to ${mostConnections * 2} at least.`);
+  return processes > 0 ? good(`${told}.`) : bad(`${told}: raise it to ${maxConnections * 2} at least.`);
 }
 
 async function checkTime(client: Client): Promise<Finding> {

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { reasonOf } from '../kernel/reason-of.ts';
 import { bad, type Finding, good, look } from './finding.ts';
 
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
 
 /** Connects and signs in to the mail server; no mail is sent. */
 export async function checkMail({ SMTP_URL, MAIL_FROM, DATA_DIR }: Config): Promise<Finding> {
@@ -12,7 +12,7 @@ export async function checkMail({ SMTP_URL, MAIL_FROM, DATA_DIR }: Config): Prom
   }
   const { hostname, port } = new URL(SMTP_URL);
   const server = port ? `${hostname}:${port}` : hostname;
-  const transport = createTransport({ url: SMTP_URL, ...patience });
+  const transport = createTransport({ url: SMTP_URL, ...timeouts });
   try {
     await transport.verify();
     return good(`The mail server ${server} lets Washline in; mails come from ${MAIL_FROM}.`);

@@ -21,7 +21,7 @@ import { type BundledPostgres, startBundledPostgres } from './bundled-postgres.t
 import { copyBinaries, packagedBinaries } from './postgres-binaries.ts';
 import { StartupError } from './startup-error.ts';
 
-const SECONDS_30 = { timeout: 30_000 };
+const thirtySeconds = { timeout: 30_000 };
 /** What only root meets is tried where the tests run as root. */
 const asRoot = process.getuid?.() === 0;
 const testAsRoot: typeof test = asRoot ? test : (((): void => {}) as never);
@@ -41,18 +41,22 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-test('the first start makes a database that answers, with checksums, UTF-8 and UTC', SECONDS_30, async () => {
-  const { url, note } = await start(newFolder());
-  // Where root's checkout is closed to others, only the binaries run from elsewhere.
-  expect(note ?? '').not.toContain('is kept in');
-  const settings = ['data_checksums', 'fsync', 'server_encoding', 'timezone', 'is_superuser'];
-  const values = settings.map((setting) => `current_setting('${setting}')`).join(', ');
-  expect(await query(url, `SELECT concat_ws(' ', current_database(), ${values}) AS found`)).toEqual([
-    { found: 'washline on on UTF8 UTC off' },
-  ]);
-});
+test(
+  'the first start makes a database that answers, with checksums, UTF-8 and UTC',
+  thirtySeconds,
+  async () => {
+    const { url, note } = await start(newFolder());
+    // Where root's checkout is closed to others, only the binaries run from elsewhere.
+    expect(note ?? '').not.toContain('is kept in');
+    const settings = ['data_checksums', 'fsync', 'server_encoding', 'timezone', 'is_superuser'];
+    const values = settings.map((setting) => `current_setting('${setting}')`).join(', ');
+    expect(await query(url, `SELECT concat_ws(' ', current_database(), ${values}) AS found`)).toEqual([
+      { found: 'washline on on UTF8 UTC off' },
+    ]);
+  },
+);
 
-test('the database is closed to other users of the machine', SECONDS_30, async () => {
+test('the database is closed to other users of the machine', thirtySeconds, async () => {
   const { url } = await start(newFolder());
   expect(statSync(socketFolderOf(url)).mode & 0o777).toBe(0o700);
   const stranger = new Client(url.replace(/:[^:]*@/, ':guess@'));
@@ -62,7 +66,7 @@ test('the database is closed to other users of the machine', SECONDS_30, async (
 
 test(
   'data is there again after a stop and a start, even one that comes before the stop is through',
-  SECONDS_30,
+  thirtySeconds,
   async () => {
     const folder = newFolder();
     const first = await start(folder);
@@ -76,7 +80,7 @@ test(
 
 test(
   'a second start on the same folder is refused with a sentence, and leaves the first alone',
-  SECONDS_30,
+  thirtySeconds,
   async () => {
     const folder = newFolder();
     const { url } = await start(folder);
@@ -92,7 +96,7 @@ test(
 
 test(
   'of two starts at once on an empty folder one wins, the other gets the sentence',
-  SECONDS_30,
+  thirtySeconds,
   async () => {
     const folder = newFolder();
     const apps = [startApp(folder), startApp(folder)];
@@ -107,7 +111,7 @@ test(
   },
 );
 
-test('a killed application loses no row it was told is committed', SECONDS_30, async () => {
+test('a killed application loses no row it was told is committed', thirtySeconds, async () => {
   const folder = newFolder();
   const app = startApp(folder);
   const acknowledged: string[] = [];
@@ -121,7 +125,7 @@ test('a killed application loses no row it was told is committed', SECONDS_30, a
   expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
 });
 
-test('a killed PostgreSQL recovers at the next start', SECONDS_30, async () => {
+test('a killed PostgreSQL recovers at the next start', thirtySeconds, async () => {
   const folder = newFolder();
   await killBoth(folder);
   const { url } = await start(folder);
@@ -130,7 +134,7 @@ test('a killed PostgreSQL recovers at the next start', SECONDS_30, async () => {
 
 test(
   'a PostgreSQL that ends while the application runs is brought back at its address, and told of',
-  SECONDS_30,
+  thirtySeconds,
   async () => {
     const folder = newFolder();
     const told: string[] = [];
@@ -147,7 +151,7 @@ test(
 
 test(
   'a process that got the number of a dead PostgreSQL is neither harmed nor in the way',
-  SECONDS_30,
+  thirtySeconds,
   async () => {
     const folder = newFolder();
     await killBoth(folder);
@@ -164,7 +168,7 @@ test(
   },
 );
 
-test('half a cluster of a killed first start is cleared away', SECONDS_30, async () => {
+test('half a cluster of a killed first start is cleared away', thirtySeconds, async () => {
   const folder = newFolder();
   mkdirSync(join(folder, 'postgres', 'data.new-killed'), { recursive: true });
   chmodSync(join(folder, 'postgres'), 0o711);
@@ -175,7 +179,7 @@ test('half a cluster of a killed first start is cleared away', SECONDS_30, async
 
 test(
   'a folder deeper than a socket may lie, with a name no shell would like, will do',
-  SECONDS_30,
+  thirtySeconds,
   async () => {
     const top = newFolder();
     chmodSync(top, 0o711);
@@ -190,7 +194,7 @@ test(
   },
 );
 
-test('what PostgreSQL complains about is passed on, with the log to read', SECONDS_30, async () => {
+test('what PostgreSQL complains about is passed on, with the log to read', thirtySeconds, async () => {
   const folder = newFolder();
   await (await start(folder)).stop();
   writeFileSync(join(folder, 'postgres', 'data', 'PG_VERSION'), '17\n');
@@ -202,7 +206,7 @@ test('what PostgreSQL complains about is passed on, with the log to read', SECON
   );
 });
 
-test('copied binaries run for everyone, and are copied once', SECONDS_30, async () => {
+test('copied binaries run for everyone, and are copied once', thirtySeconds, async () => {
   const folder = newFolder();
   chmodSync(folder, 0o755);
   const bin = await copyBinaries(packagedBinaries(), folder);
@@ -217,7 +221,7 @@ test('copied binaries run for everyone, and are copied once', SECONDS_30, async 
 
 testAsRoot(
   'a private folder of root stays closed to everybody but the group of nobody',
-  SECONDS_30,
+  thirtySeconds,
   async () => {
     const folder = newFolder();
     expect(statSync(folder).mode & 0o777).toBe(0o700);
@@ -229,7 +233,7 @@ testAsRoot(
 
 testAsRoot(
   'below a folder that nobody may enter the database lies elsewhere, and is found again',
-  SECONDS_30,
+  thirtySeconds,
   async () => {
     const closed = newFolder();
     const folder = join(closed, 'data');

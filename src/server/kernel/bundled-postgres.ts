@@ -30,7 +30,7 @@ export interface BundledPostgres {
 }
 
 /** How long a start waits for another process on the same folder to shut down. */
-const PATIENCE_MS = 2_000;
+const lockTimeoutMs = 2_000;
 
 type Tell = (sentence: string) => void;
 
@@ -56,7 +56,7 @@ export async function startBundledPostgres(
 
 async function start(data_dir: string, tell: Tell): Promise<BundledPostgres> {
   const home = await findPostgresHome(data_dir);
-  const unlock = await lockFolder(home.folder, PATIENCE_MS);
+  const unlock = await lockFolder(home.folder, lockTimeoutMs);
   if (unlock === null) {
     throw new StartupError(
       `The application is already running on the data folder ${data_dir}: stop it first, or set DATA_DIR to another folder.`,

@@ -16,8 +16,8 @@ const held = new Set<DatabaseSync>();
  * Node has no file locks, but its SQLite has, on every system. The file `lock` stays empty. The operating
  * system releases the lock when the process ends, however it ends, so a lock is never stale.
  */
-export async function lockFolder(folder: string, patience_ms: number): Promise<(() => void) | null> {
-  const deadline = performance.now() + patience_ms;
+export async function lockFolder(folder: string, timeoutMs: number): Promise<(() => void) | null> {
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     const release = tryLock(join(folder, 'lock'));
     if (release !== null || performance.now() > deadline) return release;

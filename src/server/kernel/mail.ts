@@ -41,7 +41,7 @@ interface MailSettings {
  * In milliseconds. A server that hangs must fail before the job expires, or mails that were sent are sent
  * again.
  */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /**
  * Sends over SMTP, or writes the mail into the outbox folder and logs where. Rejects when the server does not
@@ -55,7 +55,7 @@ export function createMailer({ smtp_url, from, outbox, log }: MailSettings): Del
     return { from: sender, ...mail, messageId: `<${id}@${domain}>`, date: new Date(date) };
   };
   if (smtp_url) {
-    const transport = createTransport({ url: smtp_url, ...patience });
+    const transport = createTransport({ url: smtp_url, ...timeouts });
     return async (mail) => void (await transport.sendMail(letterOf(mail)));
   }
   const writer = createTransport({ streamTransport: true, buffer: true });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Job } from './jobs.ts';
-import { mostConnections } from './pool.ts';
+import { maxConnections } from './pool.ts';
 import { watchQueues } from './queue-metrics.ts';
 
 /** The metrics of this process for Prometheus. They hold no personal data. */
@@ -88,7 +88,7 @@ function watchPool(pool: Pool, registry: Registry): void {
   const name = 'washline_database_connections';
   gauge(registry, name, 'Connections to the database', () => pool.totalCount);
   gauge(registry, `${name}_idle`, 'Connections that nobody uses', () => pool.idleCount);
-  gauge(registry, `${name}_most`, 'As many connections as there may be', () => mostConnections);
+  gauge(registry, `${name}_most`, 'As many connections as there may be', () => maxConnections);
   gauge(registry, `${name}_waited_for`, 'How many wait for a connection', () => pool.waitingCount);
 }
 

@@ -3,8 +3,8 @@ import { openPool } from './pool.ts';
 
 test('a connection that nobody uses is closed long before it counts as silent [REL-4]', async () => {
   const broke = vi.fn();
-  const patience = { connection: 5_000, statement: 5_000, transaction: 5_000, silence: 1_000 };
-  const pool = openPool(inject('postgres_url'), broke, { patience });
+  const timeouts = { connection: 5_000, statement: 5_000, idleTransaction: 5_000, socket: 1_000 };
+  const pool = openPool(inject('postgres_url'), broke, { timeouts });
   await pool.query('select 1');
   expect(pool.totalCount).toBe(1);
   await vi.waitFor(() => expect(pool.totalCount).toBe(0), { timeout: 15_000 });

@@ -4,26 +4,31 @@ import { nameStatements } from './named-statements.ts';
 import { type HearStatement, watchStatements } from './watch-statements.ts';
 
 /** In milliseconds. */
-export interface Patience {
+export interface DatabaseTimeouts {
   /** For a connection, a new one or one from the pool. */
   connection: number;
   /** For one statement; PostgreSQL cancels it. */
   statement: number;
   /** For the next statement of a transaction; PostgreSQL then frees the locks of a vanished process. */
-  transaction: number;
+  idleTransaction: number;
   /** For any data on a connection in use. Longer than a statement may take. */
-  silence: number;
+  socket: number;
 }
 
 /** Per process; `max_connections` of PostgreSQL must cover all processes. */
-export const mostConnections = 20;
+export const maxConnections = 20;
 
-const usual: Patience = { connection: 5_000, statement: 8_000, transaction: 8_000, silence: 10_000 };
+const defaultTimeouts: DatabaseTimeouts = {
+  connection: 5_000,
+  statement: 8_000,
+  idleTransaction: 8_000,
+  socket: 10_000,
+};
 
 interface PoolSettings {
-  patience?: Patience | undefined;
+  timeouts?: DatabaseTimeouts | undefined;
   /** The size of the pool. */
-  most?: number | undefined;
+  max?: number | undefined;
   onStatement?: HearStatement | undefined;
 }
 
@@ -31,17 +36,17 @@ interface PoolSettings {
 export function openPool(
   url: string,
   onError: (error: Error) => void,
-  { patience = usual, most = mostConnections, onStatement }: PoolSettings = {},
+  { timeouts = defaultTimeouts, max = maxConnections, onStatement }: PoolSettings = {},
 ): Pool {
   const pool = new Pool({
     connectionString: url,
-    max: most,
-    connectionTimeoutMillis: patience.connection,
+    max,
+    connectionTimeoutMillis: timeouts.connection,
     // An idle connection carries no data: it is closed before it looks like a broken one.
-    idleTimeoutMillis: patience.silence / 2,
-    statement_timeout: patience.statement,
-    idle_in_transaction_session_timeout: patience.transaction,
-    stream: () => watchedSocket(patience.silence),
+    idleTimeoutMillis: timeouts.socket / 2,
+    statement_timeout: timeouts.statement,
+    idle_in_transaction_session_timeout: timeouts.idleTransaction,
+    stream: () => socketWithTimeout(timeouts.socket),
   });
   // Without a listener, a connection that breaks while in use would end the process; its query fails anyway.
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -55,9 +60,9 @@ export function openPool(
  * The system keeps a connection open for hours after its other end has vanished. A connection in use is never
  * silent for that long: statements time out before, and the listening one carries its own heartbeat.
  */
-function watchedSocket(silence: number): Socket {
+function socketWithTimeout(timeoutMs: number): Socket {
   const socket = new Socket();
-  return socket.setTimeout(silence, () => {
+  return socket.setTimeout(timeoutMs, () => {
     const gone = new Error('The database has fallen silent');
     socket.destroy(Object.assign(gone, { code: 'ETIMEDOUT' }));
   });

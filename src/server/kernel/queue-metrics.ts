@@ -36,7 +36,7 @@ export function watchQueues(pool: Pool, jobs: readonly Job[], registry: Registry
     registers,
   });
   return async () => {
-    const rows = await inTime(readQueues(pool)).catch(() => null);
+    const rows = await withTimeout(readQueues(pool)).catch(() => null);
     up.set(rows ? 1 : 0);
     // The values of a database that does not answer would be stale.
     sizes.reset();
@@ -63,10 +63,10 @@ async function readQueues(pool: Pool): Promise<Row[]> {
 }
 
 /** Prometheus waits ten seconds at most, and must learn that the database does not answer. */
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 
-function inTime<T>(work: Promise<T>): Promise<T> {
+function withTimeout<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('the database took too long')), patienceMs);
+  const timer = setTimeout(() => reject(new Error('the database took too long')), timeoutMs);
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }

@@ -44,7 +44,7 @@ test.each([
 test('a statement belongs to the request it was made for, also when it waited for a connection [OBS-4]', async () => {
   const heard: Statement[] = [];
   const onStatement = (statement: Statement) => void heard.push(statement);
-  const pool = openPool(inject('postgres_url'), () => {}, { most: 1, onStatement });
+  const pool = openPool(inject('postgres_url'), () => {}, { max: 1, onStatement });
   const ask = (id: string) =>
     new Promise((done) =>
       duringRequest(id, () =>

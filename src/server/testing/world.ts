@@ -18,7 +18,7 @@ import { createSku } from '../catalogue/create-sku.ts';
 import type { Db } from '../kernel/database.ts';
 import type { Retries } from '../kernel/jobs.ts';
 import { openLog } from '../kernel/log.ts';
-import type { Patience } from '../kernel/pool.ts';
+import type { DatabaseTimeouts } from '../kernel/pool.ts';
 import { agreePrice } from '../pricing/agree-price.ts';
 import { openServices } from '../shop.ts';
 import { databaseUrl, onServer, template } from './postgres.ts';
@@ -64,7 +64,7 @@ export interface WorldSettings {
   database?: string;
   /** Another way to the server of the databases. */
   postgres_url?: string;
-  patience?: Patience;
+  timeouts?: DatabaseTimeouts;
   /** How many connections to the database the service has at the most. */
   connections?: number;
   mail?: { smtp_url: string; retries: Retries };
@@ -76,7 +76,7 @@ export interface WorldSettings {
 export async function openWorld({
   database,
   postgres_url = inject('postgres_url'),
-  patience,
+  timeouts,
   connections,
   mail,
   onGivenUp,
@@ -91,7 +91,7 @@ export async function openWorld({
     public_url: 'http://washline.test',
     mail: { ...mail, outbox },
     now: () => now,
-    ...(patience ? { patience } : {}),
+    ...(timeouts ? { timeouts } : {}),
     ...(connections ? { connections } : {}),
     log: { info: () => {}, warn: () => {}, error: (facts) => onGivenUp?.(facts) },
   });
