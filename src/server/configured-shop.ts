@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { presentMoment } from '#shared/kernel/time.ts';
 import type { Config } from './config.ts';
 import type { Metrics } from './kernel/metrics.ts';
-import { reasonOf } from './kernel/reason-of.ts';
+import { errorMessage } from './kernel/reason-of.ts';
 import { StartupError } from './kernel/startup-error.ts';
 import { openServices, type Services } from './shop.ts';
 
@@ -25,7 +25,7 @@ export async function openConfiguredServices(config: Config, options: StartOptio
     return await openServices(servicesSettings(config, options));
   } catch (error) {
     if (error instanceof StartupError || options.bundled_url || !isDatabaseError(error)) throw error;
-    throw new StartupError(`The database at DATABASE_URL cannot be used: ${reasonOf(error)}.`);
+    throw new StartupError(`The database at DATABASE_URL cannot be used: ${errorMessage(error)}.`);
   }
 }
 

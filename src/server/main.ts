@@ -10,7 +10,7 @@ import { startBundledPostgres } from './kernel/bundled-postgres.ts';
 import { openLog } from './kernel/log.ts';
 import { type Metrics, openMetrics } from './kernel/metrics.ts';
 import { projectFolder } from './kernel/project-folder.ts';
-import { reasonOf } from './kernel/reason-of.ts';
+import { errorMessage } from './kernel/reason-of.ts';
 import { serveMetrics } from './kernel/serve-metrics.ts';
 import { StartupError } from './kernel/startup-error.ts';
 import { seed } from './populate.ts';
@@ -72,7 +72,7 @@ async function openMetricsPort(metrics: Metrics, config: Config): Promise<void> 
 }
 
 function refuseToListen(host: string, port: number, error: unknown): never {
-  throw new StartupError(`Washline cannot listen on ${host}:${port}: ${reasonOf(error)}.`);
+  throw new StartupError(`Washline cannot listen on ${host}:${port}: ${errorMessage(error)}.`);
 }
 
 async function run(): Promise<void> {

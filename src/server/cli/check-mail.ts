@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
-import { reasonOf } from '../kernel/reason-of.ts';
+import { errorMessage } from '../kernel/reason-of.ts';
 import { bad, type Finding, good, look } from './finding.ts';
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
@@ -19,7 +19,7 @@ export async function checkMail({ SMTP_URL, MAIL_FROM, DATA_DIR }: Config): Prom
   } catch (error) {
     const hint =
       'Is the address right, does the firewall let it through, do name and password of SMTP_URL hold?';
-    return bad(`The mail server ${server} cannot be used: ${reasonOf(error)}. ${hint}`);
+    return bad(`The mail server ${server} cannot be used: ${errorMessage(error)}. ${hint}`);
   } finally {
     transport.close();
   }

@@ -8,7 +8,7 @@ import { connect } from '../kernel/connect.ts';
 import { openLog } from '../kernel/log.ts';
 import { schemaAge } from '../kernel/migrate.ts';
 import { hasBundledDatabase, reachBundledPostgres } from '../kernel/reach-postgres.ts';
-import { reasonOf } from '../kernel/reason-of.ts';
+import { errorMessage } from '../kernel/reason-of.ts';
 import { StartupError } from '../kernel/startup-error.ts';
 import { tellRunning } from '../kernel/tell-running.ts';
 import type { Services } from '../shop.ts';
@@ -89,7 +89,7 @@ async function refuseOlder(url: string): Promise<void> {
 /** Runs `work` on one connection. @throws StartupError when the database cannot be reached */
 export async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await connect(url).catch((error: unknown) => {
-    throw new StartupError(`The database cannot be used: ${reasonOf(error)}.`, { cause: error });
+    throw new StartupError(`The database cannot be used: ${errorMessage(error)}.`, { cause: error });
   });
   try {
     return await work(client);

@@ -1,4 +1,4 @@
-import { reasonOf } from './reason-of.ts';
+import { errorMessage } from './reason-of.ts';
 import { StartupError } from './startup-error.ts';
 
 /**
@@ -11,7 +11,7 @@ export async function runCommand(command: () => Promise<string>): Promise<void> 
   } catch (error) {
     if (!(error instanceof Error && (error instanceof StartupError || 'code' in error))) throw error;
     process.stderr.write(
-      `${error instanceof StartupError ? error.message : `It failed, and nothing was changed: ${reasonOf(error)}.`}\n`,
+      `${error instanceof StartupError ? error.message : `It failed, and nothing was changed: ${errorMessage(error)}.`}\n`,
     );
     process.exitCode = 1;
   }
