@@ -41,10 +41,10 @@ const now = sql`now()`;
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const oneOf = (column: AnyPgColumn, values: readonly string[]) =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
-const within = (column: AnyPgColumn, { least, most }: { least: number; most: number }) =>
-  sql`${column} between ${sql.raw(`${least} and ${most}`)}`;
+const inRange = (column: AnyPgColumn, { min, max }: { min: number; max: number }) =>
+  sql`${column} between ${sql.raw(`${min} and ${max}`)}`;
 /** `ORD-000123`, and longer once the numbers are. */
-const numbered = (prefix: string, number: AnyPgColumn) =>
+const prefixedNumber = (prefix: string, number: AnyPgColumn) =>
   sql`${sql.raw(`'${prefix}-'`)} || lpad(${number}::text, greatest(6, length(${number}::text)), '0')`;
 
 // --- The business -----------------------------------------------------------------------------------------------
@@ -74,8 +74,8 @@ export const settings = pgTable(
   (t) => [
     check('settings_only_row', sql`${t.only}`),
     check('settings_lead', sql`${t.occurrence_lead_days} >= 1`),
-    check('settings_lock', within(t.lock_hours, lockHoursRange)),
-    check('settings_password', within(t.least_password_length, passwordLengthRange)),
+    check('settings_lock', inRange(t.lock_hours, lockHoursRange)),
+    check('settings_password', inRange(t.least_password_length, passwordLengthRange)),
   ],
 );
 
@@ -237,7 +237,7 @@ export const orders = pgTable(
     number: bigserial({ mode: 'number' }).notNull().unique(),
     order_number: text()
       .notNull()
-      .generatedAlwaysAs((): ReturnType<typeof sql> => numbered('ORD', orders.number)),
+      .generatedAlwaysAs((): ReturnType<typeof sql> => prefixedNumber('ORD', orders.number)),
     customer_id: uuid()
       .notNull()
       .references(() => users.id),
@@ -345,7 +345,7 @@ export const cases = pgTable(
     number: bigserial({ mode: 'number' }).notNull().unique(),
     case_number: text()
       .notNull()
-      .generatedAlwaysAs((): ReturnType<typeof sql> => numbered('CASE', cases.number)),
+      .generatedAlwaysAs((): ReturnType<typeof sql> => prefixedNumber('CASE', cases.number)),
     customer_id: uuid()
       .notNull()
       .references(() => users.id),

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } fr
 import type { UserQuery } from '#shared/accounts/accounts.contract.ts';
 import type { User } from '#shared/accounts/user.ts';
 import type { Page } from '#shared/kernel/route.ts';
-import { contains } from '../kernel/contains.ts';
+import { matchesText } from '../kernel/contains.ts';
 import type { DbOrTx, Tx } from '../kernel/database.ts';
 import { defaultLimit } from '../kernel/serve.ts';
 import { users } from '../schema.ts';
@@ -46,7 +46,7 @@ export async function findUsers(db: DbOrTx, query: UserQuery): Promise<Page<User
   const { limit = defaultLimit, offset = 0, sort = 'created_at', direction = 'desc' } = query;
   const where = and(
     query.role && inArray(users.role, query.role),
-    contains(query.search, [users.full_name, users.email, users.phone]),
+    matchesText(query.search, [users.full_name, users.email, users.phone]),
   );
   const towards = direction === 'asc' ? asc : desc;
   const rows = await db

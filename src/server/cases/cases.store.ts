@@ -4,11 +4,11 @@ import { type Case, casePriorities, caseStatuses } from '#shared/cases/case.ts';
 import type { CaseQuery } from '#shared/cases/cases.contract.ts';
 import { periodOf } from '#shared/kernel/period.ts';
 import type { Page } from '#shared/kernel/route.ts';
-import { contains } from '../kernel/contains.ts';
+import { matchesText } from '../kernel/contains.ts';
 import type { DbOrTx } from '../kernel/database.ts';
 import { defaultLimit } from '../kernel/serve.ts';
 import type { Caller } from '../kernel/session.ts';
-import { within } from '../kernel/within.ts';
+import { inPeriod } from '../kernel/within.ts';
 import { cases, orders, users } from '../schema.ts';
 
 /** Ownership as a condition: a customer's own cases, or all of them. */
@@ -92,11 +92,11 @@ const matching = (
   { reach }: Caller,
   { search, type, status, priority, ...period }: CaseQuery,
 ): (SQL | undefined)[] => [
-  ...within(cases.created_at, periodOf(period, db.now(), db.business.time_zone)),
+  ...inPeriod(cases.created_at, periodOf(period, db.now(), db.business.time_zone)),
   type && inArray(cases.type, type),
   status && inArray(cases.status, status),
   priority && inArray(cases.priority, priority),
-  contains(search, reach === 'any' ? searchedByStaff : searched),
+  matchesText(search, reach === 'any' ? searchedByStaff : searched),
 ];
 
 const selectCases = (db: DbOrTx) =>

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, isNull } from 'drizzle-orm';
 import type { SkuQuery } from '#shared/catalogue/catalogue.contract.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import type { Page } from '#shared/kernel/route.ts';
-import { contains } from '../kernel/contains.ts';
+import { matchesText } from '../kernel/contains.ts';
 import type { DbOrTx } from '../kernel/database.ts';
 import { defaultLimit } from '../kernel/serve.ts';
 import { customer_prices, skus } from '../schema.ts';
@@ -24,7 +24,7 @@ export async function findSkus(db: DbOrTx, query: SkuQuery): Promise<Page<Sku>> 
   const where = and(
     onOffer,
     category ? eq(skus.category, category) : undefined,
-    contains(search, [skus.name, skus.category, skus.description]),
+    matchesText(search, [skus.name, skus.category, skus.description]),
   );
   const rows = await db
     .select()

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { TemplateQuery } from '#shared/frequency/frequency.contract.ts';
 import type { FrequencyTemplate, FrequencyTemplateDraft } from '#shared/frequency/frequency-template.ts';
 import type { Page } from '#shared/kernel/route.ts';
-import { contains } from '../kernel/contains.ts';
+import { matchesText } from '../kernel/contains.ts';
 import type { DbOrTx } from '../kernel/database.ts';
 import { defaultLimit } from '../kernel/serve.ts';
 import { frequency_templates } from '../schema.ts';
@@ -29,7 +29,7 @@ export async function findTemplates(db: DbOrTx, query: TemplateQuery): Promise<P
   const towards = direction === 'asc' ? asc : desc;
   const where = and(
     frequency_type && inArray(frequency_templates.frequency_type, frequency_type),
-    contains(search, [frequency_templates.name, frequency_templates.description]),
+    matchesText(search, [frequency_templates.name, frequency_templates.description]),
   );
   const rows = await db
     .select()

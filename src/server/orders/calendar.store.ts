@@ -5,7 +5,7 @@ import { startOfDay } from '#shared/kernel/time.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
 import { type CalendarDay, calendarDayEntries, type calendarRoute } from '#shared/orders/orders.contract.ts';
 import type { DbOrTx } from '../kernel/database.ts';
-import { within } from '../kernel/within.ts';
+import { inPeriod } from '../kernel/within.ts';
 import { order_series, orders, users } from '../schema.ts';
 
 type CalendarQuery = z.output<(typeof calendarRoute)['query']>;
@@ -83,7 +83,7 @@ function selectStanding(
       })
       .from(orders)
       .innerJoin(users, eq(users.id, orders.customer_id))
-      .where(and(...within(date, period), matching));
+      .where(and(...inPeriod(date, period), matching));
   const pickups = half('pickup', orders.pickup_date);
   const deliveries = half('delivery', orders.delivery_date);
   if (dates === 'both') return unionAll(pickups, deliveries);

@@ -1,7 +1,7 @@
 import { ilike, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import type { Reach } from '#shared/kernel/route.ts';
 import { statusesNamed } from '#shared/orders/order-status.ts';
-import { patternOf } from '../kernel/contains.ts';
+import { likePattern } from '../kernel/contains.ts';
 import type { DbOrTx } from '../kernel/database.ts';
 import { preparedSelect } from '../kernel/statement.ts';
 import { orders, users } from '../schema.ts';
@@ -19,7 +19,7 @@ interface Found {
  */
 export async function foundBy(db: DbOrTx, reach: Reach, search: string): Promise<Found> {
   const statuses = statusesNamed(search);
-  const people = reach === 'own' ? [] : await peopleLike(db, { pattern: patternOf(search) });
+  const people = reach === 'own' ? [] : await peopleLike(db, { pattern: likePattern(search) });
   const customer_ids = people.map(({ id }) => id);
   const byName =
     customer_ids.length > 0

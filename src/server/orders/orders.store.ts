@@ -23,7 +23,7 @@ import { occurrencePickup } from '#shared/orders/recurrence.ts';
 import { newId } from '../kernel/columns.ts';
 import type { Db, DbOrTx } from '../kernel/database.ts';
 import { placeholders, preparedSelect, preparedWrite } from '../kernel/statement.ts';
-import { within } from '../kernel/within.ts';
+import { inPeriod } from '../kernel/within.ts';
 import { order_proposals, order_series, orders, users } from '../schema.ts';
 import { inWords, type Told, toldOfOrder } from './history.store.ts';
 import { findPage } from './order-page.ts';
@@ -218,7 +218,7 @@ function matching(
   // Not `not(isRecurring)`: the planner would expect few orders, and it is most of them.
   const isRegular = or(isNull(orders.series_id), seriesThat(isNotNull(order_series.stopped_at)));
   return [
-    ...within(orders[date], periodOf(period, db.now(), db.business.time_zone)),
+    ...inPeriod(orders[date], periodOf(period, db.now(), db.business.time_zone)),
     type && (type === 'recurring' ? isRecurring : isRegular),
     status && inArray(orders.status, status),
     delivery_status && inArray(orders.delivery_status, delivery_status),

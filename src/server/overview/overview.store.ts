@@ -4,7 +4,7 @@ import { periodOf } from '#shared/kernel/period.ts';
 import { activeOrderStatuses } from '#shared/orders/order-status.ts';
 import { activeDrivers } from '../deliveries/drivers.store.ts';
 import type { DbOrTx } from '../kernel/database.ts';
-import { within } from '../kernel/within.ts';
+import { inPeriod } from '../kernel/within.ts';
 import { waitsForDriver } from '../orders/orders.store.ts';
 import { isWaiting } from '../orders/proposals.store.ts';
 import { cases, order_proposals, orders, users } from '../schema.ts';
@@ -59,8 +59,8 @@ export async function staffCounts(db: DbOrTx) {
   const goesOn = ne(orders.status, 'cancelled');
   const drivers = await activeDrivers(db);
   const counts = await oneRow(db, {
-    pickups_today: db.$count(orders, and(goesOn, ...within(orders.pickup_date, today))),
-    deliveries_today: db.$count(orders, and(goesOn, ...within(orders.delivery_date, today))),
+    pickups_today: db.$count(orders, and(goesOn, ...inPeriod(orders.pickup_date, today))),
+    deliveries_today: db.$count(orders, and(goesOn, ...inPeriod(orders.delivery_date, today))),
     waiting_for_driver: db.$count(orders, waitsForDriver),
     waiting_for_approval: db.$count(order_proposals, isWaiting),
     open_cases: db.$count(cases, openCase),

@@ -5,7 +5,7 @@ import { periodOf } from '#shared/kernel/period.ts';
 import { unfetchedOrderStatuses } from '#shared/orders/order-status.ts';
 import { stopsShown, type TodayStop, type todayRoute } from '#shared/overview/overview.contract.ts';
 import type { DbOrTx } from '../kernel/database.ts';
-import { within } from '../kernel/within.ts';
+import { inPeriod } from '../kernel/within.ts';
 import { orders, users } from '../schema.ts';
 
 type Today = z.output<(typeof todayRoute)['reply']>;
@@ -98,7 +98,7 @@ function selectStops(db: DbOrTx) {
         state: sql<TodayStop['state']>`(${state})::text`.as('state'),
       })
       .from(orders)
-      .where(and(ne(orders.status, 'cancelled'), ...within(date, today)));
+      .where(and(ne(orders.status, 'cancelled'), ...inPeriod(date, today)));
   return unionAll(
     half('pickup', orders.pickup_date, sql`case when ${isPickedUp} then 'done' else 'to_do' end`),
     half(

@@ -2,7 +2,7 @@ import { and, ne, sql } from 'drizzle-orm';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import { type WeekFigures, weeksShown } from '#shared/overview/overview.contract.ts';
 import type { DbOrTx } from '../kernel/database.ts';
-import { within } from '../kernel/within.ts';
+import { inPeriod } from '../kernel/within.ts';
 import { orders } from '../schema.ts';
 
 /** Orders and revenue (cents with GST) of the last weeks, oldest first; zeros for a week without orders. */
@@ -32,7 +32,7 @@ function sumWeeks(db: DbOrTx, period: { start: Temporal.Instant; end: Temporal.I
       total_amount: orders.total_amount,
     })
     .from(orders)
-    .where(and(ne(orders.status, 'cancelled'), ...within(orders.created_at, period)))
+    .where(and(ne(orders.status, 'cancelled'), ...inPeriod(orders.created_at, period)))
     .as('placed');
   return db
     .select({
