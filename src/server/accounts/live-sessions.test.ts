@@ -9,7 +9,7 @@ import {
   signOutRoute,
   toggleUserRoute,
 } from '#shared/accounts/accounts.contract.ts';
-import { closeLive, type Live, openLive } from '../kernel/live.fixture.ts';
+import { closeLive, connectLive, type LiveSocket } from '../kernel/live.fixture.ts';
 import { sessions } from '../schema.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { openSecondProcess } from '../two-processes.fixture.ts';
@@ -61,14 +61,14 @@ afterAll(async () => {
   await Promise.all([first.close(), second.close()]);
 });
 
-async function connect(world: World, { token }: Person): Promise<Live> {
-  const socket = openLive(world, token);
+async function connect(world: World, { token }: Person): Promise<LiveSocket> {
+  const socket = connectLive(world, token);
   await once(socket as never, 'connected');
   return socket;
 }
 
 const signIn = ({ user }: Person) => first.call(null, signInRoute, { body: { email: user.email, password } });
-const closed = (socket: Live) => once(socket as never, 'disconnect');
+const closed = (socket: LiveSocket) => once(socket as never, 'disconnect');
 const toggle = ({ user }: Person) => first.call(admin, toggleUserRoute, { params: { id: user.id } });
 
 /** Waits until another socket is closed: messages arrive in order, so the earlier ones have arrived too. */
@@ -171,7 +171,7 @@ test('a connection that is being made while its account is disabled is closed to
     await toggle(person);
     await everythingTold();
   };
-  const socket = openLive(first, person.token);
+  const socket = connectLive(first, person.token);
   await closed(socket);
   expect(socket.connected).toBe(false);
 });

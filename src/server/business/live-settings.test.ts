@@ -4,7 +4,7 @@ import { businessRoute } from '#shared/business/business.contract.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute, orderRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
-import { closeLive, openLive } from '../kernel/live.fixture.ts';
+import { closeLive, connectLive } from '../kernel/live.fixture.ts';
 import { lockDueOrders } from '../orders/lock-due-orders.ts';
 import { placeDueIn } from '../orders/orders.fixture.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
@@ -59,7 +59,7 @@ test('the lock follows the hours from the very next call on, and so do the job a
 });
 
 test('in another process too, which has its screens load it once it knows [SET-5]', async () => {
-  const socket = openLive(other, customer.token);
+  const socket = connectLive(other, customer.token);
   await once(socket as never, 'connected');
   const order = await deliveredIn(20);
   const told = () =>

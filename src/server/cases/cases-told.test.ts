@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CaseUpdate } from '#shared/cases/case.ts';
 import { raiseCaseRoute, updateCaseRoute } from '#shared/cases/cases.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
-import { listenTo } from '../kernel/live.fixture.ts';
+import { recordLiveMessages } from '../kernel/live.fixture.ts';
 import { staffRoom, userRoom } from '../kernel/live-message.ts';
 import { orders, users } from '../schema.ts';
 import { untilBlocked } from '../testing/until-blocked.ts';
@@ -60,7 +60,7 @@ test('the customer is told what became of a case, in words; staff are not told o
 });
 
 test('whoever looks at a case is told to load it again, once it is committed [NTF-7]', async () => {
-  const { said, rest } = listenTo(world);
+  const { received: said, stop: rest } = recordLiveMessages(world);
   const { id } = await raise();
   await update(id, { status: 'closed' });
   await update(id, { status: 'closed' });

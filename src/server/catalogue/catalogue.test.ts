@@ -15,7 +15,7 @@ import {
   pricedSkusRoute,
   updateCustomerPriceRoute,
 } from '#shared/pricing/pricing.contract.ts';
-import { listenTo } from '../kernel/live.fixture.ts';
+import { recordLiveMessages } from '../kernel/live.fixture.ts';
 import { staffRoom, userRoom } from '../kernel/live-message.ts';
 import { proveQueryText, proveText } from '../testing/nasty-text.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
@@ -234,7 +234,7 @@ test('whoever sees a SKU loads it again when it changes: staff, and customers wi
   const [buyer, other] = [await world.person('customer'), await world.person('customer')];
   const priced = await world.sku(100);
   await world.agree(other, priced, 90);
-  const { said, rest } = listenTo(world);
+  const { received: said, stop: rest } = recordLiveMessages(world);
   const { id } = await create({ name: 'Heard' });
   const params = { id };
   const agreed = { customer_id: buyer.user.id, sku_id: id, custom_price: 500 };

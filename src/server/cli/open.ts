@@ -10,7 +10,7 @@ import { schemaAge } from '../kernel/migrate.ts';
 import { hasBundledDatabase, reachBundledPostgres } from '../kernel/reach-postgres.ts';
 import { errorMessage } from '../kernel/reason-of.ts';
 import { StartupError } from '../kernel/startup-error.ts';
-import { tellRunning } from '../kernel/tell-running.ts';
+import { broadcastFromCli } from '../kernel/tell-running.ts';
 import type { Services } from '../shop.ts';
 
 interface Wishes {
@@ -63,7 +63,7 @@ export function withShop<T>(
       print: () => {},
       log: openLog('silent'),
     });
-    const allTold = tellRunning(shop.db);
+    const allTold = broadcastFromCli(shop.db);
     try {
       return await work(shop);
     } finally {

@@ -11,7 +11,7 @@ import type { FrequencyTemplateDraft } from '#shared/frequency/frequency-templat
 import type { Order } from '#shared/orders/order.ts';
 import { orderRoute } from '#shared/orders/orders.contract.ts';
 import { transact } from '../kernel/database.ts';
-import { listenTo } from '../kernel/live.fixture.ts';
+import { recordLiveMessages } from '../kernel/live.fixture.ts';
 import { order_series } from '../schema.ts';
 import { proveText } from '../testing/nasty-text.ts';
 import { untilBlocked } from '../testing/until-blocked.ts';
@@ -238,7 +238,7 @@ describe('an order that repeats', () => {
 });
 
 test('every screen loads the templates again after a change of them, and after nothing else [NTF-7]', async () => {
-  const { said, rest } = listenTo(world);
+  const { received: said, stop: rest } = recordLiveMessages(world);
   const { id } = await create(fortnightly);
   await world.call(owner, updateFrequencyTemplateRoute, { params: { id }, body: fortnightly });
   await world.call(owner, deleteFrequencyTemplateRoute, { params: { id } });

@@ -4,7 +4,7 @@ interface ListeningPool {
   /** The same pool, for the adapter. */
   pool: Pool;
   /** Resolves when the adapter's last query is done. @throws the error of that query */
-  answered: () => Promise<unknown>;
+  lastQueryDone: () => Promise<unknown>;
   /** Releases the adapter's connection and gives it no other. */
   close: () => void;
 }
@@ -16,38 +16,38 @@ interface ListeningPool {
  * for one.
  */
 export function listeningPool(pool: Pool): ListeningPool {
-  let held: PoolClient | undefined;
+  let heldClient: PoolClient | undefined;
   let isClosed = false;
-  let asked: Promise<unknown> = Promise.resolve();
+  let lastQuery: Promise<unknown> = Promise.resolve();
   const query = (...args: Parameters<Pool['query']>) => {
-    asked = pool.query(...args) as unknown as Promise<unknown>;
-    return asked;
+    lastQuery = pool.query(...args) as unknown as Promise<unknown>;
+    return lastQuery;
   };
-  const forget = (_error: unknown, client: PoolClient): void => {
-    if (client === held) held = undefined;
+  const onRelease = (_error: unknown, client: PoolClient): void => {
+    if (client === heldClient) heldClient = undefined;
   };
-  const giveBack = (): void => {
-    const client = held;
-    held = undefined;
+  const releaseClient = (): void => {
+    const client = heldClient;
+    heldClient = undefined;
     client?.removeAllListeners('end').removeAllListeners('notification').release(true);
   };
   const connect = async (): Promise<PoolClient> => {
     const client = isClosed ? await never : await pool.connect();
-    giveBack();
-    held = client;
-    client.once('end', () => client === held && giveBack());
+    releaseClient();
+    heldClient = client;
+    client.once('end', () => client === heldClient && releaseClient());
     if (!isClosed) return client;
-    giveBack();
+    releaseClient();
     return never;
   };
-  pool.on('release', forget);
+  pool.on('release', onRelease);
   return {
     pool: Object.create(pool, { connect: { value: connect }, query: { value: query } }),
-    answered: () => asked,
+    lastQueryDone: () => lastQuery,
     close: () => {
       isClosed = true;
-      giveBack();
-      pool.off('release', forget);
+      releaseClient();
+      pool.off('release', onRelease);
     },
   };
 }

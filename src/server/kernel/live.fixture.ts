@@ -5,31 +5,31 @@ import type { World } from '../testing/world.ts';
 import type { LiveMessage } from './live-message.ts';
 
 /** A client's socket. */
-export type Live = Socket<ServerMessages, ClientMessages>;
+export type LiveSocket = Socket<ServerMessages, ClientMessages>;
 
-const open: Live[] = [];
+const openSockets: LiveSocket[] = [];
 
 /** Connects to a world that listens. */
-export function openLive({ app }: World, token?: string): Live {
+export function connectLive({ app }: World, token?: string): LiveSocket {
   const { port } = app.server.address() as AddressInfo;
-  const socket: Live = io(`http://127.0.0.1:${port}`, {
+  const socket: LiveSocket = io(`http://127.0.0.1:${port}`, {
     transports: ['websocket'],
     reconnection: false,
     auth: { token },
   });
-  open.push(socket);
+  openSockets.push(socket);
   return socket;
 }
 
 /** Closes every socket that was opened. */
 export function closeLive(): void {
-  for (const socket of open.splice(0)) socket.disconnect();
+  for (const socket of openSockets.splice(0)) socket.disconnect();
 }
 
 /** Records the live messages of this process from now on, until `stop` is called. */
-export function listenTo({ db }: World) {
-  const said: LiveMessage[] = [];
-  const listen = (messages: LiveMessage[]) => said.push(...messages);
+export function recordLiveMessages({ db }: World) {
+  const received: LiveMessage[] = [];
+  const listen = (messages: LiveMessage[]) => received.push(...messages);
   db.liveEvents.on('messages', listen);
-  return { said, rest: () => db.liveEvents.off('messages', listen) };
+  return { received, stop: () => db.liveEvents.off('messages', listen) };
 }

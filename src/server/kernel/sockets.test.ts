@@ -6,7 +6,7 @@ import type { Sku } from '#shared/catalogue/sku.ts';
 import type { ServerMessages } from '#shared/notifications/live.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
 import { openSecondProcess } from '../two-processes.fixture.ts';
-import { closeLive, type Live, openLive } from './live.fixture.ts';
+import { closeLive, connectLive, type LiveSocket } from './live.fixture.ts';
 import { userRoom } from './live-message.ts';
 import { sweepSessions } from './session.ts';
 
@@ -30,13 +30,13 @@ afterAll(async () => {
 });
 
 const next = <E extends keyof ServerMessages>(
-  socket: Live,
+  socket: LiveSocket,
   event: E,
 ): Promise<Parameters<ServerMessages[E]>[0]> =>
   new Promise((resolve) => socket.once(event, resolve as never));
 
 test('a connection says hello and lets a person into their own room only [NTF-4, NTF-5]', async () => {
-  const socket = openLive(first, owner.token);
+  const socket = connectLive(first, owner.token);
   expect(await next(socket, 'connected')).toEqual({ message: 'Live updates are on.' });
   const joined = next(socket, 'room_joined');
   expect(await socket.emitWithAck('join_room', { user_id: owner.user.id })).toEqual({ ok: true });
@@ -48,17 +48,17 @@ test('a connection says hello and lets a person into their own room only [NTF-4,
 });
 
 test.each([undefined, 'forged'])('a connection with the token %j is refused [NTF-5]', async (token) => {
-  const socket = openLive(first, token);
+  const socket = connectLive(first, token);
   const [error] = await once(socket as never, 'connect_error');
   expect((error as Error).message).toBe('Please sign in to continue.');
 });
 
 test('what happens in one process is told by another, to those it concerns and nobody else [NTF-7, NTF-8]', async () => {
-  const staff = openLive(second, owner.token);
-  const buyer = openLive(second, customer.token);
+  const staff = connectLive(second, owner.token);
+  const buyer = connectLive(second, customer.token);
   await Promise.all([next(staff, 'connected'), next(buyer, 'connected')]);
-  const told: unknown[] = [];
-  buyer.on('notification', (payload) => told.push(payload));
+  const received: unknown[] = [];
+  buyer.on('notification', (payload) => received.push(payload));
   const [notice, change, ownChange] = [
     next(staff, 'notification'),
     next(staff, 'changed'),
@@ -68,14 +68,14 @@ test('what happens in one process is told by another, to those it concerns and n
   expect(await notice).toMatchObject({ title: 'New order', type: 'order_created' });
   expect(await change).toEqual({ topic: 'order', id: order.id });
   expect(await ownChange).toEqual({ topic: 'order', id: order.id });
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test('logging out closes the session’s connections on every process, and no others [ACC-8]', async () => {
   const leaving = await first.person('driver');
-  const here = openLive(first, leaving.token);
-  const there = openLive(second, leaving.token);
-  const bystander = openLive(second, owner.token);
+  const here = connectLive(first, leaving.token);
+  const there = connectLive(second, leaving.token);
+  const bystander = connectLive(second, owner.token);
   await Promise.all([here, there, bystander].map((socket) => next(socket, 'connected')));
   const gone = Promise.all([once(here as never, 'disconnect'), once(there as never, 'disconnect')]);
   await first.call(leaving, signOutRoute, {});
@@ -84,18 +84,18 @@ test('logging out closes the session’s connections on every process, and no ot
 });
 
 test('messages as long as one notice to PostgreSQL may be, and longer, reach the other process [NTF-7]', async () => {
-  const buyer = openLive(second, customer.token);
+  const buyer = connectLive(second, customer.token);
   await next(buyer, 'connected');
-  const told: string[] = [];
-  buyer.on('notification', ({ title }) => told.push(title));
+  const received: string[] = [];
+  buyer.on('notification', ({ title }) => received.push(title));
   const titles = Array.from({ length: 60 }, (_, more) => 'x'.repeat(7_760 + more));
   const payloads = titles.map((title) => ({ id: '', title, message: '', type: 'account' as const }));
   first.db.liveEvents.emit(
     'messages',
     payloads.map((payload) => ({ do: 'notify', rooms: [userRoom(customer.user.id)], payload })),
   );
-  await vi.waitFor(() => expect(told.length).toBe(titles.length), { timeout: 5_000 });
-  expect(told.toSorted()).toEqual(titles);
+  await vi.waitFor(() => expect(received.length).toBe(titles.length), { timeout: 5_000 });
+  expect(received.toSorted()).toEqual(titles);
 });
 
 test('who does not take what they are told is cut off, to come back and load everything again [REL-12]', async () => {
@@ -105,18 +105,18 @@ test('who does not take what they are told is cut off, to come back and load eve
   const { sid } = JSON.parse((await (await fetch(url)).text()).slice(1));
   await fetch(`${url}&sid=${sid}`, { method: 'POST', body: `40${JSON.stringify({ token: owner.token })}` });
   while (!(await (await poll(sid)).text()).includes('connected'));
-  const bystander = openLive(first, owner.token);
+  const bystander = connectLive(first, owner.token);
   await next(bystander, 'connected');
   const heard: unknown[] = [];
   bystander.on('changed', ({ id }) => heard.push(id));
   const rooms = [userRoom(owner.user.id)];
   const payload = { topic: 'order' as const, id: '' };
-  for (let told = 100; told <= 1_200; told += 100) {
+  for (let received = 100; received <= 1_200; received += 100) {
     first.db.liveEvents.emit(
       'messages',
       Array.from({ length: 100 }, () => ({ do: 'refresh', rooms, payload })),
     );
-    await vi.waitFor(() => expect(heard).toHaveLength(told), { timeout: 30_000 });
+    await vi.waitFor(() => expect(heard).toHaveLength(received), { timeout: 30_000 });
   }
   expect((await poll(sid)).status).toBe(400);
   expect(bystander.connected).toBe(true);
@@ -124,13 +124,13 @@ test('who does not take what they are told is cut off, to come back and load eve
 
 test('a session whose time is over has its connections closed, and no others [ACC-6, REL-13]', async () => {
   const leaving = await first.person('driver');
-  const there = openLive(second, leaving.token);
+  const there = connectLive(second, leaving.token);
   await next(there, 'connected');
   const start = first.now();
   try {
     for (const world of [first, second]) world.setNow(start.add({ hours: 24 * 7 + 1 }));
     const staying = await first.person('admin');
-    const bystander = openLive(second, staying.token);
+    const bystander = connectLive(second, staying.token);
     await next(bystander, 'connected');
     const gone = once(there as never, 'disconnect');
     await sweepSessions(first.db);

@@ -5,7 +5,7 @@ import { Server } from 'socket.io';
 import * as z from 'zod';
 import type { ClientMessages, ServerMessages } from '#shared/notifications/live.ts';
 import { isStaff } from '#shared/roles.ts';
-import { limitConnections, mostBytes, mostSilentMs } from './connection-limits.ts';
+import { connectTimeoutMs, limitSockets, maxMessageBytes } from './connection-limits.ts';
 import type { Db } from './database.ts';
 import { createBatcher } from './gather.ts';
 import { listeningPool } from './listening-pool.ts';
@@ -15,11 +15,11 @@ import { plainHeaders } from './security-headers.ts';
 import { findSession, type SessionUser } from './session.ts';
 
 /** The events between the processes of one database. Their names travel, so they stay. */
-interface Told {
+interface ClusterEvents {
   committed: (messages: LiveMessage[]) => void;
 }
 
-type Io = Server<ClientMessages, ServerMessages, Told, { user: SessionUser }>;
+type Io = Server<ClientMessages, ServerMessages, ClusterEvents, { user: SessionUser }>;
 
 type Connection = Pick<Parameters<Parameters<Io['use']>[0]>[0], 'handshake'>;
 
@@ -39,8 +39,8 @@ function attachSockets(app: FastifyInstance, db: Db, metrics?: Metrics): () => P
   const io: Io = new Server(app.server, {
     serveClient: false,
     transports: ['websocket', 'polling'],
-    maxHttpBufferSize: mostBytes,
-    connectTimeout: mostSilentMs,
+    maxHttpBufferSize: maxMessageBytes,
+    connectTimeout: connectTimeoutMs,
   });
   metrics?.watchSockets(() => io.of('/').sockets.size);
   const listening = listeningPool(db.pool);
@@ -48,7 +48,7 @@ function attachSockets(app: FastifyInstance, db: Db, metrics?: Metrics): () => P
     for (const [name, value] of Object.entries(plainHeaders)) response.setHeader(name, value);
     next();
   });
-  limitConnections(io.engine);
+  limitSockets(io.engine);
   io.adapter(
     createAdapter(listening.pool, {
       // PostgreSQL takes less than 8000 bytes; what is longer goes through a table.
@@ -56,21 +56,21 @@ function attachSockets(app: FastifyInstance, db: Db, metrics?: Metrics): () => P
       errorHandler: (error) => app.log.warn({ err: error }, 'live messages'),
     }),
   );
-  admitOnce(io, app, db);
+  authenticateOnce(io, app, db);
   io.on('connection', (socket) => {
     const { user } = socket.data;
-    const own = userRoom(user.id);
-    void socket.join([own, sessionRoom(user.session_id), ...(isStaff(user.role) ? [staffRoom] : [])]);
+    const ownRoom = userRoom(user.id);
+    void socket.join([ownRoom, sessionRoom(user.session_id), ...(isStaff(user.role) ? [staffRoom] : [])]);
     // A session may have ended between the handshake and now, when it had no connection to close yet.
-    void sessionOf(db, socket).then(
-      (still) => still ?? socket.disconnect(true),
+    void authenticate(db, socket).then(
+      (current) => current ?? socket.disconnect(true),
       () => socket.conn.close(),
     );
     socket.emit('connected', { message: 'Live updates are on.' });
     socket.on('join_room', (payload: unknown, answer: unknown) => {
-      const asked = JoinRoom.safeParse(payload);
-      const ok = asked.success && asked.data.user_id === user.id;
-      if (ok) socket.emit('room_joined', { room: own });
+      const request = JoinRoom.safeParse(payload);
+      const ok = request.success && request.data.user_id === user.id;
+      if (ok) socket.emit('room_joined', { room: ownRoom });
       if (typeof answer === 'function')
         answer(ok ? { ok } : { ok, detail: 'You can join your own room only.' });
     });
@@ -79,42 +79,42 @@ function attachSockets(app: FastifyInstance, db: Db, metrics?: Metrics): () => P
     for (const message of messages) deliver(io, message);
   };
   // Each NOTIFY is a commit, and commits with NOTIFY run one by one: hence the batches.
-  const abroad = createBatcher<LiveMessage>((messages) => {
+  const remoteBatcher = createBatcher<LiveMessage>((messages) => {
     io.serverSideEmit('committed', messages);
-    return listening.answered();
+    return listening.lastQueryDone();
   });
   // Each process reaches its own sockets.
-  const tell = (messages: LiveMessage[]) => {
+  const broadcast = (messages: LiveMessage[]) => {
     deliverAll(messages);
-    const toOthers = messages.filter((message) => message.do !== 'refresh-here');
-    if (toOthers.length > 0) abroad.add(toOthers);
+    const remoteMessages = messages.filter((message) => message.do !== 'refresh-here');
+    if (remoteMessages.length > 0) remoteBatcher.add(remoteMessages);
   };
   io.on('committed', (messages) => {
     db.liveEvents.emit('elsewhere', messages);
     deliverAll(messages);
   });
-  db.liveEvents.on('messages', tell);
+  db.liveEvents.on('messages', broadcast);
   return async () => {
-    db.liveEvents.off('messages', tell);
-    await abroad.flushed();
+    db.liveEvents.off('messages', broadcast);
+    await remoteBatcher.flushed();
     await io.close();
     listening.close();
   };
 }
 
 /** Authenticates a connection by its token, once: a second time it would receive every message twice. */
-function admitOnce(io: Io, app: FastifyInstance, db: Db): void {
-  const asked = new WeakSet<object>();
+function authenticateOnce(io: Io, app: FastifyInstance, db: Db): void {
+  const seenConnections = new WeakSet<object>();
   io.use(async (socket, next) => {
     // A client that is refused does not reconnect; one whose connection is closed does.
     const cutOff = () => {
       socket.conn.close();
       next(new Error('The service is not available right now.'));
     };
-    if (asked.has(socket.conn)) return cutOff();
-    asked.add(socket.conn);
+    if (seenConnections.has(socket.conn)) return cutOff();
+    seenConnections.add(socket.conn);
     try {
-      const user = await sessionOf(db, socket);
+      const user = await authenticate(db, socket);
       if (!user) return next(new Error('Please sign in to continue.'));
       socket.data.user = user;
       next();
@@ -125,7 +125,7 @@ function admitOnce(io: Io, app: FastifyInstance, db: Db): void {
   });
 }
 
-async function sessionOf(db: Db, { handshake }: Connection): Promise<SessionUser | null> {
+async function authenticate(db: Db, { handshake }: Connection): Promise<SessionUser | null> {
   const token: unknown = handshake.auth.token;
   return typeof token === 'string' ? findSession(db, token) : null;
 }

@@ -10,7 +10,7 @@ import type { LiveMessage } from './live-message.ts';
  * Broadcasts the live messages of a CLI command, which has no sockets of its own, to the processes that serve
  * this database. Returns a function that waits until all of them are sent.
  */
-export function tellRunning(db: Db): () => Promise<void> {
+export function broadcastFromCli(db: Db): () => Promise<void> {
   const sending: Promise<unknown>[] = [];
   const listening = listeningPool(db.pool);
   const query = (text: string | QueryConfig, values?: unknown[]) => {
@@ -20,10 +20,10 @@ export function tellRunning(db: Db): () => Promise<void> {
   };
   const io = new Server({ serveClient: false });
   io.adapter(createAdapter(Object.create(listening.pool, { query: { value: query } })));
-  const tell = (messages: LiveMessage[]) => void io.serverSideEmit('committed', messages);
-  db.liveEvents.on('messages', tell);
+  const broadcast = (messages: LiveMessage[]) => void io.serverSideEmit('committed', messages);
+  db.liveEvents.on('messages', broadcast);
   return async () => {
-    db.liveEvents.off('messages', tell);
+    db.liveEvents.off('messages', broadcast);
     await turn();
     await Promise.allSettled(sending);
     await io.of('/').adapter.close();
