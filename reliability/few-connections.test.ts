@@ -55,7 +55,7 @@ async function send(
 }
 
 test('every call is answered with one connection to the database: none holds one while it waits for another [REL-17]', async () => {
-  const routes = scene.world.app.served.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const routes = scene.world.app.servedRoutes.toSorted((a, b) => rankOf(a) - rankOf(b));
   for (const route of routes) {
     const answers: number[] = [];
     // What one call has decided the next decides anew.

@@ -62,7 +62,7 @@ export class FuzzedService {
     const people = [scene.owner, scene.admin, scene.here.customer, scene.here.driver];
     this.operations = operationsOf(api).map((described) => {
       const path = described.path.replace(/\{(\w+)\}/g, ':$1');
-      const route = scene.world.app.served.find(
+      const route = scene.world.app.servedRoutes.find(
         (one) => one.method === described.method && one.path === path,
       );
       if (!route) throw new Error(`${described.method} ${path} is not served`);

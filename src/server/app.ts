@@ -9,11 +9,11 @@ import { deliveryRoutes } from './deliveries/deliveries.routes.ts';
 import { frequencyRoutes } from './frequency/frequency.routes.ts';
 import { serveApiDocs } from './kernel/api-docs/api-docs.ts';
 import type { Db } from './kernel/database.ts';
-import { answerError, answerUnreadable, readJson } from './kernel/errors.ts';
+import { addJsonParser, handleClientError, handleError } from './kernel/errors.ts';
 import { healthRoutes } from './kernel/health.ts';
 import type { Metrics } from './kernel/metrics.ts';
 import { servePages } from './kernel/pages.ts';
-import { logRequests, requestLogging } from './kernel/request-log.ts';
+import { logRequests, requestLogOptions } from './kernel/request-log.ts';
 import { sendSecurityHeaders } from './kernel/security-headers.ts';
 import { serveSockets } from './kernel/sockets.ts';
 import type { Trust } from './kernel/trusted-proxies.ts';
@@ -37,7 +37,7 @@ interface AppOptions {
 export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: log,
-    ...requestLogging(trust),
+    ...requestLogOptions(trust),
     trustProxy: trust ?? false,
     bodyLimit: 1_048_576,
     // Slow requests time out. Node checks for them in this interval, by default only every 30 s.
@@ -45,8 +45,8 @@ export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): 
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     keepAliveTimeout: 15_000,
     forceCloseConnections: 'idle',
-    frameworkErrors: answerError,
-    clientErrorHandler: answerUnreadable,
+    frameworkErrors: handleError,
+    clientErrorHandler: handleClientError,
   });
   app.decorate('db', db);
   app.decorate('served', []);
@@ -54,8 +54,8 @@ export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): 
   app.decorateRequest('actor_id', null);
   logRequests(app);
   metrics?.watchRequests(app);
-  app.setErrorHandler(answerError);
-  readJson(app);
+  app.setErrorHandler(handleError);
+  addJsonParser(app);
   sendSecurityHeaders(app, db.public_url.startsWith('https:'));
   await app.register(compress, { threshold: 1024 });
   app.addHook('onSend', (request, reply, _payload, done) => {

@@ -12,7 +12,7 @@ const retryAfterSeconds = 2;
  * Answers every error with a problem document, RFC 9457. One that is no refusal is logged, and its reply
  * gives no details.
  */
-export function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
+export function handleError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refusal) return sendRefusal(reply, error);
   const unreadable = codeOfUnreadable(error);
   if (unreadable) return sendRefusal(reply, new Refusal(...unreadable));
@@ -25,7 +25,7 @@ export function answerError(error: FastifyError | Refusal, request: FastifyReque
 }
 
 /** Answers requests that Node cannot parse, or that are too large or too slow: they never reach a route. */
-export function answerUnreadable(error: ConnectionError, socket: Socket): void {
+export function handleClientError(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const problem = problemOf(...(unreadable[error.code] ?? malformed));
   const body = JSON.stringify(problem);
@@ -52,7 +52,7 @@ const unreadable: Record<string, Unreadable> = {
  * of JSON. Bytes that are no UTF-8 are refused: replaced by question marks, they would be stored as something
  * nobody sent.
  */
-export function readJson(app: FastifyInstance): void {
+export function addJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   app.removeAllContentTypeParsers();

@@ -103,7 +103,7 @@ describe('the description of the service', () => {
     const described = Object.entries(api.paths).flatMap(([path, all]) =>
       Object.keys(all).map((method) => `${method} ${path}`),
     );
-    const served = world.app.served.map(
+    const served = world.app.servedRoutes.map(
       ({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`,
     );
     expect(served.length).toBeGreaterThan(20);
@@ -189,7 +189,7 @@ test('what calls really answer is what the description says, refusals too [API-2
   const answers: [Person, RouteShape, string][] = [
     [customer, ordersRoute, '/api/orders'],
     [customer, orderRoute, `/api/orders/${order.id}`],
-    ...world.app.served
+    ...world.app.servedRoutes
       .filter(({ method, params, query }) => method === 'GET' && !params && !query)
       .flatMap((route) =>
         [owner, customer].map((who): [Person, RouteShape, string] => [who, route, route.path]),

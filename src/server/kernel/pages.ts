@@ -15,8 +15,8 @@ export async function servePages(app: FastifyInstance, folder: string | null): P
       preCompressed: true,
       setHeaders: (response, path) => {
         // The name of an asset changes with its content, that of the page does not.
-        const kept = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
-        response.header('cache-control', kept);
+        const cacheControl = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+        response.header('cache-control', cacheControl);
       },
     });
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { Amount } from '#shared/kernel/money.ts';
 import { Moment } from '#shared/kernel/time.ts';
-import { compileReplyWriter } from './reply-writer.ts';
+import { compileReplySerializer } from './reply-writer.ts';
 
 const Thing = z.object({
   'odd "name"': z.string(),
@@ -21,18 +21,18 @@ test('writes what Zod would encode, and nothing the schema does not name [API-5]
     stored: { 'a "row"': [1, null], of: { two: 'Ann' } },
     parts: [{ kind: 'a', count: 1 }],
   };
-  const written = compileReplyWriter(Thing)({
+  const written = compileReplySerializer(Thing)({
     ...thing,
     password_hash: 'secret',
     parts: [{ kind: 'a', count: 1, more: 1 }],
   });
   expect(JSON.parse(written)).toEqual(z.encode(Thing, thing));
   expect(written).not.toContain('secret');
-  expect(JSON.parse(compileReplyWriter(Thing)({ ...thing, at: null }))).toMatchObject({ at: null });
+  expect(JSON.parse(compileReplySerializer(Thing)({ ...thing, at: null }))).toMatchObject({ at: null });
 });
 
 test('says at once when a reply holds what it cannot write', () => {
-  expect(() => compileReplyWriter(z.object({ at: z.date() }))).toThrow(
+  expect(() => compileReplySerializer(z.object({ at: z.date() }))).toThrow(
     'no reply writer for a schema of type date',
   );
 });

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-type Write = (value: unknown) => string;
+type Serialize = (value: unknown) => string;
 
 /**
  * Compiles a schema into a function that serializes a value of it as JSON: codecs are encoded, fields outside
@@ -8,13 +8,13 @@ type Write = (value: unknown) => string;
  * of a list.
  * @throws Error for a kind of schema that no reply uses yet
  */
-export function compileReplyWriter(schema: z.core.$ZodType): Write {
+export function compileReplySerializer(schema: z.core.$ZodType): Serialize {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'object':
-      return writeObject(def.shape);
+      return serializeObject(def.shape);
     case 'array': {
-      const item = compileReplyWriter(def.element);
+      const item = compileReplySerializer(def.element);
       return (values) => {
         let json = '';
         for (const value of values as unknown[]) json += json ? `,${item(value)}` : item(value);
@@ -22,21 +22,21 @@ export function compileReplyWriter(schema: z.core.$ZodType): Write {
       };
     }
     case 'record': {
-      const item = compileReplyWriter(def.valueType);
-      const write = ([name, value]: [string, unknown]) => `${JSON.stringify(name)}:${item(value)}`;
+      const item = compileReplySerializer(def.valueType);
+      const serialize = ([name, value]: [string, unknown]) => `${JSON.stringify(name)}:${item(value)}`;
       return (value) =>
         `{${Object.entries(value as object)
-          .map(write)
+          .map(serialize)
           .join(',')}}`;
     }
     case 'nullable': {
-      const inner = compileReplyWriter(def.innerType);
+      const inner = compileReplySerializer(def.innerType);
       return (value) => (value === null ? 'null' : inner(value));
     }
     case 'optional':
-      return compileReplyWriter(def.innerType);
+      return compileReplySerializer(def.innerType);
     case 'pipe':
-      return writeCodec(def as z.core.$ZodCodecDef);
+      return serializeCodec(def as z.core.$ZodCodecDef);
     case 'number':
     case 'boolean':
       return String;
@@ -55,24 +55,24 @@ export function compileReplyWriter(schema: z.core.$ZodType): Write {
 }
 
 /** For texts that need no escapes. */
-const quote: Write = (value) => `"${value}"`;
+const quote: Serialize = (value) => `"${value}"`;
 
-function writeObject(shape: Readonly<Record<string, z.core.$ZodType>>): Write {
+function serializeObject(shape: Readonly<Record<string, z.core.$ZodType>>): Serialize {
   const fields = Object.entries(shape).map(
-    ([name, field]) => [name, `${JSON.stringify(name)}:`, compileReplyWriter(field)] as const,
+    ([name, field]) => [name, `${JSON.stringify(name)}:`, compileReplySerializer(field)] as const,
   );
   return (value) => {
     let json = '';
-    for (const [name, label, write] of fields) {
+    for (const [name, label, serialize] of fields) {
       const field = (value as Record<string, unknown>)[name];
-      if (field !== undefined) json += `${json ? ',' : ''}${label}${write(field)}`;
+      if (field !== undefined) json += `${json ? ',' : ''}${label}${serialize(field)}`;
     }
     return `{${json}}`;
   };
 }
 
-function writeCodec(def: z.core.$ZodCodecDef): Write {
-  const wire = compileReplyWriter(def.in);
+function serializeCodec(def: z.core.$ZodCodecDef): Serialize {
+  const wire = compileReplySerializer(def.in);
   const encode = def.reverseTransform;
   if (!encode) throw new Error('a reply can hold codecs only, not one-way transforms');
   return (value) => wire(encode(value, { value, issues: [] }));

@@ -6,10 +6,10 @@ import fastify from 'fastify';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { openWorld, type World } from '../testing/world.ts';
-import { currentRequest, duringRequest } from './current-request.ts';
+import { currentRequestId, withRequestId } from './current-request.ts';
 import { openLog } from './log.ts';
 import { openPool } from './pool.ts';
-import { logRequests, requestLogging } from './request-log.ts';
+import { logRequests, requestLogOptions } from './request-log.ts';
 import { readTrust } from './trusted-proxies.ts';
 import type { Statement } from './watch-statements.ts';
 
@@ -19,11 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const given = '0123456789abcdef0123456789abcdef';
+const proxyId = '0123456789abcdef0123456789abcdef';
 
 test.each([
-  ['of a trusted proxy is kept', '127.0.0.1', given, true],
-  ['of anybody else is not', '192.0.2.1', given, false],
+  ['of a trusted proxy is kept', '127.0.0.1', proxyId, true],
+  ['of anybody else is not', '192.0.2.1', proxyId, false],
   ['that is no id but text is not', '127.0.0.1', 'the password is rosebud', false],
   ['that is too short to be one is not', '127.0.0.1', 'abc', false],
 ] as const)('a request id %s [OBS-3]', async (_case, remoteAddress, id, isKept) => {
@@ -42,36 +42,36 @@ test.each([
 });
 
 test('a statement belongs to the request it was made for, also when it waited for a connection [OBS-4]', async () => {
-  const heard: Statement[] = [];
-  const onStatement = (statement: Statement) => void heard.push(statement);
+  const statements: Statement[] = [];
+  const onStatement = (statement: Statement) => void statements.push(statement);
   const pool = openPool(inject('postgres_url'), () => {}, { max: 1, onStatement });
   const ask = (id: string) =>
     new Promise((done) =>
-      duringRequest(id, () =>
+      withRequestId(id, () =>
         pool
           .query(`select pg_sleep(0.02), $1::text as "${id}"`, ['secret'])
-          .then(() => done(currentRequest())),
+          .then(() => done(currentRequestId())),
       ),
     );
   expect(await Promise.all(['a', 'b', 'c'].map(ask))).toEqual(['a', 'b', 'c']);
   await expect(pool.query('select nothing from nowhere')).rejects.toThrow('nowhere');
   await delay(0);
   await pool.end();
-  expect(heard.map(({ request_id, text }) => [request_id, /"(\w)"/.exec(text)?.[1]])).toEqual([
+  expect(statements.map(({ request_id, text }) => [request_id, /"(\w)"/.exec(text)?.[1]])).toEqual([
     ['a', 'a'],
     ['b', 'b'],
     ['c', 'c'],
     [undefined, undefined],
   ]);
-  expect(heard[0]?.milliseconds).toBeGreaterThan(15);
-  expect(JSON.stringify(heard)).not.toContain('secret');
+  expect(statements[0]?.milliseconds).toBeGreaterThan(15);
+  expect(JSON.stringify(statements)).not.toContain('secret');
 });
 
 test('a request whose body comes later goes on under its id [OBS-3]', async () => {
-  const app = fastify(requestLogging());
+  const app = fastify(requestLogOptions());
   app.decorateRequest('actor_id', null);
   logRequests(app);
-  app.post('/', async () => currentRequest());
+  app.post('/', async () => currentRequestId());
   const address = await app.listen();
   const asked = request(address, { method: 'POST', headers: { 'content-type': 'text/plain' } });
   asked.write('one');

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type FastifyInstance, LogController } from 'fastify';
-import { duringRequest } from './current-request.ts';
+import { withRequestId } from './current-request.ts';
 import type { Trust } from './trusted-proxies.ts';
 
-const nobody: Trust = () => false;
+const trustNobody: Trust = () => false;
 
 /**
  * Fastify's options for request ids: the id from a trusted proxy, so that its log and ours match, and
  * otherwise a new one, whatever the caller sends, so that no caller writes into the log.
  */
-export const requestLogging = (trust: Trust = nobody) =>
+export const requestLogOptions = (trust: Trust = trustNobody) =>
   ({
-    genReqId: (request: IncomingMessage) => givenId(request, trust) ?? randomUUID(),
+    genReqId: (request: IncomingMessage) => trustedRequestId(request, trust) ?? randomUUID(),
     requestIdHeader: false,
     logController: new LogController({ requestIdLogLabel: 'request_id', disableRequestLogging: true }),
   }) as const;
 
 /** Only an id in the form that nginx (32 hex digits) and most others (a UUID) generate. */
-function givenId({ headers, socket }: IncomingMessage, trust: Trust): string | null {
+function trustedRequestId({ headers, socket }: IncomingMessage, trust: Trust): string | null {
   const id = headers['x-request-id'];
   if (typeof id !== 'string' || !/^[0-9a-f-]{16,64}$/i.test(id)) return null;
   return trust(socket.remoteAddress ?? '', 0) ? id : null;
@@ -31,7 +31,7 @@ function givenId({ headers, socket }: IncomingMessage, trust: Trust): string | n
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    duringRequest(request.id, done);
+    withRequestId(request.id, done);
   });
   app.addHook('onResponse', (request, reply, done) => {
     const line = {

@@ -34,13 +34,13 @@ export const plainHeaders: Record<string, string> = {
 function headersOf(isSecure: boolean): OutgoingHttpHeaders {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
-  const speak = helmet({
+  const applyHelmet = helmet({
     contentSecurityPolicy: false,
     frameguard: { action: 'deny' },
     // Washline may be served without TLS on a laundry's own network.
     strictTransportSecurity: isSecure && { maxAge: 31_536_000, includeSubDomains: false },
   });
-  speak(request, response, () => {});
+  applyHelmet(request, response, () => {});
   return {
     ...response.getHeaders(),
     'content-security-policy': pagePolicy,

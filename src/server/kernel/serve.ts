@@ -6,7 +6,7 @@ import { type Page, type Part, type RouteReply, type RouteShape, reachOf } from 
 import type { Db } from './database.ts';
 import { isCached } from './remembered.ts';
 import { type IdempotentCall, withIdempotencyKey } from './repeats.ts';
-import { compileReplyWriter } from './reply-writer.ts';
+import { compileReplySerializer } from './reply-writer.ts';
 import type { Caller } from './session.ts';
 import { cachedSession } from './session-memory.ts';
 
@@ -29,7 +29,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     db: Db;
     /** Every route that is served. */
-    served: RouteShape[];
+    servedRoutes: RouteShape[];
   }
   interface FastifyRequest {
     caller: Caller | null;
@@ -45,18 +45,18 @@ declare module 'fastify' {
 export function serve<R extends RouteShape>(
   app: FastifyInstance,
   route: R,
-  handle: (call: Call<R>) => Promise<RouteReply<R>>,
+  handler: (call: Call<R>) => Promise<RouteReply<R>>,
 ): void {
-  const write = route.reply && writeOnce(compileReplyWriter(route.reply));
-  app.served.push(route);
+  const serialize = route.reply && serializeOnce(compileReplySerializer(route.reply));
+  app.servedRoutes.push(route);
   app.route({
     method: route.method,
     url: route.path,
-    onRequest: (request) => admit(app.db, route, request),
+    onRequest: (request) => authorize(app.db, route, request),
     handler: async (request, reply) => {
       const answer = async (db: Db) => {
-        const result = await handle({ ...readCall(route, request), db });
-        return { result, body: write ? writeBody(route, write, result) : null };
+        const result = await handler({ ...readCall(route, request), db });
+        return { result, body: serialize ? serializeBody(route, serialize, result) : null };
       };
       const idempotentCall = route.repeatable && readIdempotencyKey(request);
       if (!idempotentCall) {
@@ -69,7 +69,7 @@ export function serve<R extends RouteShape>(
   });
 }
 
-async function admit(db: Db, { access }: RouteShape, request: FastifyRequest): Promise<void> {
+async function authorize(db: Db, { access }: RouteShape, request: FastifyRequest): Promise<void> {
   request.caller = null;
   request.actor_id = null;
   if (access === 'public') return;
@@ -86,9 +86,9 @@ function readCall<R extends RouteShape>(route: R, request: FastifyRequest): Omit
   return {
     caller: request.caller,
     // An invalid id answers the same as an unknown one.
-    params: route.params && read(route.params, request.params, () => refuse('not-found', notFound)),
-    query: route.query && read(route.query, request.query, refuseInvalid),
-    body: route.body && read(route.body, request.body, refuseInvalid),
+    params: route.params && parse(route.params, request.params, () => refuse('not-found', notFound)),
+    query: route.query && parse(route.query, request.query, refuseInvalid),
+    body: route.body && parse(route.body, request.body, refuseInvalid),
     ifMatch: route.versioned ? readIfMatch(request.headers['if-match']) : null,
     ip: request.ip,
   } as Omit<Call<R>, 'db'>;
@@ -107,8 +107,8 @@ const changedMeanwhile = 'This was changed meanwhile. Load it again to see what 
 /**
  * Refuses a change that was made on another version than the current one. @throws Refusal `changed-meanwhile`
  */
-export function requireVersion(ifMatch: number | null, present: number): void {
-  if (ifMatch !== null && ifMatch !== present) refuse('changed-meanwhile', changedMeanwhile);
+export function requireVersion(ifMatch: number | null, current: number): void {
+  if (ifMatch !== null && ifMatch !== current) refuse('changed-meanwhile', changedMeanwhile);
 }
 
 function readIdempotencyKey(request: FastifyRequest): IdempotentCall | null {
@@ -128,9 +128,9 @@ export function refuseNotFound(): never {
   refuse('not-found', notFound);
 }
 
-function read(schema: z.ZodType, value: unknown, otherwise: (issues: z.core.$ZodIssue[]) => never): unknown {
+function parse(schema: z.ZodType, value: unknown, onInvalid: (issues: z.core.$ZodIssue[]) => never): unknown {
   const parsed = schema.safeParse(value, { error: explain });
-  return parsed.success ? parsed.data : otherwise(parsed.error.issues);
+  return parsed.success ? parsed.data : onInvalid(parsed.error.issues);
 }
 
 function refuseInvalid(issues: z.core.$ZodIssue[]): never {
@@ -140,29 +140,29 @@ function refuseInvalid(issues: z.core.$ZodIssue[]): never {
 }
 
 /** Serializes a cached result once: for a month of the calendar that takes longer than the lookup. */
-function writeOnce(write: (value: unknown) => string): (value: unknown) => string {
-  const written = new WeakMap<object, string>();
+function serializeOnce(serialize: (value: unknown) => string): (value: unknown) => string {
+  const serialized = new WeakMap<object, string>();
   return (value) => {
-    if (typeof value !== 'object' || value === null || !isCached(value)) return write(value);
-    const text = written.get(value) ?? write(value);
-    written.set(value, text);
+    if (typeof value !== 'object' || value === null || !isCached(value)) return serialize(value);
+    const text = serialized.get(value) ?? serialize(value);
+    serialized.set(value, text);
     return text;
   };
 }
 
-function writeBody(route: RouteShape, write: (value: unknown) => string, result: unknown): string {
-  return write(route.list ? (result as Page<unknown>).rows : result);
+function serializeBody(route: RouteShape, serialize: (value: unknown) => string, result: unknown): string {
+  return serialize(route.list ? (result as Page<unknown>).rows : result);
 }
 
 function send(reply: FastifyReply, route: RouteShape, result: unknown, body: string | null) {
   if (body === null) return reply.code(204).send();
   reply.code(route.status ?? 200).type('application/json; charset=utf-8');
   if (route.versioned) reply.header('etag', `"${(result as { version: number }).version}"`);
-  if (route.list) tellPage(reply, result as Page<unknown>);
+  if (route.list) setPageHeaders(reply, result as Page<unknown>);
   return reply.send(body);
 }
 
-function tellPage(reply: FastifyReply, { rows, total }: Page<unknown>): void {
+function setPageHeaders(reply: FastifyReply, { rows, total }: Page<unknown>): void {
   reply.header('x-total-count', total);
   const link = pageLinks(reply.request.url, rows.length, total);
   if (link) reply.header('link', link);

@@ -9,23 +9,23 @@ export type Trust = (address: string, hop: number) => boolean;
  */
 export function readTrust(text: string): Trust | null {
   if (/^[1-9]$/.test(text.trim())) return (_address, hop) => hop < Number(text);
-  const known = new BlockList();
+  const trusted = new BlockList();
   const parts = text.split(',').map((part) => part.trim());
-  if (!parts.every((part) => addTo(known, part))) return null;
+  if (!parts.every((part) => addTo(trusted, part))) return null;
   return (address) => {
-    const kind = isIP(address);
-    return kind !== 0 && known.check(address, kind === 4 ? 'ipv4' : 'ipv6');
+    const version = isIP(address);
+    return version !== 0 && trusted.check(address, version === 4 ? 'ipv4' : 'ipv6');
   };
 }
 
-function addTo(known: BlockList, part: string): boolean {
+function addTo(trusted: BlockList, part: string): boolean {
   const [address = '', bits, ...more] = part.split('/');
-  const kind = isIP(address);
-  if (kind === 0 || more.length > 0) return false;
-  const family = kind === 4 ? 'ipv4' : 'ipv6';
-  if (bits === undefined) known.addAddress(address, family);
-  else if (/^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128))
-    known.addSubnet(address, Number(bits), family);
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  const family = version === 4 ? 'ipv4' : 'ipv6';
+  if (bits === undefined) trusted.addAddress(address, family);
+  else if (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+    trusted.addSubnet(address, Number(bits), family);
   else return false;
   return true;
 }

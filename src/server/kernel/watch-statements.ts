@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { ClientBase, Pool } from 'pg';
-import { currentRequest } from './current-request.ts';
+import { currentRequestId } from './current-request.ts';
 
 /** A statement that succeeded or failed. Its values are left out: people typed them. */
 export interface Statement {
@@ -24,7 +24,7 @@ function watchClient(client: ClientBase, hear: HearStatement): void {
   const query: Ask = client.query.bind(client);
   const watched: Ask = (...args) => {
     const started = performance.now();
-    const request_id = currentRequest();
+    const request_id = currentRequestId();
     const over = () => hear({ text: textOf(args[0]), milliseconds: performance.now() - started, request_id });
     const answer = args.at(-1);
     if (typeof answer === 'function') {

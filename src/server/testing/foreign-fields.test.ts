@@ -104,7 +104,7 @@ const steady = (row: Row): string =>
     .replace(/(ORD|CASE)-\d{6}(?!\d)/g, '$1-1')
     .replace(/\$argon2id[^"]*|\\\\x[0-9a-f]+/g, 'a hash');
 
-const bodied = world.app.served.filter(({ body }) => body);
+const bodied = world.app.servedRoutes.filter(({ body }) => body);
 const people = { owner: scene.owner, admin: scene.admin, customer: here.customer, driver: here.driver };
 const mayCall = ({ access }: RouteShape) =>
   Object.values(people).filter(({ user }) => access === 'public' || reachOf(access, user.role));

@@ -22,7 +22,7 @@ const whole = [
   'GET /api/skus-with-pricing/:customer_id',
   'GET /api/skus/categories',
 ];
-const arrays = world.app.served.filter(
+const arrays = world.app.servedRoutes.filter(
   ({ method, reply }) => method === 'GET' && reply instanceof z.ZodArray,
 );
 const lists = arrays.filter((route) => !whole.includes(nameOf(route)));

@@ -22,7 +22,7 @@ vi.mock('@node-rs/argon2', () => ({
 
 const scene = await openScene();
 const { world } = scene;
-const served = world.app.served.map((route) => [nameOf(route), route] as const);
+const served = world.app.servedRoutes.map((route) => [nameOf(route), route] as const);
 const bodied = served.filter(([, { body }]) => body);
 let calls = 0;
 

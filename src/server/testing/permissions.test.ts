@@ -44,7 +44,7 @@ const notFound = new Map<string, string>();
 beforeAll(() => world.app.ready());
 afterAll(async () => {
   await world.close();
-  process.stdout.write(`permissions: ${cells} cells over ${world.app.served.length} routes\n`);
+  process.stdout.write(`permissions: ${cells} cells over ${world.app.servedRoutes.length} routes\n`);
 });
 
 const callers = callersOf(scene);
@@ -163,7 +163,7 @@ function secretsFrom(person: Person): string[] {
   return [...theirs.map(({ id }) => id), ...people];
 }
 
-test.each(world.app.served.map((route) => [nameOf(route), route] as const))(
+test.each(world.app.servedRoutes.map((route) => [nameOf(route), route] as const))(
   '%s lets in whom its contract names, to what is theirs [ACC-11, ACC-5]',
   async (_, route) => {
     const faults: string[] = [];
@@ -181,7 +181,7 @@ test('nobody but staff reaches more than their own, and without a session there 
     (role: Role, wanted: Reach) =>
     ({ access }: RouteShape) =>
       access !== 'public' && access[role] === wanted;
-  const { served } = world.app;
+  const { servedRoutes: served } = world.app;
   expect(
     served
       .filter(({ access }) => access === 'public')
@@ -201,11 +201,13 @@ test('nobody but staff reaches more than their own, and without a session there 
 });
 
 test('every sketched call is open', () => {
-  expect(sketched.filter((name) => !world.app.served.some((route) => nameOf(route) === name))).toEqual([]);
+  expect(sketched.filter((name) => !world.app.servedRoutes.some((route) => nameOf(route) === name))).toEqual(
+    [],
+  );
 });
 
 test('owners and admins reach the same, but for people’s own data and the settings [ACC-5, SEC-26, SEC-27, SET-1]', () => {
-  const uneven = world.app.served.filter(
+  const uneven = world.app.servedRoutes.filter(
     ({ access }) => access !== 'public' && reachOf(access, 'owner') !== reachOf(access, 'admin'),
   );
   expect(uneven.map(nameOf).sort()).toEqual([

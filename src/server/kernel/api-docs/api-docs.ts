@@ -9,7 +9,7 @@ import { apiPage } from './page.ts';
 export async function serveApiDocs(app: FastifyInstance, info: OpenapiInfo): Promise<void> {
   let openapi: OpenApi | undefined;
   const describe = () => {
-    openapi ??= describeRoutes(app.served, info, app.db.public_url);
+    openapi ??= describeRoutes(app.servedRoutes, info, app.db.public_url);
     return openapi;
   };
   const style = await readFile(join(projectFolder, 'src/server/kernel/api-docs/docs.css'), 'utf8');
