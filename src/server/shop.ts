@@ -11,7 +11,7 @@ import { createMailer } from './kernel/mail.ts';
 import type { Metrics } from './kernel/metrics.ts';
 import { migrate } from './kernel/migrate.ts';
 import { type DatabaseTimeouts, openPool } from './kernel/pool.ts';
-import type { HearStatement } from './kernel/watch-statements.ts';
+import type { StatementListener } from './kernel/watch-statements.ts';
 
 interface ServicesSettings {
   database_url: string;
@@ -84,7 +84,7 @@ export async function openServices(settings: ServicesSettings): Promise<Services
     outbox: mail.outbox,
     log: log.info,
   });
-  const jobs: Job[] = createJobs(db, deliver, mail.retries).map(metrics?.timed ?? ((job) => job));
+  const jobs: Job[] = createJobs(db, deliver, mail.retries).map(metrics?.timeJob ?? ((job) => job));
   await createQueues(boss, jobs);
   metrics?.watchPool(pool);
   metrics?.watchQueues(pool, jobs);
@@ -100,9 +100,13 @@ export async function openServices(settings: ServicesSettings): Promise<Services
   };
 }
 
-function statementListener({ metrics, log, slow_statement_ms = Infinity }: ServicesSettings): HearStatement {
+function statementListener({
+  metrics,
+  log,
+  slow_statement_ms = Infinity,
+}: ServicesSettings): StatementListener {
   return ({ text, milliseconds, request_id }) => {
-    metrics?.statementTook(milliseconds);
+    metrics?.observeStatement(milliseconds);
     if (milliseconds < slow_statement_ms) return;
     log.slow?.({
       ...(request_id ? { request_id } : {}),

@@ -5,35 +5,44 @@ import { type DestinationStream, type Logger, pino } from 'pino';
  * error carries the values of its statement, so only chosen fields of an error are logged.
  */
 
-const mostDepth = 5;
+const maxDepth = 5;
 
-interface Told {
+interface LoggedError {
   type: string;
   message?: string;
   stack?: string;
-  cause?: Told;
-  errors?: Told[];
+  cause?: LoggedError;
+  errors?: LoggedError[];
   [fact: string]: unknown;
 }
 
 /** Fields of PostgreSQL's and Node's errors that repeat no value. */
-const facts = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall'] as const;
+const loggedFields = [
+  'code',
+  'severity',
+  'schema',
+  'table',
+  'column',
+  'constraint',
+  'routine',
+  'syscall',
+] as const;
 
 /** Serializes an error for the log, without values. */
-function tellError(error: unknown, depth = 0): Told {
+function serializeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error };
   const fields = error as unknown as Record<string, unknown>;
   const stack = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
   return {
     type: error.name,
-    message: messageOf(error),
-    ...Object.fromEntries(facts.filter((name) => name in fields).map((name) => [name, fields[name]])),
+    message: safeMessage(error),
+    ...Object.fromEntries(loggedFields.filter((name) => name in fields).map((name) => [name, fields[name]])),
     ...(stack ? { stack: stack.join('\n') } : {}),
-    ...(error.cause instanceof Error && depth < mostDepth
-      ? { cause: tellError(error.cause, depth + 1) }
+    ...(error.cause instanceof Error && depth < maxDepth
+      ? { cause: serializeError(error.cause, depth + 1) }
       : {}),
-    ...(error instanceof AggregateError && depth < mostDepth
-      ? { errors: error.errors.map((one) => tellError(one, depth + 1)) }
+    ...(error instanceof AggregateError && depth < maxDepth
+      ? { errors: error.errors.map((one) => serializeError(one, depth + 1)) }
       : {}),
   };
 }
@@ -42,7 +51,7 @@ function tellError(error: unknown, depth = 0): Told {
  * Leaves out the parameters of a statement, and the message of a data exception (class 22), which quotes the
  * value.
  */
-function messageOf(error: Error): string {
+function safeMessage(error: Error): string {
   const state = (error as { code?: unknown }).code;
   if ('severity' in error && typeof state === 'string' && state.startsWith('22'))
     return 'A value was not taken.';
@@ -50,7 +59,7 @@ function messageOf(error: Error): string {
 }
 
 const serializers = {
-  err: (error: unknown) => tellError(error),
+  err: (error: unknown) => serializeError(error),
   // Fastify's own lines would log the URL, with what people searched for.
   req: ({ method }: { method: string }) => ({ method }),
 };

@@ -38,7 +38,7 @@ test('connections, queues and jobs are told, the mails that wait and those given
   const metrics = openMetrics();
   const { pool, boss } = world.db;
   let fails = false;
-  const job = metrics.timed({
+  const job = metrics.timeJob({
     queue: 'mail',
     run: async () => {
       if (fails) throw new Error('no');

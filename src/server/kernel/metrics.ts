@@ -11,9 +11,9 @@ export interface Metrics {
   watchSockets: (count: () => number) => void;
   watchPool: (pool: Pool) => void;
   watchQueues: (pool: Pool, jobs: readonly Job[]) => void;
-  statementTook: (milliseconds: number) => void;
+  observeStatement: (milliseconds: number) => void;
   /** Wraps a job so that its runs are timed. */
-  timed: (job: Job) => Job;
+  timeJob: (job: Job) => Job;
   read: () => Promise<{ type: string; text: string }>;
 }
 
@@ -24,7 +24,7 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 export function openMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  let lookAgain: (() => Promise<void>) | undefined;
+  let refreshQueues: (() => Promise<void>) | undefined;
   collectDefaultMetrics({ register: registry });
   const statements = new Histogram({
     name: 'washline_statement_duration_seconds',
@@ -37,12 +37,12 @@ export function openMetrics(): Metrics {
     watchSockets: (count) => gauge(registry, 'washline_sockets', 'Browsers with live messages', count),
     watchPool: (pool) => watchPool(pool, registry),
     watchQueues: (pool, jobs) => {
-      lookAgain = watchQueues(pool, jobs, registry);
+      refreshQueues = watchQueues(pool, jobs, registry);
     },
-    statementTook: (milliseconds) => statements.observe(milliseconds / 1000),
-    timed: timer(registry),
+    observeStatement: (milliseconds) => statements.observe(milliseconds / 1000),
+    timeJob: jobTimer(registry),
     read: async () => {
-      await lookAgain?.();
+      await refreshQueues?.();
       return { type: registry.contentType, text: await registry.metrics() };
     },
   };
@@ -58,7 +58,7 @@ function watchRequests(app: FastifyInstance, registry: Registry): void {
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { url: route } = request.routeOptions;
-    const labels = { method: request.method, route: nameOf(route), status: reply.statusCode };
+    const labels = { method: request.method, route: routeLabel(route), status: reply.statusCode };
     requests.observe(labels, reply.elapsedTime / 1000);
     done();
   });
@@ -68,7 +68,7 @@ function watchRequests(app: FastifyInstance, registry: Registry): void {
  * The route as a label. Asset names change with every build and unknown URLs may be anything, so neither is a
  * label.
  */
-function nameOf(route: string | undefined): string {
+function routeLabel(route: string | undefined): string {
   if (route === undefined) return 'none';
   return route.startsWith('/api/') ? route : 'pages';
 }
@@ -92,7 +92,7 @@ function watchPool(pool: Pool, registry: Registry): void {
   gauge(registry, `${name}_waited_for`, 'How many wait for a connection', () => pool.waitingCount);
 }
 
-function timer(registry: Registry): Metrics['timed'] {
+function jobTimer(registry: Registry): Metrics['timeJob'] {
   const registers = [registry];
   const runs = new Histogram({
     name: 'washline_job_duration_seconds',

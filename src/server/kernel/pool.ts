@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { Pool } from 'pg';
 import { nameStatements } from './named-statements.ts';
-import { type HearStatement, watchStatements } from './watch-statements.ts';
+import { type StatementListener, watchStatements } from './watch-statements.ts';
 
 /** In milliseconds. */
 export interface DatabaseTimeouts {
@@ -29,7 +29,7 @@ interface PoolSettings {
   timeouts?: DatabaseTimeouts | undefined;
   /** The size of the pool. */
   max?: number | undefined;
-  onStatement?: HearStatement | undefined;
+  onStatement?: StatementListener | undefined;
 }
 
 /** Opens a pool. A connection that breaks is reported to `onError` and replaced; it is never fatal. */

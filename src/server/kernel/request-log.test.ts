@@ -11,7 +11,7 @@ import { openLog } from './log.ts';
 import { openPool } from './pool.ts';
 import { logRequests, requestLogOptions } from './request-log.ts';
 import { readTrust } from './trusted-proxies.ts';
-import type { Statement } from './watch-statements.ts';
+import type { TimedStatement } from './watch-statements.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -42,8 +42,8 @@ test.each([
 });
 
 test('a statement belongs to the request it was made for, also when it waited for a connection [OBS-4]', async () => {
-  const statements: Statement[] = [];
-  const onStatement = (statement: Statement) => void statements.push(statement);
+  const statements: TimedStatement[] = [];
+  const onStatement = (statement: TimedStatement) => void statements.push(statement);
   const pool = openPool(inject('postgres_url'), () => {}, { max: 1, onStatement });
   const ask = (id: string) =>
     new Promise((done) =>
