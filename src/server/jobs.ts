@@ -2,9 +2,9 @@ import { type AskedCode, resetCodeQueue, resetCodeRetries } from './accounts/req
 import { sweepResetCodes } from './accounts/reset-codes.store.ts';
 import { sendResetCode } from './accounts/send-reset-code.ts';
 import type { Db } from './kernel/database.ts';
-import type { Job, Retries } from './kernel/jobs.ts';
+import type { Job, RetryPolicy } from './kernel/jobs.ts';
 import { sweepRateLimits } from './kernel/limits.ts';
-import type { DeliverMail, PostedMail } from './kernel/mail.ts';
+import type { DeliverMail, QueuedMail } from './kernel/mail.ts';
 import { mailQueue, mailRetries } from './kernel/mail-queue.ts';
 import { compactChanges } from './kernel/remembered.ts';
 import { sweepIdempotencyKeys } from './kernel/repeats.ts';
@@ -13,8 +13,8 @@ import { lockDueOrders } from './orders/lock-due-orders.ts';
 import { createDueOccurrences } from './orders/next-occurrences.ts';
 
 /** All background jobs, queued or scheduled. `retries` overrides the retry policy of mails. */
-export const createJobs = (db: Db, deliver: DeliverMail, retries?: Retries): Job[] => [
-  { queue: mailQueue, retries: retries ?? mailRetries, run: (mail) => deliver(mail as PostedMail) },
+export const createJobs = (db: Db, deliver: DeliverMail, retries?: RetryPolicy): Job[] => [
+  { queue: mailQueue, retries: retries ?? mailRetries, run: (mail) => deliver(mail as QueuedMail) },
   {
     queue: resetCodeQueue,
     retries: retries ?? resetCodeRetries,

@@ -6,7 +6,7 @@ import { settleBusiness } from './business/business.store.ts';
 import { followBusiness } from './business/follow-business.ts';
 import { createJobs } from './jobs.ts';
 import { createDb, type Db } from './kernel/database.ts';
-import { createQueues, type Job, type Retries, workOn } from './kernel/jobs.ts';
+import { createQueues, type Job, type RetryPolicy, startWorkers } from './kernel/jobs.ts';
 import { createMailer } from './kernel/mail.ts';
 import type { Metrics } from './kernel/metrics.ts';
 import { migrate } from './kernel/migrate.ts';
@@ -23,7 +23,7 @@ interface ServicesSettings {
     from?: string | undefined;
     outbox: string;
     /** Overrides the retry policy of mails. */
-    retries?: Retries | undefined;
+    retries?: RetryPolicy | undefined;
   };
   now?: () => Temporal.Instant;
   /** Overrides the default timeouts. */
@@ -91,7 +91,7 @@ export async function openServices(settings: ServicesSettings): Promise<Services
   return {
     db,
     jobs,
-    startWorkers: () => workOn(boss, jobs, log),
+    startWorkers: () => startWorkers(boss, jobs, log),
     close: async () => {
       stopFollowing();
       await boss.stop({ graceful: true, timeout: 5_000 });

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { fromDrizzle } from 'pg-boss';
 import { type Db, type Tx, transact } from '../kernel/database.ts';
-import type { Retries } from '../kernel/jobs.ts';
+import type { RetryPolicy } from '../kernel/jobs.ts';
 import { limitAttemptConcurrency } from '../kernel/passwords.ts';
 import { users } from '../schema.ts';
 import { sameEmail } from './accounts.store.ts';
@@ -10,7 +10,7 @@ import { type Attempting, countAttempt, resetCodeLimits } from './attempt-limits
 export const resetCodeQueue = 'send-reset-code';
 
 /** Retries end after about an hour: nobody waits longer for a code. */
-export const resetCodeRetries: Retries = {
+export const resetCodeRetries: RetryPolicy = {
   retryLimit: 60,
   retryDelay: 5,
   retryBackoff: true,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { resetCodeLength, resetCodeMinutes } from '#shared/accounts/user.ts';
 import { type Db, transact } from '../kernel/database.ts';
-import { type DeliverMail, post } from '../kernel/mail.ts';
+import { type DeliverMail, toQueuedMail } from '../kernel/mail.ts';
 import { hashPassword } from '../kernel/passwords.ts';
 import { resetCodeMail } from '../notifications/mails.ts';
 import { record } from '../notifications/record.ts';
@@ -23,7 +23,7 @@ export async function sendResetCode(db: Db, deliver: DeliverMail, { user_id }: A
     return account;
   });
   if (!person) return;
-  await deliver(post(resetCodeMail(db, person, code, resetCodeMinutes), db.now()));
+  await deliver(toQueuedMail(resetCodeMail(db, person, code, resetCodeMinutes), db.now()));
   await transact(db, (tx) =>
     record(tx, { type: 'account.reset_code_sent', user_id, actor_id: null, data: {} }),
   );

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addressesRoute, businessRoute, settingsRoute } from '#shared/business/business.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
-import type { PostedMail } from '../kernel/mail.ts';
+import type { QueuedMail } from '../kernel/mail.ts';
 import { mailQueue } from '../kernel/mail-queue.ts';
 import { events } from '../schema.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
@@ -30,7 +30,7 @@ const see = async () => (await world.call(owner, settingsRoute, {})).reply;
 const facts = () => world.db.select().from(events).where(eq(events.type, 'settings.changed'));
 const mails = async () =>
   (
-    await world.db.execute<{ data: PostedMail }>(sql`select data from pgboss.job where name = ${mailQueue}`)
+    await world.db.execute<{ data: QueuedMail }>(sql`select data from pgboss.job where name = ${mailQueue}`)
   ).rows.map(({ data }) => data);
 
 test('an owner sees and changes the settings; everybody is served what concerns them [SET-1, REC-3, API-7]', async () => {

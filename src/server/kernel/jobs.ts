@@ -3,7 +3,7 @@ import type { PgBoss } from 'pg-boss';
 /**
  * How often and when a failed job is retried, and how long a job may take. Delays and times are in seconds.
  */
-export interface Retries {
+export interface RetryPolicy {
   retryLimit: number;
   retryDelay: number;
   retryBackoff: boolean;
@@ -16,7 +16,7 @@ export interface Job {
   queue: string;
   /** Its schedule, as a cron expression in UTC. */
   cron?: string;
-  retries?: Retries;
+  retries?: RetryPolicy;
   /**
    * One at a time for each key: another job with the same key is dropped while the first is queued or runs.
    */
@@ -26,12 +26,12 @@ export interface Job {
 
 /** Creates the queues. They must exist before the first command sends a job. */
 export async function createQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
-  await boss.createQueue(givenUpQueue, { deleteAfterSeconds: 3_600 });
+  await boss.createQueue(deadLetterQueue, { deleteAfterSeconds: 3_600 });
   for (const { queue, retries, policy } of jobs) {
     await boss.createQueue(queue, policy ? { policy } : {});
     // An existing queue keeps its old settings until they are updated.
-    await boss.updateQueue(queue, { ...retries, deadLetter: givenUpQueue });
-    await learn(boss, queue);
+    await boss.updateQueue(queue, { ...retries, deadLetter: deadLetterQueue });
+    await loadQueueSettings(boss, queue);
   }
 }
 
@@ -40,29 +40,29 @@ export async function createQueues(boss: PgBoss, jobs: readonly Job[]): Promise<
  * its transaction holds one already: with many such calls after a start, they would all wait for each other's
  * connection.
  */
-async function learn(boss: PgBoss, queue: string): Promise<void> {
+async function loadQueueSettings(boss: PgBoss, queue: string): Promise<void> {
   await boss.findJobs(queue, { id: crypto.randomUUID() });
 }
 
 /** Receives the jobs whose last retry failed, or whose process died. */
-const givenUpQueue = 'given-up';
+const deadLetterQueue = 'given-up';
 
-const inBatches = { batchSize: 10, burstWhenBatchFull: true } as const;
+const batchOptions = { batchSize: 10, burstWhenBatchFull: true } as const;
 
 interface JobLog {
   error: (facts: object, message: string) => void;
 }
 
 /** Starts the workers and the schedules. Each job runs in one of the processes. */
-export async function workOn(boss: PgBoss, jobs: readonly Job[], log: JobLog): Promise<void> {
+export async function startWorkers(boss: PgBoss, jobs: readonly Job[], log: JobLog): Promise<void> {
   // The data of the job stays out of the log: it may hold personal data.
-  await boss.work(givenUpQueue, { ...inBatches, includeMetadata: true }, async (lost) => {
-    for (const { sourceName, sourceId } of lost) {
+  await boss.work(deadLetterQueue, { ...batchOptions, includeMetadata: true }, async (deadLetters) => {
+    for (const { sourceName, sourceId } of deadLetters) {
       log.error({ queue: sourceName, job_id: sourceId }, 'a job was given up after its last try');
     }
   });
   for (const { queue, cron, run } of jobs) {
-    await boss.work(queue, { ...inBatches, perJobResults: true }, (batch) =>
+    await boss.work(queue, { ...batchOptions, perJobResults: true }, (batch) =>
       Promise.all(batch.map((job) => settle(job, run))),
     );
     if (cron) await boss.schedule(queue, cron);

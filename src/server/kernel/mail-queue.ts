@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle } from 'pg-boss';
 import type { Tx } from './database.ts';
-import type { Retries } from './jobs.ts';
-import { type Mail, post } from './mail.ts';
+import type { RetryPolicy } from './jobs.ts';
+import { type Mail, toQueuedMail } from './mail.ts';
 
 export const mailQueue = 'mail';
 
 /** Retried after 30 s, then with exponential backoff, for about a day. */
-export const mailRetries: Retries = {
+export const mailRetries: RetryPolicy = {
   retryLimit: 20,
   retryDelay: 30,
   retryBackoff: true,
@@ -17,5 +17,5 @@ export const mailRetries: Retries = {
 
 /** Queues a mail inside the transaction: it is sent if, and only if, the transaction commits. */
 export async function enqueueMail(tx: Tx, mail: Mail): Promise<void> {
-  await tx.boss.send(mailQueue, post(mail, tx.now()), { db: fromDrizzle(tx, sql) });
+  await tx.boss.send(mailQueue, toQueuedMail(mail, tx.now()), { db: fromDrizzle(tx, sql) });
 }

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createMailer, post } from './mail.ts';
+import { createMailer, toQueuedMail } from './mail.ts';
 
-const letter = { to: 'amelia@harbourlane.example', subject: 'Grüße', text: 'Hello', html: '<p>Hello</p>' };
-const mail = post(letter, Temporal.Instant.from('2026-11-24T10:12:00+11:00'));
+const draft = { to: 'amelia@harbourlane.example', subject: 'Grüße', text: 'Hello', html: '<p>Hello</p>' };
+const mail = toQueuedMail(draft, Temporal.Instant.from('2026-11-24T10:12:00+11:00'));
 let folder: string;
 
 beforeAll(async () => {
@@ -43,17 +43,17 @@ test('goes out over SMTP where there is a server [RST-3]', async () => {
 });
 
 test('is written to the outbox where there is none, once however often it is sent, and the log says where [RST-3]', async () => {
-  const said: string[] = [];
+  const logged: string[] = [];
   const deliver = createMailer({
     smtp_url: undefined,
     from: () => 'shop@washline.test',
     outbox: join(folder, 'outbox'),
-    log: (line) => said.push(line),
+    log: (line) => logged.push(line),
   });
   for (const _ of ['sent', 'sent again']) await deliver(mail);
   const [file = '', ...more] = await readdir(join(folder, 'outbox'));
   expect(more).toEqual([]);
   expect(file).toBe(`2026-11-23T23-12-00.000Z-${mail.id}.eml`);
   expect(await readFile(join(folder, 'outbox', file), 'utf8')).toContain('To: amelia@harbourlane.example');
-  expect(said[0]).toContain(file);
+  expect(logged[0]).toContain(file);
 });

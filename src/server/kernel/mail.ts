@@ -10,7 +10,7 @@ export interface Mail {
 }
 
 /** A mail as it is in the queue. */
-export interface PostedMail extends Mail {
+export interface QueuedMail extends Mail {
   /**
    * Stays the same when the mail is sent again: a process may die after sending it and before completing the
    * job.
@@ -20,13 +20,13 @@ export interface PostedMail extends Mail {
 }
 
 /** Gives a mail its id and its date. */
-export const post = (mail: Mail, now: Temporal.Instant): PostedMail => ({
+export const toQueuedMail = (mail: Mail, now: Temporal.Instant): QueuedMail => ({
   ...mail,
   id: crypto.randomUUID(),
   date: now.toString({ smallestUnit: 'millisecond' }),
 });
 
-export type DeliverMail = (mail: PostedMail) => Promise<void>;
+export type DeliverMail = (mail: QueuedMail) => Promise<void>;
 
 interface MailSettings {
   smtp_url: string | undefined;
@@ -49,18 +49,18 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
  * file.
  */
 export function createMailer({ smtp_url, from, outbox, log }: MailSettings): DeliverMail {
-  const letterOf = ({ id, date, ...mail }: PostedMail) => {
+  const messageOf = ({ id, date, ...mail }: QueuedMail) => {
     const sender = from();
     const domain = /@([^@>\s]+)>?\s*$/.exec(sender)?.[1] ?? 'localhost';
     return { from: sender, ...mail, messageId: `<${id}@${domain}>`, date: new Date(date) };
   };
   if (smtp_url) {
     const transport = createTransport({ url: smtp_url, ...timeouts });
-    return async (mail) => void (await transport.sendMail(letterOf(mail)));
+    return async (mail) => void (await transport.sendMail(messageOf(mail)));
   }
   const writer = createTransport({ streamTransport: true, buffer: true });
   return async (mail) => {
-    const { message } = await writer.sendMail(letterOf(mail));
+    const { message } = await writer.sendMail(messageOf(mail));
     const file = join(outbox, `${mail.date.replaceAll(':', '-')}-${mail.id}.eml`);
     await mkdir(outbox, { recursive: true });
     await writeFile(file, message as Buffer, { mode: 0o600 });

@@ -16,7 +16,7 @@ import { createAccount } from '../accounts/create-account.ts';
 import { buildApp } from '../app.ts';
 import { createSku } from '../catalogue/create-sku.ts';
 import type { Db } from '../kernel/database.ts';
-import type { Retries } from '../kernel/jobs.ts';
+import type { RetryPolicy } from '../kernel/jobs.ts';
 import { openLog } from '../kernel/log.ts';
 import type { DatabaseTimeouts } from '../kernel/pool.ts';
 import { agreePrice } from '../pricing/agree-price.ts';
@@ -67,7 +67,7 @@ export interface WorldSettings {
   timeouts?: DatabaseTimeouts;
   /** How many connections to the database the service has at the most. */
   connections?: number;
-  mail?: { smtp_url: string; retries: Retries };
+  mail?: { smtp_url: string; retries: RetryPolicy };
   /** Hears of each job that is given up. */
   onGivenUp?: (facts: object) => void;
 }
