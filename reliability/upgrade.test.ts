@@ -10,7 +10,7 @@ import { expect, inject, test, vi } from 'vitest';
 import { diceFrom } from '#server/demo/random.ts';
 import { backUp, readMigrations, restore } from '../src/server/kernel/backup.ts';
 import { connect } from '../src/server/kernel/connect.ts';
-import { isMigrated, lockKey, makeSchema, migrate } from '../src/server/kernel/migrate.ts';
+import { createSchema, isMigrated, migrate, migrationLockKey } from '../src/server/kernel/migrate.ts';
 import journal from '../src/server/migrations/meta/_journal.json' with { type: 'json' };
 import { databaseUrl, onServer, template } from '../src/server/testing/postgres.ts';
 import { seed, times } from './bounds.ts';
@@ -41,7 +41,7 @@ async function oldDatabase(count: number): Promise<string> {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query('begin');
-  await makeSchema(client, count);
+  await createSchema(client, count);
   if (count > linesAside) {
     await client.query(`alter table orders alter items set default '${JSON.stringify([line])}'`);
     await client.query(oldShop);
@@ -185,7 +185,7 @@ test('[REL-26] processes that start together upgrade once', async () => {
 async function startTogether(url: string, count: number): Promise<(number | null)[]> {
   const holder = await connect(url);
   try {
-    await holder.query('select pg_advisory_lock($1)', [lockKey]);
+    await holder.query('select pg_advisory_lock($1)', [migrationLockKey]);
     const started = Array.from({ length: count }, () => start(url));
     await vi.waitFor(
       async () => {
@@ -196,7 +196,7 @@ async function startTogether(url: string, count: number): Promise<(number | null
       },
       { timeout: 20_000 },
     );
-    await holder.query('select pg_advisory_unlock($1)', [lockKey]);
+    await holder.query('select pg_advisory_unlock($1)', [migrationLockKey]);
     return await Promise.all(started);
   } finally {
     await holder.end();

@@ -17,7 +17,7 @@ const Head = z.object({
 });
 const Table = z.object({ name: z.string(), columns: z.array(z.string()) });
 const Tail = z.object({ rows: z.record(z.string(), z.int()), sequences: z.record(z.string(), z.string()) });
-const Mark = z.union([z.object({ head: Head }), z.object({ table: Table }), z.object({ tail: Tail })]);
+const Marker = z.union([z.object({ head: Head }), z.object({ table: Table }), z.object({ tail: Tail })]);
 
 /** The version of this format, the time, and the migrations of the schema. */
 type Head = z.infer<typeof Head>;
@@ -28,60 +28,60 @@ export type Tail = z.infer<typeof Tail>;
 /**
  * A row is JSON, as PostgreSQL writes and reads it; none of its values becomes a JavaScript number or date.
  */
-export type Line = z.infer<typeof Mark> | { row: string };
+export type Line = z.infer<typeof Marker> | { row: string };
 
-const sumLength = 64;
+const checksumLength = 64;
 
 /**
  * Writes a backup atomically: until it is complete and on disk, it has another name. Only its owner may read
  * it.
  */
 export async function writeBackup(file: string, lines: AsyncIterable<Line>): Promise<void> {
-  const unfinished = `${file}.unfinished`;
-  await rm(unfinished, { force: true });
+  const temporary = `${file}.unfinished`;
+  await rm(temporary, { force: true });
   try {
-    const output = createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true });
-    await pipeline(Readable.from(asText(lines)), createGzip({ level: 4 }), withSum(), output);
-    await rename(unfinished, file);
+    const output = createWriteStream(temporary, { mode: 0o600, flags: 'wx', flush: true });
+    await pipeline(Readable.from(toText(lines)), createGzip({ level: 4 }), appendChecksum(), output);
+    await rename(temporary, file);
   } catch (error) {
-    await rm(unfinished, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
 }
 
-async function* asText(lines: AsyncIterable<Line>): AsyncGenerator<string> {
+async function* toText(lines: AsyncIterable<Line>): AsyncGenerator<string> {
   for await (const line of lines) yield 'row' in line ? `${line.row}\n` : `#${JSON.stringify(line)}\n`;
 }
 
-function withSum(): Transform {
-  const sum = createHash('sha256');
+function appendChecksum(): Transform {
+  const checksum = createHash('sha256');
   return new Transform({
     transform(chunk: Buffer, _, done) {
-      sum.update(chunk);
+      checksum.update(chunk);
       done(null, chunk);
     },
     flush(done) {
-      done(null, sum.digest('hex'));
+      done(null, checksum.digest('hex'));
     },
   });
 }
 
 /** Reads a backup completely and checks its SHA-256. @throws StartupError when it is incomplete or changed */
 export async function checkBackup(file: string): Promise<Head> {
-  const length = await lengthOf(file);
-  const sum = createHash('sha256');
-  await pipeline(createReadStream(file, { end: length - 1 }), sum);
-  const [written] = await createReadStream(file, { start: length }).setEncoding('utf8').toArray();
-  if (sum.digest('hex') !== written) refuseFile(file);
+  const length = await contentLength(file);
+  const checksum = createHash('sha256');
+  await pipeline(createReadStream(file, { end: length - 1 }), checksum);
+  const [storedChecksum] = await createReadStream(file, { start: length }).setEncoding('utf8').toArray();
+  if (checksum.digest('hex') !== storedChecksum) refuseFile(file);
   for await (const line of readBackup(file)) if ('head' in line) return line.head;
   return refuseFile(file);
 }
 
-async function lengthOf(file: string): Promise<number> {
+async function contentLength(file: string): Promise<number> {
   const handle = await open(file);
   try {
     const { size } = await handle.stat();
-    return size > sumLength ? size - sumLength : refuseFile(file);
+    return size > checksumLength ? size - checksumLength : refuseFile(file);
   } finally {
     await handle.close();
   }
@@ -93,8 +93,8 @@ function refuseFile(file: string): never {
 
 /** The lines of a backup that was checked. */
 export async function* readBackup(file: string): AsyncGenerator<Line> {
-  for await (const line of linesOf(file, await lengthOf(file))) {
-    yield line.startsWith('#') ? Mark.parse(JSON.parse(line.slice(1))) : { row: line };
+  for await (const line of linesOf(file, await contentLength(file))) {
+    yield line.startsWith('#') ? Marker.parse(JSON.parse(line.slice(1))) : { row: line };
   }
 }
 
@@ -103,10 +103,10 @@ async function* linesOf(file: string, length: number): AsyncGenerator<string> {
   const text = createGunzip();
   const reading = pipeline(createReadStream(file, { end: length - 1 }), text);
   reading.catch(() => {}); // The text fails with it.
-  let rest = '';
+  let remainder = '';
   for await (const chunk of text.setEncoding('utf8')) {
-    const lines = `${rest}${chunk}`.split('\n');
-    rest = lines.pop() ?? '';
+    const lines = `${remainder}${chunk}`.split('\n');
+    remainder = lines.pop() ?? '';
     yield* lines;
   }
 }

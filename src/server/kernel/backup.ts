@@ -1,7 +1,7 @@
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { checkBackup, type Line, readBackup, type Table, type Tail, writeBackup } from './backup-file.ts';
 import { connect } from './connect.ts';
-import { appliedMigrations, knowsMigrations, makeSchema } from './migrate.ts';
+import { appliedMigrations, createSchema, supportsMigrations } from './migrate.ts';
 import { StartupError } from './startup-error.ts';
 
 /**
@@ -9,9 +9,9 @@ import { StartupError } from './startup-error.ts';
  * becomes valid again. The schema of the job queue is left out as well: a queued mail would be sent a second
  * time.
  */
-const leftOut = ['sessions', 'reset_codes', 'attempts', 'changes', 'socket_io_attachments'];
+const excludedTables = ['sessions', 'reset_codes', 'attempts', 'changes', 'socket_io_attachments'];
 
-const rowsAtOnce = 500;
+const batchSize = 500;
 
 /**
  * Writes a consistent snapshot of the database to `file`, while other processes go on writing. Returns the
@@ -19,13 +19,13 @@ const rowsAtOnce = 500;
  */
 export async function backUp(url: string, file: string): Promise<number> {
   let rows = 0;
-  await connected(url, async (client) => {
+  await withConnection(url, async (client) => {
     await client.query('begin transaction isolation level repeatable read, read only');
-    await writeBackup(file, counted(linesOf(client)));
+    await writeBackup(file, countRows(linesOf(client)));
   });
   return rows;
 
-  async function* counted(lines: AsyncIterable<Line>): AsyncGenerator<Line> {
+  async function* countRows(lines: AsyncIterable<Line>): AsyncGenerator<Line> {
     for await (const line of lines) {
       if ('row' in line) rows++;
       yield line;
@@ -33,7 +33,7 @@ export async function backUp(url: string, file: string): Promise<number> {
   }
 }
 
-async function connected<T>(url: string, work: (client: ClientBase) => Promise<T>): Promise<T> {
+async function withConnection<T>(url: string, work: (client: ClientBase) => Promise<T>): Promise<T> {
   const client = await connect(url);
   try {
     return await work(client);
@@ -77,27 +77,27 @@ async function tablesOf(client: ClientBase): Promise<Table[]> {
      from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relname = any ($1)
      order by c.relname`,
-    [leftOut],
+    [excludedTables],
   );
-  const placed = new Map<string, Table>();
-  while (placed.size < rows.length) {
+  const ordered = new Map<string, Table>();
+  while (ordered.size < rows.length) {
     const next = rows.filter(
-      ({ name, refers_to }) => !placed.has(name) && refers_to.every((to) => placed.has(to)),
+      ({ name, refers_to }) => !ordered.has(name) && refers_to.every((to) => ordered.has(to)),
     );
     if (next.length === 0) throw new Error('the tables refer to each other in a circle');
-    for (const { name, columns } of next) placed.set(name, { name, columns });
+    for (const { name, columns } of next) ordered.set(name, { name, columns });
   }
-  return [...placed.values()];
+  return [...ordered.values()];
 }
 
 async function* rowsOf(client: ClientBase, { name, columns }: Table): AsyncGenerator<string> {
-  const kept = columns.map(escapeIdentifier).join(', ');
+  const columnList = columns.map(escapeIdentifier).join(', ');
   await client.query(
     `declare kept no scroll cursor for
-     select row_to_json(t)::text as row from (select ${kept} from public.${escapeIdentifier(name)}) t`,
+     select row_to_json(t)::text as row from (select ${columnList} from public.${escapeIdentifier(name)}) t`,
   );
   for (;;) {
-    const { rows } = await client.query<{ row: string }>(`fetch ${rowsAtOnce} from kept`);
+    const { rows } = await client.query<{ row: string }>(`fetch ${batchSize} from kept`);
     if (rows.length === 0) break;
     for (const { row } of rows) yield row;
   }
@@ -116,9 +116,9 @@ async function sequencesOf(client: ClientBase): Promise<Tail['sequences']> {
  * is the backup's own: the next start migrates it. @throws StartupError when there is data already
  */
 export function restore(url: string, file: string, migrations: readonly string[]): Promise<number> {
-  return connected(url, async (client) => {
+  return withConnection(url, async (client) => {
     await client.query('begin');
-    await makeSchema(client, migrations.length);
+    await createSchema(client, migrations.length);
     const rows = await fill(client, readBackup(file));
     await client.query('commit');
     return rows;
@@ -128,43 +128,44 @@ export function restore(url: string, file: string, migrations: readonly string[]
 /** Checks a backup and returns its migrations. @throws StartupError when this version does not know them */
 export async function readMigrations(file: string): Promise<readonly string[]> {
   const { migrations } = await checkBackup(file);
-  if (knowsMigrations(migrations)) return migrations;
+  if (supportsMigrations(migrations)) return migrations;
   throw new StartupError(`${file} was made by a newer version of Washline: restore it with that version.`);
 }
 
 async function fill(client: ClientBase, lines: AsyncIterable<Line>): Promise<number> {
-  const written: Tail['rows'] = {};
+  const writtenRows: Tail['rows'] = {};
   let table: Table | null = null;
-  let waiting: string[] = [];
+  let batch: string[] = [];
   const flush = async () => {
-    if (table) written[table.name] = (written[table.name] ?? 0) + (await insert(client, table, waiting));
-    waiting = [];
+    if (table)
+      writtenRows[table.name] = (writtenRows[table.name] ?? 0) + (await insert(client, table, batch));
+    batch = [];
   };
   for await (const line of lines) {
     if ('row' in line) {
-      if (waiting.push(line.row) === rowsAtOnce) await flush();
+      if (batch.push(line.row) === batchSize) await flush();
       continue;
     }
     await flush();
     if ('table' in line) table = line.table;
-    if ('tail' in line) await finish(client, line.tail, written);
+    if ('tail' in line) await finish(client, line.tail, writtenRows);
   }
-  return Object.values(written).reduce((sum, rows) => sum + rows, 0);
+  return Object.values(writtenRows).reduce((total, rows) => total + rows, 0);
 }
 
 async function insert(client: ClientBase, { name, columns }: Table, rows: string[]): Promise<number> {
   const into = `public.${escapeIdentifier(name)}`;
-  const kept = columns.map(escapeIdentifier).join(', ');
+  const columnList = columns.map(escapeIdentifier).join(', ');
   const { rowCount } = await client.query(
-    `insert into ${into} (${kept}) select ${kept} from json_populate_recordset(null::${into}, $1)`,
+    `insert into ${into} (${columnList}) select ${columnList} from json_populate_recordset(null::${into}, $1)`,
     [`[${rows.join(',')}]`],
   );
   return rowCount ?? 0;
 }
 
-async function finish(client: ClientBase, tail: Tail, written: Tail['rows']): Promise<void> {
-  const short = Object.entries(tail.rows).filter(([table, rows]) => written[table] !== rows);
-  if (short.length > 0) throw new Error(`rows are missing: ${short.join(', ')}`);
+async function finish(client: ClientBase, tail: Tail, writtenRows: Tail['rows']): Promise<void> {
+  const incomplete = Object.entries(tail.rows).filter(([table, rows]) => writtenRows[table] !== rows);
+  if (incomplete.length > 0) throw new Error(`rows are missing: ${incomplete.join(', ')}`);
   for (const [name, last] of Object.entries(tail.sequences)) {
     await client.query(`select setval($1::regclass, $2)`, [`public.${escapeIdentifier(name)}`, last]);
   }

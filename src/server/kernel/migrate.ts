@@ -7,11 +7,11 @@ import { projectFolder } from './project-folder.ts';
 import { StartupError } from './startup-error.ts';
 
 const migrationsFolder = join(projectFolder, 'src/server/migrations');
-const oldestServer = 150_000;
+const minServerVersion = 150_000;
 /** Any fixed number: every process that migrates this database takes the same lock. */
-export const lockKey = 7_263_401;
+export const migrationLockKey = 7_263_401;
 
-const knownMigrations = () => readMigrationFiles({ migrationsFolder });
+const shippedMigrations = () => readMigrationFiles({ migrationsFolder });
 
 /**
  * Migrates the database to this version's schema. Processes that start together take turns by an advisory
@@ -21,7 +21,7 @@ const knownMigrations = () => readMigrationFiles({ migrationsFolder });
 export async function migrate(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await client.query('select pg_advisory_lock($1)', [migrationLockKey]);
     await checkServer(client);
     await checkSchema(client);
     await runMigrations(drizzle(client), { migrationsFolder });
@@ -39,7 +39,7 @@ async function checkServer(client: ClientBase): Promise<void> {
 /** Whether PostgreSQL is older than 15. */
 export async function isServerTooOld(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
-  return Number(rows[0]?.server_version_num) < oldestServer;
+  return Number(rows[0]?.server_version_num) < minServerVersion;
 }
 
 async function checkSchema(client: ClientBase): Promise<void> {
@@ -52,7 +52,7 @@ export async function isMigrated(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ count: number }>(
     'select count(*)::int from drizzle.__drizzle_migrations',
   );
-  return rows[0]?.count === knownMigrations().length;
+  return rows[0]?.count === shippedMigrations().length;
 }
 
 /** The hashes of the applied migrations, in order; `null` where there is no schema. */
@@ -69,21 +69,21 @@ export async function appliedMigrations(client: ClientBase): Promise<string[] | 
 export async function schemaAge(client: ClientBase): Promise<'none' | 'older' | 'present' | 'newer'> {
   const applied = await appliedMigrations(client);
   if (applied === null) return 'none';
-  const known = knownMigrations().map(({ hash }) => hash);
-  if (applied.some((hash) => !known.includes(hash))) return 'newer';
-  return applied.length < known.length ? 'older' : 'present';
+  const shipped = shippedMigrations().map(({ hash }) => hash);
+  if (applied.some((hash) => !shipped.includes(hash))) return 'newer';
+  return applied.length < shipped.length ? 'older' : 'present';
 }
 
 /** Whether this version can create the schema that these migrations made. */
-export const knowsMigrations = (hashes: readonly string[]): boolean =>
-  hashes.length > 0 && hashes.every((hash, index) => knownMigrations()[index]?.hash === hash);
+export const supportsMigrations = (hashes: readonly string[]): boolean =>
+  hashes.length > 0 && hashes.every((hash, index) => shippedMigrations()[index]?.hash === hash);
 
 /**
  * Creates the schema of the first `count` migrations, inside the transaction of `client`. A process that
  * starts meanwhile waits for it. @throws StartupError when PostgreSQL is too old, or there are tables already
  */
-export async function makeSchema(client: ClientBase, count: number): Promise<void> {
-  await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
+export async function createSchema(client: ClientBase, count: number): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1)', [migrationLockKey]);
   await checkServer(client);
   const { rows } = await client.query(
     `select from pg_tables where schemaname in ('public', 'drizzle') limit 1`,
@@ -93,7 +93,7 @@ export async function makeSchema(client: ClientBase, count: number): Promise<voi
   await client.query(
     'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
   );
-  for (const { sql, hash, folderMillis } of knownMigrations().slice(0, count)) {
+  for (const { sql, hash, folderMillis } of shippedMigrations().slice(0, count)) {
     for (const statement of sql) await client.query(statement);
     await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
       hash,
