@@ -137,15 +137,15 @@ test(
   thirtySeconds,
   async () => {
     const folder = newFolder();
-    const told: string[] = [];
-    const { url } = await start(folder, (sentence) => told.push(sentence));
+    const warnings: string[] = [];
+    const { url } = await start(folder, (sentence) => warnings.push(sentence));
     for (const [round, kill] of [killServer, killServer, stopServerByHand].entries()) {
       await query(url, `CREATE TABLE note_${round} AS SELECT 'kept' AS text`);
       await kill(folder);
-      await expect.poll(() => told.length, { timeout: 20_000 }).toBe(round + 1);
+      await expect.poll(() => warnings.length, { timeout: 20_000 }).toBe(round + 1);
       expect(await query(url, `SELECT text FROM note_${round}`)).toEqual([{ text: 'kept' }]);
     }
-    expect(new Set(told)).toEqual(new Set(['PostgreSQL had ended and was started again.']));
+    expect(new Set(warnings)).toEqual(new Set(['PostgreSQL had ended and was started again.']));
   },
 );
 
@@ -255,8 +255,8 @@ function newFolder(): string {
   return folder;
 }
 
-async function start(folder: string, tell?: (sentence: string) => void): Promise<BundledPostgres> {
-  const postgres = await startBundledPostgres(folder, tell);
+async function start(folder: string, warn?: (sentence: string) => void): Promise<BundledPostgres> {
+  const postgres = await startBundledPostgres(folder, warn);
   running.add(postgres);
   return postgres;
 }

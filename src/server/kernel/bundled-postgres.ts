@@ -14,10 +14,10 @@ import {
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { lockFolder } from './folder-lock.ts';
-import { giveTo, runTool } from './postgres-account.ts';
+import { changeOwner, runTool } from './postgres-account.ts';
 import { findPostgresHome, type PostgresHome } from './postgres-home.ts';
-import { lastComplaint, launchServer, type ServerAddress, stopServer } from './postgres-server.ts';
-import { keepRunning } from './postgres-watch.ts';
+import { lastErrorLine, launchServer, type ServerAddress, stopServer } from './postgres-server.ts';
+import { superviseServer } from './postgres-watch.ts';
 import { StartupError } from './startup-error.ts';
 
 export interface BundledPostgres {
@@ -32,7 +32,7 @@ export interface BundledPostgres {
 /** How long a start waits for another process on the same folder to shut down. */
 const lockTimeoutMs = 2_000;
 
-type Tell = (sentence: string) => void;
+type Warn = (sentence: string) => void;
 
 /**
  * Starts the PostgreSQL of this data folder, and creates it the first time. First it cleans up after a killed
@@ -41,10 +41,10 @@ type Tell = (sentence: string) => void;
  */
 export async function startBundledPostgres(
   data_dir: string,
-  tell: Tell = () => {},
+  warn: Warn = () => {},
 ): Promise<BundledPostgres> {
   try {
-    return await start(data_dir, tell);
+    return await start(data_dir, warn);
   } catch (error) {
     // Files that cannot be read or written, and other errors of the system, with their own message.
     if (error instanceof StartupError || !(error instanceof Error && 'code' in error)) throw error;
@@ -54,7 +54,7 @@ export async function startBundledPostgres(
   }
 }
 
-async function start(data_dir: string, tell: Tell): Promise<BundledPostgres> {
+async function start(data_dir: string, warn: Warn): Promise<BundledPostgres> {
   const home = await findPostgresHome(data_dir);
   const unlock = await lockFolder(home.folder, lockTimeoutMs);
   if (unlock === null) {
@@ -67,13 +67,13 @@ async function start(data_dir: string, tell: Tell): Promise<BundledPostgres> {
     await createCluster(home);
     const address = await launchServer(home);
     await createDatabase(address, password);
-    const endWatch = keepRunning(home, address, tell);
+    const stopSupervising = superviseServer(home, address, warn);
     let stopped: Promise<void> | undefined;
     const stop = () =>
-      (stopped ??= endWatch()
+      (stopped ??= stopSupervising()
         .then(() => stopServer(home))
         .finally(unlock));
-    return { url: urlOf(address, 'washline', password), note: home.note, stop };
+    return { url: connectionUrl(address, 'washline', password), note: home.note, stop };
   } catch (error) {
     await stopServer(home).catch(() => {}); // The operator must read the first error.
     unlock();
@@ -88,10 +88,10 @@ async function start(data_dir: string, tell: Tell): Promise<BundledPostgres> {
 export function passwordOf({ folder, account }: PostgresHome): string {
   const file = join(folder, 'password');
   if (!existsSync(file) && !existsSync(join(folder, 'data'))) {
-    const fresh = `${file}.new`;
-    writeFileSync(fresh, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
-    giveTo(account, fresh);
-    renameSync(fresh, file);
+    const temporary = `${file}.new`;
+    writeFileSync(temporary, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
+    changeOwner(account, temporary);
+    renameSync(temporary, file);
   }
   return readFileSync(file, 'utf8');
 }
@@ -105,20 +105,20 @@ async function createCluster({ folder, bin, account }: PostgresHome): Promise<vo
   }
   const cluster = join(folder, 'data');
   if (existsSync(cluster)) return;
-  const fresh = mkdtempSync(join(folder, 'data.new-'));
-  giveTo(account, fresh);
+  const temporary = mkdtempSync(join(folder, 'data.new-'));
+  changeOwner(account, temporary);
   const log = join(folder, 'initdb.log');
-  const done = await runTool(
+  const succeeded = await runTool(
     join(bin, 'initdb'),
     [
-      ['--pgdata', fresh, '--username', 'postgres', '--pwfile', 'password', '--auth', 'scram-sha-256'],
+      ['--pgdata', temporary, '--username', 'postgres', '--pwfile', 'password', '--auth', 'scram-sha-256'],
       ['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
       ['--data-checksums', '--no-instructions'],
     ].flat(),
     { account, folder, output: log },
   );
-  if (!done) throw new StartupError(`PostgreSQL could not create its database: ${lastComplaint(log)}`);
-  renameSync(fresh, cluster);
+  if (!succeeded) throw new StartupError(`PostgreSQL could not create its database: ${lastErrorLine(log)}`);
+  renameSync(temporary, cluster);
   if (process.platform !== 'win32') syncFolder(folder);
 }
 
@@ -134,7 +134,7 @@ function syncFolder(folder: string): void {
  * machine.
  */
 async function createDatabase(address: ServerAddress, password: string): Promise<void> {
-  const client = new Client({ connectionString: urlOf(address, 'postgres', password) });
+  const client = new Client({ connectionString: connectionUrl(address, 'postgres', password) });
   client.on('error', () => {}); // A lost connection also fails the query under way, which says so.
   await client.connect();
   try {
@@ -152,7 +152,7 @@ async function createDatabase(address: ServerAddress, password: string): Promise
 }
 
 /** Each role has the database of its own name. */
-export function urlOf(
+export function connectionUrl(
   { host, port }: ServerAddress,
   role: 'washline' | 'postgres',
   password: string,

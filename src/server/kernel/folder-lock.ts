@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const sqliteBusy = 5;
 
 /** Locks live until they are released: a forgotten reference must not let the garbage collector give one up. */
-const held = new Set<DatabaseSync>();
+const heldLocks = new Set<DatabaseSync>();
 
 /**
  * Takes the lock of a folder, and waits up to `timeoutMs` for its holder to release it. Returns the function
@@ -37,8 +37,8 @@ function tryLock(file: string): (() => void) | null {
     if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return null;
     throw error;
   }
-  held.add(lock);
+  heldLocks.add(lock);
   return () => {
-    if (held.delete(lock)) lock.close();
+    if (heldLocks.delete(lock)) lock.close();
   };
 }

@@ -12,7 +12,7 @@ export type PostgresAccount = { uid: number; gid: number } | null;
  * The environment that PostgreSQL needs. The other variables (mail passwords, PGDATA of another server) are
  * not passed.
  */
-const keptVariables = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'ComSpec'];
+const passedVariables = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'ComSpec'];
 
 /** The account of PostgreSQL: the owner of the cluster when there is one already, otherwise `nobody`. */
 export function postgresAccount(owner: { uid: number; gid: number } | undefined): PostgresAccount {
@@ -33,14 +33,14 @@ function idOfNobody(flag: '-u' | '-g'): number {
 }
 
 /** Makes the account the owner of a file or folder. */
-export function giveTo(account: PostgresAccount, path: string): void {
+export function changeOwner(account: PostgresAccount, path: string): void {
   if (account !== null) lchownSync(path, account.uid, account.gid);
 }
 
 /**
  * Whether the account passes all these tests. Only the system can tell (modes, groups, access lists, mounts).
  */
-export function accountCan(account: PostgresAccount, ...tests: ['-x' | '-r', string][]): boolean {
+export function accountHasAccess(account: PostgresAccount, ...tests: ['-x' | '-r', string][]): boolean {
   if (account === null) return true;
   return tests.every(([flag, path]) => {
     const { status, error } = spawnSync('/bin/sh', ['-c', 'test "$0" "$1"', flag, path], {
@@ -67,14 +67,14 @@ export function runTool(
   args: string[],
   { account, folder, output }: { account: PostgresAccount; folder: string; output: string },
 ): Promise<boolean> {
-  const kept = keptVariables
+  const variables = passedVariables
     .map((name) => [name, process.env[name]])
     .filter(([, value]) => value !== undefined);
   const log = openSync(output, 'w', 0o600);
   const tool = spawn(program, args, {
     ...account,
     cwd: folder,
-    env: { ...Object.fromEntries(kept), HOME: '/', LC_ALL: 'C', TZ: 'UTC' },
+    env: { ...Object.fromEntries(variables), HOME: '/', LC_ALL: 'C', TZ: 'UTC' },
     // A file, not a pipe: the server inherits it, and a pipe would never close.
     stdio: ['ignore', log, log],
     detached: true,

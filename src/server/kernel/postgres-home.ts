@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { accountCan, giveTo, type PostgresAccount, postgresAccount } from './postgres-account.ts';
+import { accountHasAccess, changeOwner, type PostgresAccount, postgresAccount } from './postgres-account.ts';
 import { copyBinaries, packagedBinaries } from './postgres-binaries.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -38,7 +38,7 @@ export interface PostgresHome {
  * Where root keeps files that `nobody` must reach, best first. The cluster should survive a cleaner of
  * temporary folders.
  */
-const shelters = ['/var/lib/washline', '/var/tmp/washline', join(tmpdir(), 'washline')];
+const fallbackFolders = ['/var/lib/washline', '/var/tmp/washline', join(tmpdir(), 'washline')];
 
 /** The shortest limit of a socket's path in bytes, macOS's; Linux allows four more. */
 const socketPathLimit = 103;
@@ -59,27 +59,35 @@ export async function findPostgresHome(data_dir: string): Promise<PostgresHome> 
   mkdirSync(data_dir, { recursive: true, mode: 0o700 });
   const real_data_dir = realpathSync(data_dir);
   const location = join(real_data_dir, 'postgres.location');
-  const recorded = existsSync(location) ? readFileSync(location, 'utf8').trim() : null;
-  const usual = join(real_data_dir, 'postgres');
-  const account = postgresAccount(statSync(join(recorded ?? usual, 'data'), { throwIfNoEntry: false }));
-  if (recorded !== null && !existsSync(recorded)) {
+  const recordedFolder = existsSync(location) ? readFileSync(location, 'utf8').trim() : null;
+  const defaultFolder = join(real_data_dir, 'postgres');
+  const account = postgresAccount(
+    statSync(join(recordedFolder ?? defaultFolder, 'data'), { throwIfNoEntry: false }),
+  );
+  if (recordedFolder !== null && !existsSync(recordedFolder)) {
     throw new StartupError(
-      `The database of ${data_dir} was kept in ${recorded}, which is gone: bring that folder back, or delete ${location} to begin with an empty database.`,
+      `The database of ${data_dir} was kept in ${recordedFolder}, which is gone: bring that folder back, or delete ${location} to begin with an empty database.`,
     );
   }
-  const folder = recorded ?? (letIn(account, real_data_dir) ? usual : shelteredHome(account, real_data_dir));
+  const folder =
+    recordedFolder ??
+    (grantAccess(account, real_data_dir) ? defaultFolder : fallbackHome(account, real_data_dir));
   makeHome(folder, account);
-  if (folder !== usual && recorded === null) writeFileSync(location, `${folder}\n`, { flush: true });
+  if (folder !== defaultFolder && recordedFolder === null)
+    writeFileSync(location, `${folder}\n`, { flush: true });
 
   const packaged = packagedBinaries();
-  const reachable = accountCan(account, ['-x', packaged.server], ['-r', packaged.catalog]);
-  const bin = reachable ? packaged.bin : await copyBinaries(packaged, shelter(account));
+  const reachable = accountHasAccess(account, ['-x', packaged.server], ['-r', packaged.catalog]);
+  const bin = reachable ? packaged.bin : await copyBinaries(packaged, findFallbackFolder(account));
   return {
     folder,
     bin,
     socket_folder: process.platform === 'win32' ? null : socketFolder(folder),
     account,
-    note: noteOn(data_dir, { sheltered: folder === usual ? null : folder, copied: reachable ? null : bin }),
+    note: noteOn(data_dir, {
+      databaseFolder: folder === defaultFolder ? null : folder,
+      binFolder: reachable ? null : bin,
+    }),
   };
 }
 
@@ -90,11 +98,11 @@ export async function findPostgresHome(data_dir: string): Promise<PostgresHome> 
 export function makePrivateFolder(folder: string, account: PostgresAccount): void {
   if (!existsSync(folder)) {
     mkdirSync(folder, { mode: 0o700 });
-    giveTo(account, folder);
+    changeOwner(account, folder);
   }
-  const found = lstatSync(folder);
+  const stats = lstatSync(folder);
   const owner = account?.uid ?? process.getuid?.();
-  if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
+  if (!stats.isDirectory() || stats.uid !== owner || (stats.mode & 0o077) !== 0) {
     throw new StartupError(`${folder} should be a private folder of PostgreSQL's, but is not: remove it.`);
   }
 }
@@ -106,37 +114,37 @@ function makeHome(folder: string, account: PostgresAccount): void {
   chmodSync(folder, account === null ? 0o700 : 0o711);
 }
 
-function letIn(account: PostgresAccount, data_dir: string): boolean {
-  if (account === null || accountCan(account, ['-x', data_dir])) return true;
+function grantAccess(account: PostgresAccount, data_dir: string): boolean {
+  if (account === null || accountHasAccess(account, ['-x', data_dir])) return true;
   const { uid, mode } = statSync(data_dir);
   // Another start on this folder was faster and has opened it.
-  if ((mode & 0o077) !== 0) return accountCan(account, ['-x', data_dir]);
-  if (uid !== 0 || !accountCan(account, ['-x', dirname(data_dir)])) return false;
+  if ((mode & 0o077) !== 0) return accountHasAccess(account, ['-x', data_dir]);
+  if (uid !== 0 || !accountHasAccess(account, ['-x', dirname(data_dir)])) return false;
   chownSync(data_dir, uid, account.gid);
   chmodSync(data_dir, (mode & 0o700) | 0o010);
-  return accountCan(account, ['-x', data_dir]);
+  return accountHasAccess(account, ['-x', data_dir]);
 }
 
-function shelteredHome(account: PostgresAccount, data_dir: string): string {
+function fallbackHome(account: PostgresAccount, data_dir: string): string {
   if (existsSync(join(data_dir, 'postgres', 'data'))) {
     throw new StartupError(
       `There is a database in ${data_dir}, but PostgreSQL does not run as root and the user "nobody" cannot enter that folder: move it to where every user may pass.`,
     );
   }
-  return join(shelter(account), shortHash(data_dir));
+  return join(findFallbackFolder(account), shortHash(data_dir));
 }
 
-function shelter(account: PostgresAccount): string {
-  const found = shelters.find((folder) => isShelter(folder, account));
-  if (found === undefined) {
+function findFallbackFolder(account: PostgresAccount): string {
+  const usable = fallbackFolders.find((folder) => isUsableFallback(folder, account));
+  if (usable === undefined) {
     throw new StartupError(
-      `PostgreSQL does not run as root and needs a folder the user "nobody" can enter, but none of ${shelters.join(', ')} will do: set DATA_DIR to such a folder.`,
+      `PostgreSQL does not run as root and needs a folder the user "nobody" can enter, but none of ${fallbackFolders.join(', ')} will do: set DATA_DIR to such a folder.`,
     );
   }
-  return found;
+  return usable;
 }
 
-function isShelter(folder: string, account: PostgresAccount): boolean {
+function isUsableFallback(folder: string, account: PostgresAccount): boolean {
   try {
     if (!existsSync(folder)) {
       mkdirSync(folder, { recursive: true });
@@ -147,7 +155,7 @@ function isShelter(folder: string, account: PostgresAccount): boolean {
     return false;
   }
   const { uid, mode } = lstatSync(folder);
-  return uid === 0 && (mode & 0o022) === 0 && accountCan(account, ['-x', folder]);
+  return uid === 0 && (mode & 0o022) === 0 && accountHasAccess(account, ['-x', folder]);
 }
 
 function socketFolder(home: string): string {
@@ -164,15 +172,15 @@ export function shortHash(folder: string): string {
 
 function noteOn(
   data_dir: string,
-  elsewhere: { sheltered: string | null; copied: string | null },
+  moved: { databaseFolder: string | null; binFolder: string | null },
 ): string | null {
-  const { sheltered, copied } = elsewhere;
+  const { databaseFolder, binFolder } = moved;
   const parts = [
-    sheltered === null ? null : `the database of ${data_dir} is kept in ${sheltered}`,
-    copied === null ? null : `PostgreSQL runs from a copy in ${copied}`,
+    databaseFolder === null ? null : `the database of ${data_dir} is kept in ${databaseFolder}`,
+    binFolder === null ? null : `PostgreSQL runs from a copy in ${binFolder}`,
   ].filter((part) => part !== null);
   if (parts.length === 0) return null;
-  const isTemporary = sheltered !== null && !sheltered.startsWith('/var/lib/');
+  const isTemporary = databaseFolder !== null && !databaseFolder.startsWith('/var/lib/');
   const warning = isTemporary
     ? ' Temporary folders may be emptied: set DATA_DIR to one that every user may enter.'
     : '';

@@ -16,7 +16,7 @@ import {
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { giveTo, runTool } from './postgres-account.ts';
+import { changeOwner, runTool } from './postgres-account.ts';
 import { makePrivateFolder, type PostgresHome, shortHash } from './postgres-home.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -30,7 +30,7 @@ export interface ServerAddress {
 const socketPort = 5432;
 
 /** The errors of a server whose predecessor has not ended completely. */
-const metPredecessor = /lock file "[^"]*" already exists|is still in use|lock file "[^"]*" is empty/;
+const predecessorConflict = /lock file "[^"]*" already exists|is still in use|lock file "[^"]*" is empty/;
 const predecessorTimeoutMs = 15_000;
 
 /** Recovery after a crash may take its time, and must not be cut short. */
@@ -41,15 +41,18 @@ const stopSeconds = 60;
  * Starts the server of a home whose lock the caller holds, and waits until it accepts connections. A server
  * that ran before can get its previous address. @throws StartupError with PostgreSQL's own error
  */
-export async function launchServer(home: PostgresHome, known?: ServerAddress): Promise<ServerAddress> {
+export async function launchServer(
+  home: PostgresHome,
+  previousAddress?: ServerAddress,
+): Promise<ServerAddress> {
   const deadline = performance.now() + predecessorTimeoutMs;
   for (;;) {
     await clearPredecessor(home);
-    const address = await prepareAddress(home, known);
+    const address = await prepareAddress(home, previousAddress);
     if (await pgCtlStart(home, address)) return address;
-    const complaint = lastComplaint(join(home.folder, 'postgres.log'), pgCtlLog(home));
-    if (!metPredecessor.test(complaint) || performance.now() > deadline) {
-      throw new StartupError(`PostgreSQL does not start: ${complaint}`);
+    const errorLine = lastErrorLine(join(home.folder, 'postgres.log'), pgCtlLog(home));
+    if (!predecessorConflict.test(errorLine) || performance.now() > deadline) {
+      throw new StartupError(`PostgreSQL does not start: ${errorLine}`);
     }
     await delay(100);
   }
@@ -61,7 +64,7 @@ export async function stopServer(home: PostgresHome): Promise<void> {
   if (pid !== null && isServer(pid, home)) {
     const args = ['stop', '-D', 'data', '-m', 'fast', '-w', '-t', `${stopSeconds}`];
     if (!(await pgCtl(home, args)))
-      throw new Error(`PostgreSQL does not stop: ${lastComplaint(pgCtlLog(home))}`);
+      throw new Error(`PostgreSQL does not stop: ${lastErrorLine(pgCtlLog(home))}`);
   }
   // Only the one in /tmp; the one in the home is used again.
   const { socket_folder, folder } = home;
@@ -80,19 +83,19 @@ export function isRunning(home: PostgresHome): boolean {
 }
 
 /** The last error in these logs and the file it is in, as the end of a sentence. */
-export function lastComplaint(...logs: string[]): string {
+export function lastErrorLine(...logs: string[]): string {
   const lines = logs.filter(existsSync).flatMap((log) =>
     readFileSync(log, 'utf8')
       .split(/\r?\n/)
       .filter((line) => line.trim() !== '')
       .map((line) => ({ log, line })),
   );
-  const found =
+  const entry =
     lines.findLast(({ line }) => /\b(FATAL|PANIC):/.test(line)) ??
     lines.findLast(({ line }) => /error:/i.test(line)) ??
     lines.at(-1);
-  if (found === undefined) return `it gives no reason in ${logs.join(' or ')}.`;
-  return `${found.line.replace(/^.*?\b(FATAL|PANIC|ERROR|error):\s*/, '')} (see ${found.log}).`;
+  if (entry === undefined) return `it gives no reason in ${logs.join(' or ')}.`;
+  return `${entry.line.replace(/^.*?\b(FATAL|PANIC|ERROR|error):\s*/, '')} (see ${entry.log}).`;
 }
 
 /**
@@ -118,8 +121,8 @@ async function clearPredecessor(home: PostgresHome): Promise<void> {
  * just starting.
  */
 function removeEmptyPidFile(file: string): void {
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found !== undefined && Date.now() - found.mtimeMs > predecessorTimeoutMs / 2) rmSync(file);
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats !== undefined && Date.now() - stats.mtimeMs > predecessorTimeoutMs / 2) rmSync(file);
 }
 
 /**
@@ -128,11 +131,11 @@ function removeEmptyPidFile(file: string): void {
  * while a child of the old server still runs.
  */
 function disarmPidFile(file: string): void {
-  const [, ...rest] = readFileSync(file, 'utf8').split('\n');
+  const [, ...otherLines] = readFileSync(file, 'utf8').split('\n');
   // Without following links: root may be writing, in a folder of another user.
   const handle = openSync(file, constants.O_RDWR | constants.O_NOFOLLOW);
   ftruncateSync(handle);
-  writeSync(handle, [process.pid, ...rest].join('\n'), 0);
+  writeSync(handle, [process.pid, ...otherLines].join('\n'), 0);
   closeSync(handle);
 }
 
@@ -172,9 +175,9 @@ function marker({ folder }: PostgresHome): string {
   return `cluster_name=washline-${shortHash(folder)}`;
 }
 
-async function prepareAddress(home: PostgresHome, known?: ServerAddress): Promise<ServerAddress> {
+async function prepareAddress(home: PostgresHome, previousAddress?: ServerAddress): Promise<ServerAddress> {
   const { socket_folder, account } = home;
-  if (socket_folder === null) return known ?? { host: '127.0.0.1', port: await freePort() };
+  if (socket_folder === null) return previousAddress ?? { host: '127.0.0.1', port: await freePort() };
   makePrivateFolder(socket_folder, account);
   // No server runs any more: its old socket files would prevent the start.
   for (const name of [`.s.PGSQL.${socketPort}`, `.s.PGSQL.${socketPort}.lock`]) {
@@ -201,7 +204,7 @@ async function pgCtlStart(home: PostgresHome, address: ServerAddress): Promise<b
   const log = join(folder, 'postgres.log');
   if (existsSync(log)) renameSync(log, join(folder, 'postgres.previous.log'));
   writeFileSync(log, '', { mode: 0o600 });
-  giveTo(account, log);
+  changeOwner(account, log);
   const options = `-c config_file=postgresql.conf -c ${marker(home)}`;
   return pgCtl(home, [
     'start',

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BundledPostgres, passwordOf, startBundledPostgres, urlOf } from './bundled-postgres.ts';
+import { type BundledPostgres, connectionUrl, passwordOf, startBundledPostgres } from './bundled-postgres.ts';
 import { lockFolder } from './folder-lock.ts';
 import { findPostgresHome, type PostgresHome } from './postgres-home.ts';
 import type { ServerAddress } from './postgres-server.ts';
@@ -18,7 +18,7 @@ export async function reachBundledPostgres(data_dir: string): Promise<BundledPos
   const home = await findPostgresHome(data_dir);
   const unlock = await lockFolder(home.folder, 0);
   if (unlock === null) {
-    const url = urlOf(runningAddress(home, data_dir), 'washline', passwordOf(home));
+    const url = connectionUrl(runningAddress(home, data_dir), 'washline', passwordOf(home));
     return { url, note: null, stop: async () => {} };
   }
   unlock();
