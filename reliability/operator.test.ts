@@ -10,7 +10,7 @@ import { createOwner } from '#server/cli/create-owner.ts';
 import { failedMail } from '#server/cli/failed-mail.ts';
 import { resetPassword } from '#server/cli/reset-password.ts';
 import { runJob } from '#server/cli/run-job.ts';
-import type { Verb, Words } from '#server/cli/verb.ts';
+import type { Command, CommandArgs } from '#server/cli/verb.ts';
 import { readConfig } from '#server/config.ts';
 import { databaseUrl, onServer, template } from '#server/testing/postgres.ts';
 import { type AppProcess, killApps, owner, startApp } from './app-process.ts';
@@ -43,7 +43,7 @@ const washline = (words: string[], typed = '', settings: Record<string, string> 
   command(words, { ...database, ...settings }, typed);
 
 /** The same without a process of its own, which takes its time: what it says, of whatever nature. */
-async function did(verb: Verb, positionals: string[], more: Inside = {}): Promise<string> {
+async function did(verb: Command, positionals: string[], more: Inside = {}): Promise<string> {
   const { options = {}, settings = {} } = more;
   return verb
     .run({ positionals, options }, readConfig({ ...database, ...settings }))
@@ -51,7 +51,7 @@ async function did(verb: Verb, positionals: string[], more: Inside = {}): Promis
 }
 
 interface Inside {
-  options?: Words['options'];
+  options?: CommandArgs['options'];
   settings?: Record<string, string>;
 }
 

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { backUp } from '../kernel/backup.ts';
 import { StartupError } from '../kernel/startup-error.ts';
 import { withDatabase } from './open.ts';
-import { fileMeant, type Verb } from './verb.ts';
+import { type Command, resolveFile } from './verb.ts';
 
-export const backup: Verb = {
-  takes: '<file>',
-  does: 'keeps everything in the database at one moment in one file, whether or not Washline runs',
-  run: async ({ positionals: [given] }, config) => {
-    if (!given) throw new StartupError('Say where to: npm run backup -- <file>');
-    const file = fileMeant(given);
+export const backup: Command = {
+  usage: '<file>',
+  summary: 'keeps everything in the database at one moment in one file, whether or not Washline runs',
+  run: async ({ positionals: [path] }, config) => {
+    if (!path) throw new StartupError('Say where to: npm run backup -- <file>');
+    const file = resolveFile(path);
     if (existsSync(file)) throw new StartupError(`${file} is there already: give another name.`);
     const rows = await withDatabase(config, {}, (url) => backUp(url, file));
     return `${rows} rows are kept in ${file}. Whoever reads it reads the personal data of everyone: keep it safe.`;

@@ -4,13 +4,14 @@ import { StartupError } from '../kernel/startup-error.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkClock, checkFolder, checkNode, checkPages, checkSettings } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
-import { bad, type Finding, look } from './finding.ts';
-import { connected, withDatabase } from './open.ts';
-import type { Verb } from './verb.ts';
+import { type Finding, failure, warning } from './finding.ts';
+import { withConnection, withDatabase } from './open.ts';
+import type { Command } from './verb.ts';
 
-export const check: Verb = {
-  takes: '',
-  does: 'looks at settings, machine, database, mail, clock and time zones, and says what to do; changes nothing',
+export const check: Command = {
+  usage: '',
+  summary:
+    'looks at settings, machine, database, mail, clock and time zones, and says what to do; changes nothing',
   run: async (_words, config) => {
     const findings = [
       checkNode(),
@@ -21,24 +22,26 @@ export const check: Verb = {
       ...(await databaseFindings(config)),
       await checkMail(config),
     ];
-    const wrong = findings.filter(({ mark }) => mark === '✗').length;
-    const doubtful = findings.filter(({ mark }) => mark === '!').length;
-    if (wrong > 0) process.exitCode = 1;
+    const failures = findings.filter(({ mark }) => mark === '✗').length;
+    const warnings = findings.filter(({ mark }) => mark === '!').length;
+    if (failures > 0) process.exitCode = 1;
     const lines = findings.map(({ mark, text }) => `${mark} ${text}`);
-    return [...lines, `${wrong} wrong, ${doubtful} to think about.`].join('\n');
+    return [...lines, `${failures} wrong, ${warnings} to think about.`].join('\n');
   },
 };
 
 async function databaseFindings(config: Config): Promise<Finding[]> {
   if (!config.DATABASE_URL && !hasBundledDatabase(config.DATA_DIR)) {
     return [
-      look(`There is no database in ${config.DATA_DIR} yet: the first start, or create-owner, makes it.`),
+      warning(`There is no database in ${config.DATA_DIR} yet: the first start, or create-owner, makes it.`),
     ];
   }
   try {
-    return await withDatabase(config, {}, (url) => connected(url, (client) => checkDatabase(client, config)));
+    return await withDatabase(config, {}, (url) =>
+      withConnection(url, (client) => checkDatabase(client, config)),
+    );
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
-    return [bad(`${error.message} Is PostgreSQL running, and do host, name and password hold?`)];
+    return [failure(`${error.message} Is PostgreSQL running, and do host, name and password hold?`)];
   }
 }

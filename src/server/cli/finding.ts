@@ -5,6 +5,6 @@ export interface Finding {
   text: string;
 }
 
-export const good = (text: string): Finding => ({ mark: '✓', text });
-export const look = (text: string): Finding => ({ mark: '!', text });
-export const bad = (text: string): Finding => ({ mark: '✗', text });
+export const ok = (text: string): Finding => ({ mark: '✓', text });
+export const warning = (text: string): Finding => ({ mark: '!', text });
+export const failure = (text: string): Finding => ({ mark: '✗', text });

@@ -13,7 +13,7 @@ import { StartupError } from '../kernel/startup-error.ts';
 import { broadcastFromCli } from '../kernel/tell-running.ts';
 import type { Services } from '../shop.ts';
 
-interface Wishes {
+interface OpenOptions {
   /** Creates the database of a data folder that has none. */
   mayCreate?: boolean;
 }
@@ -24,7 +24,7 @@ interface Wishes {
  */
 export async function withDatabase<T>(
   config: Config,
-  { mayCreate = false }: Wishes,
+  { mayCreate = false }: OpenOptions,
   work: (url: string, isBundled: boolean) => Promise<T>,
 ): Promise<T> {
   if (config.DATABASE_URL) return work(config.DATABASE_URL, false);
@@ -50,25 +50,25 @@ function refuseForeignFolder(folder: string): void {
 }
 
 /** Runs `work` on the open services, beside the processes that serve; their sockets get the live messages. */
-export function withShop<T>(
+export function withServices<T>(
   config: Config,
-  wishes: Wishes,
-  work: (shop: Services) => Promise<T>,
+  options: OpenOptions,
+  work: (services: Services) => Promise<T>,
 ): Promise<T> {
-  return withDatabase(config, wishes, async (url, isBundled) => {
-    await refuseOlder(url);
+  return withDatabase(config, options, async (url, isBundled) => {
+    await refuseOlderSchema(url);
     const bundled_url = isBundled ? url : undefined;
-    const shop = await openConfiguredServices(config, {
+    const services = await openConfiguredServices(config, {
       bundled_url,
       print: () => {},
       log: openLog('silent'),
     });
-    const allTold = broadcastFromCli(shop.db);
+    const flushBroadcasts = broadcastFromCli(services.db);
     try {
-      return await work(shop);
+      return await work(services);
     } finally {
-      await allTold();
-      await shop.close();
+      await flushBroadcasts();
+      await services.close();
     }
   });
 }
@@ -77,8 +77,8 @@ export function withShop<T>(
  * Opening the services migrates the database, which must not happen while processes of an earlier version
  * run.
  */
-async function refuseOlder(url: string): Promise<void> {
-  const age = await connected(url, schemaAge);
+async function refuseOlderSchema(url: string): Promise<void> {
+  const age = await withConnection(url, schemaAge);
   if (age === 'older') {
     throw new StartupError(
       'The database is of an earlier version of Washline. Start this version once, which brings it up to date, and try again.',
@@ -87,7 +87,7 @@ async function refuseOlder(url: string): Promise<void> {
 }
 
 /** Runs `work` on one connection. @throws StartupError when the database cannot be reached */
-export async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+export async function withConnection<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await connect(url).catch((error: unknown) => {
     throw new StartupError(`The database cannot be used: ${errorMessage(error)}.`, { cause: error });
   });

@@ -3,55 +3,55 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { StartupError } from '../kernel/startup-error.ts';
-import type { Words } from './verb.ts';
+import type { CommandArgs } from './verb.ts';
 
 /** A password that is not passed as an argument, which everybody on the machine could read. */
-export interface GivenPassword {
+export interface PasswordInput {
   /** The password; a generated one has at least this many characters. */
-  of: (least: number) => string;
+  withMinLength: (minLength: number) => string;
   /** A sentence with the password if it was generated here; empty otherwise. */
-  told: (password: string) => string;
+  messageFor: (password: string) => string;
 }
 
 export const passwordOptions = { generate: { type: 'boolean' } } as const;
 
-const shortestMade = 20;
+const minGeneratedLength = 20;
 
 /**
  * Generates a password with `--generate`, asks for it twice in a terminal, or reads the first line of
  * standard input.
  */
-export async function readPassword({ options }: Words): Promise<GivenPassword> {
+export async function readPassword({ options }: CommandArgs): Promise<PasswordInput> {
   if (options.generate) {
-    const made = randomBytes(64).toString('base64url');
+    const generated = randomBytes(64).toString('base64url');
     return {
-      of: (least) => made.slice(0, Math.max(shortestMade, least)),
-      told: (password) => ` The password is ${password} and is shown only this once.`,
+      withMinLength: (minLength) => generated.slice(0, Math.max(minGeneratedLength, minLength)),
+      messageFor: (password) => ` The password is ${password} and is shown only this once.`,
     };
   }
-  const password = process.stdin.isTTY ? await askTwice() : await firstLine();
+  const password = process.stdin.isTTY ? await promptTwice() : await firstLine();
   if (!password) {
     throw new StartupError('Give the password on standard input, or let one be made with --generate.');
   }
-  return { of: () => password, told: () => '' };
+  return { withMinLength: () => password, messageFor: () => '' };
 }
 
 const firstLine = async (): Promise<string> => (await text(process.stdin)).split(/\r?\n/)[0] ?? '';
 
-async function askTwice(): Promise<string> {
-  const password = await ask('New password: ');
-  if ((await ask('Once more: ')) === password) return password;
+async function promptTwice(): Promise<string> {
+  const password = await prompt('New password: ');
+  if ((await prompt('Once more: ')) === password) return password;
   throw new StartupError('The two are not the same. Nothing was changed.');
 }
 
-async function ask(question: string): Promise<string> {
+async function prompt(question: string): Promise<string> {
   process.stderr.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: silent, terminal: true });
-  const left = new AbortController();
-  lines.once('SIGINT', () => left.abort());
+  const interrupted = new AbortController();
+  lines.once('SIGINT', () => interrupted.abort());
   try {
-    return await lines.question('', { signal: left.signal });
+    return await lines.question('', { signal: interrupted.signal });
   } catch {
     throw new StartupError('Nothing was changed.');
   } finally {

@@ -3,21 +3,21 @@ import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Config } from '../config.ts';
 
 /** The arguments after the name of a command. */
-export interface Words {
+export interface CommandArgs {
   positionals: readonly string[];
   options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
 /** A command of the operator. */
-export interface Verb {
+export interface Command {
   /** Its arguments, as in `<file>`. */
-  takes: string;
+  usage: string;
   /** What it does, in one line. */
-  does: string;
+  summary: string;
   options?: ParseArgsOptionsConfig;
   /** Returns a sentence about the result. @throws StartupError with a sentence that says what to do */
-  run: (words: Words, config: Config) => Promise<string>;
+  run: (words: CommandArgs, config: Config) => Promise<string>;
 }
 
 /** Resolves a path against the folder that npm was called in: npm runs scripts in the project's folder. */
-export const fileMeant = (given: string): string => resolve(process.env.INIT_CWD ?? '', given);
+export const resolveFile = (path: string): string => resolve(process.env.INIT_CWD ?? '', path);

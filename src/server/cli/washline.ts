@@ -10,10 +10,10 @@ import { failedMail } from './failed-mail.ts';
 import { resetPassword } from './reset-password.ts';
 import { restore } from './restore.ts';
 import { runJob } from './run-job.ts';
-import type { Verb, Words } from './verb.ts';
+import type { Command, CommandArgs } from './verb.ts';
 
 /** `npm run washline -- <command>`: the commands of the operator, whether or not the application runs. */
-const verbs: Record<string, Verb> = {
+const commands: Record<string, Command> = {
   check,
   'create-owner': createOwner,
   'reset-password': resetPassword,
@@ -24,33 +24,33 @@ const verbs: Record<string, Verb> = {
 };
 
 await runCommand(async () => {
-  const [name = 'help', ...words] = process.argv.slice(2);
+  const [name = 'help', ...args] = process.argv.slice(2);
   if (['help', '--help', '-h'].includes(name)) return help();
-  const verb = verbs[name];
-  if (!verb) throw new StartupError(`There is no command "${name}".\n\n${help()}`);
+  const command = commands[name];
+  if (!command) throw new StartupError(`There is no command "${name}".\n\n${help()}`);
   try {
-    return await verb.run(read(name, verb, words), readConfig(process.env));
+    return await command.run(parseArguments(name, command, args), readConfig(process.env));
   } catch (error) {
     throw error instanceof Refusal ? new StartupError(sentence(error.message)) : error;
   }
 });
 
-function read(name: string, { options = {}, takes }: Verb, args: string[]): Words {
+function parseArguments(name: string, { options = {}, usage }: Command, args: string[]): CommandArgs {
   try {
     const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
-    return { positionals, options: values as Words['options'] };
+    return { positionals, options: values as CommandArgs['options'] };
   } catch {
-    throw new StartupError(`It is: npm run washline -- ${name} ${takes}`);
+    throw new StartupError(`It is: npm run washline -- ${name} ${usage}`);
   }
 }
 
-function sentence(words: string): string {
-  return /[.!?]$/.test(words) ? words : `${words}.`;
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 function help(): string {
-  const lines = Object.entries(verbs).map(
-    ([name, { takes, does }]) => `  ${`${name} ${takes}`.trim()}\n      ${does}`,
+  const lines = Object.entries(commands).map(
+    ([name, { usage, summary }]) => `  ${`${name} ${usage}`.trim()}\n      ${summary}`,
   );
   return [
     'npm run washline -- <command>, with the settings of Washline itself in the environment:',
