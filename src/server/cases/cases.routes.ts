@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { caseRoute, casesRoute, raiseCaseRoute, updateCaseRoute } from '#shared/cases/cases.contract.ts';
 import { refuseNotFound, serve } from '../kernel/serve.ts';
-import { findCase, findCases, visibleTo } from './cases.store.ts';
+import { findCase, findCases, ownedBy } from './cases.store.ts';
 import { raiseCase } from './raise-case.ts';
 import { updateCase } from './update-case.ts';
 
@@ -10,7 +10,7 @@ export function caseRoutes(app: FastifyInstance): void {
   serve(
     app,
     caseRoute,
-    async ({ db, caller, params }) => (await findCase(db, params.id, visibleTo(caller))) ?? refuseNotFound(),
+    async ({ db, caller, params }) => (await findCase(db, params.id, ownedBy(caller))) ?? refuseNotFound(),
   );
   serve(app, raiseCaseRoute, ({ db, caller, body }) => raiseCase(db, caller, body));
   serve(app, updateCaseRoute, ({ db, caller, params, body, ifMatch }) =>

@@ -12,21 +12,21 @@ import { inPeriod } from '../kernel/within.ts';
 import { cases, orders, users } from '../schema.ts';
 
 /** Ownership as a condition: a customer's own cases, or all of them. */
-export const visibleTo = ({ id, reach }: Pick<Caller, 'id' | 'reach'>): SQL | undefined =>
+export const ownedBy = ({ id, reach }: Pick<Caller, 'id' | 'reach'>): SQL | undefined =>
   reach === 'any' ? undefined : eq(cases.customer_id, id);
 
 /** One case, or `null`. */
-export async function findCase(db: DbOrTx, id: string, visible?: SQL): Promise<Case | null> {
-  const [found] = await selectCases(db).where(and(eq(cases.id, id), visible));
+export async function findCase(db: DbOrTx, id: string, ownership?: SQL): Promise<Case | null> {
+  const [found] = await selectCases(db).where(and(eq(cases.id, id), ownership));
   return found ?? null;
 }
 
 /** The row, locked until the transaction ends, so that a decision on it still holds when it is written. */
-export async function lockCaseRow(tx: DbOrTx, id: string, visible?: SQL) {
+export async function lockCaseRow(tx: DbOrTx, id: string, ownership?: SQL) {
   const [row] = await tx
     .select()
     .from(cases)
-    .where(and(eq(cases.id, id), visible))
+    .where(and(eq(cases.id, id), ownership))
     .for('update');
   return row ?? null;
 }
@@ -64,7 +64,7 @@ const sortKeys = {
 /** One page of the cases that match; newest first unless the query says otherwise. */
 export async function findCases(db: DbOrTx, caller: Caller, query: CaseQuery): Promise<Page<Case>> {
   const { limit = defaultLimit, offset = 0, sort = 'created_at', direction = 'desc' } = query;
-  const where = and(visibleTo(caller), ...matching(db, caller, query));
+  const where = and(ownedBy(caller), ...matching(db, caller, query));
   const towards = direction === 'asc' ? asc : desc;
   const rows = await selectCases(db)
     .where(where)

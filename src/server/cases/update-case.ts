@@ -4,7 +4,7 @@ import { type Db, transact } from '../kernel/database.ts';
 import { refuseNotFound, requireVersion } from '../kernel/serve.ts';
 import type { Caller } from '../kernel/session.ts';
 import { record } from '../notifications/record.ts';
-import { findCase, lockCaseRow, updateCaseRow, visibleTo } from './cases.store.ts';
+import { findCase, lockCaseRow, ownedBy, updateCaseRow } from './cases.store.ts';
 
 /** A case, and the version of it the caller has seen; `null` for any version. */
 interface Seen {
@@ -19,7 +19,7 @@ interface Seen {
 export function updateCase(db: Db, caller: Caller, seen: Seen, update: CaseUpdate): Promise<Case> {
   return transact(db, async (tx) => {
     const { id } = seen;
-    const before = (await lockCaseRow(tx, id, visibleTo(caller))) ?? refuseNotFound();
+    const before = (await lockCaseRow(tx, id, ownedBy(caller))) ?? refuseNotFound();
     requireVersion(seen.version, before.version);
     const after = updatedState(before, update);
     const changes = caseChanges(before, after);

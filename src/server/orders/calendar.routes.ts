@@ -4,7 +4,7 @@ import { calendarRoute } from '#shared/orders/orders.contract.ts';
 import { cached } from '../kernel/remembered.ts';
 import { serve } from '../kernel/serve.ts';
 import { findCalendar } from './calendar.store.ts';
-import { visibleTo, whoseNamed } from './orders.store.ts';
+import { ownedBy, viewerKey } from './orders.store.ts';
 
 /** In days: two months of any length. */
 const mostDays = 62;
@@ -14,8 +14,8 @@ export function calendarRoutes(app: FastifyInstance): void {
     const days = query.from.until(query.to).days + 1;
     if (days < 1) refuseField('to', 'Choose a last day that is not before the first');
     if (days > mostDays) refuseField('to', `Choose at most ${mostDays} days`);
-    return cached(db, `calendar ${whoseNamed(caller)} ${JSON.stringify(query)}`, () =>
-      findCalendar(db, visibleTo(caller), query),
+    return cached(db, `calendar ${viewerKey(caller)} ${JSON.stringify(query)}`, () =>
+      findCalendar(db, ownedBy(caller), query),
     );
   });
 }

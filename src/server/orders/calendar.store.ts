@@ -16,10 +16,10 @@ type CalendarQuery = z.output<(typeof calendarRoute)['query']>;
  */
 export async function findCalendar(
   db: DbOrTx,
-  visible: SQL | undefined,
+  ownership: SQL | undefined,
   query: CalendarQuery,
 ): Promise<CalendarDay[]> {
-  const standing = selectStanding(db, visible, query).as('standing');
+  const standing = selectStanding(db, ownership, query).as('standing');
   const { day, kind, id, status, order_number, customer_name, at, number } = standing;
   const countOf = (...statuses: OrderStatus[]) =>
     sql<number>`(count(distinct ${id}) filter (where ${inArray(status, statuses)}))::int`;
@@ -63,12 +63,12 @@ type Kind = 'pickup' | 'delivery';
 /** One row per order and date in the period; each leg reads a range of one index. */
 function selectStanding(
   db: DbOrTx,
-  visible: SQL | undefined,
+  ownership: SQL | undefined,
   { from, to, type, status, dates = 'both' }: CalendarQuery,
 ) {
   const zone = db.business.time_zone;
   const period = { start: startOfDay(from, zone), end: startOfDay(to.add({ days: 1 }), zone) };
-  const matching = and(visible, type && ofType(db, type), status && inArray(orders.status, status));
+  const matching = and(ownership, type && ofType(db, type), status && inArray(orders.status, status));
   const half = (kind: Kind, date: typeof orders.pickup_date | typeof orders.delivery_date) =>
     db
       .select({

@@ -39,7 +39,7 @@ interface Viewer {
 }
 
 /** Ownership as a condition: the orders a viewer may see and change; `undefined` for all. */
-export function visibleTo({ id, reach }: Viewer): SQL | undefined {
+export function ownedBy({ id, reach }: Viewer): SQL | undefined {
   const conditions: Record<Reach, SQL | undefined> = {
     any: undefined,
     own: eq(orders.customer_id, id),
@@ -49,26 +49,26 @@ export function visibleTo({ id, reach }: Viewer): SQL | undefined {
 }
 
 /** The same as part of a cache key. */
-export const whoseNamed = ({ id, reach }: Viewer): string => (reach === 'any' ? reach : `${reach} ${id}`);
+export const viewerKey = ({ id, reach }: Viewer): string => (reach === 'any' ? reach : `${reach} ${id}`);
 
 /** `ownedBy` for a prepared statement, with the values of `ownerValues`. */
-const isVisible = and(
+const ownedByPlaceholders = and(
   sql`${orders.customer_id} = coalesce(${sql.placeholder('customer_id')}, ${orders.customer_id})`,
   sql`(${sql.placeholder('driver_id')}::uuid is null or ${orders.driver_id} = ${sql.placeholder('driver_id')})`,
 );
 
-const whoseOf = (viewer: Viewer | undefined) => ({
+const ownerValues = (viewer: Viewer | undefined) => ({
   customer_id: viewer?.reach === 'own' ? viewer.id : null,
   driver_id: viewer?.reach === 'assigned' ? viewer.id : null,
 });
 
-const isMeant = and(eq(orders.id, sql.placeholder('id')), isVisible);
-const orderById = preparedSelect((query) => selectOrders(query).where(isMeant));
-const orderWithHistory = preparedSelect((query) => selectOrders(query, toldOfOrder).where(isMeant));
+const isOwnedOrder = and(eq(orders.id, sql.placeholder('id')), ownedByPlaceholders);
+const orderById = preparedSelect((query) => selectOrders(query).where(isOwnedOrder));
+const orderWithHistory = preparedSelect((query) => selectOrders(query, toldOfOrder).where(isOwnedOrder));
 
 /** One order, whoever owns it, or `null`. */
 export async function findOrder(db: DbOrTx, id: string): Promise<Order | null> {
-  const [found] = await orderById(db, { id, ...whoseOf(undefined) });
+  const [found] = await orderById(db, { id, ...ownerValues(undefined) });
   return found ? asOrder(found, db.business.time_zone) : null;
 }
 
@@ -78,7 +78,7 @@ export async function findOrderWithHistory(
   id: string,
   viewer: Viewer,
 ): Promise<(Order & { history: HistoryEntry[] }) | null> {
-  const [found] = await orderWithHistory(db, { id, ...whoseOf(viewer) });
+  const [found] = await orderWithHistory(db, { id, ...ownerValues(viewer) });
   return found ? { ...asOrder(found, db.business.time_zone), history: inWords(found.history) } : null;
 }
 
@@ -88,7 +88,7 @@ export async function findOrderWithHistory(
  * deadlock.
  */
 export async function lockOrderRow(tx: DbOrTx, id: string, viewer?: Viewer): Promise<OrderRow | null> {
-  const [row] = await lockedRow(tx, { id, ...whoseOf(viewer) });
+  const [row] = await lockedRow(tx, { id, ...ownerValues(viewer) });
   return row?.order ?? null;
 }
 
@@ -111,7 +111,7 @@ const lockedRow = preparedSelect((query) => {
     .select({ order: orders })
     .from(orders)
     .leftJoin(locked, sql`true`)
-    .where(isMeant)
+    .where(isOwnedOrder)
     .for('update', { of: orders });
 });
 
@@ -180,12 +180,12 @@ export const waitsForDriver = and(
 );
 
 /** One page of the orders that match; newest first unless the query says otherwise. */
-export async function findOrders(db: Db, who: Viewer, query: OrderQuery): Promise<Page<Order>> {
-  const found = query.search ? await foundBy(db, who.reach, query.search) : null;
-  const where = and(visibleTo(who), ...matching(db, query), found?.where);
+export async function findOrders(db: Db, viewer: Viewer, query: OrderQuery): Promise<Page<Order>> {
+  const found = query.search ? await foundBy(db, viewer.reach, query.search) : null;
+  const where = and(ownedBy(viewer), ...matching(db, query), found?.where);
   // A search is not cached: the same text is rarely typed again.
   const { limit: _limit, offset: _offset, sort: _sort, direction: _direction, ...filters } = query;
-  const name = query.search ? null : `orders ${whoseNamed(who)} ${JSON.stringify(filters)}`;
+  const name = query.search ? null : `orders ${viewerKey(viewer)} ${JSON.stringify(filters)}`;
   const { rows, total } = await findPage(
     db,
     { where, name, customer_ids: found?.customer_ids ?? null },
