@@ -2,7 +2,7 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import type { DbOrTx } from '../kernel/database.ts';
-import { isToGo, nextStop } from '../orders/driver-orders.store.ts';
+import { isRemaining, nextStop } from '../orders/driver-orders.store.ts';
 import { orders, users } from '../schema.ts';
 
 /** The active drivers by name, each with their remaining and their delivered stops of this business day. */
@@ -11,7 +11,7 @@ export function activeDrivers(db: DbOrTx): Promise<Driver[]> {
   const day = businessDay(db.now(), zone);
   const today = startOfDay(day, zone);
   const tomorrow = startOfDay(day.add({ days: 1 }), zone);
-  const isNear = sql`${orders.status} <> 'completed' and ${nextStop} < ${tomorrow}`;
+  const isDueToday = sql`${orders.status} <> 'completed' and ${nextStop} < ${tomorrow}`;
   // Each count reads a few orders from its own index, not every order that was ever delivered.
   const countOf = (condition: SQL | undefined) =>
     sql<number>`(${db
@@ -23,7 +23,7 @@ export function activeDrivers(db: DbOrTx): Promise<Driver[]> {
       id: users.id,
       full_name: users.full_name,
       phone: users.phone,
-      to_go: countOf(and(isToGo, isNear)),
+      to_go: countOf(and(isRemaining, isDueToday)),
       done_today: countOf(sql`${orders.delivered_at} >= ${today}`),
     })
     .from(users)
@@ -34,6 +34,6 @@ export function activeDrivers(db: DbOrTx): Promise<Driver[]> {
 /** Whether orders can be assigned to this person. Their row is locked until the transaction ends. */
 export async function isActiveDriver(db: DbOrTx, id: string): Promise<boolean> {
   const driver = and(eq(users.id, id), eq(users.role, 'driver'), eq(users.is_active, true));
-  const [found] = await db.select({ id: users.id }).from(users).where(driver).for('share');
-  return found !== undefined;
+  const [row] = await db.select({ id: users.id }).from(users).where(driver).for('share');
+  return row !== undefined;
 }

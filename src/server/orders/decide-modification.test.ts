@@ -52,16 +52,16 @@ const decisions = async () => {
 };
 
 test('the orders that wait for a decision can be asked for, each customer their own [MOD-2]', async () => {
-  const waiting = async (who: Person) =>
+  const pendingIds = async (who: Person) =>
     (await shop.call(who, ordersRoute, { query: { modification: 'waiting' } })).reply.rows.map(
       ({ id }) => id,
     );
   await propose();
-  expect(await waiting(shop.customer)).toContain(order.id);
-  expect(await waiting(shop.admin)).toContain(order.id);
-  expect(await waiting(shop.stranger)).toEqual([]);
+  expect(await pendingIds(shop.customer)).toContain(order.id);
+  expect(await pendingIds(shop.admin)).toContain(order.id);
+  expect(await pendingIds(shop.stranger)).toEqual([]);
   await reject();
-  expect(await waiting(shop.customer)).not.toContain(order.id);
+  expect(await pendingIds(shop.customer)).not.toContain(order.id);
 });
 
 describe('approving', () => {

@@ -8,7 +8,7 @@ import { record } from '../notifications/record.ts';
 import { changeOrder, type OrderCall, readOrder } from './change-order.ts';
 import { anchorAt, changeLater, pickupInSeries } from './later-occurrences.ts';
 import { type OrderRow, updateOrder } from './orders.store.ts';
-import { settleProposal, waitingSince } from './proposals.store.ts';
+import { pendingProposalVersion, settleProposal } from './proposals.store.ts';
 import { findOccurrence } from './series.store.ts';
 import { writeContent } from './write-content.ts';
 
@@ -45,8 +45,8 @@ function decide(db: Db, call: OrderCall, decision: Decision): Promise<Order> {
   return changeOrder(db, { ...call, ifMatch: null }, async (tx, row) => {
     const { pending_modifications } = await readOrder(tx, row.id);
     if (!pending_modifications) refuse('nothing-proposed', 'No changes wait for your approval any more.');
-    const since = await waitingSince(tx, row.id);
-    if (call.ifMatch !== null && since !== null && call.ifMatch < since) {
+    const proposalVersion = await pendingProposalVersion(tx, row.id);
+    if (call.ifMatch !== null && proposalVersion !== null && call.ifMatch < proposalVersion) {
       refuse('nothing-proposed', 'Other changes have been proposed meanwhile. Look at them first.');
     }
     requireVersion(call.ifMatch, row.version);

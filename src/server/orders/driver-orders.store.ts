@@ -10,7 +10,7 @@ import { orders } from '../schema.ts';
 import { readOrders } from './orders.store.ts';
 
 /** What a driver still has to do. Written as in the index `orders_to_go`, so that PostgreSQL uses it. */
-export const isToGo = sql`${orders.delivery_status} <> 'delivered' and ${orders.status} <> 'cancelled'`;
+export const isRemaining = sql`${orders.delivery_status} <> 'delivered' and ${orders.status} <> 'cancelled'`;
 const isDone = sql`(${orders.delivery_status} = 'delivered' or ${orders.status} = 'cancelled')`;
 /** When the driver's next stop is. Written as in the same index. */
 export const nextStop = sql`case when ${orders.delivery_status} = 'assigned' then ${orders.pickup_date} else ${orders.delivery_date} end`;
@@ -24,28 +24,28 @@ export async function findDriverOrders(
   driver_id: string,
   { limit = defaultLimit, offset = 0 }: PageQuery,
 ): Promise<Page<DriverOrder>> {
-  const theirs = eq(orders.driver_id, driver_id);
-  const stopsThat = (condition: SQL, stop: SQL) =>
+  const isTheirs = eq(orders.driver_id, driver_id);
+  const stopsWhere = (condition: SQL, stop: SQL) =>
     db
       .select({ id: orders.id, stop: stop.as('stop'), delivery_date: orders.delivery_date })
       .from(orders)
-      .where(and(theirs, condition));
+      .where(and(isTheirs, condition));
   // Neither half needs more rows than the page can show.
-  const toGo = stopsThat(isToGo, nextStop)
+  const remaining = stopsWhere(isRemaining, nextStop)
     .orderBy(nextStop, ...latestFirst)
     .limit(offset + limit);
-  const done = stopsThat(isDone, noStop)
+  const done = stopsWhere(isDone, noStop)
     .orderBy(...latestFirst)
     .limit(offset + limit);
-  const total = await cached(db, `orders of driver ${driver_id}`, async () => db.$count(orders, theirs));
-  const stops = unionAll(toGo, done).as('stops');
-  const found = await db
+  const total = await cached(db, `orders of driver ${driver_id}`, async () => db.$count(orders, isTheirs));
+  const stops = unionAll(remaining, done).as('stops');
+  const page = await db
     .select({ id: stops.id })
     .from(stops)
     .orderBy(stops.stop, desc(stops.delivery_date), asc(stops.id))
     .limit(limit)
     .offset(offset);
-  const ids = found.map(({ id }) => id);
+  const ids = page.map(({ id }) => id);
   return { rows: (await readOrders(db, ids)).map(asDriverOrder), total };
 }
 

@@ -97,15 +97,15 @@ describe('staff edit a recurring order', () => {
   });
 
   test('what waits for its customer is found, until it is answered [MOD-1]', async () => {
-    const waiting = async () =>
+    const pendingIds = async () =>
       (
         await shop.call(shop.owner, ordersRoute, { query: { modification: 'waiting', limit: 200 } })
       ).reply.rows.map(({ id }) => id);
-    expect(await waiting()).not.toContain(order.id);
+    expect(await pendingIds()).not.toContain(order.id);
     await edit(shop, shop.admin, order, { special_instructions: 'Knock' });
-    expect(await waiting()).toContain(order.id);
+    expect(await pendingIds()).toContain(order.id);
     await shop.call(shop.customer, approveModificationRoute, { params: { id: order.id } });
-    expect(await waiting()).not.toContain(order.id);
+    expect(await pendingIds()).not.toContain(order.id);
   });
 
   test('the same proposal again changes nothing; another one takes its place [MOD-1]', async () => {

@@ -28,7 +28,7 @@ import { order_proposals, order_series, orders, users } from '../schema.ts';
 import { inWords, type Told, toldOfOrder } from './history.store.ts';
 import { findPage } from './order-page.ts';
 import { foundBy } from './orders-search.ts';
-import { settleProposal, waitingProposals } from './proposals.store.ts';
+import { pendingProposals, settleProposal } from './proposals.store.ts';
 
 const customers = alias(users, 'customers');
 const drivers = alias(users, 'drivers');
@@ -174,7 +174,7 @@ export async function insertOrder(tx: DbOrTx, order: NewOrder): Promise<string> 
 }
 
 /** Orders without a driver that still need one. */
-export const waitsForDriver = and(
+export const isUnassigned = and(
   isNull(orders.driver_id),
   notInArray(orders.status, [...finishedOrderStatuses]),
 );
@@ -224,8 +224,8 @@ function matching(
     delivery_status && inArray(orders.delivery_status, delivery_status),
     driver_id ? eq(orders.driver_id, driver_id) : undefined,
     driver === 'assigned' ? isNotNull(orders.driver_id) : undefined,
-    driver === 'waiting' ? waitsForDriver : undefined,
-    modification && exists(waitingProposals(db, orders.id)),
+    driver === 'waiting' ? isUnassigned : undefined,
+    modification && exists(pendingProposals(db, orders.id)),
   ];
 }
 

@@ -16,7 +16,7 @@ export async function proposeModification(
   content: OrderContent,
 ): Promise<void> {
   const modification = modificationBetween(order, content);
-  if (!modification || isWaiting(order, modification)) return;
+  if (!modification || isAlreadyPending(order, modification)) return;
   const changes = changesBetween(order, modifyContent(order, modification), tx.business.time_zone);
   const details = describeChanges(changes);
   await updateOrder(tx, order.id, {});
@@ -29,7 +29,10 @@ export async function proposeModification(
   });
 }
 
-function isWaiting({ pending_modifications: waiting }: Order, modification: PendingModifications): boolean {
-  const [one, other] = [waiting, modification].map((it) => it && z.encode(PendingModifications, it));
+function isAlreadyPending(
+  { pending_modifications: pending }: Order,
+  modification: PendingModifications,
+): boolean {
+  const [one, other] = [pending, modification].map((it) => it && z.encode(PendingModifications, it));
   return isDeepStrictEqual(one, other);
 }

@@ -12,7 +12,7 @@ import { cached } from '../kernel/remembered.ts';
 import { serve } from '../kernel/serve.ts';
 import { customerCounts, driverCounts, shopCounts, staffCounts } from './overview.store.ts';
 import { findToday } from './today.store.ts';
-import { findWaitingProposals } from './waiting-proposals.store.ts';
+import { findPendingProposals } from './waiting-proposals.store.ts';
 import { findWeeks } from './weeks.store.ts';
 
 export function overviewRoutes(app: FastifyInstance): void {
@@ -26,5 +26,5 @@ export function overviewRoutes(app: FastifyInstance): void {
   serve(app, staffOverviewRoute, ({ db }) => cached(db, 'counts of the day', () => staffCounts(db)));
   serve(app, weeksRoute, ({ db }) => cached(db, 'weeks', () => findWeeks(db)));
   serve(app, todayRoute, ({ db }) => cached(db, 'today', () => findToday(db)));
-  serve(app, waitingProposalsRoute, ({ db, query }) => findWaitingProposals(db, query));
+  serve(app, waitingProposalsRoute, ({ db, query }) => findPendingProposals(db, query));
 }

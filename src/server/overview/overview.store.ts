@@ -5,8 +5,8 @@ import { activeOrderStatuses } from '#shared/orders/order-status.ts';
 import { activeDrivers } from '../deliveries/drivers.store.ts';
 import type { DbOrTx } from '../kernel/database.ts';
 import { inPeriod } from '../kernel/within.ts';
-import { waitsForDriver } from '../orders/orders.store.ts';
-import { isWaiting } from '../orders/proposals.store.ts';
+import { isUnassigned } from '../orders/orders.store.ts';
+import { isPending } from '../orders/proposals.store.ts';
 import { cases, order_proposals, orders, users } from '../schema.ts';
 
 const openCase = inArray(cases.status, [...openCaseStatuses]);
@@ -56,13 +56,13 @@ export async function shopCounts(db: DbOrTx) {
 /** The business day: pickups, deliveries and drivers of today, and what needs attention. */
 export async function staffCounts(db: DbOrTx) {
   const today = periodOf({ range: 'today' }, db.now(), db.business.time_zone);
-  const goesOn = ne(orders.status, 'cancelled');
+  const isNotCancelled = ne(orders.status, 'cancelled');
   const drivers = await activeDrivers(db);
   const counts = await oneRow(db, {
-    pickups_today: db.$count(orders, and(goesOn, ...inPeriod(orders.pickup_date, today))),
-    deliveries_today: db.$count(orders, and(goesOn, ...inPeriod(orders.delivery_date, today))),
-    waiting_for_driver: db.$count(orders, waitsForDriver),
-    waiting_for_approval: db.$count(order_proposals, isWaiting),
+    pickups_today: db.$count(orders, and(isNotCancelled, ...inPeriod(orders.pickup_date, today))),
+    deliveries_today: db.$count(orders, and(isNotCancelled, ...inPeriod(orders.delivery_date, today))),
+    waiting_for_driver: db.$count(orders, isUnassigned),
+    waiting_for_approval: db.$count(order_proposals, isPending),
     open_cases: db.$count(cases, openCase),
   });
   return {

@@ -17,12 +17,12 @@ const doneInView = 3;
 export async function findToday(db: DbOrTx): Promise<Today> {
   const rows = await selectAroundNow(db);
   const { total = 0, done = 0 } = rows[0] ?? {};
-  const toGo = rows.filter(({ stop }) => stop.state !== 'done').map(({ stop }) => stop);
+  const remaining = rows.filter(({ stop }) => stop.state !== 'done').map(({ stop }) => stop);
   const latestDone = rows.filter(({ stop }) => stop.state === 'done').map(({ stop }) => stop);
-  const room = Math.max(doneInView, stopsShown - toGo.length);
-  const past = latestDone.slice(-room);
-  const kept = new Set([...past, ...toGo.slice(0, stopsShown - past.length)]);
-  return { total, done, stops: rows.map(({ stop }) => stop).filter((stop) => kept.has(stop)) };
+  const doneShown = Math.max(doneInView, stopsShown - remaining.length);
+  const past = latestDone.slice(-doneShown);
+  const shown = new Set([...past, ...remaining.slice(0, stopsShown - past.length)]);
+  return { total, done, stops: rows.map(({ stop }) => stop).filter((stop) => shown.has(stop)) };
 }
 
 /** The last done and the first remaining stops by time, each with the counts of all stops. */

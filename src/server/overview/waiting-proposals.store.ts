@@ -3,11 +3,11 @@ import type { Page, PageQuery } from '#shared/kernel/route.ts';
 import type { WaitingProposal } from '#shared/overview/overview.contract.ts';
 import type { DbOrTx } from '../kernel/database.ts';
 import { defaultLimit } from '../kernel/serve.ts';
-import { isWaiting } from '../orders/proposals.store.ts';
+import { isPending } from '../orders/proposals.store.ts';
 import { order_proposals, orders, users } from '../schema.ts';
 
 /** One page of the pending proposals, the oldest first. */
-export async function findWaitingProposals(
+export async function findPendingProposals(
   db: DbOrTx,
   { limit = defaultLimit, offset = 0 }: PageQuery,
 ): Promise<Page<WaitingProposal>> {
@@ -22,9 +22,9 @@ export async function findWaitingProposals(
     .from(order_proposals)
     .innerJoin(orders, eq(orders.id, order_proposals.order_id))
     .innerJoin(users, eq(users.id, orders.customer_id))
-    .where(isWaiting)
+    .where(isPending)
     .orderBy(asc(order_proposals.created_at), asc(order_proposals.id))
     .limit(limit)
     .offset(offset);
-  return { rows, total: await db.$count(order_proposals, isWaiting) };
+  return { rows, total: await db.$count(order_proposals, isPending) };
 }
