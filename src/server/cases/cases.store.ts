@@ -17,8 +17,8 @@ export const ownedBy = ({ id, reach }: Pick<Caller, 'id' | 'reach'>): SQL | unde
 
 /** One case, or `null`. */
 export async function findCase(db: DbOrTx, id: string, ownership?: SQL): Promise<Case | null> {
-  const [found] = await selectCases(db).where(and(eq(cases.id, id), ownership));
-  return found ?? null;
+  const [row] = await selectCases(db).where(and(eq(cases.id, id), ownership));
+  return row ?? null;
 }
 
 /** The row, locked until the transaction ends, so that a decision on it still holds when it is written. */
@@ -50,25 +50,25 @@ export async function insertCase(tx: DbOrTx, values: typeof cases.$inferInsert):
 }
 
 /** The position of a value in its list, to sort by. */
-const weight = (column: AnyPgColumn, list: readonly string[]): SQL =>
+const sortRank = (column: AnyPgColumn, list: readonly string[]): SQL =>
   sql`array_position(${sql.param([...list])}::text[], ${column})`;
 
 const sortKeys = {
   created_at: cases.created_at,
   // By number: as text, CASE-1000000 would sort before CASE-999999.
   case_number: cases.number,
-  status: weight(cases.status, caseStatuses),
-  priority: weight(cases.priority, casePriorities),
+  status: sortRank(cases.status, caseStatuses),
+  priority: sortRank(cases.priority, casePriorities),
 };
 
 /** One page of the cases that match; newest first unless the query says otherwise. */
 export async function findCases(db: DbOrTx, caller: Caller, query: CaseQuery): Promise<Page<Case>> {
   const { limit = defaultLimit, offset = 0, sort = 'created_at', direction = 'desc' } = query;
-  const where = and(ownedBy(caller), ...matching(db, caller, query));
-  const towards = direction === 'asc' ? asc : desc;
+  const where = and(ownedBy(caller), ...filterConditions(db, caller, query));
+  const inDirection = direction === 'asc' ? asc : desc;
   const rows = await selectCases(db)
     .where(where)
-    .orderBy(towards(sortKeys[sort]), towards(cases.created_at), towards(cases.id))
+    .orderBy(inDirection(sortKeys[sort]), inDirection(cases.created_at), inDirection(cases.id))
     .limit(limit)
     .offset(offset);
   return { rows, total: await countCases(db, where) };
@@ -84,10 +84,10 @@ async function countCases(db: DbOrTx, where: SQL | undefined): Promise<number> {
 }
 
 /** Only staff search by customer: all cases a customer sees are their own. */
-const searched = [cases.case_number, cases.subject, cases.description];
-const searchedByStaff = [...searched, users.full_name, users.email];
+const searchColumns = [cases.case_number, cases.subject, cases.description];
+const staffSearchColumns = [...searchColumns, users.full_name, users.email];
 
-const matching = (
+const filterConditions = (
   db: DbOrTx,
   { reach }: Caller,
   { search, type, status, priority, ...period }: CaseQuery,
@@ -96,7 +96,7 @@ const matching = (
   type && inArray(cases.type, type),
   status && inArray(cases.status, status),
   priority && inArray(cases.priority, priority),
-  matchesText(search, reach === 'any' ? searchedByStaff : searched),
+  matchesText(search, reach === 'any' ? staffSearchColumns : searchColumns),
 ];
 
 const selectCases = (db: DbOrTx) =>

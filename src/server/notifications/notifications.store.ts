@@ -11,15 +11,15 @@ export async function notificationsOf(
   user_id: string,
   { limit = defaultLimit, offset = 0 }: PageQuery,
 ): Promise<Page<Notification>> {
-  const mine = eq(notifications.user_id, user_id);
+  const isOwn = eq(notifications.user_id, user_id);
   const rows = await db
     .select()
     .from(notifications)
-    .where(mine)
+    .where(isOwn)
     .orderBy(desc(notifications.created_at), desc(notifications.id))
     .limit(limit)
     .offset(offset);
-  const [all] = await db.select({ total: count() }).from(notifications).where(mine);
+  const [all] = await db.select({ total: count() }).from(notifications).where(isOwn);
   return { rows, total: all?.total ?? 0 };
 }
 

@@ -24,10 +24,10 @@ const mostCustomers = 50;
 const mostOfEach = 500;
 
 /** Which orders a page is of. */
-interface Meant {
+interface PageScope {
   where: SQL | undefined;
   /** Stands for `where` in the cache; `null` when the result is not worth caching. */
-  name: string | null;
+  cacheKey: string | null;
   /** Set when these are exactly the orders of some customers. */
   customer_ids: string[] | null;
 }
@@ -35,51 +35,52 @@ interface Meant {
 /** The ids of one page, and the total. Ids come first because an index alone often answers for them. */
 export async function findPage(
   db: Db,
-  { where, name, customer_ids }: Meant,
+  { where, cacheKey, customer_ids }: PageScope,
   query: OrderQuery,
 ): Promise<Page<string>> {
   const { limit = defaultLimit, offset = 0, sort = 'created_at', direction = 'desc' } = query;
   const column = sortColumns[sort];
-  const towards = direction === 'asc' ? asc : desc;
+  const inDirection = direction === 'asc' ? asc : desc;
   const select = (condition: SQL | undefined) => {
     const page = db.select({ id: orders.id, at: column }).from(orders).where(condition).$dynamic();
     if (sort === 'customer_name') page.innerJoin(users, eq(users.id, orders.customer_id));
-    return page.orderBy(towards(column), towards(orders.id));
+    return page.orderBy(inDirection(column), inDirection(orders.id));
   };
-  const rowsFrom = async (condition: SQL | undefined, passed: number) => {
+  const rowsFrom = async (condition: SQL | undefined, startOffset: number) => {
     const rows = await select(condition)
       .limit(limit)
-      .offset(offset - passed);
+      .offset(offset - startOffset);
     return rows.map(({ id }) => id);
   };
   // Otherwise the planner reads all orders of these customers, or scans back through everybody's.
-  const rowsOfEach = async (customer_ids: string[]) => {
-    const theirs = select(and(eq(orders.customer_id, users.id), where))
+  const perCustomer = async (customer_ids: string[]) => {
+    const customerOrders = select(and(eq(orders.customer_id, users.id), where))
       .limit(offset + limit)
       .as('theirs');
     const rows = await db
-      .select({ id: theirs.id })
+      .select({ id: customerOrders.id })
       .from(users)
-      .crossJoinLateral(theirs)
+      .crossJoinLateral(customerOrders)
       .where(inArray(users.id, customer_ids))
-      .orderBy(towards(theirs.at), towards(theirs.id))
+      .orderBy(inDirection(customerOrders.at), inDirection(customerOrders.id))
       .limit(limit)
       .offset(offset);
     return rows.map(({ id }) => id);
   };
   const count = async () => db.$count(orders, where);
-  const countOnce = () => (name ? cached(db, name, count) : count());
-  const passed = name ? offset - (offset % stride) : 0;
-  const areFew = customer_ids && customer_ids.length <= mostCustomers && offset + limit <= mostOfEach;
-  if (areFew && sort === 'created_at')
-    return { total: await countOnce(), rows: await rowsOfEach(customer_ids) };
-  if (passed === 0) return { total: await countOnce(), rows: await rowsFrom(where, 0) };
-  const { total, start } = await cached(db, `${name} ${sort} ${direction} ${passed}`, async () => ({
-    total: await countOnce(),
-    start: (await select(where).limit(1).offset(passed))[0],
+  const cachedCount = () => (cacheKey ? cached(db, cacheKey, count) : count());
+  const startOffset = cacheKey ? offset - (offset % stride) : 0;
+  const hasFewCustomers =
+    customer_ids && customer_ids.length <= mostCustomers && offset + limit <= mostOfEach;
+  if (hasFewCustomers && sort === 'created_at')
+    return { total: await cachedCount(), rows: await perCustomer(customer_ids) };
+  if (startOffset === 0) return { total: await cachedCount(), rows: await rowsFrom(where, 0) };
+  const { total, start } = await cached(db, `${cacheKey} ${sort} ${direction} ${startOffset}`, async () => ({
+    total: await cachedCount(),
+    start: (await select(where).limit(1).offset(startOffset))[0],
   }));
   if (!start) return { total, rows: [] };
-  const onward = direction === 'asc' ? sql`>=` : sql`<=`;
-  const fromStart = sql`(${column}, ${orders.id}) ${onward} (${sql.param(start.at, column)}, ${start.id})`;
-  return { total, rows: await rowsFrom(and(where, fromStart), passed) };
+  const comparison = direction === 'asc' ? sql`>=` : sql`<=`;
+  const fromStart = sql`(${column}, ${orders.id}) ${comparison} (${sql.param(start.at, column)}, ${start.id})`;
+  return { total, rows: await rowsFrom(and(where, fromStart), startOffset) };
 }

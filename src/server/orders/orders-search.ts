@@ -7,7 +7,7 @@ import { preparedSelect } from '../kernel/statement.ts';
 import { orders, users } from '../schema.ts';
 
 /** What a search matches; `customer_ids` when it matches customers only, and so exactly their orders. */
-interface Found {
+interface SearchCondition {
   where: SQL;
   customer_ids: string[] | null;
 }
@@ -17,25 +17,25 @@ interface Found {
  * Customers are few compared with orders, so they are found first: with their ids PostgreSQL chooses the
  * better plan, a look-up by customer or a scan until the page is full.
  */
-export async function foundBy(db: DbOrTx, reach: Reach, search: string): Promise<Found> {
+export async function searchCondition(db: DbOrTx, reach: Reach, search: string): Promise<SearchCondition> {
   const statuses = statusesNamed(search);
-  const people = reach === 'own' ? [] : await peopleLike(db, { pattern: likePattern(search) });
-  const customer_ids = people.map(({ id }) => id);
-  const byName =
+  const customers = reach === 'own' ? [] : await usersLike(db, { pattern: likePattern(search) });
+  const customer_ids = customers.map(({ id }) => id);
+  const byCustomer =
     customer_ids.length > 0
       ? sql`${orders.customer_id} = any(${sql.param(customer_ids)}::uuid[])`
       : undefined;
-  const byOthers = or(
-    inNumbers.test(search) ? hasNumber(search) : undefined,
+  const byOrder = or(
+    orderNumberPart.test(search) ? matchesNumber(search) : undefined,
     statuses.length > 0 ? inArray(orders.status, statuses) : undefined,
   );
   return {
-    where: or(byOthers, byName) ?? sql`false`,
-    customer_ids: byName && !byOthers ? customer_ids : null,
+    where: or(byOrder, byCustomer) ?? sql`false`,
+    customer_ids: byCustomer && !byOrder ? customer_ids : null,
   };
 }
 
-const peopleLike = preparedSelect((query) =>
+const usersLike = preparedSelect((query) =>
   query
     .select({ id: users.id })
     .from(users)
@@ -45,11 +45,11 @@ const peopleLike = preparedSelect((query) =>
 );
 
 /** Any part of an order number like `ORD-000123`. */
-const inNumbers = /^[ord\d-]+$/i;
-const isNumberStart = /^ord-\d+$/i;
+const orderNumberPart = /^[ord\d-]+$/i;
+const orderNumberPrefix = /^ord-\d+$/i;
 
 /** Order numbers are upper case, so `like` works: half the time of `ilike`, and an index finds a prefix. */
-function hasNumber(search: string): SQL {
+function matchesNumber(search: string): SQL {
   const text = search.toUpperCase();
-  return like(orders.order_number, isNumberStart.test(search) ? `${text}%` : `%${text}%`);
+  return like(orders.order_number, orderNumberPrefix.test(search) ? `${text}%` : `%${text}%`);
 }

@@ -27,7 +27,7 @@ import { inPeriod } from '../kernel/within.ts';
 import { order_proposals, order_series, orders, users } from '../schema.ts';
 import { inWords, type Told, toldOfOrder } from './history.store.ts';
 import { findPage } from './order-page.ts';
-import { foundBy } from './orders-search.ts';
+import { searchCondition } from './orders-search.ts';
 import { pendingProposals, settleProposal } from './proposals.store.ts';
 
 const customers = alias(users, 'customers');
@@ -181,20 +181,20 @@ export const isUnassigned = and(
 
 /** One page of the orders that match; newest first unless the query says otherwise. */
 export async function findOrders(db: Db, viewer: Viewer, query: OrderQuery): Promise<Page<Order>> {
-  const found = query.search ? await foundBy(db, viewer.reach, query.search) : null;
-  const where = and(ownedBy(viewer), ...matching(db, query), found?.where);
+  const search = query.search ? await searchCondition(db, viewer.reach, query.search) : null;
+  const where = and(ownedBy(viewer), ...filterConditions(db, query), search?.where);
   // A search is not cached: the same text is rarely typed again.
   const { limit: _limit, offset: _offset, sort: _sort, direction: _direction, ...filters } = query;
-  const name = query.search ? null : `orders ${viewerKey(viewer)} ${JSON.stringify(filters)}`;
+  const cacheKey = query.search ? null : `orders ${viewerKey(viewer)} ${JSON.stringify(filters)}`;
   const { rows, total } = await findPage(
     db,
-    { where, name, customer_ids: found?.customer_ids ?? null },
+    { where, cacheKey, customer_ids: search?.customer_ids ?? null },
     query,
   );
   return { rows: await readOrders(db, rows), total };
 }
 
-function matching(
+function filterConditions(
   db: DbOrTx,
   {
     status,
@@ -207,16 +207,16 @@ function matching(
     ...period
   }: OrderQuery,
 ): (SQL | undefined)[] {
-  const seriesThat = (condition: SQL) =>
+  const hasSeries = (condition: SQL) =>
     exists(
       db
         .select({ one: sql`1` })
         .from(order_series)
         .where(and(eq(order_series.id, orders.series_id), condition)),
     );
-  const isRecurring = seriesThat(isNull(order_series.stopped_at));
+  const isRecurring = hasSeries(isNull(order_series.stopped_at));
   // Not `not(isRecurring)`: the planner would expect few orders, and it is most of them.
-  const isRegular = or(isNull(orders.series_id), seriesThat(isNotNull(order_series.stopped_at)));
+  const isRegular = or(isNull(orders.series_id), hasSeries(isNotNull(order_series.stopped_at)));
   return [
     ...inPeriod(orders[date], periodOf(period, db.now(), db.business.time_zone)),
     type && (type === 'recurring' ? isRecurring : isRegular),
