@@ -7,13 +7,13 @@ import { findCalendar } from './calendar.store.ts';
 import { ownedBy, viewerKey } from './orders.store.ts';
 
 /** In days: two months of any length. */
-const mostDays = 62;
+const maxDays = 62;
 
 export function calendarRoutes(app: FastifyInstance): void {
   serve(app, calendarRoute, async ({ db, caller, query }) => {
     const days = query.from.until(query.to).days + 1;
     if (days < 1) refuseField('to', 'Choose a last day that is not before the first');
-    if (days > mostDays) refuseField('to', `Choose at most ${mostDays} days`);
+    if (days > maxDays) refuseField('to', `Choose at most ${maxDays} days`);
     return cached(db, `calendar ${viewerKey(caller)} ${JSON.stringify(query)}`, () =>
       findCalendar(db, ownedBy(caller), query),
     );

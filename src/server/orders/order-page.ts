@@ -19,9 +19,9 @@ const sortColumns = {
 const stride = 100;
 
 /** For at most this many customers, orders are read customer by customer. */
-const mostCustomers = 50;
+const maxCustomers = 50;
 /** At most this many orders are read of each customer. */
-const mostOfEach = 500;
+const maxPerCustomer = 500;
 
 /** Which orders a page is of. */
 interface PageScope {
@@ -71,7 +71,7 @@ export async function findPage(
   const cachedCount = () => (cacheKey ? cached(db, cacheKey, count) : count());
   const startOffset = cacheKey ? offset - (offset % stride) : 0;
   const hasFewCustomers =
-    customer_ids && customer_ids.length <= mostCustomers && offset + limit <= mostOfEach;
+    customer_ids && customer_ids.length <= maxCustomers && offset + limit <= maxPerCustomer;
   if (hasFewCustomers && sort === 'created_at')
     return { total: await cachedCount(), rows: await perCustomer(customer_ids) };
   if (startOffset === 0) return { total: await cachedCount(), rows: await rowsFrom(where, 0) };
