@@ -7,7 +7,7 @@ import { record } from '../notifications/record.ts';
 import { findCase, lockCaseRow, ownedBy, updateCaseRow } from './cases.store.ts';
 
 /** A case, and the version of it the caller has seen; `null` for any version. */
-interface Seen {
+interface CaseVersion {
   id: string;
   version: number | null;
 }
@@ -16,11 +16,11 @@ interface Seen {
  * Staff set status, priority or resolution of a case. An update that changes nothing is not recorded.
  * @throws Refusal `changed-meanwhile` when the case has another version than the caller has seen
  */
-export function updateCase(db: Db, caller: Caller, seen: Seen, update: CaseUpdate): Promise<Case> {
+export function updateCase(db: Db, caller: Caller, expected: CaseVersion, update: CaseUpdate): Promise<Case> {
   return transact(db, async (tx) => {
-    const { id } = seen;
+    const { id } = expected;
     const before = (await lockCaseRow(tx, id, ownedBy(caller))) ?? refuseNotFound();
-    requireVersion(seen.version, before.version);
+    requireVersion(expected.version, before.version);
     const after = updatedState(before, update);
     const changes = caseChanges(before, after);
     if (changes.length > 0) {

@@ -3,7 +3,7 @@ import { refuse } from '#shared/kernel/problem.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { Db } from '../kernel/database.ts';
 import { record } from '../notifications/record.ts';
-import { changeOrder, type OrderCall } from '../orders/change-order.ts';
+import { changeOrder, type OrderCommand } from '../orders/change-order.ts';
 import { updateOrder } from '../orders/orders.store.ts';
 import { isActiveDriver } from './drivers.store.ts';
 
@@ -11,8 +11,8 @@ import { isActiveDriver } from './drivers.store.ts';
  * Assigns a driver to an order. Another driver restarts the timeline; the same one again changes nothing.
  * @throws Refusal `driver-not-available`
  */
-export function assignDriver(db: Db, call: OrderCall, driver_id: string): Promise<Order> {
-  return changeOrder(db, call, async (tx, order) => {
+export function assignDriver(db: Db, command: OrderCommand, driver_id: string): Promise<Order> {
+  return changeOrder(db, command, async (tx, order) => {
     if (!(await isActiveDriver(tx, driver_id))) {
       refuse('driver-not-available', 'This driver is not available. Please select another one.');
     }
@@ -24,13 +24,13 @@ export function assignDriver(db: Db, call: OrderCall, driver_id: string): Promis
       ...freshStamps(tx.now()),
     });
     const data = { driver_id, previous_driver_id: order.driver_id };
-    await record(tx, { type: 'driver.assigned', order_id: order.id, actor_id: call.caller.id, data });
+    await record(tx, { type: 'driver.assigned', order_id: order.id, actor_id: command.caller.id, data });
   });
 }
 
 /** Unassigns the driver of an order and clears the timeline. @throws Refusal `no-driver` */
-export function unassignDriver(db: Db, call: OrderCall): Promise<Order> {
-  return changeOrder(db, call, async (tx, order) => {
+export function unassignDriver(db: Db, command: OrderCommand): Promise<Order> {
+  return changeOrder(db, command, async (tx, order) => {
     const previous_driver_id = order.driver_id ?? refuse('no-driver', 'This order has no driver.');
     await updateOrder(tx, order.id, {
       driver_id: null,
@@ -41,7 +41,7 @@ export function unassignDriver(db: Db, call: OrderCall): Promise<Order> {
     await record(tx, {
       type: 'driver.unassigned',
       order_id: order.id,
-      actor_id: call.caller.id,
+      actor_id: command.caller.id,
       data: { previous_driver_id },
     });
   });

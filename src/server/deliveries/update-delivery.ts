@@ -5,15 +5,19 @@ import type { Order } from '#shared/orders/order.ts';
 import type { Db } from '../kernel/database.ts';
 import { refuseNotFound } from '../kernel/serve.ts';
 import { record } from '../notifications/record.ts';
-import { changeOrder, type OrderCall } from '../orders/change-order.ts';
+import { changeOrder, type OrderCommand } from '../orders/change-order.ts';
 import { updateOrder } from '../orders/orders.store.ts';
 
 /**
  * The driver reports a step, in any sequence; the order's status follows. A note replaces the one before.
  * @throws Refusal `order-cancelled`: a late update must not bring the order back
  */
-export function updateDelivery(db: Db, call: OrderCall, { status, notes }: DeliveryUpdate): Promise<Order> {
-  return changeOrder(db, call, async (tx, order) => {
+export function updateDelivery(
+  db: Db,
+  command: OrderCommand,
+  { status, notes }: DeliveryUpdate,
+): Promise<Order> {
+  return changeOrder(db, command, async (tx, order) => {
     const before = order.delivery_status ?? refuseNotFound();
     if (order.status === 'cancelled') refuse('order-cancelled', 'This order was cancelled meanwhile.');
     const orderStatus = orderStatusOf[status];
@@ -24,6 +28,11 @@ export function updateDelivery(db: Db, call: OrderCall, { status, notes }: Deliv
       ...(orderStatus ? { status: orderStatus } : {}),
     });
     const data = { before, after: status, notes: notes || null };
-    await record(tx, { type: 'delivery.status_changed', order_id: order.id, actor_id: call.caller.id, data });
+    await record(tx, {
+      type: 'delivery.status_changed',
+      order_id: order.id,
+      actor_id: command.caller.id,
+      data,
+    });
   });
 }

@@ -7,7 +7,7 @@ import { updateDelivery } from '../deliveries/update-delivery.ts';
 import { type Db, withClock } from '../kernel/database.ts';
 import type { Caller } from '../kernel/session.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
-import type { OrderCall } from '../orders/change-order.ts';
+import type { OrderCommand } from '../orders/change-order.ts';
 import { editOrder } from '../orders/edit-order.ts';
 import { setOrderLock } from '../orders/lock-order.ts';
 import { findOrders } from '../orders/orders.store.ts';
@@ -38,7 +38,7 @@ async function performOnOrder(db: Db, cast: Cast, step: Step): Promise<void> {
     return;
   }
   const id = played(cast.order_ids, step.order);
-  const by = (account: Account, reach: Reach): OrderCall => ({
+  const by = (account: Account, reach: Reach): OrderCommand => ({
     id,
     caller: callerOf(cast, account, reach),
     ifMatch: null,

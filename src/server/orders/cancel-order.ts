@@ -4,7 +4,7 @@ import { lockReason } from '#shared/orders/order-rules.ts';
 import { lockHoursOf } from '../business/lock-hours.ts';
 import type { Db } from '../kernel/database.ts';
 import { record } from '../notifications/record.ts';
-import { changeOrder, type OrderCall } from './change-order.ts';
+import { changeOrder, type OrderCommand } from './change-order.ts';
 import { stopSeries } from './later-occurrences.ts';
 import { updateOrder } from './orders.store.ts';
 import { findOccurrence } from './series.store.ts';
@@ -14,15 +14,15 @@ import { findOccurrence } from './series.store.ts';
  * occurrence.
  * @throws Refusal `order-locked` with the reason
  */
-export function cancelOrder(db: Db, call: OrderCall, repeat: 'stop' | 'skip' = 'stop'): Promise<Order> {
-  return changeOrder(db, call, async (tx, order) => {
+export function cancelOrder(db: Db, command: OrderCommand, repeat: 'stop' | 'skip' = 'stop'): Promise<Order> {
+  return changeOrder(db, command, async (tx, order) => {
     const reason = lockReason(order, tx.now(), lockHoursOf(tx));
     if (reason) refuse('order-locked', reason);
     const occurrence = await findOccurrence(tx, order);
     await updateOrder(tx, order.id, { status: 'cancelled' });
     const series = repeat === 'stop' ? ('stopped' as const) : ('goes_on' as const);
     const data = { before: order.status, series: occurrence && series };
-    await record(tx, { type: 'order.cancelled', order_id: order.id, actor_id: call.caller.id, data });
-    if (occurrence && repeat === 'stop') await stopSeries(tx, call.caller, occurrence);
+    await record(tx, { type: 'order.cancelled', order_id: order.id, actor_id: command.caller.id, data });
+    if (occurrence && repeat === 'stop') await stopSeries(tx, command.caller, occurrence);
   });
 }

@@ -5,7 +5,7 @@ import type { Caller } from '../kernel/session.ts';
 import { findOrder, lockOrderRow, type OrderRow } from './orders.store.ts';
 
 /** Which order to act on, who asks for it, and the version they have seen (`null`: any version). */
-export interface OrderCall {
+export interface OrderCommand {
   id: string;
   caller: Caller;
   ifMatch: number | null;
@@ -16,9 +16,9 @@ export interface OrderCall {
  * @throws Refusal `not-found` when the order is absent or not visible; `changed-meanwhile` for another
  * version
  */
-export function withOrder<T>(
+export function runOrderCommand<T>(
   db: Db,
-  { id, caller, ifMatch }: OrderCall,
+  { id, caller, ifMatch }: OrderCommand,
   work: (tx: Tx, order: OrderRow) => Promise<T>,
 ): Promise<T> {
   return transact(db, async (tx) => {
@@ -31,10 +31,10 @@ export function withOrder<T>(
 /** Changes one order and returns it as it then is. @throws Refusal as `runOrderCommand` does */
 export function changeOrder(
   db: Db,
-  call: OrderCall,
+  command: OrderCommand,
   change: (tx: Tx, order: OrderRow) => Promise<void>,
 ): Promise<Order> {
-  return withOrder(db, call, async (tx, order) => {
+  return runOrderCommand(db, command, async (tx, order) => {
     await change(tx, order);
     return readOrder(tx, order.id);
   });

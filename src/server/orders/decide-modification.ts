@@ -5,7 +5,7 @@ import { occurrenceDelivery } from '#shared/orders/recurrence.ts';
 import type { Db, Tx } from '../kernel/database.ts';
 import { requireVersion } from '../kernel/serve.ts';
 import { record } from '../notifications/record.ts';
-import { changeOrder, type OrderCall, readOrder } from './change-order.ts';
+import { changeOrder, type OrderCommand, readOrder } from './change-order.ts';
 import { anchorAt, changeLater, pickupInSeries } from './later-occurrences.ts';
 import { type OrderRow, updateOrder } from './orders.store.ts';
 import { pendingProposalVersion, settleProposal } from './proposals.store.ts';
@@ -18,38 +18,38 @@ import { writeContent } from './write-content.ts';
  * @throws Refusal `nothing-proposed`, also when a newer proposal replaced it; `invalid` when the dates no
  * longer fit
  */
-export function approveModification(db: Db, call: OrderCall): Promise<Order> {
-  return decide(db, call, async (tx, row, modification) => {
+export function approveModification(db: Db, command: OrderCommand): Promise<Order> {
+  return decide(db, command, async (tx, row, modification) => {
     const order = await readOrder(tx, row.id);
     const content = modifyContent(order, modification);
     await settleProposal(tx, row.id, 'approved');
     const changes = await writeContent(tx, order, content);
-    const fact = { order_id: row.id, actor_id: call.caller.id };
+    const fact = { order_id: row.id, actor_id: command.caller.id };
     await record(tx, { ...fact, type: 'modification.approved', data: { changes } });
-    await carryOn(tx, call.caller.id, row, content, modification);
+    await carryOn(tx, command.caller.id, row, content, modification);
   });
 }
 
 /** The customer rejects a proposal. @throws Refusal `nothing-proposed`, also when a newer one replaced it */
-export function rejectModification(db: Db, call: OrderCall): Promise<Order> {
-  return decide(db, call, async (tx, { id }) => {
+export function rejectModification(db: Db, command: OrderCommand): Promise<Order> {
+  return decide(db, command, async (tx, { id }) => {
     await settleProposal(tx, id, 'rejected');
-    await record(tx, { type: 'modification.rejected', order_id: id, actor_id: call.caller.id, data: {} });
+    await record(tx, { type: 'modification.rejected', order_id: id, actor_id: command.caller.id, data: {} });
   });
 }
 
 type Decision = (tx: Tx, order: OrderRow, modification: PendingModifications) => Promise<void>;
 
-function decide(db: Db, call: OrderCall, decision: Decision): Promise<Order> {
+function decide(db: Db, command: OrderCommand, decision: Decision): Promise<Order> {
   // "No proposal" tells the customer more than "changed meanwhile", so the version is checked last.
-  return changeOrder(db, { ...call, ifMatch: null }, async (tx, row) => {
+  return changeOrder(db, { ...command, ifMatch: null }, async (tx, row) => {
     const { pending_modifications } = await readOrder(tx, row.id);
     if (!pending_modifications) refuse('nothing-proposed', 'No changes wait for your approval any more.');
     const proposalVersion = await pendingProposalVersion(tx, row.id);
-    if (call.ifMatch !== null && proposalVersion !== null && call.ifMatch < proposalVersion) {
+    if (command.ifMatch !== null && proposalVersion !== null && command.ifMatch < proposalVersion) {
       refuse('nothing-proposed', 'Other changes have been proposed meanwhile. Look at them first.');
     }
-    requireVersion(call.ifMatch, row.version);
+    requireVersion(command.ifMatch, row.version);
     await updateOrder(tx, row.id, {});
     await decision(tx, row, pending_modifications);
   });

@@ -4,17 +4,17 @@ import { requireUnlocked } from '#shared/orders/order-rules.ts';
 import type { Db, Tx } from '../kernel/database.ts';
 import { record } from '../notifications/record.ts';
 import { orders } from '../schema.ts';
-import { type OrderCall, readOrder, withOrder } from './change-order.ts';
+import { type OrderCommand, readOrder, runOrderCommand } from './change-order.ts';
 import { findOccurrence, type Occurrence, updateSeries } from './series.store.ts';
 
 /** Staff delete an order for good; returns it as it last was. @throws Refusal `unlock-first` */
-export function deleteOrder(db: Db, call: OrderCall): Promise<Order> {
-  return withOrder(db, call, async (tx, row) => {
-    requireUnlocked(row, call.caller.role);
+export function deleteOrder(db: Db, command: OrderCommand): Promise<Order> {
+  return runOrderCommand(db, command, async (tx, row) => {
+    requireUnlocked(row, command.caller.role);
     const order = await readOrder(tx, row.id);
     const occurrence = await findOccurrence(tx, row);
     const data = { order_number: row.order_number };
-    await record(tx, { type: 'order.deleted', order_id: row.id, actor_id: call.caller.id, data });
+    await record(tx, { type: 'order.deleted', order_id: row.id, actor_id: command.caller.id, data });
     await tx.delete(orders).where(eq(orders.id, row.id));
     if (occurrence) await closeRanks(tx, occurrence);
     return order;

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../kernel/database.ts';
 import type { Caller } from '../kernel/session.ts';
 import { record } from '../notifications/record.ts';
 import { priceListOf } from '../pricing/pricing.store.ts';
-import { changeOrder, type OrderCall, readOrder } from './change-order.ts';
+import { changeOrder, type OrderCommand, readOrder } from './change-order.ts';
 import { editRepeating } from './edit-repeating.ts';
 import { fullPriceListOf } from './full-price-list.ts';
 import type { OrderRow } from './orders.store.ts';
@@ -24,15 +24,15 @@ import { writeContent } from './write-content.ts';
  * @throws Refusal `forbidden` when a customer sets the status; `order-locked` with the reason;
  * `unlock-first`; `sku-not-priced`; `invalid` for impossible dates or a missing frequency template
  */
-export async function editOrder(db: Db, call: OrderCall, edit: OrderEdit): Promise<Order> {
-  return call.caller.reach === 'any' ? editAsStaff(db, call, edit) : editAsCustomer(db, call, edit);
+export async function editOrder(db: Db, command: OrderCommand, edit: OrderEdit): Promise<Order> {
+  return command.caller.reach === 'any' ? editAsStaff(db, command, edit) : editAsCustomer(db, command, edit);
 }
 
 const noPrices: PriceList = new Map();
 
-function editAsCustomer(db: Db, call: OrderCall, edit: OrderEdit): Promise<Order> {
+function editAsCustomer(db: Db, command: OrderCommand, edit: OrderEdit): Promise<Order> {
   if (edit.status) refuse('forbidden', 'Only staff may set the status of an order.');
-  return changeOrder(db, call, async (tx, row) => {
+  return changeOrder(db, command, async (tx, row) => {
     const reason = lockReason(row, tx.now(), lockHoursOf(tx));
     if (reason) refuse('order-locked', reason);
     const order = await readOrder(tx, row.id);
@@ -41,13 +41,13 @@ function editAsCustomer(db: Db, call: OrderCall, edit: OrderEdit): Promise<Order
     if (!content.pickup_date.equals(order.pickup_date) && isBefore(content.pickup_date, tx.now())) {
       refuseField('pickup_date', 'Pickup cannot be in the past');
     }
-    await applyEdit(tx, call.caller, row, { order, content, edit });
+    await applyEdit(tx, command.caller, row, { order, content, edit });
   });
 }
 
-function editAsStaff(db: Db, call: OrderCall, edit: OrderEdit): Promise<Order> {
-  const { caller } = call;
-  return changeOrder(db, call, async (tx, row) => {
+function editAsStaff(db: Db, command: OrderCommand, edit: OrderEdit): Promise<Order> {
+  const { caller } = command;
+  return changeOrder(db, command, async (tx, row) => {
     // Staff may set the status at any time, also of a locked order.
     const { status, ...more } = edit;
     const changesMore = Object.values(more).some((value) => value !== undefined);

@@ -33,8 +33,8 @@ export function orderRoutes(app: FastifyInstance): void {
     editOrder(db, { ...params, caller, ifMatch }, body),
   );
   serve(app, deleteOrderRoute, ({ db, caller, params, ifMatch, query }) => {
-    const call = { ...params, caller, ifMatch };
-    return caller.reach === 'any' ? deleteOrder(db, call) : cancelOrder(db, call, query.repeat);
+    const command = { ...params, caller, ifMatch };
+    return caller.reach === 'any' ? deleteOrder(db, command) : cancelOrder(db, command, query.repeat);
   });
   serve(app, approveModificationRoute, ({ db, caller, params, ifMatch }) =>
     approveModification(db, { ...params, caller, ifMatch }),
