@@ -10,7 +10,7 @@ import { anchorAt, changeLater, pickupInSeries } from './later-occurrences.ts';
 import { type OrderRow, updateOrder } from './orders.store.ts';
 import { pendingProposalVersion, settleProposal } from './proposals.store.ts';
 import { findOccurrence } from './series.store.ts';
-import { writeContent } from './write-content.ts';
+import { updateDetails } from './write-content.ts';
 
 /**
  * The customer approves a proposal. All of it applies to this order and to the later occurrences that exist
@@ -21,12 +21,12 @@ import { writeContent } from './write-content.ts';
 export function approveModification(db: Db, command: OrderCommand): Promise<Order> {
   return decide(db, command, async (tx, row, modification) => {
     const order = await readOrder(tx, row.id);
-    const content = modifyContent(order, modification);
+    const details = modifyContent(order, modification);
     await settleProposal(tx, row.id, 'approved');
-    const changes = await writeContent(tx, order, content);
+    const changes = await updateDetails(tx, order, details);
     const fact = { order_id: row.id, actor_id: command.caller.id };
     await record(tx, { ...fact, type: 'modification.approved', data: { changes } });
-    await carryOn(tx, command.caller.id, row, content, modification);
+    await carryOn(tx, command.caller.id, row, details, modification);
   });
 }
 
@@ -60,7 +60,7 @@ async function carryOn(
   tx: Tx,
   actor_id: string,
   row: OrderRow,
-  content: OrderContent,
+  details: OrderContent,
   modification: PendingModifications,
 ): Promise<void> {
   const occurrence = await findOccurrence(tx, row);
@@ -68,10 +68,10 @@ async function carryOn(
   const zone = tx.business.time_zone;
   const isMoved = modification.pickup_date !== null;
   const isDated = isMoved || modification.delivery_date !== null;
-  const moved = isMoved ? await anchorAt(tx, occurrence, content.pickup_date) : occurrence;
+  const moved = isMoved ? await anchorAt(tx, occurrence, details.pickup_date) : occurrence;
   await changeLater(tx, actor_id, moved, (later, number) => {
     const pickup_date = isMoved ? pickupInSeries(moved, number, zone) : later.pickup_date;
-    const delivery_date = isDated ? occurrenceDelivery(content, pickup_date, zone) : later.delivery_date;
+    const delivery_date = isDated ? occurrenceDelivery(details, pickup_date, zone) : later.delivery_date;
     return modifyContent(later, { ...modification, pickup_date, delivery_date });
   });
 }

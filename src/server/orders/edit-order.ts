@@ -15,7 +15,7 @@ import { fullPriceListOf } from './full-price-list.ts';
 import type { OrderRow } from './orders.store.ts';
 import { proposeModification } from './propose-modification.ts';
 import { setOrderStatus } from './set-order-status.ts';
-import { writeContent } from './write-content.ts';
+import { updateDetails } from './write-content.ts';
 
 /**
  * Changes an order. A customer may while `lockReason` is `null`, staff at any time; on a recurring order
@@ -37,11 +37,11 @@ function editAsCustomer(db: Db, command: OrderCommand, edit: OrderEdit): Promise
     if (reason) refuse('order-locked', reason);
     const order = await readOrder(tx, row.id);
     const prices = edit.items ? await priceListOf(tx, row.customer_id) : noPrices;
-    const content = editContent(order, edit, prices);
-    if (!content.pickup_date.equals(order.pickup_date) && isBefore(content.pickup_date, tx.now())) {
+    const details = editContent(order, edit, prices);
+    if (!details.pickup_date.equals(order.pickup_date) && isBefore(details.pickup_date, tx.now())) {
       refuseField('pickup_date', 'Pickup cannot be in the past');
     }
-    await applyEdit(tx, command.caller, row, { order, content, edit });
+    await applyEdit(tx, command.caller, row, { order, details, edit });
   });
 }
 
@@ -49,40 +49,45 @@ function editAsStaff(db: Db, command: OrderCommand, edit: OrderEdit): Promise<Or
   const { caller } = command;
   return changeOrder(db, command, async (tx, row) => {
     // Staff may set the status at any time, also of a locked order.
-    const { status, ...more } = edit;
-    const changesMore = Object.values(more).some((value) => value !== undefined);
-    if (changesMore) requireUnlocked(row, caller.role);
+    const { status, ...otherFields } = edit;
+    const changesOtherFields = Object.values(otherFields).some((value) => value !== undefined);
+    if (changesOtherFields) requireUnlocked(row, caller.role);
     if (status) await setOrderStatus(tx, caller.id, row, status);
-    if (!changesMore) return;
+    if (!changesOtherFields) return;
     const order = await readOrder(tx, row.id);
     const prices = edit.items ? await fullPriceListOf(tx, row.customer_id) : noPrices;
-    const content = editContent(order, edit, prices);
+    const details = editContent(order, edit, prices);
     if (!needsApproval(order)) {
-      return applyEdit(tx, caller, row, { order, content, edit });
+      return applyEdit(tx, caller, row, { order, details, edit });
     }
-    await proposeModification(tx, caller.id, order, content);
-    const { pickup_address, delivery_address } = content;
+    await proposeModification(tx, caller.id, order, details);
+    const { pickup_address, delivery_address } = details;
     await applyEdit(tx, caller, row, {
       order,
-      content: { ...order, pickup_address, delivery_address },
+      details: { ...order, pickup_address, delivery_address },
       edit,
     });
   });
 }
 
-interface Edited {
+interface AppliedEdit {
   /** The order before the edit, and its details after it. */
   order: Order;
-  content: OrderContent;
+  details: OrderContent;
   edit: OrderEdit;
 }
 
-async function applyEdit(tx: Tx, caller: Caller, row: OrderRow, edited: Edited): Promise<void> {
-  const { order, content, edit } = edited;
-  const changes = await writeContent(tx, order, content);
+async function applyEdit(tx: Tx, caller: Caller, row: OrderRow, applied: AppliedEdit): Promise<void> {
+  const { order, details, edit } = applied;
+  const changes = await updateDetails(tx, order, details);
   const isMoved = changes.some(({ field }) => field === 'pickup_date') && !isFinished(order.status);
-  const repeating = await editRepeating(tx, caller, row, { content, edit, isMoved });
-  const all = [...changes, ...repeating];
-  if (all.length === 0) return;
-  await record(tx, { type: 'order.edited', order_id: row.id, actor_id: caller.id, data: { changes: all } });
+  const recurrenceChanges = await editRepeating(tx, caller, row, { details, edit, isMoved });
+  const allChanges = [...changes, ...recurrenceChanges];
+  if (allChanges.length === 0) return;
+  await record(tx, {
+    type: 'order.edited',
+    order_id: row.id,
+    actor_id: caller.id,
+    data: { changes: allChanges },
+  });
 }

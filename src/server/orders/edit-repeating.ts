@@ -14,7 +14,7 @@ import { findOccurrence, insertSeries, type Occurrence, patternOf } from './seri
 
 interface Repeating {
   /** The order's details after the edit. */
-  content: OrderContent;
+  details: OrderContent;
   edit: OrderEdit;
   /** Whether the pickup was moved. */
   isMoved: boolean;
@@ -29,17 +29,17 @@ export async function editRepeating(
   tx: Tx,
   caller: Caller,
   order: OrderRow,
-  { content, edit, isMoved }: Repeating,
+  { details, edit, isMoved }: Repeating,
 ): Promise<OrderChange[]> {
   const occurrence = await findOccurrence(tx, order);
   if (!(edit.is_recurring ?? occurrence)) {
     if (occurrence) await stopRepeating(tx, caller, order.id, occurrence);
     return [];
   }
-  if (!occurrence) return startRepeating(tx, order, content, edit);
+  if (!occurrence) return startRepeating(tx, order, details, edit);
   const template = await otherTemplate(tx, edit, occurrence);
   const pattern = template ? patternOf(template) : {};
-  if (template || isMoved) await moveSeries(tx, caller.id, occurrence, content, pattern);
+  if (template || isMoved) await moveSeries(tx, caller.id, occurrence, details, pattern);
   if (!template) return [];
   await updateOrder(tx, order.id, {});
   return [recurrenceChange(occurrence.series, template)];

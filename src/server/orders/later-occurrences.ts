@@ -7,7 +7,7 @@ import { record } from '../notifications/record.ts';
 import { readOrder } from './change-order.ts';
 import { updateOrder } from './orders.store.ts';
 import { lockLaterOccurrences, type Occurrence, type Series, updateSeries } from './series.store.ts';
-import { writeContent } from './write-content.ts';
+import { updateDetails } from './write-content.ts';
 
 /** Anchors the series at this occurrence: new occurrences are counted from here. */
 export async function anchorAt(
@@ -30,7 +30,7 @@ export async function changeLater(
 ): Promise<void> {
   for (const row of await lockLaterOccurrences(tx, occurrence)) {
     const later = await readOrder(tx, row.id);
-    const changes = await writeContent(tx, later, change(later, row.occurrence_number ?? occurrence.number));
+    const changes = await updateDetails(tx, later, change(later, row.occurrence_number ?? occurrence.number));
     if (changes.length === 0) continue;
     await record(tx, { type: 'order.edited', order_id: row.id, actor_id, data: { changes } });
   }

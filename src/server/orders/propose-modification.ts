@@ -13,19 +13,19 @@ export async function proposeModification(
   tx: Tx,
   proposed_by: string,
   order: Order,
-  content: OrderContent,
+  details: OrderContent,
 ): Promise<void> {
-  const modification = modificationBetween(order, content);
+  const modification = modificationBetween(order, details);
   if (!modification || isAlreadyPending(order, modification)) return;
   const changes = changesBetween(order, modifyContent(order, modification), tx.business.time_zone);
-  const details = describeChanges(changes);
+  const summary = describeChanges(changes);
   await updateOrder(tx, order.id, {});
-  await insertProposal(tx, { order_id: order.id, proposed_by, details, modification });
+  await insertProposal(tx, { order_id: order.id, proposed_by, details: summary, modification });
   await record(tx, {
     type: 'modification.proposed',
     order_id: order.id,
     actor_id: proposed_by,
-    data: { details },
+    data: { details: summary },
   });
 }
 
