@@ -2,7 +2,7 @@ import { ne, sql } from 'drizzle-orm';
 import { sentCode } from '#server/accounts/reset-code.fixture.ts';
 import { insertTemplate } from '#server/frequency/frequency.store.ts';
 import { createDueOccurrences } from '#server/orders/next-occurrences.ts';
-import { edit, placeOne, placeRepeating, type Shop, send } from '#server/orders/orders.fixture.ts';
+import { edit, placeOne, placeRecurring, type Shop, send } from '#server/orders/orders.fixture.ts';
 import { attempts, order_series } from '#server/schema.ts';
 import { draftOf, type Person, type World } from '#server/testing/world.ts';
 import { resetPasswordRoute } from '#shared/accounts/accounts.contract.ts';
@@ -40,7 +40,7 @@ export function deedsOf(shop: Shop, service: World): Record<(typeof deedNames)[n
         call(service, shop.customer, placeOrderRoute, { body: draftOf(shop, lines, repeats) }, key);
     },
     approve: async () => {
-      const order = await placeRepeating(shop);
+      const order = await placeRecurring(shop);
       const items = [{ sku_id: shop.towel.id, quantity: 5 }];
       await edit(shop, shop.owner, order, { items });
       return () => call(service, shop.customer, approveModificationRoute, params(order));
@@ -51,7 +51,7 @@ export function deedsOf(shop: Shop, service: World): Record<(typeof deedNames)[n
       return () => call(service, shop.owner, assignDriverRoute, input);
     },
     cancel: async () => {
-      const order = await placeRepeating(shop);
+      const order = await placeRecurring(shop);
       return () => call(service, shop.customer, deleteOrderRoute, { ...params(order), query: {} });
     },
     reset: async () => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toggleUserRoute } from '#shared/accounts/accounts.contract.ts';
 import { updateSettingsRoute } from '#shared/business/business.contract.ts';
-import { edit, openShopWorld, placeRepeating, type Shop } from '../orders/orders.fixture.ts';
+import { edit, openShopWorld, placeRecurring, type Shop } from '../orders/orders.fixture.ts';
 
 let shop: Shop;
 
@@ -25,7 +25,7 @@ test('what people enter is text in the HTML of mails too [SEC-2]', async () => {
   expect((await shop.call(shop.owner, updateSettingsRoute, { body })).status).toBe(200);
   const person = await shop.person('owner', { full_name: hostile('person') });
   await shop.call(shop.owner, toggleUserRoute, { params: { id: person.user.id } });
-  const order = await placeRepeating(shop);
+  const order = await placeRecurring(shop);
   const sheet = await shop.sku(400, hostile('item'));
   await shop.agree(shop.customer, sheet, 380);
   const change = {

@@ -6,7 +6,7 @@ import {
   occurrenceAfter,
   openShopWorld,
   placeOne,
-  placeRepeating,
+  placeRecurring,
   read,
   remove,
   type Shop,
@@ -56,7 +56,7 @@ test('only while it is open to them, and only their own [LCK-1, LCK-2, LCK-3, AC
 
 test('a recurring order stops repeating, with what was made of it and is still open [REC-5]', async () => {
   for (const query of [{}, { repeat: 'stop' as const }]) {
-    const first = await placeRepeating(shop);
+    const first = await placeRecurring(shop);
     const [second, third] = [await occurrenceAfter(shop, first, 1), await occurrenceAfter(shop, first, 2)];
     await shop.call(shop.owner, lockOrderRoute, { params: { id: third.id } });
     const { reply } = await remove(shop, shop.customer, first, query);
@@ -70,7 +70,7 @@ test('a recurring order stops repeating, with what was made of it and is still o
 });
 
 test('or skips this one, and the series goes on [REC-5]', async () => {
-  const first = await placeRepeating(shop);
+  const first = await placeRecurring(shop);
   const second = await occurrenceAfter(shop, first, 1);
   const { reply } = await remove(shop, shop.customer, first, { repeat: 'skip' });
   expect(reply).toMatchObject({ status: 'cancelled', is_recurring: true });
@@ -81,7 +81,7 @@ test('or skips this one, and the series goes on [REC-5]', async () => {
 });
 
 test('cancelling what comes before is left alone by a later cancel [REC-5]', async () => {
-  const first = await placeRepeating(shop);
+  const first = await placeRecurring(shop);
   const second = await occurrenceAfter(shop, first, 1);
   await remove(shop, shop.customer, second);
   expect(await read(shop, first.id)).toMatchObject({ status: 'pending', is_recurring: false });

@@ -14,7 +14,7 @@ import {
   edit,
   occurrenceAfter,
   openShopWorld,
-  placeRepeating,
+  placeRecurring,
   read,
   remove,
   type Shop,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(async () => {
   shop.setNow(shop.now().add({ minutes: 1 }));
-  order = await placeRepeating(shop, { special_instructions: 'Ring twice' });
+  order = await placeRecurring(shop, { special_instructions: 'Ring twice' });
 });
 
 const approve = (who: Person = shop.customer) =>
@@ -212,7 +212,7 @@ describe('at the same time', () => {
 
   test('approve, edit, lock, cancel and deliver: each sees what the others left [MOD-3, LCK-1]', async () => {
     for (let round = 0; round < 6; round++) {
-      order = await placeRepeating(shop);
+      order = await placeRecurring(shop);
       const second = await occurrenceAfter(shop, order, 1);
       await propose();
       const [approved, edited, , cancelled, other] = await Promise.all([

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../kernel/database.ts';
 import { requireVersion } from '../kernel/serve.ts';
 import { record } from '../notifications/record.ts';
 import { changeOrder, type OrderCommand, readOrder } from './change-order.ts';
-import { anchorAt, changeLater, pickupInSeries } from './later-occurrences.ts';
+import { anchorSeries, changeLaterOccurrences, pickupInSeries } from './later-occurrences.ts';
 import { type OrderRow, updateOrder } from './orders.store.ts';
 import { pendingProposalVersion, settleProposal } from './proposals.store.ts';
 import { findOccurrence } from './series.store.ts';
@@ -24,9 +24,9 @@ export function approveModification(db: Db, command: OrderCommand): Promise<Orde
     const details = modifyContent(order, modification);
     await settleProposal(tx, row.id, 'approved');
     const changes = await updateDetails(tx, order, details);
-    const fact = { order_id: row.id, actor_id: command.caller.id };
-    await record(tx, { ...fact, type: 'modification.approved', data: { changes } });
-    await carryOn(tx, command.caller.id, row, details, modification);
+    const eventBase = { order_id: row.id, actor_id: command.caller.id };
+    await record(tx, { ...eventBase, type: 'modification.approved', data: { changes } });
+    await propagateChange(tx, command.caller.id, row, details, modification);
   });
 }
 
@@ -56,7 +56,7 @@ function decide(db: Db, command: OrderCommand, decision: Decision): Promise<Orde
 }
 
 /** Applies the change to the later occurrences; a moved pickup moves the series. */
-async function carryOn(
+async function propagateChange(
   tx: Tx,
   actor_id: string,
   row: OrderRow,
@@ -68,10 +68,10 @@ async function carryOn(
   const zone = tx.business.time_zone;
   const isMoved = modification.pickup_date !== null;
   const isDated = isMoved || modification.delivery_date !== null;
-  const moved = isMoved ? await anchorAt(tx, occurrence, details.pickup_date) : occurrence;
-  await changeLater(tx, actor_id, moved, (later, number) => {
-    const pickup_date = isMoved ? pickupInSeries(moved, number, zone) : later.pickup_date;
-    const delivery_date = isDated ? occurrenceDelivery(details, pickup_date, zone) : later.delivery_date;
-    return modifyContent(later, { ...modification, pickup_date, delivery_date });
+  const moved = isMoved ? await anchorSeries(tx, occurrence, details.pickup_date) : occurrence;
+  await changeLaterOccurrences(tx, actor_id, moved, (order, number) => {
+    const pickup_date = isMoved ? pickupInSeries(moved, number, zone) : order.pickup_date;
+    const delivery_date = isDated ? occurrenceDelivery(details, pickup_date, zone) : order.delivery_date;
+    return modifyContent(order, { ...modification, pickup_date, delivery_date });
   });
 }

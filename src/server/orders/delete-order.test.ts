@@ -8,7 +8,7 @@ import {
   occurrenceAfter,
   openShopWorld,
   placeOne,
-  placeRepeating,
+  placeRecurring,
   read,
   remove,
   type Shop,
@@ -24,7 +24,7 @@ const count = async (query: ReturnType<typeof sql>) =>
   (await shop.db.execute<{ count: number }>(sql`select count(*)::int as count from ${query}`)).rows[0]?.count;
 
 test('staff remove an order for good; its case, its event and the news of it stay [ORD-6, ORD-7, NTF-8]', async () => {
-  const order = await placeRepeating(shop);
+  const order = await placeRecurring(shop);
   await edit(shop, shop.admin, order, { special_instructions: 'Knock' });
   const raised = { subject: 'A', description: 'B', type: 'inquiry', priority: 'low' } as const;
   await shop.db.insert(cases).values({ ...raised, customer_id: shop.customer.user.id, order_id: order.id });
@@ -58,7 +58,7 @@ test('a locked one: an owner does, an admin unlocks it first [ACC-5]', async () 
 });
 
 test('a removed occurrence does not come back: the series goes on after it, and stops with its last order [ORD-6, REC-3]', async () => {
-  const first = await placeRepeating(shop);
+  const first = await placeRecurring(shop);
   const [second, third] = [await occurrenceAfter(shop, first, 1), await occurrenceAfter(shop, first, 2)];
   await remove(shop, shop.owner, second);
   await remove(shop, shop.owner, third);

@@ -16,13 +16,13 @@ export function deleteOrder(db: Db, command: OrderCommand): Promise<Order> {
     const data = { order_number: row.order_number };
     await record(tx, { type: 'order.deleted', order_id: row.id, actor_id: command.caller.id, data });
     await tx.delete(orders).where(eq(orders.id, row.id));
-    if (occurrence) await closeRanks(tx, occurrence);
+    if (occurrence) await renumberSeries(tx, occurrence);
     return order;
   });
 }
 
 /** Stops a series without orders. If its last occurrence is gone, numbers shift, so it is not made again. */
-async function closeRanks(tx: Tx, { series, number }: Occurrence): Promise<void> {
+async function renumberSeries(tx: Tx, { series, number }: Occurrence): Promise<void> {
   const [last] = await tx
     .select({ number: max(orders.occurrence_number) })
     .from(orders)

@@ -3,7 +3,7 @@ import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { approveModificationRoute, lockOrderRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
-import { edit, openShopWorld, placeOne, placeRepeating, read, remove, type Shop } from './orders.fixture.ts';
+import { edit, openShopWorld, placeOne, placeRecurring, read, remove, type Shop } from './orders.fixture.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('staff edit an order that does not repeat', () => {
 describe('staff edit a recurring order', () => {
   let order: Order;
   beforeEach(async () => {
-    order = await placeRepeating(shop, { special_instructions: 'Ring twice' });
+    order = await placeRecurring(shop, { special_instructions: 'Ring twice' });
   });
 
   test('items, dates and instructions wait for its customer, status and address do not [MOD-1]', async () => {
@@ -132,7 +132,7 @@ describe('staff edit a recurring order', () => {
   test('a proposal falls with its order [MOD-3]', async () => {
     await edit(shop, shop.admin, order, { special_instructions: 'Knock' });
     expect((await remove(shop, shop.customer, order)).reply).toMatchObject({ modification_requested: false });
-    const other = await placeRepeating(shop);
+    const other = await placeRecurring(shop);
     await edit(shop, shop.admin, other, { special_instructions: 'Knock' });
     const { reply } = await edit(shop, shop.admin, other, { status: 'completed' });
     expect(reply.modification_requested).toBe(false);

@@ -10,7 +10,7 @@ import type { Caller } from '../kernel/session.ts';
 import { record } from '../notifications/record.ts';
 import { priceListOf } from '../pricing/pricing.store.ts';
 import { changeOrder, type OrderCommand, readOrder } from './change-order.ts';
-import { editRepeating } from './edit-repeating.ts';
+import { editRecurrence } from './edit-repeating.ts';
 import { fullPriceListOf } from './full-price-list.ts';
 import type { OrderRow } from './orders.store.ts';
 import { proposeModification } from './propose-modification.ts';
@@ -81,7 +81,7 @@ async function applyEdit(tx: Tx, caller: Caller, row: OrderRow, applied: Applied
   const { order, details, edit } = applied;
   const changes = await updateDetails(tx, order, details);
   const isMoved = changes.some(({ field }) => field === 'pickup_date') && !isFinished(order.status);
-  const recurrenceChanges = await editRepeating(tx, caller, row, { details, edit, isMoved });
+  const recurrenceChanges = await editRecurrence(tx, caller, row, { details, edit, isMoved });
   const allChanges = [...changes, ...recurrenceChanges];
   if (allChanges.length === 0) return;
   await record(tx, {

@@ -6,7 +6,7 @@ import {
   occurrenceAfter,
   openShopWorld,
   placeOne,
-  placeRepeating,
+  placeRecurring,
   read,
   type Shop,
 } from './orders.fixture.ts';
@@ -49,7 +49,7 @@ test('an order starts to repeat from its own pickup [REC-1, REC-2]', async () =>
 });
 
 test('another template counts on from here, and what is made already follows [REC-1, REC-6]', async () => {
-  const first = await placeRepeating(shop);
+  const first = await placeRecurring(shop);
   const second = await occurrenceAfter(shop, first, 1);
   const { reply } = await edit(shop, shop.customer, first, { frequency_template_id: shop.monthly.id });
   expect(reply.recurrence_pattern).toEqual({ frequency_type: 'monthly', frequency_value: 1 });
@@ -63,7 +63,7 @@ test('another template counts on from here, and what is made already follows [RE
 
 test('switching it off stops the series and what was made of it, whoever does it [REC-5]', async () => {
   for (const who of [shop.customer, shop.admin]) {
-    const first = await placeRepeating(shop);
+    const first = await placeRecurring(shop);
     const second = await occurrenceAfter(shop, first, 1);
     const { reply } = await edit(shop, who, first, { is_recurring: false });
     expect(reply).toMatchObject({
@@ -80,7 +80,7 @@ test('switching it off stops the series and what was made of it, whoever does it
 });
 
 test('a moved pickup moves the anchor for those after it, not for those before [REC-6]', async () => {
-  const first = await placeRepeating(shop);
+  const first = await placeRecurring(shop);
   const [second, third, fourth] = [
     await occurrenceAfter(shop, first, 1),
     await occurrenceAfter(shop, first, 2),
@@ -102,7 +102,7 @@ test('a moved pickup moves the anchor for those after it, not for those before [
 });
 
 test('several hands at several occurrences at once wait for each other and all get through [REC-6]', async () => {
-  const first = await placeRepeating(shop);
+  const first = await placeRecurring(shop);
   const later = await Promise.all([1, 2, 3, 4].map((weeks) => occurrenceAfter(shop, first, weeks)));
   const hands = [1, 2, 3, 4, 5].flatMap((hours) => [first, ...later].map((order) => ({ order, hours })));
   const answers = await Promise.all(
@@ -117,7 +117,7 @@ test('several hands at several occurrences at once wait for each other and all g
 });
 
 test('a template that is locked away with its order stays [LCK-1, LCK-6]', async () => {
-  const order = await placeRepeating(shop);
+  const order = await placeRecurring(shop);
   await shop.call(shop.owner, lockOrderRoute, { params: { id: order.id } });
   expect((await edit(shop, shop.customer, order, { is_recurring: false })).status).toBe(409);
   const { reply } = await shop.call(shop.customer, orderRoute, { params: { id: order.id } });

@@ -12,7 +12,7 @@ import { moveSeries, stopSeries } from './later-occurrences.ts';
 import { type OrderRow, updateOrder } from './orders.store.ts';
 import { findOccurrence, insertSeries, type Occurrence, patternOf } from './series.store.ts';
 
-interface Repeating {
+interface RecurrenceEdit {
   /** The order's details after the edit. */
   details: OrderContent;
   edit: OrderEdit;
@@ -25,19 +25,19 @@ interface Repeating {
  * after it. Returns the changes as text; stopping records its own event. @throws Refusal `invalid` for a
  * missing template
  */
-export async function editRepeating(
+export async function editRecurrence(
   tx: Tx,
   caller: Caller,
   order: OrderRow,
-  { details, edit, isMoved }: Repeating,
+  { details, edit, isMoved }: RecurrenceEdit,
 ): Promise<OrderChange[]> {
   const occurrence = await findOccurrence(tx, order);
   if (!(edit.is_recurring ?? occurrence)) {
-    if (occurrence) await stopRepeating(tx, caller, order.id, occurrence);
+    if (occurrence) await stopRecurrence(tx, caller, order.id, occurrence);
     return [];
   }
-  if (!occurrence) return startRepeating(tx, order, details, edit);
-  const template = await otherTemplate(tx, edit, occurrence);
+  if (!occurrence) return startRecurrence(tx, order, details, edit);
+  const template = await newTemplate(tx, edit, occurrence);
   const pattern = template ? patternOf(template) : {};
   if (template || isMoved) await moveSeries(tx, caller.id, occurrence, details, pattern);
   if (!template) return [];
@@ -45,26 +45,26 @@ export async function editRepeating(
   return [recurrenceChange(occurrence.series, template)];
 }
 
-async function stopRepeating(tx: Tx, caller: Caller, id: string, occurrence: Occurrence): Promise<void> {
+async function stopRecurrence(tx: Tx, caller: Caller, id: string, occurrence: Occurrence): Promise<void> {
   await updateOrder(tx, id, {});
   await record(tx, { type: 'order.repeating_stopped', order_id: id, actor_id: caller.id, data: {} });
   await stopSeries(tx, caller, occurrence);
 }
 
-async function startRepeating(
+async function startRecurrence(
   tx: Tx,
   { id, customer_id }: OrderRow,
   { pickup_date }: OrderContent,
   edit: OrderEdit,
 ): Promise<OrderChange[]> {
-  const template = await chosenTemplate(tx, edit);
+  const template = await requireTemplate(tx, edit);
   const series_id = await insertSeries(tx, customer_id, template, pickup_date);
   await updateOrder(tx, id, { series_id, occurrence_number: 1 });
   return [recurrenceChange(null, template)];
 }
 
 /** The chosen template. @throws Refusal `invalid` when none is chosen or it no longer exists */
-export async function chosenTemplate(
+export async function requireTemplate(
   tx: Tx,
   { frequency_template_id: id }: Pick<OrderEdit, 'frequency_template_id'>,
 ): Promise<FrequencyTemplate> {
@@ -73,11 +73,11 @@ export async function chosenTemplate(
 }
 
 /** The template a series changes to, or `null` when it keeps its own. */
-async function otherTemplate(
+async function newTemplate(
   tx: Tx,
   edit: OrderEdit,
   { series }: Occurrence,
 ): Promise<FrequencyTemplate | null> {
   const { frequency_template_id: id } = edit;
-  return !id || id === series.frequency_template_id ? null : chosenTemplate(tx, edit);
+  return !id || id === series.frequency_template_id ? null : requireTemplate(tx, edit);
 }

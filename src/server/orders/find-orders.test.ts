@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Order } from '#shared/orders/order.ts';
 import { type OrderQuery, ordersRoute } from '#shared/orders/orders.contract.ts';
-import { openShopWorld, placeOne, placeRepeating, remove, type Shop } from './orders.fixture.ts';
+import { openShopWorld, placeOne, placeRecurring, remove, type Shop } from './orders.fixture.ts';
 
 let shop: Shop;
 let once: Order;
@@ -10,8 +10,8 @@ let stopped: Order;
 beforeAll(async () => {
   shop = await openShopWorld();
   once = await placeOne(shop);
-  weekly = await placeRepeating(shop);
-  stopped = await placeRepeating(shop);
+  weekly = await placeRecurring(shop);
+  stopped = await placeRecurring(shop);
   await remove(shop, shop.customer, stopped, { repeat: 'stop' });
 });
 afterAll(() => shop.close());

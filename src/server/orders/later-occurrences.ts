@@ -6,11 +6,11 @@ import type { Caller } from '../kernel/session.ts';
 import { record } from '../notifications/record.ts';
 import { readOrder } from './change-order.ts';
 import { updateOrder } from './orders.store.ts';
-import { lockLaterOccurrences, type Occurrence, type Series, updateSeries } from './series.store.ts';
+import { lockLaterOccurrenceRows, type Occurrence, type Series, updateSeries } from './series.store.ts';
 import { updateDetails } from './write-content.ts';
 
 /** Anchors the series at this occurrence: new occurrences are counted from here. */
-export async function anchorAt(
+export async function anchorSeries(
   tx: Tx,
   { series, number }: Occurrence,
   anchor_pickup: Temporal.Instant,
@@ -22,15 +22,15 @@ export async function anchorAt(
 }
 
 /** Applies `change` to each later occurrence that exists already, and records it in its history. */
-export async function changeLater(
+export async function changeLaterOccurrences(
   tx: Tx,
   actor_id: string,
   occurrence: Occurrence,
   change: (later: Order, number: number) => OrderContent,
 ): Promise<void> {
-  for (const row of await lockLaterOccurrences(tx, occurrence)) {
-    const later = await readOrder(tx, row.id);
-    const changes = await updateDetails(tx, later, change(later, row.occurrence_number ?? occurrence.number));
+  for (const row of await lockLaterOccurrenceRows(tx, occurrence)) {
+    const order = await readOrder(tx, row.id);
+    const changes = await updateDetails(tx, order, change(order, row.occurrence_number ?? occurrence.number));
     if (changes.length === 0) continue;
     await record(tx, { type: 'order.edited', order_id: row.id, actor_id, data: { changes } });
   }
@@ -49,24 +49,28 @@ export async function moveSeries(
   pattern: Partial<Series> = {},
 ): Promise<void> {
   const zone = tx.business.time_zone;
-  const moved = await anchorAt(tx, occurrence, dates.pickup_date, pattern);
-  await changeLater(tx, actor_id, moved, (later, number) => {
+  const moved = await anchorSeries(tx, occurrence, dates.pickup_date, pattern);
+  await changeLaterOccurrences(tx, actor_id, moved, (order, number) => {
     const pickup_date = pickupInSeries(moved, number, zone);
-    return { ...later, pickup_date, delivery_date: occurrenceDelivery(dates, pickup_date, zone) };
+    return { ...order, pickup_date, delivery_date: occurrenceDelivery(dates, pickup_date, zone) };
   });
 }
 
 /** Stops a series after this occurrence and cancels the later ones that exist already. */
 export async function stopSeries(tx: Tx, caller: Caller, occurrence: Occurrence): Promise<void> {
   await updateSeries(tx, occurrence.series.id, { stopped_at: tx.now() });
-  for (const { id, status } of await lockLaterOccurrences(tx, occurrence)) {
+  for (const { id, status } of await lockLaterOccurrenceRows(tx, occurrence)) {
     await updateOrder(tx, id, { status: 'cancelled' });
-    const fact = { order_id: id, actor_id: caller.id };
+    const eventBase = { order_id: id, actor_id: caller.id };
     if (caller.reach === 'own') {
-      await record(tx, { ...fact, type: 'order.cancelled', data: { before: status, series: 'stopped' } });
+      await record(tx, {
+        ...eventBase,
+        type: 'order.cancelled',
+        data: { before: status, series: 'stopped' },
+      });
     } else {
       const data = { before: status, after: 'cancelled' as const };
-      await record(tx, { ...fact, type: 'order.status_changed', data });
+      await record(tx, { ...eventBase, type: 'order.status_changed', data });
     }
   }
 }

@@ -12,7 +12,7 @@ import { lockOrderRow, updateOrder } from './orders.store.ts';
  */
 export async function lockDueOrders(db: Db): Promise<void> {
   for (const { id } of await db.select({ id: orders.id }).from(orders).where(isDue(db))) {
-    await lockOrder(db, id);
+    await lockIfDue(db, id);
   }
 }
 
@@ -28,7 +28,7 @@ const isDue = (db: DbOrTx) =>
   );
 
 /** Checks again under the row lock: staff or another process may have decided meanwhile. */
-function lockOrder(db: Db, id: string): Promise<void> {
+function lockIfDue(db: Db, id: string): Promise<void> {
   return transact(db, async (tx) => {
     await lockOrderRow(tx, id);
     if ((await tx.$count(orders, and(eq(orders.id, id), isDue(tx)))) === 0) return;

@@ -10,8 +10,9 @@ export function setOrderLock(db: Db, command: OrderCommand, is_locked: boolean):
     if (order.is_locked === is_locked) return;
     // From now on the lock job leaves this order alone: what staff decided stands.
     await updateOrder(tx, order.id, { is_locked, lock_decided_at: tx.now() });
-    const fact = { order_id: order.id, actor_id: command.caller.id };
-    if (is_locked) await record(tx, { ...fact, type: 'order.locked', data: { hours_before_delivery: null } });
-    else await record(tx, { ...fact, type: 'order.unlocked', data: {} });
+    const eventBase = { order_id: order.id, actor_id: command.caller.id };
+    if (is_locked)
+      await record(tx, { ...eventBase, type: 'order.locked', data: { hours_before_delivery: null } });
+    else await record(tx, { ...eventBase, type: 'order.unlocked', data: {} });
   });
 }

@@ -42,7 +42,7 @@ function setClock(now: Temporal.Instant): void {
   other.setNow(now);
 }
 
-async function repeating(
+async function placeSeries(
   frequency_type: FrequencyType,
   frequency_value: number,
   pickup: string,
@@ -81,7 +81,7 @@ describe('the next occurrence', () => {
   test('comes 7 days before its pickup, as the latest one was, at the prices of the day [REC-3]', async () => {
     const towel = await world.sku(300, 'Towel');
     await world.agree(customer, towel, 250);
-    const first = await repeating('weekly', 2, '2027-03-23T08:00', {
+    const first = await placeSeries('weekly', 2, '2027-03-23T08:00', {
       items: [
         { sku_id: sku.id, quantity: 3 },
         { sku_id: towel.id, quantity: 1 },
@@ -123,7 +123,7 @@ describe('the next occurrence', () => {
   });
 
   test('is told to its customer and stands in its history as nobody’s doing [REC-3, NTF-8]', async () => {
-    const first = await repeating('daily', 6, '2026-11-25T08:00');
+    const first = await placeSeries('daily', 6, '2026-11-25T08:00');
     await createDueOccurrences(world.db);
     const [, second] = await occurrencesOf(first.series_id);
     const told = await world.db
@@ -141,7 +141,7 @@ describe('the next occurrence', () => {
   });
 
   test('follows the setting of how many days ahead, from the next look on [REC-3, SET-2]', async () => {
-    const first = await repeating('daily', 1, '2026-11-25T08:00');
+    const first = await placeSeries('daily', 1, '2026-11-25T08:00');
     const owner = await world.person('owner');
     await setSome(world, owner, { occurrence_lead_days: 2 });
     await createDueOccurrences(world.db);
@@ -152,7 +152,7 @@ describe('the next occurrence', () => {
   });
 
   test('is never made in the past: after downtime the series goes on with the next date to come [REC-4]', async () => {
-    const first = await repeating('monthly', 1, '2026-12-31T09:00');
+    const first = await placeSeries('monthly', 1, '2026-12-31T09:00');
     setClock(local('2027-05-27T10:00'));
     await createDueOccurrences(world.db);
     expect(await pickupsOf(first.series_id)).toEqual([
@@ -162,7 +162,7 @@ describe('the next occurrence', () => {
   });
 
   test('of a disabled customer waits, and comes again without the past once they are enabled [REC-4]', async () => {
-    const first = await repeating('weekly', 1, '2026-11-25T08:00');
+    const first = await placeSeries('weekly', 1, '2026-11-25T08:00');
     const enable = (is_active: boolean) =>
       world.db.update(users).set({ is_active }).where(eq(users.id, customer.user.id));
     await enable(false);
@@ -177,8 +177,8 @@ describe('the next occurrence', () => {
   });
 
   test('comes after a cancelled one too, and not in a series that was stopped [REC-3, REC-5]', async () => {
-    const skipped = await repeating('weekly', 1, '2026-11-25T08:00');
-    const stopped = await repeating('weekly', 1, '2026-11-25T08:00');
+    const skipped = await placeSeries('weekly', 1, '2026-11-25T08:00');
+    const stopped = await placeSeries('weekly', 1, '2026-11-25T08:00');
     await world.db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, skipped.id));
     await world.db
       .update(order_series)
@@ -194,8 +194,8 @@ describe('the next occurrence', () => {
   });
 
   test('of one series that fails does not hold up the others [REC-3]', async () => {
-    const broken = await repeating('weekly', 1, '2026-11-25T08:00');
-    const sound = await repeating('weekly', 1, '2026-11-25T08:00');
+    const broken = await placeSeries('weekly', 1, '2026-11-25T08:00');
+    const sound = await placeSeries('weekly', 1, '2026-11-25T08:00');
     // More than any amount the database takes.
     await world.db.execute(
       `update orders set items = jsonb_set(jsonb_set(items, '{0,quantity}', '2147483647'), '{0,price}', '9000000000000000')
@@ -232,10 +232,10 @@ function expectedPickups(order: Order, ticks: readonly Temporal.Instant[]): [num
 
 test('5,000 ticks of two processes while the clock moves: every occurrence once, none missing [REC-3, REC-4]', async () => {
   const series = await Promise.all([
-    repeating('daily', 3, '2026-11-25T08:00'),
-    repeating('weekly', 1, '2026-11-26T23:30'),
-    repeating('weekly', 2, '2026-11-29T02:30'),
-    repeating('monthly', 1, '2026-12-31T09:00'),
+    placeSeries('daily', 3, '2026-11-25T08:00'),
+    placeSeries('weekly', 1, '2026-11-26T23:30'),
+    placeSeries('weekly', 2, '2026-11-29T02:30'),
+    placeSeries('monthly', 1, '2026-12-31T09:00'),
   ]);
   const errors = vi.fn();
   const ticks: Temporal.Instant[] = [];

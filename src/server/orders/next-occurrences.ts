@@ -15,11 +15,11 @@ import { insertOrder, type OrderRow } from './orders.store.ts';
  */
 export async function createDueOccurrences(db: Db): Promise<void> {
   const errors: unknown[] = [];
-  for (const { series, lead_days, latest_number } of await findNear(db)) {
+  for (const { series, lead_days, latest_number } of await findCandidateSeries(db)) {
     if (!nextDue(series, latest_number ?? 0, db.now(), lead_days, db.business.time_zone)) continue;
     try {
-      let mayGoOn = true;
-      while (mayGoOn) mayGoOn = await transact(db, (tx) => createNext(tx, series.id));
+      let hasMore = true;
+      while (hasMore) hasMore = await transact(db, (tx) => createNextOccurrence(tx, series.id));
     } catch (error) {
       errors.push(error);
     }
@@ -27,7 +27,7 @@ export async function createDueOccurrences(db: Db): Promise<void> {
   if (errors.length > 0) throw new AggregateError(errors, 'Some series could not go on.');
 }
 
-const seriesAndLead = { series: order_series, lead_days: settings.occurrence_lead_days };
+const seriesWithLead = { series: order_series, lead_days: settings.occurrence_lead_days };
 
 /** The series of a disabled customer is on hold. */
 const isRunning = and(isNull(order_series.stopped_at), eq(users.is_active, true));
@@ -37,7 +37,7 @@ const isRunning = and(isNull(order_series.stopped_at), eq(users.is_active, true)
  * PostgreSQL may read an hour that occurs twice (daylight saving) differently, so it looks a day too far and
  * `nextDue` decides.
  */
-function findNear(db: DbOrTx) {
+function findCandidateSeries(db: DbOrTx) {
   const zone = db.business.time_zone;
   const latest = db
     .select({ number: max(orders.occurrence_number).as('number') })
@@ -52,7 +52,7 @@ function findNear(db: DbOrTx) {
   const pickup = sql`(${order_series.anchor_pickup} at time zone ${zone} + ${step}) at time zone ${zone}`;
   const horizon = sql`${db.now()}::timestamptz + make_interval(days => ${settings.occurrence_lead_days} + 1)`;
   return db
-    .select({ ...seriesAndLead, latest_number: latest.number })
+    .select({ ...seriesWithLead, latest_number: latest.number })
     .from(order_series)
     .innerJoin(users, eq(users.id, order_series.customer_id))
     .crossJoin(settings)
@@ -61,9 +61,9 @@ function findNear(db: DbOrTx) {
 }
 
 /** Creates one due occurrence; `false` when none is due, or when another process works on the series. */
-async function createNext(tx: Tx, series_id: string): Promise<boolean> {
-  const running = await lockRunning(tx, series_id);
-  const latest = running && (await findLatest(tx, series_id));
+async function createNextOccurrence(tx: Tx, series_id: string): Promise<boolean> {
+  const running = await lockRunningSeriesRow(tx, series_id);
+  const latest = running && (await findLatestOccurrence(tx, series_id));
   if (!latest) return false;
   const { series, lead_days } = running;
   const next = nextDue(series, latest.occurrence_number ?? 0, tx.now(), lead_days, tx.business.time_zone);
@@ -89,9 +89,9 @@ async function createNext(tx: Tx, series_id: string): Promise<boolean> {
 }
 
 /** Locks the row of a running series; `undefined` while another transaction holds it. */
-async function lockRunning(tx: Tx, series_id: string) {
+async function lockRunningSeriesRow(tx: Tx, series_id: string) {
   const [running] = await tx
-    .select(seriesAndLead)
+    .select(seriesWithLead)
     .from(order_series)
     .innerJoin(users, eq(users.id, order_series.customer_id))
     .crossJoin(settings)
@@ -101,7 +101,7 @@ async function lockRunning(tx: Tx, series_id: string) {
 }
 
 /** Needs the series locked, so that it sees what another process just created. A cancelled one counts too. */
-async function findLatest(tx: Tx, series_id: string): Promise<OrderRow | undefined> {
+async function findLatestOccurrence(tx: Tx, series_id: string): Promise<OrderRow | undefined> {
   const [latest] = await tx
     .select()
     .from(orders)
@@ -115,7 +115,7 @@ async function findLatest(tx: Tx, series_id: string): Promise<OrderRow | undefin
 async function repriceItems(tx: Tx, { customer_id, items }: OrderRow): Promise<OrderItem[]> {
   const prices = await priceListOf(tx, customer_id);
   return items.map(({ sku_id, sku_name, quantity, price }) => {
-    const present = prices.get(sku_id) ?? { name: sku_name, price };
-    return { sku_id, sku_name: present.name, quantity, price: present.price };
+    const current = prices.get(sku_id) ?? { name: sku_name, price };
+    return { sku_id, sku_name: current.name, quantity, price: current.price };
   });
 }

@@ -51,7 +51,7 @@ export const placeOne = (shop: Shop, more: Partial<OrderDraft> = {}): Promise<Or
 };
 
 /** The same order, every week. */
-export const placeRepeating = (shop: Shop, more: Partial<OrderDraft> = {}): Promise<Order> =>
+export const placeRecurring = (shop: Shop, more: Partial<OrderDraft> = {}): Promise<Order> =>
   placeOne(shop, { is_recurring: true, frequency_template_id: shop.weekly.id, ...more });
 
 /** The customer orders one of a SKU, to be delivered after `time`. */

@@ -8,18 +8,18 @@ import type { SessionUser } from '../kernel/session.ts';
 import { record } from '../notifications/record.ts';
 import { priceListOf } from '../pricing/pricing.store.ts';
 import { readOrder } from './change-order.ts';
-import { chosenTemplate } from './edit-repeating.ts';
+import { requireTemplate } from './edit-repeating.ts';
 import { fullPriceListOf } from './full-price-list.ts';
 import { insertOrder } from './orders.store.ts';
 import { insertSeries } from './series.store.ts';
 
-type Person = Pick<SessionUser, 'id'>;
+type Actor = Pick<SessionUser, 'id'>;
 
 /**
  * A customer places an order at the prices agreed with them.
  * @throws Refusal `sku-not-priced`; `invalid` for a pickup in the past or a missing frequency template
  */
-export function placeOrder(db: Db, customer: Person, draft: OrderDraft): Promise<Order> {
+export function placeOrder(db: Db, customer: Actor, draft: OrderDraft): Promise<Order> {
   return transact(db, async (tx) => {
     if (isBefore(draft.pickup_date, tx.now())) refuseField('pickup_date', 'Pickup cannot be in the past');
     return enterOrder(tx, customer, customer.id, draft, await priceListOf(tx, customer.id));
@@ -33,7 +33,7 @@ export function placeOrder(db: Db, customer: Person, draft: OrderDraft): Promise
  */
 export function placeOrderFor(
   db: Db,
-  staff: Person,
+  staff: Actor,
   { customer_id, ...draft }: StaffOrderDraft,
 ): Promise<Order> {
   return transact(db, async (tx) => {
@@ -47,7 +47,7 @@ export function placeOrderFor(
 
 async function enterOrder(
   tx: Tx,
-  actor: Person,
+  actor: Actor,
   customer_id: string,
   draft: OrderDraft,
   prices: PriceList,
@@ -76,4 +76,4 @@ async function enterOrder(
 }
 
 const startSeries = async (tx: Tx, customer_id: string, draft: OrderDraft): Promise<string> =>
-  insertSeries(tx, customer_id, await chosenTemplate(tx, draft), draft.pickup_date);
+  insertSeries(tx, customer_id, await requireTemplate(tx, draft), draft.pickup_date);

@@ -57,8 +57,11 @@ export async function updateSeries(
  * Locks and returns the rows of the later occurrences, by number, that are still scheduled and that the
  * customer may still change.
  */
-export async function lockLaterOccurrences(tx: DbOrTx, { series, number }: Occurrence): Promise<OrderRow[]> {
-  const later = await tx
+export async function lockLaterOccurrenceRows(
+  tx: DbOrTx,
+  { series, number }: Occurrence,
+): Promise<OrderRow[]> {
+  const rows = await tx
     .select()
     .from(orders)
     .where(
@@ -70,5 +73,5 @@ export async function lockLaterOccurrences(tx: DbOrTx, { series, number }: Occur
     )
     .orderBy(asc(orders.occurrence_number))
     .for('update');
-  return later.filter((order) => lockReason(order, tx.now(), lockHoursOf(tx)) === null);
+  return rows.filter((order) => lockReason(order, tx.now(), lockHoursOf(tx)) === null);
 }

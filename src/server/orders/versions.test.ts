@@ -14,7 +14,7 @@ import {
   rejectModificationRoute,
   unlockOrderRoute,
 } from '#shared/orders/orders.contract.ts';
-import { edit, openShopWorld, placeOne, placeRepeating, read, type Shop, send } from './orders.fixture.ts';
+import { edit, openShopWorld, placeOne, placeRecurring, read, type Shop, send } from './orders.fixture.ts';
 
 let shop: Shop;
 let order: Order;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  order = await placeRepeating(shop);
+  order = await placeRecurring(shop);
   const driver = { params: { id: order.id }, body: { driver_id: shop.jonah.user.id } };
   await shop.call(shop.owner, assignDriverRoute, driver);
   await edit(shop, shop.owner, order, { special_instructions: 'Knock' });
