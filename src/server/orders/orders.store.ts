@@ -68,8 +68,8 @@ const orderWithHistory = preparedSelect((query) => selectOrders(query, toldOfOrd
 
 /** One order, whoever owns it, or `null`. */
 export async function findOrder(db: DbOrTx, id: string): Promise<Order | null> {
-  const [found] = await orderById(db, { id, ...ownerValues(undefined) });
-  return found ? asOrder(found, db.business.time_zone) : null;
+  const [row] = await orderById(db, { id, ...ownerValues(undefined) });
+  return row ? asOrder(row, db.business.time_zone) : null;
 }
 
 /** One order with its history; `null` also when the viewer may not see it. */
@@ -78,8 +78,8 @@ export async function findOrderWithHistory(
   id: string,
   viewer: Viewer,
 ): Promise<(Order & { history: HistoryEntry[] }) | null> {
-  const [found] = await orderWithHistory(db, { id, ...ownerValues(viewer) });
-  return found ? { ...asOrder(found, db.business.time_zone), history: inWords(found.history) } : null;
+  const [row] = await orderWithHistory(db, { id, ...ownerValues(viewer) });
+  return row ? { ...asOrder(row, db.business.time_zone), history: inWords(row.history) } : null;
 }
 
 /**
@@ -88,29 +88,29 @@ export async function findOrderWithHistory(
  * deadlock.
  */
 export async function lockOrderRow(tx: DbOrTx, id: string, viewer?: Viewer): Promise<OrderRow | null> {
-  const [row] = await lockedRow(tx, { id, ...ownerValues(viewer) });
+  const [row] = await orderForUpdate(tx, { id, ...ownerValues(viewer) });
   return row?.order ?? null;
 }
 
-const lockedRow = preparedSelect((query) => {
-  const itsSeries = query
+const orderForUpdate = preparedSelect((query) => {
+  const seriesId = query
     .select({ id: orders.series_id })
     .from(orders)
     .where(eq(orders.id, sql.placeholder('id')));
-  const locked = query
+  const lockedSeries = query
     .$with('locked')
     .as(
       query
         .select({ id: order_series.id })
         .from(order_series)
-        .where(inArray(order_series.id, itsSeries))
+        .where(inArray(order_series.id, seriesId))
         .for('update'),
     );
   return query
-    .with(locked)
+    .with(lockedSeries)
     .select({ order: orders })
     .from(orders)
-    .leftJoin(locked, sql`true`)
+    .leftJoin(lockedSeries, sql`true`)
     .where(isOwnedOrder)
     .for('update', { of: orders });
 });
@@ -118,19 +118,19 @@ const lockedRow = preparedSelect((query) => {
 export type OrderRow = typeof orders.$inferSelect;
 
 /** Few sets of columns are ever updated together; each has one prepared statement. */
-const updates = new Map<string, ReturnType<typeof preparedWrite>>();
+const preparedUpdates = new Map<string, ReturnType<typeof preparedWrite>>();
 
-function updateOf(names: string[]): ReturnType<typeof preparedWrite> {
-  const kind = names.toSorted().join();
+function preparedUpdate(columns: string[]): ReturnType<typeof preparedWrite> {
+  const key = columns.toSorted().join();
   const update =
-    updates.get(kind) ??
+    preparedUpdates.get(key) ??
     preparedWrite((db) =>
       db
         .update(orders)
-        .set({ ...placeholders(...names, 'updated_at'), version: sql`${orders.version} + 1` })
+        .set({ ...placeholders(...columns, 'updated_at'), version: sql`${orders.version} + 1` })
         .where(eq(orders.id, sql.placeholder('id'))),
     );
-  updates.set(kind, update);
+  preparedUpdates.set(key, update);
   return update;
 }
 
@@ -141,13 +141,13 @@ export async function updateOrder(
   change: Partial<typeof orders.$inferInsert>,
 ): Promise<void> {
   const changed = Object.entries(change).filter(([, value]) => value !== undefined);
-  const write = updateOf(changed.map(([name]) => name));
+  const write = preparedUpdate(changed.map(([name]) => name));
   await write(tx, { ...Object.fromEntries(changed), id, updated_at: tx.now() });
   if (change.status && isFinished(change.status)) await settleProposal(tx, id, 'withdrawn');
 }
 
 /** The columns a new order has; the others are set later. */
-const newOrder = [
+const insertedColumns = [
   'customer_id',
   'status',
   'pickup_date',
@@ -163,13 +163,15 @@ const newOrder = [
   'updated_at',
 ] as const satisfies (keyof OrderRow)[];
 
-type NewOrder = Pick<OrderRow, (typeof newOrder)[number]>;
+type NewOrder = Pick<OrderRow, (typeof insertedColumns)[number]>;
 
-const writeOrder = preparedWrite((db) => db.insert(orders).values(placeholders('id', ...newOrder)));
+const preparedInsert = preparedWrite((db) =>
+  db.insert(orders).values(placeholders('id', ...insertedColumns)),
+);
 
 export async function insertOrder(tx: DbOrTx, order: NewOrder): Promise<string> {
   const id = newId();
-  await writeOrder(tx, { ...order, id });
+  await preparedInsert(tx, { ...order, id });
   return id;
 }
 
@@ -230,7 +232,7 @@ function filterConditions(
 }
 
 // A page has many rows, so columns that are not shown are not read.
-const { number: _, lock_decided_at: __, series_id: ___, ...shown } = getTableColumns(orders);
+const { number: _, lock_decided_at: __, series_id: ___, ...shownColumns } = getTableColumns(orders);
 const series = {
   frequency_template_id: order_series.frequency_template_id,
   frequency_type: order_series.frequency_type,
@@ -244,7 +246,7 @@ const series = {
 const selectOrders = (query: QueryBuilder, history = sql<Told[]>`'[]'::json`) =>
   query
     .select({
-      order: shown,
+      order: shownColumns,
       customer: { full_name: customers.full_name, email: customers.email, phone: customers.phone },
       driver: { full_name: drivers.full_name, phone: drivers.phone },
       series,
@@ -265,19 +267,19 @@ const ordersByIds = preparedSelect((query) =>
   selectOrders(query).where(sql`${orders.id} = any(${sql.placeholder('ids')}::uuid[])`),
 );
 
-type Selected = Awaited<ReturnType<typeof ordersByIds>>[number];
+type OrderWithJoins = Awaited<ReturnType<typeof ordersByIds>>[number];
 
 /** The orders with these ids, in this sequence. One deleted since the ids were read is left out. */
 export async function readOrders(db: DbOrTx, ids: readonly string[]): Promise<Order[]> {
-  const found = ids.length > 0 ? await ordersByIds(db, { ids }) : [];
-  const byId = new Map(found.map((row) => [row.order.id, row]));
-  const inOrder = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
-  return inOrder.map((row) => asOrder(row, db.business.time_zone));
+  const rows = ids.length > 0 ? await ordersByIds(db, { ids }) : [];
+  const byId = new Map(rows.map((row) => [row.order.id, row]));
+  const sorted = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+  return sorted.map((row) => asOrder(row, db.business.time_zone));
 }
 
-function asOrder({ order, customer, driver, series, proposal }: Selected, zone: string): Order {
+function asOrder({ order, customer, driver, series, proposal }: OrderWithJoins, zone: string): Order {
   const running = series && series.stopped_at === null ? series : null;
-  const next = running && (order.occurrence_number ?? 0) - running.anchor_number + 1;
+  const nextNumber = running && (order.occurrence_number ?? 0) - running.anchor_number + 1;
   return {
     ...order,
     customer_name: customer.full_name,
@@ -296,6 +298,8 @@ function asOrder({ order, customer, driver, series, proposal }: Selected, zone: 
       frequency_value: running.frequency_value,
     },
     next_occurrence_date:
-      running && next !== null ? occurrencePickup(running.anchor_pickup, running, next, zone) : null,
+      running && nextNumber !== null
+        ? occurrencePickup(running.anchor_pickup, running, nextNumber, zone)
+        : null,
   };
 }
