@@ -6,7 +6,7 @@ import type { HistoryEntry } from '#shared/orders/order-history.ts';
 import { events, orders, users } from '../schema.ts';
 
 /** An event with the names of the people in it. It comes as JSON, so the instant is text. */
-export interface Told {
+export interface HistoryRow {
   type: string;
   data: unknown;
   created_at: string;
@@ -19,14 +19,14 @@ const actors = alias(users, 'actors');
 const newDrivers = alias(users, 'new_drivers');
 const previousDrivers = alias(users, 'previous_drivers');
 
-const told = sql`json_build_object('type', ${events.type}, 'data', ${events.data}, 'created_at', ${events.created_at},
+const historyRow = sql`json_build_object('type', ${events.type}, 'data', ${events.data}, 'created_at', ${events.created_at},
   'actor_name', ${actors.full_name}, 'driver_name', ${newDrivers.full_name},
   'previous_name', ${previousDrivers.full_name})`;
 
 /** A column: the events of the order in the row, newest first, as JSON. */
-export const toldOfOrder = sql<Told[]>`(${new QueryBuilder()
+export const orderHistory = sql<HistoryRow[]>`(${new QueryBuilder()
   .select({
-    told: sql`coalesce(json_agg(${told} order by ${desc(events.created_at)}, ${desc(events.id)}), '[]')`,
+    told: sql`coalesce(json_agg(${historyRow} order by ${desc(events.created_at)}, ${desc(events.id)}), '[]')`,
   })
   .from(events)
   .leftJoin(actors, eq(actors.id, events.actor_id))
@@ -35,9 +35,9 @@ export const toldOfOrder = sql<Told[]>`(${new QueryBuilder()
   .where(eq(events.order_id, orders.id))})`;
 
 /** The history as the API returns it, with a summary of each event. */
-export const inWords = (entries: readonly Told[]): HistoryEntry[] =>
-  entries.map(({ actor_name, driver_name, previous_name, created_at, ...fact }) => {
-    const event = fact as OrderEvent;
+export const summarizeHistory = (entries: readonly HistoryRow[]): HistoryEntry[] =>
+  entries.map(({ actor_name, driver_name, previous_name, created_at, ...stored }) => {
+    const event = stored as OrderEvent;
     const { data } = event;
     const nameOf = (id: string) =>
       ('driver_id' in data && data.driver_id === id ? driver_name : previous_name) ?? 'a driver';

@@ -25,7 +25,7 @@ import type { Db, DbOrTx } from '../kernel/database.ts';
 import { placeholders, preparedSelect, preparedWrite } from '../kernel/statement.ts';
 import { inPeriod } from '../kernel/within.ts';
 import { order_proposals, order_series, orders, users } from '../schema.ts';
-import { inWords, type Told, toldOfOrder } from './history.store.ts';
+import { type HistoryRow, orderHistory, summarizeHistory } from './history.store.ts';
 import { findPage } from './order-page.ts';
 import { searchCondition } from './orders-search.ts';
 import { pendingProposals, settleProposal } from './proposals.store.ts';
@@ -64,7 +64,7 @@ const ownerValues = (viewer: Viewer | undefined) => ({
 
 const isOwnedOrder = and(eq(orders.id, sql.placeholder('id')), ownedByPlaceholders);
 const orderById = preparedSelect((query) => selectOrders(query).where(isOwnedOrder));
-const orderWithHistory = preparedSelect((query) => selectOrders(query, toldOfOrder).where(isOwnedOrder));
+const orderWithHistory = preparedSelect((query) => selectOrders(query, orderHistory).where(isOwnedOrder));
 
 /** One order, whoever owns it, or `null`. */
 export async function findOrder(db: DbOrTx, id: string): Promise<Order | null> {
@@ -79,7 +79,7 @@ export async function findOrderWithHistory(
   viewer: Viewer,
 ): Promise<(Order & { history: HistoryEntry[] }) | null> {
   const [row] = await orderWithHistory(db, { id, ...ownerValues(viewer) });
-  return row ? { ...asOrder(row, db.business.time_zone), history: inWords(row.history) } : null;
+  return row ? { ...asOrder(row, db.business.time_zone), history: summarizeHistory(row.history) } : null;
 }
 
 /**
@@ -243,7 +243,7 @@ const series = {
 };
 
 /** Orders with all that `asOrder` needs, and with their history if asked for. */
-const selectOrders = (query: QueryBuilder, history = sql<Told[]>`'[]'::json`) =>
+const selectOrders = (query: QueryBuilder, history = sql<HistoryRow[]>`'[]'::json`) =>
   query
     .select({
       order: shownColumns,
