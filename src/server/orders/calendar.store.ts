@@ -19,16 +19,16 @@ export async function findCalendar(
   ownership: SQL | undefined,
   query: CalendarQuery,
 ): Promise<CalendarDay[]> {
-  const standing = selectStanding(db, ownership, query).as('standing');
-  const { day, kind, id, status, order_number, customer_name, at, number } = standing;
+  const orderDates = selectOrderDates(db, ownership, query).as('standing');
+  const { day, kind, id, status, order_number, customer_name, at, number } = orderDates;
   const countOf = (...statuses: OrderStatus[]) =>
     sql<number>`(count(distinct ${id}) filter (where ${inArray(status, statuses)}))::int`;
-  const entriesOf = (what: Kind) =>
+  const entriesOf = (entryKind: Kind) =>
     sql<EntriesRow>`json_build_object(
-      'total', count(*) filter (where ${kind} = ${what}),
+      'total', count(*) filter (where ${kind} = ${entryKind}),
       'first', coalesce(to_json((array_agg(json_build_object(
         'id', ${id}, 'order_number', ${order_number}, 'customer_name', ${customer_name}, 'at', ${at})
-        order by ${at}, ${number}) filter (where ${kind} = ${what}))[1:${calendarDayEntries}]), '[]'))`;
+        order by ${at}, ${number}) filter (where ${kind} = ${entryKind}))[1:${calendarDayEntries}]), '[]'))`;
   const rows = await db
     .select({
       day,
@@ -38,7 +38,7 @@ export async function findCalendar(
       pickups: entriesOf('pickup'),
       deliveries: entriesOf('delivery'),
     })
-    .from(standing)
+    .from(orderDates)
     .groupBy(day)
     .orderBy(day);
   return rows.map((row) => ({
@@ -61,15 +61,15 @@ const readEntries = ({ total, first }: EntriesRow): Entries => ({
 type Kind = 'pickup' | 'delivery';
 
 /** One row per order and date in the period; each leg reads a range of one index. */
-function selectStanding(
+function selectOrderDates(
   db: DbOrTx,
   ownership: SQL | undefined,
   { from, to, type, status, dates = 'both' }: CalendarQuery,
 ) {
   const zone = db.business.time_zone;
   const period = { start: startOfDay(from, zone), end: startOfDay(to.add({ days: 1 }), zone) };
-  const matching = and(ownership, type && ofType(db, type), status && inArray(orders.status, status));
-  const half = (kind: Kind, date: typeof orders.pickup_date | typeof orders.delivery_date) =>
+  const filters = and(ownership, type && isOfType(db, type), status && inArray(orders.status, status));
+  const selectLeg = (kind: Kind, date: typeof orders.pickup_date | typeof orders.delivery_date) =>
     db
       .select({
         day: sql<string>`(${date} at time zone ${zone})::date::text`.as('day'),
@@ -83,15 +83,15 @@ function selectStanding(
       })
       .from(orders)
       .innerJoin(users, eq(users.id, orders.customer_id))
-      .where(and(...inPeriod(date, period), matching));
-  const pickups = half('pickup', orders.pickup_date);
-  const deliveries = half('delivery', orders.delivery_date);
+      .where(and(...inPeriod(date, period), filters));
+  const pickups = selectLeg('pickup', orders.pickup_date);
+  const deliveries = selectLeg('delivery', orders.delivery_date);
   if (dates === 'both') return unionAll(pickups, deliveries);
   return dates === 'pickup' ? pickups : deliveries;
 }
 
 /** An order is recurring while its series is running. */
-function ofType(db: DbOrTx, type: 'regular' | 'recurring'): SQL {
+function isOfType(db: DbOrTx, type: 'regular' | 'recurring'): SQL {
   const running = db
     .select({ one: sql`1` })
     .from(order_series)

@@ -81,7 +81,7 @@ const isDelivered = sql`${orders.status} in ('delivered', 'completed') or ${orde
 
 function selectStops(db: DbOrTx) {
   const today = periodOf({ range: 'today' }, db.now(), db.business.time_zone);
-  const half = (
+  const selectLeg = (
     kind: TodayStop['kind'],
     date: typeof orders.pickup_date | typeof orders.delivery_date,
     state: SQL,
@@ -100,8 +100,8 @@ function selectStops(db: DbOrTx) {
       .from(orders)
       .where(and(ne(orders.status, 'cancelled'), ...inPeriod(date, today)));
   return unionAll(
-    half('pickup', orders.pickup_date, sql`case when ${isPickedUp} then 'done' else 'to_do' end`),
-    half(
+    selectLeg('pickup', orders.pickup_date, sql`case when ${isPickedUp} then 'done' else 'to_do' end`),
+    selectLeg(
       'delivery',
       orders.delivery_date,
       sql`case when ${isDelivered} then 'done' when ${orders.delivery_status} = 'out_for_delivery' then 'on_the_way' else 'to_do' end`,
