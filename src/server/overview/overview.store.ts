@@ -9,7 +9,7 @@ import { isUnassigned } from '../orders/orders.store.ts';
 import { isPending } from '../orders/proposals.store.ts';
 import { cases, order_proposals, orders, users } from '../schema.ts';
 
-const openCase = inArray(cases.status, [...openCaseStatuses]);
+const isOpenCase = inArray(cases.status, [...openCaseStatuses]);
 
 const countWhere = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
 
@@ -21,7 +21,7 @@ export async function customerCounts(db: DbOrTx, customer_id: string) {
     })
     .from(orders)
     .where(eq(orders.customer_id, customer_id));
-  const open_cases = await db.$count(cases, and(eq(cases.customer_id, customer_id), openCase));
+  const open_cases = await db.$count(cases, and(eq(cases.customer_id, customer_id), isOpenCase));
   return { total_orders: 0, active_orders: 0, ...counts, open_cases };
 }
 
@@ -45,11 +45,11 @@ export async function shopCounts(db: DbOrTx) {
     .select({ cents: sql`coalesce(sum(${orders.total_amount}), 0)` })
     .from(orders)
     .where(ready);
-  return oneRow(db, {
+  return selectOneRow(db, {
     total_orders: db.$count(orders),
     total_customers: db.$count(users, and(eq(users.role, 'customer'), eq(users.is_active, true))),
     total_revenue: sql<number>`(${revenue})::float8`,
-    open_cases: db.$count(cases, openCase),
+    open_cases: db.$count(cases, isOpenCase),
   });
 }
 
@@ -58,12 +58,12 @@ export async function staffCounts(db: DbOrTx) {
   const today = periodOf({ range: 'today' }, db.now(), db.business.time_zone);
   const isNotCancelled = ne(orders.status, 'cancelled');
   const drivers = await activeDrivers(db);
-  const counts = await oneRow(db, {
+  const counts = await selectOneRow(db, {
     pickups_today: db.$count(orders, and(isNotCancelled, ...inPeriod(orders.pickup_date, today))),
     deliveries_today: db.$count(orders, and(isNotCancelled, ...inPeriod(orders.delivery_date, today))),
     waiting_for_driver: db.$count(orders, isUnassigned),
     waiting_for_approval: db.$count(order_proposals, isPending),
-    open_cases: db.$count(cases, openCase),
+    open_cases: db.$count(cases, isOpenCase),
   });
   return {
     ...counts,
@@ -73,7 +73,7 @@ export async function staffCounts(db: DbOrTx) {
 }
 
 /** Several unrelated counts in one statement. */
-async function oneRow<const S extends Record<string, SQL<number>>>(db: DbOrTx, selection: S) {
+async function selectOneRow<const S extends Record<string, SQL<number>>>(db: DbOrTx, selection: S) {
   const [row] = await db.select(selection).from(sql`(select) as nothing`);
   return row as { [name in keyof S]: number };
 }

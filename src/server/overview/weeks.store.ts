@@ -10,11 +10,11 @@ export async function findWeeks(db: DbOrTx): Promise<WeekFigures[]> {
   const zone = db.business.time_zone;
   const first = firstDayOfWeek(businessDay(db.now(), zone)).subtract({ weeks: weeksShown - 1 });
   const weeks = Array.from({ length: weeksShown }, (_, number) => first.add({ weeks: number }));
-  const figures = await sumWeeks(db, {
+  const totals = await selectWeekTotals(db, {
     start: startOfDay(first, zone),
     end: startOfDay(first.add({ weeks: weeksShown }), zone),
   });
-  const byDay = new Map(figures.map((week) => [week.first_day, week]));
+  const byDay = new Map(totals.map((week) => [week.first_day, week]));
   return weeks.map((first_day) => ({
     ...(byDay.get(first_day.toString()) ?? { orders: 0, revenue: 0 }),
     first_day,
@@ -24,7 +24,7 @@ export async function findWeeks(db: DbOrTx): Promise<WeekFigures[]> {
 /** The Sunday, as in the calendar. */
 const firstDayOfWeek = (day: Temporal.PlainDate) => day.subtract({ days: day.dayOfWeek % 7 });
 
-function sumWeeks(db: DbOrTx, period: { start: Temporal.Instant; end: Temporal.Instant }) {
+function selectWeekTotals(db: DbOrTx, period: { start: Temporal.Instant; end: Temporal.Instant }) {
   const day = sql`(${orders.created_at} at time zone ${db.business.time_zone})::date`;
   const placed = db
     .select({
