@@ -4,13 +4,13 @@ import type { Event } from '#shared/events.ts';
 import { placeholders, preparedSelect, preparedWrite, withCte } from '../kernel/statement.ts';
 import { events, orders, users } from '../schema.ts';
 
-const aboutNothing = { order_id: null, case_id: null, user_id: null };
+const noSubject = { order_id: null, case_id: null, user_id: null };
 
 /** An event as it is stored. */
 export type EventRow = ReturnType<typeof eventRow>;
 
 export const eventRow = (event: Event, id: string, created_at: Temporal.Instant) => ({
-  ...aboutNothing,
+  ...noSubject,
   ...event,
   id,
   created_at,
@@ -24,7 +24,12 @@ const insertEvent = (db: ReturnType<typeof drizzle.mock>) =>
 export const writeEvent = preparedWrite(insertEvent);
 
 /** The columns of a person that notifications and mails need. */
-export const person = { id: users.id, full_name: users.full_name, email: users.email, role: users.role };
+export const personColumns = {
+  id: users.id,
+  full_name: users.full_name,
+  email: users.email,
+  role: users.role,
+};
 
 export const isActiveStaff = sql`${users.role} in ('owner', 'admin') and ${users.is_active}`;
 
@@ -36,7 +41,7 @@ export const writeOrderEvent = preparedSelect((query) =>
   query
     .with(withCte('written', insertEvent))
     .select({
-      ...person,
+      ...personColumns,
       is_active: users.is_active,
       order: {
         order_number: orders.order_number,
@@ -56,4 +61,4 @@ export const writeOrderEvent = preparedSelect((query) =>
 );
 
 /** A person whom an event of an order may concern, with the order. */
-export type OrderPerson = Awaited<ReturnType<typeof writeOrderEvent>>[number];
+export type PersonWithOrder = Awaited<ReturnType<typeof writeOrderEvent>>[number];

@@ -4,7 +4,7 @@ import { isStaff, type Role } from '#shared/roles.ts';
 import type { DbOrTx } from '../kernel/database.ts';
 import { preparedSelect } from '../kernel/statement.ts';
 import { cases, users } from '../schema.ts';
-import { isActiveStaff, type OrderPerson, person } from './events.store.ts';
+import { isActiveStaff, type PersonWithOrder, personColumns } from './events.store.ts';
 
 /** A person who may get a notification or a mail. */
 export interface Person {
@@ -15,90 +15,96 @@ export interface Person {
 }
 
 /** What the rules for notifications and mails know of an event: the people concerned and the names to use. */
-export interface Facts {
+export interface EventContext {
   /** The active owners and admins. */
   staff: readonly Person[];
   actor: Person | null;
 }
 
-export interface OrderFacts extends Facts {
+export interface OrderEventContext extends EventContext {
   order_number: string;
   customer: Person;
   driver: Person | null;
 }
 
-export interface CaseFacts extends Facts {
+export interface CaseEventContext extends EventContext {
   case_number: string;
   subject: string;
   customer: Person;
 }
 
-export interface AccountFacts extends Facts {
+export interface AccountEventContext extends EventContext {
   person: Person;
 }
 
 /** The owners except one: they are notified of what happens to that owner or is done by them. */
-export const ownersBut = (id: string, staff: readonly Person[]): Person[] =>
+export const otherOwners = (id: string, staff: readonly Person[]): Person[] =>
   staff.filter((one) => one.role === 'owner' && one.id !== id);
 
 /** The people with these ids, and the active staff. */
-const peopleNamed = preparedSelect((query) =>
+const selectPeople = preparedSelect((query) =>
   query
-    .select({ ...person, is_active: users.is_active })
+    .select({ ...personColumns, is_active: users.is_active })
     .from(users)
     .where(or(sql`${users.id} = any(${sql.placeholder('ids')}::uuid[])`, isActiveStaff)),
 );
 
-type Found = Person & { is_active: boolean };
+type PersonRow = Person & { is_active: boolean };
 
 const readPeople = async (tx: DbOrTx, ids: readonly (string | null)[]) =>
-  sortOut(await peopleNamed(tx, { ids: ids.filter((id) => id !== null) }));
+  peopleLookup(await selectPeople(tx, { ids: ids.filter((id) => id !== null) }));
 
-function sortOut(found: readonly Found[]) {
-  const named = (id: string | null): Person | null => found.find((one) => one.id === id) ?? null;
+function peopleLookup(people: readonly PersonRow[]) {
+  const findPerson = (id: string | null): Person | null => people.find((one) => one.id === id) ?? null;
   return {
-    staff: found.filter(({ role, is_active }) => is_active && isStaff(role)),
-    named,
-    known: (id: string): Person => {
-      const one = named(id);
+    staff: people.filter(({ role, is_active }) => is_active && isStaff(role)),
+    findPerson,
+    requirePerson: (id: string): Person => {
+      const one = findPerson(id);
       if (!one) throw new Error('an event names somebody who is not there');
       return one;
     },
   };
 }
 
-export async function settingsFacts(tx: DbOrTx, { actor_id }: SettingsEvent): Promise<Facts> {
-  const { staff, known } = await readPeople(tx, [actor_id]);
-  return { staff, actor: known(actor_id) };
+export async function settingsContext(tx: DbOrTx, { actor_id }: SettingsEvent): Promise<EventContext> {
+  const { staff, requirePerson } = await readPeople(tx, [actor_id]);
+  return { staff, actor: requirePerson(actor_id) };
 }
 
-export function orderFacts({ actor_id }: OrderEvent, people: readonly OrderPerson[]): OrderFacts {
+export function orderContext(
+  { actor_id }: OrderEvent,
+  people: readonly PersonWithOrder[],
+): OrderEventContext {
   const order = people[0]?.order;
   if (!order) throw new Error('an event names an order that is not there');
-  const { staff, named, known } = sortOut(people);
+  const { staff, findPerson, requirePerson } = peopleLookup(people);
   return {
     staff,
-    actor: named(actor_id),
+    actor: findPerson(actor_id),
     order_number: order.order_number,
-    customer: known(order.customer_id),
-    driver: named(order.driver_id),
+    customer: requirePerson(order.customer_id),
+    driver: findPerson(order.driver_id),
   };
 }
 
-export async function caseFacts(tx: DbOrTx, { case_id, actor_id }: CaseEvent): Promise<CaseFacts> {
+export async function caseContext(tx: DbOrTx, { case_id, actor_id }: CaseEvent): Promise<CaseEventContext> {
   const [row] = await tx.select().from(cases).where(eq(cases.id, case_id));
   if (!row) throw new Error('an event names a case that is not there');
-  const { staff, named, known } = await readPeople(tx, [row.customer_id, actor_id]);
+  const { staff, findPerson, requirePerson } = await readPeople(tx, [row.customer_id, actor_id]);
   return {
     staff,
-    actor: named(actor_id),
+    actor: findPerson(actor_id),
     case_number: row.case_number,
     subject: row.subject,
-    customer: known(row.customer_id),
+    customer: requirePerson(row.customer_id),
   };
 }
 
-export async function accountFacts(tx: DbOrTx, { user_id, actor_id }: AccountEvent): Promise<AccountFacts> {
-  const { staff, named, known } = await readPeople(tx, [user_id, actor_id]);
-  return { staff, actor: named(actor_id), person: known(user_id) };
+export async function accountContext(
+  tx: DbOrTx,
+  { user_id, actor_id }: AccountEvent,
+): Promise<AccountEventContext> {
+  const { staff, findPerson, requirePerson } = await readPeople(tx, [user_id, actor_id]);
+  return { staff, actor: findPerson(actor_id), person: requirePerson(user_id) };
 }

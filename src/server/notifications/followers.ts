@@ -6,11 +6,11 @@ import { listed } from '#shared/kernel/text.ts';
 import type { NotificationType } from '#shared/notifications/notification.ts';
 import { orderStatusLabels } from '#shared/orders/order-status.ts';
 import {
-  type AccountFacts,
-  type CaseFacts,
-  type Facts,
-  type OrderFacts,
-  ownersBut,
+  type AccountEventContext,
+  type CaseEventContext,
+  type EventContext,
+  type OrderEventContext,
+  otherOwners,
   type Person,
 } from './facts.ts';
 
@@ -27,11 +27,11 @@ type Followers<E extends { type: string }, F> = {
 };
 
 const all = (people: readonly Person[]): string[] => people.map(({ id }) => id);
-const byCustomer = ({ actor, customer }: OrderFacts): boolean => actor?.id === customer.id;
+const byCustomer = ({ actor, customer }: OrderEventContext): boolean => actor?.id === customer.id;
 const nameOf = (somebody: Person | null): string => somebody?.full_name ?? 'The driver';
 
 /** Who gets which notification of an order. `record` leaves out the actor, who knows of their own action. */
-export const orderFollowers: Followers<OrderEvent, OrderFacts> = {
+export const orderFollowers: Followers<OrderEvent, OrderEventContext> = {
   'order.placed': (_event, facts) => {
     const { order_number, customer, staff } = facts;
     return byCustomer(facts)
@@ -215,7 +215,7 @@ const caseNews = ({ data }: EventOf<'case.updated'>): string => {
 };
 
 /** Who gets which notification of a case. */
-export const caseFollowers: Followers<CaseEvent, CaseFacts> = {
+export const caseFollowers: Followers<CaseEvent, CaseEventContext> = {
   'case.raised': (_event, { case_number, subject, customer, staff }) => [
     {
       to: all(staff),
@@ -235,12 +235,12 @@ export const caseFollowers: Followers<CaseEvent, CaseFacts> = {
 };
 
 /** When staff change an owner's account, the other owners are notified. */
-const toOwners = ({ person, staff, actor }: AccountFacts, what: string): Notice[] =>
+const toOwners = ({ person, staff, actor }: AccountEventContext, what: string): Notice[] =>
   person.role !== 'owner'
     ? []
     : [
         {
-          to: all(ownersBut(person.id, staff)),
+          to: all(otherOwners(person.id, staff)),
           type: 'account',
           title: "An owner's account was changed",
           message: `${actor?.full_name ?? 'Washline'} ${what} ${person.full_name}.`,
@@ -248,7 +248,7 @@ const toOwners = ({ person, staff, actor }: AccountFacts, what: string): Notice[
       ];
 
 /** Who gets which notification of an account. */
-export const accountFollowers: Followers<AccountEvent, AccountFacts> = {
+export const accountFollowers: Followers<AccountEvent, AccountEventContext> = {
   'account.created': () => [],
   'account.enabled': (_event, { person }) => [
     {
@@ -276,7 +276,7 @@ export const accountFollowers: Followers<AccountEvent, AccountFacts> = {
 };
 
 /** Who gets which notification of the settings: the other owners, as for all that is theirs alone. */
-export const settingsFollowers: Followers<SettingsEvent, Facts> = {
+export const settingsFollowers: Followers<SettingsEvent, EventContext> = {
   'settings.changed': ({ data }, { staff, actor }) => [
     {
       to: all(staff.filter(({ role }) => role === 'owner')),

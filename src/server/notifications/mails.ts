@@ -3,7 +3,13 @@ import type { Business } from '#shared/business/business.contract.ts';
 import { type SettingChange, settingLabels } from '#shared/business/settings.ts';
 import type { AccountEvent, OrderEvent, SettingsEvent } from '#shared/events.ts';
 import type { Mail } from '../kernel/mail.ts';
-import { type AccountFacts, type Facts, type OrderFacts, ownersBut, type Person } from './facts.ts';
+import {
+  type AccountEventContext,
+  type EventContext,
+  type OrderEventContext,
+  otherOwners,
+  type Person,
+} from './facts.ts';
 
 /** Who sends the mails, and the base URL of their links. */
 export interface Sender {
@@ -24,7 +30,7 @@ type Letters<E extends { type: string }, F> = {
 
 const signIn = { text: 'Sign in', path: '/login' };
 
-const orderLetters: Letters<OrderEvent, OrderFacts> = {
+const orderLetters: Letters<OrderEvent, OrderEventContext> = {
   'order.locked': (_event, { order_number, customer }) => [
     {
       to: customer,
@@ -49,17 +55,17 @@ const orderLetters: Letters<OrderEvent, OrderFacts> = {
   ],
 };
 
-const ownersTold = ({ person, staff, actor }: AccountFacts, what: string): Letter[] =>
+const ownersTold = ({ person, staff, actor }: AccountEventContext, what: string): Letter[] =>
   person.role !== 'owner'
     ? []
-    : ownersBut(person.id, staff).map((to) => ({
+    : otherOwners(person.id, staff).map((to) => ({
         to,
         subject: "An owner's account was changed",
         paragraphs: [`${actor?.full_name ?? 'Washline'} ${what} ${person.full_name} (${person.email}).`],
         link: signIn,
       }));
 
-const accountLetters: Letters<AccountEvent, AccountFacts> = {
+const accountLetters: Letters<AccountEvent, AccountEventContext> = {
   'account.created': (_event, { person }) => [
     {
       to: person,
@@ -116,17 +122,17 @@ export const resetCodeMail = (sender: Sender, to: Person, code: string, minutes:
   });
 
 /** The mails that an event of an order causes. */
-export function orderMails(event: OrderEvent, facts: OrderFacts, sender: Sender): Mail[] {
+export function orderMails(event: OrderEvent, facts: OrderEventContext, sender: Sender): Mail[] {
   const letters = orderLetters[event.type] as
-    | ((event: OrderEvent, facts: OrderFacts) => Letter[])
+    | ((event: OrderEvent, facts: OrderEventContext) => Letter[])
     | undefined;
   return (letters?.(event, facts) ?? []).map((letter) => compose(sender, letter));
 }
 
 /** The mails that an event of an account causes. They never contain a password. */
-export function accountMails(event: AccountEvent, facts: AccountFacts, sender: Sender): Mail[] {
+export function accountMails(event: AccountEvent, facts: AccountEventContext, sender: Sender): Mail[] {
   const letters = accountLetters[event.type] as
-    | ((event: AccountEvent, facts: AccountFacts) => Letter[])
+    | ((event: AccountEvent, facts: AccountEventContext) => Letter[])
     | undefined;
   return (letters?.(event, facts) ?? []).map((letter) => compose(sender, letter));
 }
@@ -137,10 +143,10 @@ const settingText = ({ field }: SettingChange, value: string | number | null): s
 /** The mails to the other owners when one of them changes the settings. */
 export const settingsMails = (
   { data, actor_id }: SettingsEvent,
-  { staff, actor }: Facts,
+  { staff, actor }: EventContext,
   sender: Sender,
 ): Mail[] =>
-  ownersBut(actor_id, staff).map((to) =>
+  otherOwners(actor_id, staff).map((to) =>
     compose(sender, {
       to,
       subject: 'The settings were changed',

@@ -8,8 +8,14 @@ import type { Mail } from '../kernel/mail.ts';
 import { enqueueMail } from '../kernel/mail-queue.ts';
 import { preparedWrite } from '../kernel/statement.ts';
 import { notifications } from '../schema.ts';
-import { type EventRow, eventRow, type OrderPerson, writeEvent, writeOrderEvent } from './events.store.ts';
-import { accountFacts, caseFacts, orderFacts, settingsFacts } from './facts.ts';
+import {
+  type EventRow,
+  eventRow,
+  type PersonWithOrder,
+  writeEvent,
+  writeOrderEvent,
+} from './events.store.ts';
+import { accountContext, caseContext, orderContext, settingsContext } from './facts.ts';
 import {
   accountFollowers,
   caseFollowers,
@@ -50,8 +56,8 @@ async function writeAndTell(tx: Tx, event: Event, row: EventRow): Promise<Told> 
   return 'user_id' in event ? tellOfAccount(tx, event) : tellOfSettings(tx, event);
 }
 
-function tellOfOrder(tx: Tx, event: OrderEvent, people: readonly OrderPerson[]): Told {
-  const facts = orderFacts(event, people);
+function tellOfOrder(tx: Tx, event: OrderEvent, people: readonly PersonWithOrder[]): Told {
+  const facts = orderContext(event, people);
   const follow = orderFollowers[event.type] as (event: OrderEvent, told: typeof facts) => Notice[];
   const previous = 'previous_driver_id' in event.data ? event.data.previous_driver_id : null;
   return {
@@ -63,7 +69,7 @@ function tellOfOrder(tx: Tx, event: OrderEvent, people: readonly OrderPerson[]):
 }
 
 async function tellOfCase(tx: Tx, event: CaseEvent): Promise<Told> {
-  const facts = await caseFacts(tx, event);
+  const facts = await caseContext(tx, event);
   const follow = caseFollowers[event.type] as (event: CaseEvent, told: typeof facts) => Notice[];
   return {
     notices: follow(event, facts),
@@ -74,7 +80,7 @@ async function tellOfCase(tx: Tx, event: CaseEvent): Promise<Told> {
 }
 
 async function tellOfAccount(tx: Tx, event: AccountEvent): Promise<Told> {
-  const facts = await accountFacts(tx, event);
+  const facts = await accountContext(tx, event);
   const follow = accountFollowers[event.type] as (event: AccountEvent, told: typeof facts) => Notice[];
   return {
     notices: follow(event, facts),
@@ -85,7 +91,7 @@ async function tellOfAccount(tx: Tx, event: AccountEvent): Promise<Told> {
 }
 
 async function tellOfSettings(tx: Tx, event: SettingsEvent): Promise<Told> {
-  const facts = await settingsFacts(tx, event);
+  const facts = await settingsContext(tx, event);
   return {
     notices: settingsFollowers[event.type](event, facts),
     mails: settingsMails(event, facts, tx),
