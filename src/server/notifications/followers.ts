@@ -15,29 +15,29 @@ import {
 } from './facts.ts';
 
 /** One notification for several people. */
-export interface Notice {
+export interface NotificationDraft {
   to: readonly (string | null)[];
   type: NotificationType;
   title: string;
   message: string;
 }
 
-type Followers<E extends { type: string }, F> = {
-  [T in E['type']]: (event: Extract<E, { type: T }>, facts: F) => Notice[];
+type NotificationRules<E extends { type: string }, F> = {
+  [T in E['type']]: (event: Extract<E, { type: T }>, context: F) => NotificationDraft[];
 };
 
-const all = (people: readonly Person[]): string[] => people.map(({ id }) => id);
-const byCustomer = ({ actor, customer }: OrderEventContext): boolean => actor?.id === customer.id;
+const idsOf = (people: readonly Person[]): string[] => people.map(({ id }) => id);
+const isByCustomer = ({ actor, customer }: OrderEventContext): boolean => actor?.id === customer.id;
 const nameOf = (somebody: Person | null): string => somebody?.full_name ?? 'The driver';
 
 /** Who gets which notification of an order. `record` leaves out the actor, who knows of their own action. */
-export const orderFollowers: Followers<OrderEvent, OrderEventContext> = {
-  'order.placed': (_event, facts) => {
-    const { order_number, customer, staff } = facts;
-    return byCustomer(facts)
+export const orderNotificationRules: NotificationRules<OrderEvent, OrderEventContext> = {
+  'order.placed': (_event, context) => {
+    const { order_number, customer, staff } = context;
+    return isByCustomer(context)
       ? [
           {
-            to: all(staff),
+            to: idsOf(staff),
             type: 'order_created',
             title: 'New order',
             message: `${customer.full_name} placed ${order_number}.`,
@@ -52,12 +52,12 @@ export const orderFollowers: Followers<OrderEvent, OrderEventContext> = {
           },
         ];
   },
-  'order.edited': (_event, facts) => {
-    const { order_number, customer, staff, driver } = facts;
-    return byCustomer(facts)
+  'order.edited': (_event, context) => {
+    const { order_number, customer, staff, driver } = context;
+    return isByCustomer(context)
       ? [
           {
-            to: [...all(staff), driver?.id ?? null],
+            to: [...idsOf(staff), driver?.id ?? null],
             type: 'order_updated',
             title: 'Order changed',
             message: `${customer.full_name} changed ${order_number}.`,
@@ -82,7 +82,7 @@ export const orderFollowers: Followers<OrderEvent, OrderEventContext> = {
   ],
   'order.cancelled': (_event, { order_number, customer, staff, driver }) => [
     {
-      to: [...all(staff), driver?.id ?? null],
+      to: [...idsOf(staff), driver?.id ?? null],
       type: 'order_cancelled',
       title: 'Order cancelled',
       message: `${customer.full_name} cancelled ${order_number}.`,
@@ -90,7 +90,7 @@ export const orderFollowers: Followers<OrderEvent, OrderEventContext> = {
   ],
   'order.repeating_stopped': (_event, { order_number, customer, staff }) => [
     {
-      to: [...all(staff), customer.id],
+      to: [...idsOf(staff), customer.id],
       type: 'order_updated',
       title: 'Repeating stopped',
       message: `${order_number} no longer repeats.`,
@@ -141,7 +141,7 @@ export const orderFollowers: Followers<OrderEvent, OrderEventContext> = {
   ],
   'modification.approved': (_event, { order_number, customer, staff }) => [
     {
-      to: all(staff),
+      to: idsOf(staff),
       type: 'modification_decided',
       title: 'Changes approved',
       message: `${customer.full_name} approved the changes to ${order_number}.`,
@@ -149,7 +149,7 @@ export const orderFollowers: Followers<OrderEvent, OrderEventContext> = {
   ],
   'modification.rejected': (_event, { order_number, customer, staff }) => [
     {
-      to: all(staff),
+      to: idsOf(staff),
       type: 'modification_decided',
       title: 'Changes rejected',
       message: `${customer.full_name} rejected the changes to ${order_number}.`,
@@ -200,7 +200,7 @@ export const orderFollowers: Followers<OrderEvent, OrderEventContext> = {
         message: `${nameOf(driver)}: ${order_number} is ${step}.`,
       },
       {
-        to: all(staff),
+        to: idsOf(staff),
         type: 'delivery_status',
         title,
         message: `${nameOf(driver)}: ${order_number} for ${customer.full_name} is ${step}.`,
@@ -209,16 +209,16 @@ export const orderFollowers: Followers<OrderEvent, OrderEventContext> = {
   },
 };
 
-const caseNews = ({ data }: EventOf<'case.updated'>): string => {
+const caseChangeText = ({ data }: EventOf<'case.updated'>): string => {
   const status = data.changes.find(({ field }) => field === 'status')?.after;
   return status ? `is now ${caseStatusLabels[status as CaseStatus]}` : 'has been updated';
 };
 
 /** Who gets which notification of a case. */
-export const caseFollowers: Followers<CaseEvent, CaseEventContext> = {
+export const caseNotificationRules: NotificationRules<CaseEvent, CaseEventContext> = {
   'case.raised': (_event, { case_number, subject, customer, staff }) => [
     {
-      to: all(staff),
+      to: idsOf(staff),
       type: 'case_raised',
       title: 'New case',
       message: `${customer.full_name} raised ${case_number}: ${subject}`,
@@ -229,26 +229,29 @@ export const caseFollowers: Followers<CaseEvent, CaseEventContext> = {
       to: [customer.id],
       type: 'case_updated',
       title: 'Case updated',
-      message: `${case_number} ${caseNews(event)}.`,
+      message: `${case_number} ${caseChangeText(event)}.`,
     },
   ],
 };
 
 /** When staff change an owner's account, the other owners are notified. */
-const toOwners = ({ person, staff, actor }: AccountEventContext, what: string): Notice[] =>
+const ownerNotifications = (
+  { person, staff, actor }: AccountEventContext,
+  change: string,
+): NotificationDraft[] =>
   person.role !== 'owner'
     ? []
     : [
         {
-          to: all(otherOwners(person.id, staff)),
+          to: idsOf(otherOwners(person.id, staff)),
           type: 'account',
           title: "An owner's account was changed",
-          message: `${actor?.full_name ?? 'Washline'} ${what} ${person.full_name}.`,
+          message: `${actor?.full_name ?? 'Washline'} ${change} ${person.full_name}.`,
         },
       ];
 
 /** Who gets which notification of an account. */
-export const accountFollowers: Followers<AccountEvent, AccountEventContext> = {
+export const accountNotificationRules: NotificationRules<AccountEvent, AccountEventContext> = {
   'account.created': () => [],
   'account.enabled': (_event, { person }) => [
     {
@@ -258,15 +261,15 @@ export const accountFollowers: Followers<AccountEvent, AccountEventContext> = {
       message: 'Your account has been enabled again.',
     },
   ],
-  'account.disabled': (_event, facts) => toOwners(facts, 'disabled the account of'),
-  'account.password_reset': (_event, facts) => [
+  'account.disabled': (_event, context) => ownerNotifications(context, 'disabled the account of'),
+  'account.password_reset': (_event, context) => [
     {
-      to: [facts.person.id],
+      to: [context.person.id],
       type: 'account',
       title: 'Password reset',
       message: 'Your password has been reset by our staff.',
     },
-    ...toOwners(facts, 'reset the password of'),
+    ...ownerNotifications(context, 'reset the password of'),
   ],
   'account.password_changed': () => [],
   'account.profile_changed': () => [],
@@ -276,10 +279,10 @@ export const accountFollowers: Followers<AccountEvent, AccountEventContext> = {
 };
 
 /** Who gets which notification of the settings: the other owners, as for all that is theirs alone. */
-export const settingsFollowers: Followers<SettingsEvent, EventContext> = {
+export const settingsNotificationRules: NotificationRules<SettingsEvent, EventContext> = {
   'settings.changed': ({ data }, { staff, actor }) => [
     {
-      to: all(staff.filter(({ role }) => role === 'owner')),
+      to: idsOf(staff.filter(({ role }) => role === 'owner')),
       type: 'settings_changed',
       title: 'Settings changed',
       message: `${actor?.full_name} changed ${listed(data.changes.map(({ field }) => settingLabels[field]))}.`,

@@ -17,11 +17,11 @@ import {
 } from './events.store.ts';
 import { accountContext, caseContext, orderContext, settingsContext } from './facts.ts';
 import {
-  accountFollowers,
-  caseFollowers,
-  type Notice,
-  orderFollowers,
-  settingsFollowers,
+  accountNotificationRules,
+  caseNotificationRules,
+  type NotificationDraft,
+  orderNotificationRules,
+  settingsNotificationRules,
 } from './followers.ts';
 import { accountMails, orderMails, settingsMails } from './mails.ts';
 import { refresh, refreshBusiness } from './refresh.ts';
@@ -43,7 +43,7 @@ export async function record(tx: Tx, event: Event): Promise<void> {
 
 /** What an event causes. The screens of affected users load again, also of those who get no notification. */
 interface Told {
-  notices: Notice[];
+  notices: NotificationDraft[];
   mails: Mail[];
   concerned: readonly (string | null)[];
   about: { topic: LiveTopic; id: string } | 'business';
@@ -58,7 +58,10 @@ async function writeAndTell(tx: Tx, event: Event, row: EventRow): Promise<Told> 
 
 function tellOfOrder(tx: Tx, event: OrderEvent, people: readonly PersonWithOrder[]): Told {
   const facts = orderContext(event, people);
-  const follow = orderFollowers[event.type] as (event: OrderEvent, told: typeof facts) => Notice[];
+  const follow = orderNotificationRules[event.type] as (
+    event: OrderEvent,
+    told: typeof facts,
+  ) => NotificationDraft[];
   const previous = 'previous_driver_id' in event.data ? event.data.previous_driver_id : null;
   return {
     notices: follow(event, facts),
@@ -70,7 +73,10 @@ function tellOfOrder(tx: Tx, event: OrderEvent, people: readonly PersonWithOrder
 
 async function tellOfCase(tx: Tx, event: CaseEvent): Promise<Told> {
   const facts = await caseContext(tx, event);
-  const follow = caseFollowers[event.type] as (event: CaseEvent, told: typeof facts) => Notice[];
+  const follow = caseNotificationRules[event.type] as (
+    event: CaseEvent,
+    told: typeof facts,
+  ) => NotificationDraft[];
   return {
     notices: follow(event, facts),
     mails: [],
@@ -81,7 +87,10 @@ async function tellOfCase(tx: Tx, event: CaseEvent): Promise<Told> {
 
 async function tellOfAccount(tx: Tx, event: AccountEvent): Promise<Told> {
   const facts = await accountContext(tx, event);
-  const follow = accountFollowers[event.type] as (event: AccountEvent, told: typeof facts) => Notice[];
+  const follow = accountNotificationRules[event.type] as (
+    event: AccountEvent,
+    told: typeof facts,
+  ) => NotificationDraft[];
   return {
     notices: follow(event, facts),
     mails: accountMails(event, facts, tx),
@@ -93,14 +102,18 @@ async function tellOfAccount(tx: Tx, event: AccountEvent): Promise<Told> {
 async function tellOfSettings(tx: Tx, event: SettingsEvent): Promise<Told> {
   const facts = await settingsContext(tx, event);
   return {
-    notices: settingsFollowers[event.type](event, facts),
+    notices: settingsNotificationRules[event.type](event, facts),
     mails: settingsMails(event, facts, tx),
     concerned: [],
     about: 'business',
   };
 }
 
-async function notify(tx: Tx, { id: event_id, actor_id, created_at }: EventRow, notices: Notice[]) {
+async function notify(
+  tx: Tx,
+  { id: event_id, actor_id, created_at }: EventRow,
+  notices: NotificationDraft[],
+) {
   const rows = notices.flatMap(({ to, ...notice }) =>
     [...new Set(to)]
       .filter((user_id) => user_id !== null)
