@@ -17,20 +17,20 @@ export interface Sender {
   public_url: string;
 }
 
-interface Letter {
+interface MailDraft {
   to: Person;
   subject: string;
   paragraphs: string[];
   link: { text: string; path: string };
 }
 
-type Letters<E extends { type: string }, F> = {
-  [T in E['type']]?: (event: Extract<E, { type: T }>, facts: F) => Letter[];
+type MailRules<E extends { type: string }, F> = {
+  [T in E['type']]?: (event: Extract<E, { type: T }>, context: F) => MailDraft[];
 };
 
 const signIn = { text: 'Sign in', path: '/login' };
 
-const orderLetters: Letters<OrderEvent, OrderEventContext> = {
+const orderMailRules: MailRules<OrderEvent, OrderEventContext> = {
   'order.locked': (_event, { order_number, customer }) => [
     {
       to: customer,
@@ -55,17 +55,17 @@ const orderLetters: Letters<OrderEvent, OrderEventContext> = {
   ],
 };
 
-const ownersTold = ({ person, staff, actor }: AccountEventContext, what: string): Letter[] =>
+const ownerMails = ({ person, staff, actor }: AccountEventContext, change: string): MailDraft[] =>
   person.role !== 'owner'
     ? []
     : otherOwners(person.id, staff).map((to) => ({
         to,
         subject: "An owner's account was changed",
-        paragraphs: [`${actor?.full_name ?? 'Washline'} ${what} ${person.full_name} (${person.email}).`],
+        paragraphs: [`${actor?.full_name ?? 'Washline'} ${change} ${person.full_name} (${person.email}).`],
         link: signIn,
       }));
 
-const accountLetters: Letters<AccountEvent, AccountEventContext> = {
+const accountMailRules: MailRules<AccountEvent, AccountEventContext> = {
   'account.created': (_event, { person }) => [
     {
       to: person,
@@ -79,25 +79,25 @@ const accountLetters: Letters<AccountEvent, AccountEventContext> = {
   'account.enabled': (_event, { person }) => [
     { to: person, subject: 'Your account is enabled', paragraphs: ['You can sign in again.'], link: signIn },
   ],
-  'account.disabled': (_event, facts) => [
+  'account.disabled': (_event, context) => [
     {
-      to: facts.person,
+      to: context.person,
       subject: 'Your account is disabled',
       paragraphs: ['You can no longer sign in. Please contact us if this is a mistake.'],
       link: signIn,
     },
-    ...ownersTold(facts, 'disabled the account of'),
+    ...ownerMails(context, 'disabled the account of'),
   ],
-  'account.password_reset': (_event, facts) => [
+  'account.password_reset': (_event, context) => [
     {
-      to: facts.person,
+      to: context.person,
       subject: 'Your password was reset',
       paragraphs: [
         'Our staff has set a new password for you and will tell you what it is. You have been signed out everywhere.',
       ],
       link: signIn,
     },
-    ...ownersTold(facts, 'reset the password of'),
+    ...ownerMails(context, 'reset the password of'),
   ],
   'account.password_changed': (_event, { person }) => [
     {
@@ -122,19 +122,19 @@ export const resetCodeMail = (sender: Sender, to: Person, code: string, minutes:
   });
 
 /** The mails that an event of an order causes. */
-export function orderMails(event: OrderEvent, facts: OrderEventContext, sender: Sender): Mail[] {
-  const letters = orderLetters[event.type] as
-    | ((event: OrderEvent, facts: OrderEventContext) => Letter[])
+export function orderMails(event: OrderEvent, context: OrderEventContext, sender: Sender): Mail[] {
+  const rule = orderMailRules[event.type] as
+    | ((event: OrderEvent, context: OrderEventContext) => MailDraft[])
     | undefined;
-  return (letters?.(event, facts) ?? []).map((letter) => compose(sender, letter));
+  return (rule?.(event, context) ?? []).map((draft) => compose(sender, draft));
 }
 
 /** The mails that an event of an account causes. They never contain a password. */
-export function accountMails(event: AccountEvent, facts: AccountEventContext, sender: Sender): Mail[] {
-  const letters = accountLetters[event.type] as
-    | ((event: AccountEvent, facts: AccountEventContext) => Letter[])
+export function accountMails(event: AccountEvent, context: AccountEventContext, sender: Sender): Mail[] {
+  const rule = accountMailRules[event.type] as
+    | ((event: AccountEvent, context: AccountEventContext) => MailDraft[])
     | undefined;
-  return (letters?.(event, facts) ?? []).map((letter) => compose(sender, letter));
+  return (rule?.(event, context) ?? []).map((draft) => compose(sender, draft));
 }
 
 const settingText = ({ field }: SettingChange, value: string | number | null): string =>
@@ -162,19 +162,19 @@ export const settingsMails = (
   );
 
 /** A mail as text and as simple HTML. */
-function compose({ business, public_url }: Sender, { to, subject, paragraphs, link }: Letter): Mail {
-  const all = [`Hello ${to.full_name},`, ...paragraphs];
+function compose({ business, public_url }: Sender, { to, subject, paragraphs, link }: MailDraft): Mail {
+  const lines = [`Hello ${to.full_name},`, ...paragraphs];
   const url = public_url + link.path;
   const from = business.abn ? `${business.name} · ABN ${formatAbn(business.abn)}` : business.name;
   const html = [
-    ...all.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    ...lines.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
     `<p><a href="${escapeHtml(url)}">${escapeHtml(link.text)}</a></p>`,
     `<p>${escapeHtml(from)}</p>`,
   ];
   return {
     to: to.email,
     subject: `${business.name}: ${subject}`,
-    text: [...all, `${link.text}: ${url}`, from].join('\n\n'),
+    text: [...lines, `${link.text}: ${url}`, from].join('\n\n'),
     html: html.join('\n'),
   };
 }
