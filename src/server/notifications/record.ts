@@ -33,92 +33,88 @@ import { refresh, refreshBusiness } from './refresh.ts';
  */
 export async function record(tx: Tx, event: Event): Promise<void> {
   const row = eventRow(event, newId(), tx.now());
-  const told = await writeAndTell(tx, event, row);
-  await notify(tx, row, told.notices);
-  for (const mail of told.mails) await enqueueMail(tx, mail);
-  if (told.about === 'business') return refreshBusiness(tx);
-  const concerned = told.concerned.filter((id) => id !== null);
-  refresh(tx, told.about, concerned);
+  const effects = await writeEventWithEffects(tx, event, row);
+  await notify(tx, row, effects.notifications);
+  for (const mail of effects.mails) await enqueueMail(tx, mail);
+  if (effects.target === 'business') return refreshBusiness(tx);
+  const affectedUserIds = effects.affectedUserIds.filter((id) => id !== null);
+  refresh(tx, effects.target, affectedUserIds);
 }
 
 /** What an event causes. The screens of affected users load again, also of those who get no notification. */
-interface Told {
-  notices: NotificationDraft[];
+interface Effects {
+  notifications: NotificationDraft[];
   mails: Mail[];
-  concerned: readonly (string | null)[];
-  about: { topic: LiveTopic; id: string } | 'business';
+  affectedUserIds: readonly (string | null)[];
+  target: { topic: LiveTopic; id: string } | 'business';
 }
 
-async function writeAndTell(tx: Tx, event: Event, row: EventRow): Promise<Told> {
-  if ('order_id' in event) return tellOfOrder(tx, event, await writeOrderEvent(tx, row));
+async function writeEventWithEffects(tx: Tx, event: Event, row: EventRow): Promise<Effects> {
+  if ('order_id' in event) return orderEffects(tx, event, await writeOrderEvent(tx, row));
   await writeEvent(tx, row);
-  if ('case_id' in event) return tellOfCase(tx, event);
-  return 'user_id' in event ? tellOfAccount(tx, event) : tellOfSettings(tx, event);
+  if ('case_id' in event) return caseEffects(tx, event);
+  return 'user_id' in event ? accountEffects(tx, event) : settingsEffects(tx, event);
 }
 
-function tellOfOrder(tx: Tx, event: OrderEvent, people: readonly PersonWithOrder[]): Told {
-  const facts = orderContext(event, people);
-  const follow = orderNotificationRules[event.type] as (
+function orderEffects(tx: Tx, event: OrderEvent, people: readonly PersonWithOrder[]): Effects {
+  const context = orderContext(event, people);
+  const rule = orderNotificationRules[event.type] as (
     event: OrderEvent,
-    told: typeof facts,
+    eventContext: typeof context,
   ) => NotificationDraft[];
   const previous = 'previous_driver_id' in event.data ? event.data.previous_driver_id : null;
   return {
-    notices: follow(event, facts),
-    mails: orderMails(event, facts, tx),
-    concerned: [facts.customer.id, facts.driver?.id ?? null, previous],
-    about: { topic: 'order', id: event.order_id },
+    notifications: rule(event, context),
+    mails: orderMails(event, context, tx),
+    affectedUserIds: [context.customer.id, context.driver?.id ?? null, previous],
+    target: { topic: 'order', id: event.order_id },
   };
 }
 
-async function tellOfCase(tx: Tx, event: CaseEvent): Promise<Told> {
-  const facts = await caseContext(tx, event);
-  const follow = caseNotificationRules[event.type] as (
+async function caseEffects(tx: Tx, event: CaseEvent): Promise<Effects> {
+  const context = await caseContext(tx, event);
+  const rule = caseNotificationRules[event.type] as (
     event: CaseEvent,
-    told: typeof facts,
+    eventContext: typeof context,
   ) => NotificationDraft[];
   return {
-    notices: follow(event, facts),
+    notifications: rule(event, context),
     mails: [],
-    concerned: [facts.customer.id],
-    about: { topic: 'case', id: event.case_id },
+    affectedUserIds: [context.customer.id],
+    target: { topic: 'case', id: event.case_id },
   };
 }
 
-async function tellOfAccount(tx: Tx, event: AccountEvent): Promise<Told> {
-  const facts = await accountContext(tx, event);
-  const follow = accountNotificationRules[event.type] as (
+async function accountEffects(tx: Tx, event: AccountEvent): Promise<Effects> {
+  const context = await accountContext(tx, event);
+  const rule = accountNotificationRules[event.type] as (
     event: AccountEvent,
-    told: typeof facts,
+    eventContext: typeof context,
   ) => NotificationDraft[];
   return {
-    notices: follow(event, facts),
-    mails: accountMails(event, facts, tx),
-    concerned: [event.user_id],
-    about: { topic: 'account', id: event.user_id },
+    notifications: rule(event, context),
+    mails: accountMails(event, context, tx),
+    affectedUserIds: [event.user_id],
+    target: { topic: 'account', id: event.user_id },
   };
 }
 
-async function tellOfSettings(tx: Tx, event: SettingsEvent): Promise<Told> {
-  const facts = await settingsContext(tx, event);
+async function settingsEffects(tx: Tx, event: SettingsEvent): Promise<Effects> {
+  const context = await settingsContext(tx, event);
   return {
-    notices: settingsNotificationRules[event.type](event, facts),
-    mails: settingsMails(event, facts, tx),
-    concerned: [],
-    about: 'business',
+    notifications: settingsNotificationRules[event.type](event, context),
+    mails: settingsMails(event, context, tx),
+    affectedUserIds: [],
+    target: 'business',
   };
 }
 
-async function notify(
-  tx: Tx,
-  { id: event_id, actor_id, created_at }: EventRow,
-  notices: NotificationDraft[],
-) {
-  const rows = notices.flatMap(({ to, ...notice }) =>
+async function notify(tx: Tx, { id: event_id, actor_id, created_at }: EventRow, drafts: NotificationDraft[]) {
+  const rows = drafts.flatMap(({ to, ...draft }) =>
     [...new Set(to)]
       .filter((user_id) => user_id !== null)
       .filter((user_id) => user_id !== actor_id)
-      .map((user_id) => ({ id: newId(), user_id, ...notice })),
+      .map((user_id) => ({ id: newId(), user_id, ...draft })),
   );
   if (rows.length === 0) return;
   await writeNotifications(tx, { event_id, created_at, rows: JSON.stringify(rows) });

@@ -8,12 +8,12 @@ import { type LiveMessage, staffRoom, userRoom } from '../kernel/live-message.ts
  */
 export function refresh(
   tx: Tx,
-  about: { topic: LiveTopic; id: string },
+  target: { topic: LiveTopic; id: string },
   people: readonly string[] | 'everybody',
 ): void {
   // No rooms means all rooms.
   const rooms = people === 'everybody' ? [] : [staffRoom, ...new Set(people.map(userRoom))];
-  tx.messages.push({ do: 'refresh', rooms, payload: about });
+  tx.messages.push({ do: 'refresh', rooms, payload: target });
 }
 
 /** The screens connected to this process load the business again. */
