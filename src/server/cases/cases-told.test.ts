@@ -26,7 +26,7 @@ const body = { subject: 'Two towels short', description: 'Twelve went out, ten c
 const raise = async () => (await world.call(customer, raiseCaseRoute, { body })).reply;
 const update = (id: string, change: CaseUpdate) =>
   world.call(admin, updateCaseRoute, { params: { id }, body: change });
-const told = async (who: Person) =>
+const notificationsOf = async (who: Person) =>
   (await world.call(who, notificationsRoute, {})).reply.rows.map(({ type, title, message }) => ({
     type,
     title,
@@ -37,26 +37,30 @@ test('staff who are there are told of a new case, its customer is not [NTF-8]', 
   const former = await world.person('admin');
   await world.db.update(users).set({ is_active: false }).where(eq(users.id, former.user.id));
   const { case_number } = await raise();
-  const news = {
+  const notification = {
     type: 'case_raised',
     title: 'New case',
     message: `Mabel Ng raised ${case_number}: Two towels short`,
   };
-  expect([await told(owner), await told(admin), await told(customer)]).toEqual([[news], [news], []]);
+  expect([
+    await notificationsOf(owner),
+    await notificationsOf(admin),
+    await notificationsOf(customer),
+  ]).toEqual([[notification], [notification], []]);
   await world.db.update(users).set({ is_active: true }).where(eq(users.id, former.user.id));
-  expect(await told(former)).toEqual([]);
+  expect(await notificationsOf(former)).toEqual([]);
 });
 
 test('the customer is told what became of a case, in words; staff are not told of their own deed [NTF-8]', async () => {
   const { id, case_number } = await raise();
-  const before = [(await told(owner)).length, (await told(admin)).length];
+  const before = [(await notificationsOf(owner)).length, (await notificationsOf(admin)).length];
   await update(id, { status: 'in_progress' });
   await update(id, { priority: 'high' });
-  expect(await told(customer)).toEqual([
+  expect(await notificationsOf(customer)).toEqual([
     { type: 'case_updated', title: 'Case updated', message: `${case_number} has been updated.` },
     { type: 'case_updated', title: 'Case updated', message: `${case_number} is now In Progress.` },
   ]);
-  expect([(await told(owner)).length, (await told(admin)).length]).toEqual(before);
+  expect([(await notificationsOf(owner)).length, (await notificationsOf(admin)).length]).toEqual(before);
 });
 
 test('whoever looks at a case is told to load it again, once it is committed [NTF-7]', async () => {
@@ -74,10 +78,10 @@ test('whoever looks at a case is told to load it again, once it is committed [NT
 });
 
 test('a case that is refused tells nobody anything [NTF-8]', async () => {
-  const before = (await told(owner)).length;
+  const before = (await notificationsOf(owner)).length;
   const wrong = { ...body, order_id: crypto.randomUUID() };
   expect((await world.call(customer, raiseCaseRoute, { body: wrong })).status).toBe(422);
-  expect(await told(owner)).toHaveLength(before);
+  expect(await notificationsOf(owner)).toHaveLength(before);
 });
 
 test('the order a case is about is not deleted in the middle of raising it [CAS-2]', async () => {

@@ -44,7 +44,7 @@ const send = (
 const eventsOf = (id: string) =>
   world.db.select().from(events).where(eq(events.case_id, id)).orderBy(events.id);
 
-const told = async (who: Person) => (await world.call(who, notificationsRoute, {})).reply.rows;
+const notificationsOf = async (who: Person) => (await world.call(who, notificationsRoute, {})).reply.rows;
 
 async function placeOrder(who: Person) {
   const sku = await world.sku(100);
@@ -202,11 +202,11 @@ describe('updating a case', () => {
   test('is remembered with what changed; what changes nothing leaves no trace [CAS-4]', async () => {
     const { id } = await raise();
     await update(admin, id, { status: 'resolved', resolution: 'Credited' });
-    const news = (await told(customer)).length;
+    const notificationCount = (await notificationsOf(customer)).length;
     for (const body of [{}, { status: 'resolved' }, { resolution: ' Credited ' }] as const) {
       expect((await update(owner, id, body)).reply.version).toBe(2);
     }
-    expect(await told(customer)).toHaveLength(news);
+    expect(await notificationsOf(customer)).toHaveLength(notificationCount);
     expect(await eventsOf(id)).toMatchObject([
       { type: 'case.raised' },
       {

@@ -111,12 +111,12 @@ describe('assigning a driver', () => {
       from events where order_id = ${order.id} and type = 'driver.assigned'`);
     const { reply } = await world.call(owner, orderRoute, { params: { id: order.id } });
     // Each driver that was assigned was either replaced by a later assignment or is the current one.
-    const given = rows.map(({ driver }) => driver).sort();
-    const taken = [
+    const assignedDrivers = rows.map(({ driver }) => driver).sort();
+    const replacedOrCurrentDrivers = [
       ...rows.map(({ previous }) => previous).filter((id) => id !== null),
       reply.driver_id,
     ].sort();
-    expect(given).toEqual(taken);
+    expect(assignedDrivers).toEqual(replacedOrCurrentDrivers);
   });
 });
 
@@ -308,8 +308,8 @@ test('whoever sees an order sees its history, and an earlier driver neither [ORD
     const answer = await world.call(person, orderRoute, { params: { id: order.id } });
     return answer.status === 200 ? answer.reply.history.map(({ summary }) => summary) : answer.status;
   };
-  const told = ['assigned Jonah Reid', 'placed the order'];
-  for (const person of [owner, admin, customer, jonah]) expect(await history(person)).toEqual(told);
+  const summaries = ['assigned Jonah Reid', 'placed the order'];
+  for (const person of [owner, admin, customer, jonah]) expect(await history(person)).toEqual(summaries);
   await assign(mei);
   expect(await history(jonah)).toBe(404);
 });

@@ -80,11 +80,13 @@ describe('a day of the calendar', () => {
   });
 
   test('is asked for at most 62 at a time, and in order [CAL-1]', async () => {
-    const spell = async (to: string) =>
+    const statusUntil = async (to: string) =>
       (await world.call(owner, calendarRoute, { query: { from: day('2026-12-01'), to: day(to) } })).status;
-    expect([await spell('2027-01-31'), await spell('2027-02-01'), await spell('2026-11-30')]).toEqual([
-      200, 422, 422,
-    ]);
+    expect([
+      await statusUntil('2027-01-31'),
+      await statusUntil('2027-02-01'),
+      await statusUntil('2026-11-30'),
+    ]).toEqual([200, 422, 422]);
   });
 });
 
@@ -165,7 +167,7 @@ describe('a month with 10,000 orders in a shop of 60,000', () => {
     all = await world.db.select().from(orders);
   });
 
-  const reached = {
+  const visibleRows = {
     owner: () => all,
     customer: () => all.filter(({ customer_id }) => customer_id === customer.user.id),
     driver: () => all.filter(({ driver_id }) => driver_id === driver.user.id),
@@ -173,7 +175,7 @@ describe('a month with 10,000 orders in a shop of 60,000', () => {
 
   test.each(['owner', 'customer', 'driver'] as const)('is right for a %s [CAL-1, CAL-2]', async (role) => {
     const who = { owner, customer, driver }[role];
-    const expected = fold(reached[role](), 'both');
+    const expected = fold(visibleRows[role](), 'both');
     expect(expected).toHaveLength(31);
     expect(await ask(who, december)).toEqual(expected);
   });

@@ -26,8 +26,8 @@ test('a customer cancels; the order is kept, staff and the driver are told [ORD-
   const { reply } = await remove(shop, shop.customer, order);
   expect(reply).toMatchObject({ id: order.id, status: 'cancelled' });
   for (const person of [shop.admin, shop.jonah]) {
-    const told = (await shop.call(person, notificationsRoute, {})).reply.rows[0];
-    expect(told?.message).toBe(`Harbour Lane Hotel cancelled ${order.order_number}.`);
+    const notification = (await shop.call(person, notificationsRoute, {})).reply.rows[0];
+    expect(notification?.message).toBe(`Harbour Lane Hotel cancelled ${order.order_number}.`);
   }
   expect((await read(shop, order.id)).history[0]?.summary).toBe('cancelled the order');
 });

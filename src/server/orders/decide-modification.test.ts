@@ -87,8 +87,8 @@ describe('approving', () => {
         { field: 'special_instructions', before: 'Ring twice', after: null },
       ],
     });
-    const told = (await shop.call(shop.admin, notificationsRoute, {})).reply.rows;
-    expect(told.map(({ title }) => title)).toContain('Changes approved');
+    const notifications = (await shop.call(shop.admin, notificationsRoute, {})).reply.rows;
+    expect(notifications.map(({ title }) => title)).toContain('Changes approved');
   });
 
   test('carries on to the later occurrences, made or still to come [MOD-3, REC-6]', async () => {

@@ -22,10 +22,10 @@ describe('staff edit an order that does not repeat', () => {
       status: 'processing',
     });
     expect(reply).toMatchObject({ status: 'processing', total_amount: 990, modification_requested: false });
-    const told = (await shop.call(shop.customer, notificationsRoute, {})).reply.rows.map(
+    const notifications = (await shop.call(shop.customer, notificationsRoute, {})).reply.rows.map(
       ({ title }) => title,
     );
-    expect(told).toEqual(expect.arrayContaining(['Processing', 'Order changed']));
+    expect(notifications).toEqual(expect.arrayContaining(['Processing', 'Order changed']));
   });
 
   test('any status at any time, and the driver’s progress moves along [ORD-2, ORD-4]', async () => {
@@ -92,8 +92,8 @@ describe('staff edit a recurring order', () => {
     expect(reply.modification_details).toMatch(
       /^Items: 2 × Bed Sheet, 1 × Bath Towel → 9 × Bed Sheet; Pickup: .+ → .+; Instructions: Ring twice → none$/,
     );
-    const told = (await shop.call(shop.customer, notificationsRoute, {})).reply.rows;
-    expect(told.map(({ type }) => type)).toContain('modification_proposed');
+    const notifications = (await shop.call(shop.customer, notificationsRoute, {})).reply.rows;
+    expect(notifications.map(({ type }) => type)).toContain('modification_proposed');
   });
 
   test('what waits for its customer is found, until it is answered [MOD-1]', async () => {

@@ -104,16 +104,16 @@ test('a moved pickup moves the anchor for those after it, not for those before [
 test('several hands at several occurrences at once wait for each other and all get through [REC-6]', async () => {
   const first = await placeRecurring(shop);
   const later = await Promise.all([1, 2, 3, 4].map((weeks) => occurrenceAfter(shop, first, weeks)));
-  const hands = [1, 2, 3, 4, 5].flatMap((hours) => [first, ...later].map((order) => ({ order, hours })));
+  const edits = [1, 2, 3, 4, 5].flatMap((hours) => [first, ...later].map((order) => ({ order, hours })));
   const answers = await Promise.all(
-    hands.map(({ order, hours }) =>
+    edits.map(({ order, hours }) =>
       edit(shop, shop.customer, order, {
         pickup_date: order.pickup_date.add({ hours }),
         delivery_date: order.delivery_date.add({ hours }),
       }),
     ),
   );
-  expect(answers.map(({ status }) => status)).toEqual(hands.map(() => 200));
+  expect(answers.map(({ status }) => status)).toEqual(edits.map(() => 200));
 });
 
 test('a template that is locked away with its order stays [LCK-1, LCK-6]', async () => {

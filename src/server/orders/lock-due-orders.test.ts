@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const deliveredIn = (hours: number, seconds = 0) => placeDueIn(world, customer, sku, { hours, seconds });
 const see = async ({ id }: Order) => (await world.call(owner, orderRoute, { params: { id } })).reply;
-const lockFacts = ({ id }: Order) =>
+const lockEvents = ({ id }: Order) =>
   world.db
     .select()
     .from(events)
@@ -42,9 +42,9 @@ test('locks an order 8 hours before its delivery and tells its customer [LCK-4]'
   await lockDueOrders(world.db);
   expect([(await see(due)).is_locked, (await see(later)).is_locked]).toEqual([true, false]);
   expect((await see(due)).version).toBe(due.version + 1);
-  expect(await lockFacts(due)).toMatchObject([{ actor_id: null, data: { hours_before_delivery: 8 } }]);
-  const told = (await world.call(customer, notificationsRoute, {})).reply.rows;
-  expect(told.map(({ type, message }) => [type, message])).toEqual([
+  expect(await lockEvents(due)).toMatchObject([{ actor_id: null, data: { hours_before_delivery: 8 } }]);
+  const notifications = (await world.call(customer, notificationsRoute, {})).reply.rows;
+  expect(notifications.map(({ type, message }) => [type, message])).toEqual([
     ['order_locked', `${due.order_number} is locked, 8 hours before delivery.`],
   ]);
 });
@@ -54,7 +54,7 @@ test('locks each order once, also when two processes run at once and again [LCK-
   for (let round = 0; round < 3; round++) {
     await Promise.all([world, other, world, other].map(({ db }) => lockDueOrders(db)));
   }
-  for (const order of due) expect(await lockFacts(order)).toHaveLength(1);
+  for (const order of due) expect(await lockEvents(order)).toHaveLength(1);
 });
 
 test('leaves an order alone that staff unlocked afterwards [LCK-4]', async () => {

@@ -126,18 +126,18 @@ describe('the next occurrence', () => {
     const first = await placeSeries('daily', 6, '2026-11-25T08:00');
     await createDueOccurrences(world.db);
     const [, second] = await occurrencesOf(first.series_id);
-    const told = await world.db
+    const notificationRows = await world.db
       .select()
       .from(notifications)
       .where(eq(notifications.user_id, customer.user.id));
-    expect(told.map(({ type, message }) => [type, message])).toEqual([
+    expect(notificationRows.map(({ type, message }) => [type, message])).toEqual([
       ['occurrence_created', `${second?.order_number} is the next of your recurring order.`],
     ]);
-    const facts = await world.db
+    const eventRows = await world.db
       .select()
       .from(events)
       .where(eq(events.order_id, second?.id ?? ''));
-    expect(facts).toMatchObject([{ type: 'occurrence.created', actor_id: null }]);
+    expect(eventRows).toMatchObject([{ type: 'occurrence.created', actor_id: null }]);
   });
 
   test('follows the setting of how many days ahead, from the next look on [REC-3, SET-2]', async () => {

@@ -29,8 +29,8 @@ test('staff order for a customer at the agreed price, else the base price [MON-5
 test('the customer is told, and the history says who placed it [NTF-8, ORD-7]', async () => {
   shop.setNow(shop.now().add({ minutes: 1 }));
   const { reply } = await shop.call(shop.admin, placeOrderForRoute, { body: draft() });
-  const told = (await shop.call(shop.customer, notificationsRoute, {})).reply.rows[0];
-  expect(told).toMatchObject({ title: 'Order placed for you' });
+  const notification = (await shop.call(shop.customer, notificationsRoute, {})).reply.rows[0];
+  expect(notification).toMatchObject({ title: 'Order placed for you' });
   expect((await read(shop, reply.id)).history).toMatchObject([
     { actor_name: 'Adam Admin', summary: 'placed the order' },
   ]);

@@ -118,9 +118,9 @@ describe('placing an order', () => {
     const sku = await world.sku(100);
     await world.agree(customer, sku, 100);
     const order = await world.place(customer, draftOf(world, [{ sku, quantity: 2 }]));
-    const told = (await world.call(owner, notificationsRoute, {})).reply.rows[0];
-    expect(told).toMatchObject({ type: 'order_created', title: 'New order', is_read: false });
-    expect(told?.message).toBe(`${customer.user.full_name} placed ${order.order_number}.`);
+    const notification = (await world.call(owner, notificationsRoute, {})).reply.rows[0];
+    expect(notification).toMatchObject({ type: 'order_created', title: 'New order', is_read: false });
+    expect(notification?.message).toBe(`${customer.user.full_name} placed ${order.order_number}.`);
     expect((await world.call(customer, notificationsRoute, {})).reply.total).toBe(0);
   });
 
@@ -211,7 +211,7 @@ describe('seeing orders', () => {
     const fresh = await world.person('customer', { full_name: 'Nettle & Fern' });
     const sku = await world.sku(1000);
     await world.agree(fresh, sku, 1000);
-    const [waiting, ready] = [
+    const [pending, ready] = [
       await world.place(fresh, draftOf(world, [{ sku, quantity: 1 }])),
       await world.place(fresh, draftOf(world, [{ sku, quantity: 1 }])),
     ];
@@ -219,13 +219,13 @@ describe('seeing orders', () => {
     await world.call(owner, editOrderRoute, edit);
     const search = async (text: string, who = fresh) =>
       (await world.call(who, ordersRoute, { query: { search: text } })).reply.rows.map(({ id }) => id);
-    expect(await search(waiting.order_number.slice(4))).toEqual([waiting.id]);
+    expect(await search(pending.order_number.slice(4))).toEqual([pending.id]);
     expect(await search('READY for')).toEqual([ready.id]);
     expect(await search('ready_for_pickup')).toEqual([ready.id]);
-    expect(await search('pend')).toEqual([waiting.id]);
+    expect(await search('pend')).toEqual([pending.id]);
     expect(await search('ready%pickup')).toEqual([]);
     // A customer's own name is on all their orders: it would match every one.
     expect(await search('nettle')).toEqual([]);
-    expect(await search('nettle', owner)).toEqual([ready.id, waiting.id]);
+    expect(await search('nettle', owner)).toEqual([ready.id, pending.id]);
   });
 });

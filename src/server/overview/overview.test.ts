@@ -42,7 +42,10 @@ const raise = (who: Person, status: CaseStatus) =>
     status,
   });
 
-const given = (delivery_status: DeliveryStatus): Change => ({ driver_id: driver.user.id, delivery_status });
+const withDriver = (delivery_status: DeliveryStatus): Change => ({
+  driver_id: driver.user.id,
+  delivery_status,
+});
 
 test('a shop without orders counts nothing [STF-2]', async () => {
   expect((await world.call(owner, analyticsRoute, {})).reply).toEqual({
@@ -80,7 +83,7 @@ test('customers count their own orders and cases, staff everybody’s [CUS-2, ST
 });
 
 test('a driver counts what is assigned to them by how far it is [DRV-1]', async () => {
-  for (const delivery_status of deliveryStatuses) await place(stranger, given(delivery_status));
+  for (const delivery_status of deliveryStatuses) await place(stranger, withDriver(delivery_status));
   expect((await world.call(driver, driverOverviewRoute, {})).reply).toEqual({
     total_assigned: 4,
     pending_pickup: 1,
@@ -104,11 +107,11 @@ test('staff see what comes and goes on the business day, and what waits [STF-2]'
   const at = (time: string) => Temporal.Instant.from(`2026-11-${time}+11:00`);
   // A business day runs from midnight to midnight in Sydney: 13:00 to 13:00 UTC.
   await place(customer, { pickup_date: at('24T00:00') });
-  await place(customer, { pickup_date: at('24T23:59'), ...given('assigned') });
+  await place(customer, { pickup_date: at('24T23:59'), ...withDriver('assigned') });
   await place(customer, { pickup_date: at('25T00:00') });
   await place(customer, { pickup_date: at('23T23:59'), delivery_date: at('24T18:00'), status: 'delivered' });
   await place(customer, { pickup_date: at('24T09:00'), delivery_date: at('24T18:00'), status: 'cancelled' });
-  const proposed = await place(customer, given('delivered'));
+  const proposed = await place(customer, withDriver('delivered'));
   await world.db.insert(order_proposals).values(
     (['pending_approval', 'rejected'] as const).map((status) => ({
       order_id: proposed,
