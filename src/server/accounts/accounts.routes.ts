@@ -22,7 +22,7 @@ import { changePassword } from './change-password.ts';
 import { createAccount } from './create-account.ts';
 import { erasePerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
-import { guessResetCode } from './guess-reset-code.ts';
+import { verifyResetCode } from './guess-reset-code.ts';
 import { requestResetCode } from './request-reset-code.ts';
 import { resetPassword } from './reset-password.ts';
 import { resetUserPassword } from './reset-user-password.ts';
@@ -57,7 +57,7 @@ function resetRoutes(app: FastifyInstance): void {
     return { message: 'If there is an account with this email, a reset code is on its way to it.' };
   });
   serve(app, verifyResetCodeRoute, async ({ db, body: { email, otp }, ip }) => {
-    await guessResetCode(db, { email, ip }, otp);
+    await verifyResetCode(db, { email, ip }, otp);
     return { message: 'The code is right. Now choose a new password.' };
   });
   serve(app, resetPasswordRoute, async ({ db, body: { email, otp, new_password }, ip }) => {

@@ -3,38 +3,38 @@ import { consume, type RateLimit, refund } from '../kernel/limits.ts';
 import { limitAttemptConcurrency } from '../kernel/passwords.ts';
 
 /** Who makes an attempt: on which account (by email, even if there is none) and from which IP address. */
-export interface Attempting {
+export interface Requester {
   email: string;
   ip: string;
 }
 
-interface Limits {
+interface RateLimits {
   account: RateLimit;
   /** High, because a whole office may share one address. It stops attempts on many accounts. */
-  address: RateLimit;
+  ip: RateLimit;
 }
 
 /** Wrong passwords. */
-export const signInLimits: Limits = {
+export const signInRateLimits: RateLimits = {
   account: { name: 'sign-in:account', max: 10, minutes: 10 },
-  address: { name: 'sign-in:address', max: 300, minutes: 10 },
+  ip: { name: 'sign-in:address', max: 300, minutes: 10 },
 };
 
 /** Requests for a reset code. */
-export const resetCodeLimits: Limits = {
+export const resetCodeRateLimits: RateLimits = {
   account: { name: 'reset-code:account', max: 5, minutes: 60 },
-  address: { name: 'reset-code:address', max: 100, minutes: 60 },
+  ip: { name: 'reset-code:address', max: 100, minutes: 60 },
 };
 
 /** Wrong guesses of a code. */
-export const resetGuessLimits: Limits = {
+export const resetGuessRateLimits: RateLimits = {
   account: { name: 'reset-guess:account', max: 10, minutes: 60 },
-  address: { name: 'reset-guess:address', max: 100, minutes: 60 },
+  ip: { name: 'reset-guess:address', max: 100, minutes: 60 },
 };
 
 /** Counts an attempt for its account and for its IP address. @throws Refusal `too-many-attempts` */
-export async function countAttempt(tx: Tx, limits: Limits, { email, ip }: Attempting): Promise<void> {
-  await consume(tx, limits.address, ip);
+export async function consumeAttempt(tx: Tx, limits: RateLimits, { email, ip }: Requester): Promise<void> {
+  await consume(tx, limits.ip, ip);
   await consume(tx, limits.account, email);
 }
 
@@ -44,21 +44,21 @@ export async function countAttempt(tx: Tx, limits: Limits, { email, ip }: Attemp
  * there is one disk write, and the same time, whether or not it finds an account. @throws Refusal
  * `too-many-attempts`, `unavailable`
  */
-export function limited<P, T>(
+export function withRateLimit<P, T>(
   db: Db,
-  limits: Limits,
-  who: Attempting,
+  limits: RateLimits,
+  requester: Requester,
   prepare: (tx: Tx) => Promise<P>,
   attempt: (prepared: P) => Promise<T>,
 ): Promise<T> {
   return limitAttemptConcurrency(async () => {
     const prepared = await transact(db, async (tx) => {
-      await countAttempt(tx, limits, who);
+      await consumeAttempt(tx, limits, requester);
       return prepare(tx);
     });
     const result = await attempt(prepared);
-    await refund(db, limits.address, who.ip);
-    await refund(db, limits.account, who.email);
+    await refund(db, limits.ip, requester.ip);
+    await refund(db, limits.account, requester.email);
     return result;
   });
 }

@@ -7,7 +7,7 @@ import { refuseNotFound } from '../kernel/serve.ts';
 import type { SessionUser } from '../kernel/session.ts';
 import { record } from '../notifications/record.ts';
 import { users } from '../schema.ts';
-import { limited, signInLimits } from './attempt-limits.ts';
+import { signInRateLimits, withRateLimit } from './attempt-limits.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { setPassword } from './set-password.ts';
 
@@ -25,8 +25,8 @@ export async function changePassword(
   checkNewPassword(db, 'new_password', new_password);
   const [account] = await db.select().from(users).where(eq(users.id, caller.id));
   if (!account) refuseNotFound();
-  const nothing = async () => {};
-  await limited(db, signInLimits, { email: account.email, ip }, nothing, async () => {
+  const noPreparation = async () => {};
+  await withRateLimit(db, signInRateLimits, { email: account.email, ip }, noPreparation, async () => {
     if (!(await verifyPassword(account.password_hash, current_password))) refuseCurrent();
     const password_hash = await hashPassword(new_password);
     await transact(db, async (tx) => {

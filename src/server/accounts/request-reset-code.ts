@@ -5,7 +5,7 @@ import type { RetryPolicy } from '../kernel/jobs.ts';
 import { limitAttemptConcurrency } from '../kernel/passwords.ts';
 import { users } from '../schema.ts';
 import { sameEmail } from './accounts.store.ts';
-import { type Attempting, countAttempt, resetCodeLimits } from './attempt-limits.ts';
+import { consumeAttempt, type Requester, resetCodeRateLimits } from './attempt-limits.ts';
 
 export const resetCodeQueue = 'send-reset-code';
 
@@ -29,17 +29,17 @@ export interface AskedCode {
  * written. The job creates the code itself, so that no queue stores it. @throws Refusal `too-many-attempts`,
  * `unavailable`
  */
-export function requestResetCode(db: Db, who: Attempting): Promise<void> {
-  const ask = (tx: Tx) => askForCode(tx, who);
+export function requestResetCode(db: Db, requester: Requester): Promise<void> {
+  const ask = (tx: Tx) => askForCode(tx, requester);
   return limitAttemptConcurrency(() => transact(db, ask));
 }
 
-async function askForCode(tx: Tx, who: Attempting): Promise<void> {
-  await countAttempt(tx, resetCodeLimits, who);
+async function askForCode(tx: Tx, requester: Requester): Promise<void> {
+  await consumeAttempt(tx, resetCodeRateLimits, requester);
   const [account] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(sameEmail(who.email), eq(users.is_active, true)));
+    .where(and(sameEmail(requester.email), eq(users.is_active, true)));
   const asked: AskedCode = { user_id: account?.id ?? null };
   const singletonKey = asked.user_id ?? crypto.randomUUID();
   await tx.boss.send(resetCodeQueue, asked, { db: fromDrizzle(tx, sql), singletonKey });

@@ -4,7 +4,7 @@ import type { Db, DbOrTx, Tx } from '../kernel/database.ts';
 import { reset_codes, users } from '../schema.ts';
 import { sameEmail } from './accounts.store.ts';
 
-const mostWrongGuesses = 5;
+const maxWrongGuesses = 5;
 
 /** Stores the hash of a new code of the account and deletes its earlier codes. */
 export async function replaceCode(tx: Tx, user_id: string, code_hash: string): Promise<void> {
@@ -18,20 +18,20 @@ export async function replaceCode(tx: Tx, user_id: string, code_hash: string): P
   });
 }
 
-export interface GuessedCode {
+export interface StoredResetCode {
   id: string;
   user_id: string;
   code_hash: string;
 }
 
-const isOpen = (db: DbOrTx): SQL | undefined =>
+const isValid = (db: DbOrTx): SQL | undefined =>
   and(isNull(reset_codes.used_at), gt(reset_codes.expires_at, db.now()));
 
 /**
  * Counts a guess as wrong before it is checked, so that parallel guesses cannot pass the limit, and returns
  * the code to check it against. `null` if there is no valid code. Both cases take one statement.
  */
-export async function takeGuess(db: DbOrTx, email: string): Promise<GuessedCode | null> {
+export async function consumeGuess(db: DbOrTx, email: string): Promise<StoredResetCode | null> {
   const latest = db
     .select({ id: reset_codes.id })
     .from(reset_codes)
@@ -42,13 +42,13 @@ export async function takeGuess(db: DbOrTx, email: string): Promise<GuessedCode 
   const [code] = await db
     .update(reset_codes)
     .set({ wrong_guesses: sql`${reset_codes.wrong_guesses} + 1` })
-    .where(and(eq(reset_codes.id, latest), isOpen(db), lt(reset_codes.wrong_guesses, mostWrongGuesses)))
+    .where(and(eq(reset_codes.id, latest), isValid(db), lt(reset_codes.wrong_guesses, maxWrongGuesses)))
     .returning({ id: reset_codes.id, user_id: reset_codes.user_id, code_hash: reset_codes.code_hash });
   return code ?? null;
 }
 
 /** Takes a right guess off the count. */
-export async function returnGuess(db: Db, id: string): Promise<void> {
+export async function refundGuess(db: Db, id: string): Promise<void> {
   await db
     .update(reset_codes)
     .set({ wrong_guesses: sql`greatest(${reset_codes.wrong_guesses} - 1, 0)` })
@@ -56,17 +56,17 @@ export async function returnGuess(db: Db, id: string): Promise<void> {
 }
 
 /** Marks a code as used. Of several parallel calls one returns true. */
-export async function spendCode(tx: Tx, id: string): Promise<boolean> {
+export async function markCodeUsed(tx: Tx, id: string): Promise<boolean> {
   const used = await tx
     .update(reset_codes)
     .set({ used_at: tx.now() })
-    .where(and(eq(reset_codes.id, id), isOpen(tx)))
+    .where(and(eq(reset_codes.id, id), isValid(tx)))
     .returning({ id: reset_codes.id });
   return used.length > 0;
 }
 
 /** Marks all codes of an account as used, because its password is set. */
-export async function spendCodes(tx: Tx, user_id: string): Promise<void> {
+export async function revokeCodes(tx: Tx, user_id: string): Promise<void> {
   await tx
     .update(reset_codes)
     .set({ used_at: tx.now() })

@@ -2,10 +2,10 @@ import { type Db, transact } from '../kernel/database.ts';
 import { hashPassword } from '../kernel/passwords.ts';
 import { record } from '../notifications/record.ts';
 import { lockActiveUser } from './accounts.store.ts';
-import type { Attempting } from './attempt-limits.ts';
+import type { Requester } from './attempt-limits.ts';
 import { checkNewPassword } from './check-new-password.ts';
-import { guessResetCode, refuseCode } from './guess-reset-code.ts';
-import { spendCode } from './reset-codes.store.ts';
+import { refuseCode, verifyResetCode } from './guess-reset-code.ts';
+import { markCodeUsed } from './reset-codes.store.ts';
 import { setPassword } from './set-password.ts';
 
 /**
@@ -14,16 +14,16 @@ import { setPassword } from './set-password.ts';
  */
 export async function resetPassword(
   db: Db,
-  who: Attempting,
+  requester: Requester,
   otp: string,
   new_password: string,
 ): Promise<void> {
   checkNewPassword(db, 'new_password', new_password);
-  return guessResetCode(db, who, otp, async ({ id, user_id }) => {
+  return verifyResetCode(db, requester, otp, async ({ id, user_id }) => {
     const password_hash = await hashPassword(new_password);
     await transact(db, async (tx) => {
       const user = await lockActiveUser(tx, user_id);
-      if (!user || !(await spendCode(tx, id))) refuseCode();
+      if (!user || !(await markCodeUsed(tx, id))) refuseCode();
       await setPassword(tx, user_id, password_hash);
       await record(tx, { type: 'account.password_changed', user_id, actor_id: user_id, data: {} });
     });

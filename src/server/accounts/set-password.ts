@@ -3,7 +3,7 @@ import type { User } from '#shared/accounts/user.ts';
 import type { Tx } from '../kernel/database.ts';
 import { endOtherSessions, endSessions } from '../kernel/session.ts';
 import { updateUser } from './accounts.store.ts';
-import { spendCodes } from './reset-codes.store.ts';
+import { revokeCodes } from './reset-codes.store.ts';
 
 interface PasswordSettings {
   /** The account must meet this condition when it is written. */
@@ -24,7 +24,7 @@ export async function setPassword(
 ): Promise<User | null> {
   const user = await updateUser(tx, user_id, { password_hash }, still);
   if (!user) return null;
-  await spendCodes(tx, user_id);
+  await revokeCodes(tx, user_id);
   if (keep_session_id) await endOtherSessions(tx, user_id, keep_session_id);
   else await endSessions(tx, user_id);
   return user;

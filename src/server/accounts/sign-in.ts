@@ -7,7 +7,7 @@ import { verifyPassword } from '../kernel/passwords.ts';
 import { startSession } from '../kernel/session.ts';
 import { users } from '../schema.ts';
 import { sameEmail } from './accounts.store.ts';
-import { limited, signInLimits } from './attempt-limits.ts';
+import { signInRateLimits, withRateLimit } from './attempt-limits.ts';
 
 /**
  * Starts a session. Unknown account, disabled account and wrong password get the same reply after the same
@@ -20,7 +20,7 @@ export function signIn(
   ip: string,
 ): Promise<{ access_token: string; user: User }> {
   const find = (tx: Tx) => tx.select().from(users).where(sameEmail(email));
-  return limited(db, signInLimits, { email, ip }, find, async ([account]) => {
+  return withRateLimit(db, signInRateLimits, { email, ip }, find, async ([account]) => {
     const matches = await verifyPassword(account?.password_hash ?? null, password);
     if (!account || !matches || !account.is_active) refuseCredentials();
     const { password_hash, updated_at: _, ...user } = account;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { resetCodeLimits } from '../accounts/attempt-limits.ts';
+import { resetCodeRateLimits } from '../accounts/attempt-limits.ts';
 import { buildApp } from '../app.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { consume } from './limits.ts';
@@ -12,7 +12,7 @@ let world: World;
 
 beforeAll(async () => {
   world = await openWorld();
-  const { address } = resetCodeLimits;
+  const { ip: address } = resetCodeRateLimits;
   for (let taken = 0; taken < address.max; taken++) await consume(world.db, address, caller);
 });
 afterAll(() => world.close());
