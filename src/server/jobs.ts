@@ -1,4 +1,4 @@
-import { type AskedCode, resetCodeQueue, resetCodeRetries } from './accounts/request-reset-code.ts';
+import { type ResetCodeRequest, resetCodeQueue, resetCodeRetries } from './accounts/request-reset-code.ts';
 import { sweepResetCodes } from './accounts/reset-codes.store.ts';
 import { sendResetCode } from './accounts/send-reset-code.ts';
 import type { Db } from './kernel/database.ts';
@@ -19,7 +19,7 @@ export const createJobs = (db: Db, deliver: DeliverMail, retries?: RetryPolicy):
     queue: resetCodeQueue,
     retries: retries ?? resetCodeRetries,
     policy: 'exclusive',
-    run: (request) => sendResetCode(db, deliver, request as AskedCode),
+    run: (request) => sendResetCode(db, deliver, request as ResetCodeRequest),
   },
   { queue: 'next-occurrences', cron: '* * * * *', run: () => createDueOccurrences(db) },
   { queue: 'lock-due-orders', cron: '* * * * *', run: () => lockDueOrders(db) },

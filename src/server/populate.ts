@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { isEmpty } from './accounts/accounts.store.ts';
+import { hasNoUsers } from './accounts/accounts.store.ts';
 import { createAccount } from './accounts/create-account.ts';
 import type { Config } from './config.ts';
 import { fillWithDemoData } from './demo/demo.ts';
@@ -20,7 +20,7 @@ export async function seed(
   await inOneTransaction(db, async (tx) => {
     // Processes that start together take turns.
     await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`);
-    if (!(await isEmpty(tx))) return;
+    if (!(await hasNoUsers(tx))) return;
     if (email && password)
       await createAccount(tx, null, { email, password, full_name: 'Owner', role: 'owner' });
     else if (isBundled) await fillWithDemoData(tx);

@@ -11,15 +11,15 @@ import { users } from '../schema.ts';
 export const sameEmail = (email: string): SQL => eq(sql`lower(${users.email})`, email.toLowerCase());
 
 // The password hash is read only where it is compared.
-const { password_hash: _, updated_at: __, ...shown } = getTableColumns(users);
+const { password_hash: _, updated_at: __, ...publicColumns } = getTableColumns(users);
 
 export async function findUser(db: DbOrTx, id: string): Promise<User | null> {
-  const [user] = await db.select(shown).from(users).where(eq(users.id, id));
+  const [user] = await db.select(publicColumns).from(users).where(eq(users.id, id));
   return user ?? null;
 }
 
 export async function findByEmail(db: DbOrTx, email: string): Promise<User | null> {
-  const [user] = await db.select(shown).from(users).where(sameEmail(email));
+  const [user] = await db.select(publicColumns).from(users).where(sameEmail(email));
   return user ?? null;
 }
 
@@ -48,12 +48,12 @@ export async function findUsers(db: DbOrTx, query: UserQuery): Promise<Page<User
     query.role && inArray(users.role, query.role),
     matchesText(query.search, [users.full_name, users.email, users.phone]),
   );
-  const towards = direction === 'asc' ? asc : desc;
+  const inDirection = direction === 'asc' ? asc : desc;
   const rows = await db
-    .select(shown)
+    .select(publicColumns)
     .from(users)
     .where(where)
-    .orderBy(towards(sortColumns[sort]), towards(users.id))
+    .orderBy(inDirection(sortColumns[sort]), inDirection(users.id))
     .limit(limit)
     .offset(offset);
   const [all] = await db.select({ total: count() }).from(users).where(where);
@@ -63,7 +63,7 @@ export async function findUsers(db: DbOrTx, query: UserQuery): Promise<Page<User
 export type NewUser = typeof users.$inferInsert;
 
 export async function insertUser(db: DbOrTx, user: NewUser): Promise<User> {
-  const [row] = await db.insert(users).values(user).returning(shown);
+  const [row] = await db.insert(users).values(user).returning(publicColumns);
   if (!row) throw new Error('an account was not written');
   return row;
 }
@@ -73,18 +73,18 @@ export async function updateUser(
   tx: Tx,
   id: string,
   change: Partial<NewUser>,
-  still?: SQL,
+  condition?: SQL,
 ): Promise<User | null> {
   const [row] = await tx
     .update(users)
     .set({ ...change, updated_at: tx.now() })
-    .where(and(eq(users.id, id), still))
-    .returning(shown);
+    .where(and(eq(users.id, id), condition))
+    .returning(publicColumns);
   return row ?? null;
 }
 
 /** Whether there is no account yet. */
-export async function isEmpty(db: DbOrTx): Promise<boolean> {
+export async function hasNoUsers(db: DbOrTx): Promise<boolean> {
   const [anybody] = await db.select({ id: users.id }).from(users).limit(1);
   return anybody === undefined;
 }

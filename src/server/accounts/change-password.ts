@@ -27,12 +27,13 @@ export async function changePassword(
   if (!account) refuseNotFound();
   const noPreparation = async () => {};
   await withRateLimit(db, signInRateLimits, { email: account.email, ip }, noPreparation, async () => {
-    if (!(await verifyPassword(account.password_hash, current_password))) refuseCurrent();
+    if (!(await verifyPassword(account.password_hash, current_password))) refuseCurrentPassword();
     const password_hash = await hashPassword(new_password);
     await transact(db, async (tx) => {
-      const still = eq(users.password_hash, account.password_hash);
+      const unchanged = eq(users.password_hash, account.password_hash);
       const keep_session_id = caller.session_id;
-      if (!(await setPassword(tx, caller.id, password_hash, { still, keep_session_id }))) refuseCurrent();
+      if (!(await setPassword(tx, caller.id, password_hash, { condition: unchanged, keep_session_id })))
+        refuseCurrentPassword();
       await record(tx, {
         type: 'account.password_changed',
         user_id: caller.id,
@@ -43,6 +44,6 @@ export async function changePassword(
   });
 }
 
-function refuseCurrent(): never {
+function refuseCurrentPassword(): never {
   refuseField('current_password', 'The current password is not right');
 }

@@ -72,11 +72,11 @@ const closed = (socket: LiveSocket) => once(socket as never, 'disconnect');
 const toggle = ({ user }: Person) => first.call(admin, toggleUserRoute, { params: { id: user.id } });
 
 /** Waits until another socket is closed: messages arrive in order, so the earlier ones have arrived too. */
-async function everythingTold(): Promise<void> {
+async function waitForEarlierEndings(): Promise<void> {
   const leaving = await first.person('driver');
-  const gone = closed(await connect(first, leaving));
+  const disconnected = closed(await connect(first, leaving));
   await toggle(leaving);
-  await gone;
+  await disconnected;
 }
 
 const endings: [string, (person: Person) => Promise<unknown>][] = [
@@ -102,9 +102,9 @@ test.each(endings)('%s closes its connections on every process, and no others', 
     connect(second, person),
     connect(second, bystander),
   ]);
-  const gone = Promise.all([closed(here), closed(there)]);
+  const disconnected = Promise.all([closed(here), closed(there)]);
   await end(person);
-  await gone;
+  await disconnected;
   expect(other.connected).toBe(true);
 });
 
@@ -140,7 +140,7 @@ test('a session of whose end nobody was told goes on for a second at the most [A
 test('Changing the own password closes the connections of the other sessions only [ACC-10]', async () => {
   const person = await first.person('customer');
   const { reply } = await signIn(person);
-  const [own, elsewhere, other] = await Promise.all([
+  const [own, otherSession, other] = await Promise.all([
     connect(second, person),
     connect(second, { ...person, token: reply.access_token }),
     connect(second, bystander),
@@ -149,9 +149,9 @@ test('Changing the own password closes the connections of the other sessions onl
     first.call(person, changePasswordRoute, {
       body: { current_password: password, new_password: 'a new secret' },
     });
-  const gone = closed(elsewhere);
+  const disconnected = closed(otherSession);
   await change();
-  await gone;
+  await disconnected;
   expect([own.connected, other.connected]).toEqual([true, true]);
 });
 
@@ -161,7 +161,7 @@ test('a password changed where there is no other session closes nobody’s conne
   await first.call(person, changePasswordRoute, {
     body: { current_password: password, new_password: 'a new secret' },
   });
-  await everythingTold();
+  await waitForEarlierEndings();
   expect(other.connected).toBe(true);
 });
 
@@ -169,7 +169,7 @@ test('a connection that is being made while its account is disabled is closed to
   const person = await first.person('driver');
   meanwhile.session = async () => {
     await toggle(person);
-    await everythingTold();
+    await waitForEarlierEndings();
   };
   const socket = connectLive(first, person.token);
   await closed(socket);

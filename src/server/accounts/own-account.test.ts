@@ -80,9 +80,9 @@ describe('the own phone and addresses', () => {
 describe('the own password', () => {
   test('is changed by who knows it; the other sessions end, this one stays [ACC-10]', async () => {
     const person = await world.person('customer');
-    const elsewhere = await alsoSignedIn(person);
+    const otherSession = await alsoSignedIn(person);
     expect((await changePassword(person, password, 'a new secret')).status).toBe(204);
-    expect([await isSignedIn(person), await isSignedIn(elsewhere)]).toEqual([true, false]);
+    expect([await isSignedIn(person), await isSignedIn(otherSession)]).toEqual([true, false]);
     expect((await signIn(person)).status).toBe(401);
     expect((await signIn(person, 'a new secret')).status).toBe(200);
     expect(await eventsOf(person)).toContainEqual({

@@ -15,7 +15,7 @@ let admin: Person;
 let customer: Person;
 
 const settings = { business_name: 'Washline', pickup_address: '1 Quay St', occurrence_lead_days: 7 };
-const ask = (who: Person, least_password_length: number) =>
+const requireLength = (who: Person, least_password_length: number) =>
   world.call(who, updateSettingsRoute, { body: { ...settings, least_password_length } });
 
 beforeAll(async () => {
@@ -37,8 +37,8 @@ test('[SEC-25] an owner asks for longer passwords, 6 to 64; nobody else does', a
     const message = 'Enter a whole number from 6 to 64';
     expect(response.json().errors).toEqual([{ path: 'least_password_length', message }]);
   }
-  expect((await ask(admin, 12)).status).toBe(403);
-  expect((await ask(owner, 12)).reply.least_password_length).toBe(12);
+  expect((await requireLength(admin, 12)).status).toBe(403);
+  expect((await requireLength(owner, 12)).reply.least_password_length).toBe(12);
   expect((await world.call(null, businessRoute, {})).reply.least_password_length).toBe(12);
 });
 
@@ -67,7 +67,7 @@ test.each([
 ] as const)(
   '[SEC-25] %s takes no password that is shorter than the owner asks',
   async (way, path, allowed) => {
-    await ask(owner, 12);
+    await requireLength(owner, 12);
     const message = 'Password must be at least 12 characters long';
     const refused = await ways[way]('elevenchars');
     expect([refused.status, refused.problem.errors]).toEqual([422, [{ path, message }]]);
@@ -77,8 +77,8 @@ test.each([
       const signedIn = await world.call(null, signInRoute, { body: { email, password: 'short1' } });
       expect(signedIn.status).toBe(200);
     }
-    const taken = await ways[way]('twelve chars');
-    expect(taken.status).toBe(allowed);
-    if (allowed === 422) expect(taken.problem.detail).toBe('Invalid reset code');
+    const accepted = await ways[way]('twelve chars');
+    expect(accepted.status).toBe(allowed);
+    if (allowed === 422) expect(accepted.problem.detail).toBe('Invalid reset code');
   },
 );

@@ -31,7 +31,7 @@ const secrets = [
 ];
 
 /** A customer with an order and a case that contain their personal data. */
-async function knownPerson() {
+async function personWithData() {
   const [full_name = '', email = '', phone = '', address = '', special_instructions = ''] = secrets;
   const person = await world.person('customer', { full_name, email, phone, address });
   const sku = await world.sku(10);
@@ -44,7 +44,7 @@ async function knownPerson() {
 }
 
 /** All rows of the database as text: the tables of the product, and the queue with its mails. */
-async function everything(): Promise<string> {
+async function databaseText(): Promise<string> {
   const { rows } = await world.db.execute<{ name: string }>(
     sql`select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'pgboss')`,
   );
@@ -53,11 +53,11 @@ async function everything(): Promise<string> {
       world.db.execute<{ row: string }>(sql.raw(`select t::text as row from ${name} t`)),
     ),
   );
-  return texts.flatMap((found) => found.rows.map(({ row }) => row)).join('\n');
+  return texts.flatMap((result) => result.rows.map(({ row }) => row)).join('\n');
 }
 
 test('[SEC-26] [SEC-27] a person is exported whole, and erased so that nothing in the database tells of them', async () => {
-  const { person, order } = await knownPerson();
+  const { person, order } = await personWithData();
   const { id } = person.user;
   const { reply: data } = await world.call(owner, exportPersonRoute, { params: { id } });
   expect(secrets.filter((secret) => !JSON.stringify(data).includes(secret))).toEqual([]);
@@ -66,21 +66,21 @@ test('[SEC-26] [SEC-27] a person is exported whole, and erased so that nothing i
 
   const early = await world.call(owner, erasePersonRoute, { params: { id } });
   expect(early.problem).toMatchObject({ status: 409, detail: expect.stringContaining('an order under way') });
-  expect(await everything()).toContain('Key under the mat');
+  expect(await databaseText()).toContain('Key under the mat');
 
   await world.call(person, deleteOrderRoute, { params: { id: order.id } });
   expect((await world.call(owner, notificationsRoute, {})).text).toContain('Zsuzsanna');
   const erased = await world.call(owner, erasePersonRoute, { params: { id } });
   expect(erased.reply).toMatchObject({ full_name: 'Erased person', phone: null, is_active: false });
-  const left = await everything();
-  expect(secrets.filter((secret) => left.includes(secret))).toEqual([]);
+  const remaining = await databaseText();
+  expect(secrets.filter((secret) => remaining.includes(secret))).toEqual([]);
 
   expect((await world.call(person, meRoute, {})).status).toBe(401);
   const body = { email: 'zsuzsa@washline.test', password: 'a long enough secret' };
   expect((await world.call(null, signInRoute, { body })).status).toBe(401);
-  const kept = (await world.call(owner, orderRoute, { params: { id: order.id } })).reply;
-  expect(kept).toMatchObject({ total_amount: order.total_amount, customer_name: 'Erased person' });
-  expect(kept.history.map(({ actor_name }) => actor_name)).toContain('Erased person');
+  const keptOrder = (await world.call(owner, orderRoute, { params: { id: order.id } })).reply;
+  expect(keptOrder).toMatchObject({ total_amount: order.total_amount, customer_name: 'Erased person' });
+  expect(keptOrder.history.map(({ actor_name }) => actor_name)).toContain('Erased person');
   const again = [
     await world.call(owner, erasePersonRoute, { params: { id } }),
     await world.call(owner, toggleUserRoute, { params: { id } }),

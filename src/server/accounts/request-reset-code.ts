@@ -19,7 +19,7 @@ export const resetCodeRetries: RetryPolicy = {
 };
 
 /** The job that sends a code; `user_id` is `null` if there is no such account. */
-export interface AskedCode {
+export interface ResetCodeRequest {
   user_id: string | null;
 }
 
@@ -30,17 +30,17 @@ export interface AskedCode {
  * `unavailable`
  */
 export function requestResetCode(db: Db, requester: Requester): Promise<void> {
-  const ask = (tx: Tx) => askForCode(tx, requester);
-  return limitAttemptConcurrency(() => transact(db, ask));
+  const enqueue = (tx: Tx) => enqueueResetCode(tx, requester);
+  return limitAttemptConcurrency(() => transact(db, enqueue));
 }
 
-async function askForCode(tx: Tx, requester: Requester): Promise<void> {
+async function enqueueResetCode(tx: Tx, requester: Requester): Promise<void> {
   await consumeAttempt(tx, resetCodeRateLimits, requester);
   const [account] = await tx
     .select({ id: users.id })
     .from(users)
     .where(and(sameEmail(requester.email), eq(users.is_active, true)));
-  const asked: AskedCode = { user_id: account?.id ?? null };
-  const singletonKey = asked.user_id ?? crypto.randomUUID();
-  await tx.boss.send(resetCodeQueue, asked, { db: fromDrizzle(tx, sql), singletonKey });
+  const request: ResetCodeRequest = { user_id: account?.id ?? null };
+  const singletonKey = request.user_id ?? crypto.randomUUID();
+  await tx.boss.send(resetCodeQueue, request, { db: fromDrizzle(tx, sql), singletonKey });
 }

@@ -10,10 +10,10 @@ import {
 } from '#shared/accounts/accounts.contract.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 
-const soon = 20_000;
-const at = { timeout: soon, interval: 50 };
+const timeoutMs = 20_000;
+const waitOptions = { timeout: timeoutMs, interval: 50 };
 const inbox: string[] = [];
-const givenUp: object[] = [];
+const failedJobs: object[] = [];
 let server: SMTPServer | undefined;
 let port: number;
 let world: World;
@@ -49,7 +49,7 @@ beforeAll(async () => {
       smtp_url: `smtp://127.0.0.1:${port}`,
       retries: { retryLimit: 1_000, retryDelay: 0, retryBackoff: false, expireInSeconds: 60 },
     },
-    onGivenUp: (facts) => givenUp.push(facts),
+    onGivenUp: (failure) => failedJobs.push(failure),
   });
   owner = await world.person('owner');
   await world.db.execute('delete from pgboss.job');
@@ -77,30 +77,33 @@ test('a code asked for while the mail server is down arrives once it is up, and 
   const person = await world.person('customer', { email: 'amelia@harbourlane.example' });
   const { email } = person.user;
   for (let press = 0; press < 3; press++) await world.call(null, forgotPasswordRoute, { body: { email } });
-  await vi.waitFor(async () => expect((await jobsOf('send-reset-code'))[0]?.retry_count).toBe(1), at);
+  await vi.waitFor(
+    async () => expect((await jobsOf('send-reset-code'))[0]?.retry_count).toBe(1),
+    waitOptions,
+  );
   expect(inbox).toEqual([]);
   await startServer();
   const mail = await vi.waitFor(() => {
-    const found = inbox.find((one) => one.includes('Your reset code'));
-    if (!found) throw new Error('no mail yet');
-    return found;
-  }, at);
+    const match = inbox.find((one) => one.includes('Your reset code'));
+    if (!match) throw new Error('no mail yet');
+    return match;
+  }, waitOptions);
   expect(mail).toContain(`To: ${email}`);
   const otp = /set a new password is (\d{6})\./.exec(mail.replaceAll('=\r\n', ''))?.[1] ?? '';
   await vi.waitFor(
     async () => expect((await jobsOf('send-reset-code')).map(({ state }) => state)).toEqual(['completed']),
-    at,
+    waitOptions,
   );
-  const kept = await world.db.execute(sql`
+  const stored = await world.db.execute(sql`
     select job::text as everything from pgboss.job union all select reset_codes::text from reset_codes
     union all select events::text from events union all select notifications::text from notifications`);
-  expect(JSON.stringify(kept.rows)).not.toMatch(new RegExp(`\\b${otp}\\b`));
+  expect(JSON.stringify(stored.rows)).not.toMatch(new RegExp(`\\b${otp}\\b`));
   expect((await world.call(null, verifyResetCodeRoute, { body: { email, otp } })).status).toBe(200);
   const body = { email, otp, new_password: 'a new secret' };
   expect((await world.call(null, resetPasswordRoute, { body })).status).toBe(200);
   await vi.waitFor(
     () => expect(inbox.filter((one) => one.includes('Your password was changed'))).toHaveLength(1),
-    at,
+    waitOptions,
   );
 });
 
@@ -112,14 +115,16 @@ test('what is given up after its last try is told with queue and job, never whos
   await world.call(owner, toggleUserRoute, { params: { id: person.user.id } });
   // As if all retries but the last were made.
   await world.db.execute(`update pgboss.job set retry_limit = 0 where state < 'completed'`);
-  const waiting = [...(await jobsOf('send-reset-code')), ...(await jobsOf('mail'))].filter(
+  const pendingJobs = [...(await jobsOf('send-reset-code')), ...(await jobsOf('mail'))].filter(
     ({ state }) => state !== 'completed',
   );
-  expect(waiting).not.toHaveLength(0);
+  expect(pendingJobs).not.toHaveLength(0);
   await vi.waitFor(() => {
-    const told = givenUp.map((facts) => (facts as { job_id: string }).job_id).sort();
-    expect(told).toEqual(waiting.map(({ id }) => id).sort());
-  }, at);
-  expect(JSON.stringify(givenUp)).not.toMatch(/harbourlane|\d{6}\b[^-]*code/);
-  expect(new Set(givenUp.map((facts) => Object.keys(facts).join()))).toEqual(new Set(['queue,job_id']));
+    const reported = failedJobs.map((failure) => (failure as { job_id: string }).job_id).sort();
+    expect(reported).toEqual(pendingJobs.map(({ id }) => id).sort());
+  }, waitOptions);
+  expect(JSON.stringify(failedJobs)).not.toMatch(/harbourlane|\d{6}\b[^-]*code/);
+  expect(new Set(failedJobs.map((failure) => Object.keys(failure).join()))).toEqual(
+    new Set(['queue,job_id']),
+  );
 });

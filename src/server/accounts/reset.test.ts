@@ -72,10 +72,10 @@ describe('asking for a code', () => {
 
   test('makes one of 6 digits and keeps a hash that is slow to guess [RST-2, ACC-9]', async () => {
     const code = await newCode();
-    const [kept] = await world.db.select().from(reset_codes).where(eq(reset_codes.user_id, person.user.id));
-    expect(kept?.code_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    const told = await world.db.select().from(events).where(eq(events.user_id, person.user.id));
-    expect(told.at(-1)).toMatchObject({ type: 'account.reset_code_sent', actor_id: null, data: {} });
+    const [stored] = await world.db.select().from(reset_codes).where(eq(reset_codes.user_id, person.user.id));
+    expect(stored?.code_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const recorded = await world.db.select().from(events).where(eq(events.user_id, person.user.id));
+    expect(recorded.at(-1)).toMatchObject({ type: 'account.reset_code_sent', actor_id: null, data: {} });
     expect(code).toMatch(/^\d{6}$/);
   });
 
@@ -107,8 +107,8 @@ describe('a code', () => {
     );
     expect([(await signIn(password)).status, (await signIn('a new secret')).status]).toEqual([401, 200]);
     expect([(await verify(code)).status, (await reset(code, 'another one')).status]).toEqual([422, 422]);
-    const told = await world.db.select().from(events).where(eq(events.user_id, person.user.id));
-    expect(told.at(-1)).toMatchObject({ type: 'account.password_changed', actor_id: person.user.id });
+    const recorded = await world.db.select().from(events).where(eq(events.user_id, person.user.id));
+    expect(recorded.at(-1)).toMatchObject({ type: 'account.password_changed', actor_id: person.user.id });
   });
 
   test('ends every session of the account when it is used [RST-2]', async () => {
@@ -184,8 +184,8 @@ describe('guessing', () => {
     const another = await newCode();
     await times(5, () => verify(wrong(another)));
     expect((await reset(another)).status).toBe(422);
-    const [kept] = await world.db.select().from(reset_codes).where(eq(reset_codes.user_id, person.user.id));
-    expect(kept?.wrong_guesses).toBe(5);
+    const [stored] = await world.db.select().from(reset_codes).where(eq(reset_codes.user_id, person.user.id));
+    expect(stored?.wrong_guesses).toBe(5);
   });
 
   test('an account wrongly 10 times in an hour, over all its codes, ends guessing [RST-2, ACC-9]', async () => {

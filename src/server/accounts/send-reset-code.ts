@@ -6,13 +6,17 @@ import { hashPassword } from '../kernel/passwords.ts';
 import { resetCodeMail } from '../notifications/mails.ts';
 import { record } from '../notifications/record.ts';
 import { lockActiveUser } from './accounts.store.ts';
-import type { AskedCode } from './request-reset-code.ts';
+import type { ResetCodeRequest } from './request-reset-code.ts';
 import { replaceCode } from './reset-codes.store.ts';
 
 /**
  * Creates a code, stores its hash and mails it. A retry creates another code, which replaces the first one.
  */
-export async function sendResetCode(db: Db, deliver: DeliverMail, { user_id }: AskedCode): Promise<void> {
+export async function sendResetCode(
+  db: Db,
+  deliver: DeliverMail,
+  { user_id }: ResetCodeRequest,
+): Promise<void> {
   const code = String(randomInt(10 ** resetCodeLength)).padStart(resetCodeLength, '0');
   // Hash for an unknown account too: the load of the service must not show whether an account exists.
   const code_hash = await hashPassword(code);

@@ -5,9 +5,9 @@ import { endOtherSessions, endSessions } from '../kernel/session.ts';
 import { updateUser } from './accounts.store.ts';
 import { revokeCodes } from './reset-codes.store.ts';
 
-interface PasswordSettings {
+interface SetPasswordOptions {
   /** The account must meet this condition when it is written. */
-  still?: SQL;
+  condition?: SQL;
   /** The session that stays. */
   keep_session_id?: string;
 }
@@ -20,9 +20,9 @@ export async function setPassword(
   tx: Tx,
   user_id: string,
   password_hash: string,
-  { still, keep_session_id }: PasswordSettings = {},
+  { condition, keep_session_id }: SetPasswordOptions = {},
 ): Promise<User | null> {
-  const user = await updateUser(tx, user_id, { password_hash }, still);
+  const user = await updateUser(tx, user_id, { password_hash }, condition);
   if (!user) return null;
   await revokeCodes(tx, user_id);
   if (keep_session_id) await endOtherSessions(tx, user_id, keep_session_id);

@@ -19,26 +19,26 @@ export function signIn(
   { email, password }: SignIn,
   ip: string,
 ): Promise<{ access_token: string; user: User }> {
-  const find = (tx: Tx) => tx.select().from(users).where(sameEmail(email));
-  return withRateLimit(db, signInRateLimits, { email, ip }, find, async ([account]) => {
+  const findAccount = (tx: Tx) => tx.select().from(users).where(sameEmail(email));
+  return withRateLimit(db, signInRateLimits, { email, ip }, findAccount, async ([account]) => {
     const matches = await verifyPassword(account?.password_hash ?? null, password);
     if (!account || !matches || !account.is_active) refuseCredentials();
     const { password_hash, updated_at: _, ...user } = account;
-    return { access_token: await enter(db, user.id, password_hash), user };
+    return { access_token: await openSession(db, user.id, password_hash), user };
   });
 }
 
 /**
  * Starts no session if the account was disabled, or its password changed, while this password was checked.
  */
-function enter(db: Db, user_id: string, password_hash: string): Promise<string> {
+function openSession(db: Db, user_id: string, password_hash: string): Promise<string> {
   return transact(db, async (tx) => {
-    const [still] = await tx
+    const [unchanged] = await tx
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.id, user_id), eq(users.is_active, true), eq(users.password_hash, password_hash)))
       .for('share');
-    if (!still) refuseCredentials();
+    if (!unchanged) refuseCredentials();
     return startSession(tx, user_id);
   });
 }

@@ -7,8 +7,8 @@ import { updateUser } from './accounts.store.ts';
 
 /** Changes a person's own phone and addresses. An absent field stays; `null` and blank clear it. */
 export function updateProfile(db: Db, { id }: Pick<SessionUser, 'id'>, profile: Profile): Promise<User> {
-  const given = Object.entries(profile).filter(([, value]) => value !== undefined);
-  const change: Profile = Object.fromEntries(given.map(([field, value]) => [field, value || null]));
+  const entries = Object.entries(profile).filter(([, value]) => value !== undefined);
+  const change: Profile = Object.fromEntries(entries.map(([field, value]) => [field, value || null]));
   return transact(db, async (tx) => {
     const user = (await updateUser(tx, id, change)) ?? refuseNotFound();
     await record(tx, { type: 'account.profile_changed', user_id: id, actor_id: id, data: {} });

@@ -36,7 +36,7 @@ const eventsOf = async ({ user }: Person) =>
   (await world.db.select().from(events).where(eq(events.user_id, user.id)).orderBy(events.id)).map(
     ({ type, actor_id }) => ({ type, actor_id }),
   );
-const toldTo = async (person: Person) =>
+const messagesTo = async (person: Person) =>
   (await world.call(person, notificationsRoute, {})).reply.rows.map(({ message }) => message);
 
 describe('the list of accounts', () => {
@@ -160,7 +160,7 @@ describe('disabling and enabling an account', () => {
   test('of an owner is told to the other owners [ACC-6]', async () => {
     const second = await world.person('owner', { full_name: 'Second Owner' });
     expect((await toggle(admin, second)).status).toBe(200);
-    expect(await toldTo(owner)).toContain('adam Admin disabled the account of Second Owner.');
+    expect(await messagesTo(owner)).toContain('adam Admin disabled the account of Second Owner.');
     expect((await toggle(admin, owner)).problem.type).toBe('urn:washline:problem:last-owner');
   });
 
@@ -191,7 +191,7 @@ describe('a password that staff set', () => {
     expect((await signIn(person, password)).status).toBe(401);
     const { reply: session } = await signIn(person, 'chosen by staff');
     const again = { ...person, token: session.access_token };
-    expect(await toldTo(again)).toEqual(['Your password has been reset by our staff.']);
+    expect(await messagesTo(again)).toEqual(['Your password has been reset by our staff.']);
     expect(await eventsOf(person)).toContainEqual({
       type: 'account.password_reset',
       actor_id: admin.user.id,
@@ -215,6 +215,6 @@ describe('a password that staff set', () => {
   test('of an owner is told to the other owners [ACC-6, ACC-7]', async () => {
     const second = await world.person('owner', { full_name: 'Third Owner' });
     await setPassword(admin, second, 'chosen by staff');
-    expect(await toldTo(owner)).toContain('adam Admin reset the password of Third Owner.');
+    expect(await messagesTo(owner)).toContain('adam Admin reset the password of Third Owner.');
   });
 });
