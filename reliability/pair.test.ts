@@ -8,7 +8,7 @@ import { insertTemplate } from '#server/frequency/frequency.store.ts';
 import { events, notifications, orders } from '#server/schema.ts';
 import { draftOf, openWorld, type Person, type World } from '#server/testing/world.ts';
 import { databaseUrlOf } from '#server/two-processes.fixture.ts';
-import { firstLockHours } from '#shared/business/settings.ts';
+import { defaultLockHours } from '#shared/business/settings.ts';
 import type { FrequencyType } from '#shared/frequency/frequency-template.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import { seed, times } from './bounds.ts';
@@ -123,7 +123,7 @@ async function expectEachOccurrenceOnce(now: Temporal.Instant): Promise<void> {
 
 /** @returns the numbers of the orders that are locked */
 async function expectEachLockOnce(now: Temporal.Instant): Promise<string[]> {
-  const horizon = now.add({ hours: firstLockHours });
+  const horizon = now.add({ hours: defaultLockHours });
   const rows = await world.db.select().from(orders);
   const due = rows.filter(({ delivery_date }) => !isBefore(horizon, delivery_date));
   expect(rows.filter((order) => order.is_locked).map(({ id }) => id)).toEqual(

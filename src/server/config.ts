@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { leastPasswordLength } from '#shared/accounts/user.ts';
+import { minPasswordLength } from '#shared/accounts/user.ts';
 import { isTimeZone } from '#shared/kernel/time.ts';
 import { StartupError } from './kernel/startup-error.ts';
 import { readTrust } from './kernel/trusted-proxies.ts';
@@ -41,7 +41,7 @@ const Environment = z.object({
   OWNER_EMAIL: z.email('must be an email address').optional(),
   OWNER_PASSWORD: z
     .string()
-    .min(leastPasswordLength, `must have at least ${leastPasswordLength} characters`)
+    .min(minPasswordLength, `must have at least ${minPasswordLength} characters`)
     .optional(),
   SMTP_URL: z
     .string()

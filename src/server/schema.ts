@@ -18,11 +18,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { leastPasswordLength } from '#shared/accounts/user.ts';
+import { minPasswordLength } from '#shared/accounts/user.ts';
 import {
-  firstLockHours,
+  defaultLockHours,
   lockHoursRange,
-  passwordLengthRange,
+  minPasswordLengthRange,
   settingNames,
 } from '#shared/business/settings.ts';
 import { casePriorities, caseStatuses, caseTypes } from '#shared/cases/case.ts';
@@ -60,13 +60,13 @@ export const settings = pgTable(
     pickup_address: text().notNull(),
     /** An occurrence is created this many days before its pickup. */
     occurrence_lead_days: integer().notNull().default(7),
-    least_password_length: integer().notNull().default(leastPasswordLength),
+    least_password_length: integer().notNull().default(minPasswordLength),
     /** What stands beside the mark, where it is not the name of the product. */
     logo_text: text(),
     /** Australian Business Number, its 11 digits. */
     abn: text(),
     /** From how many hours before delivery an order is closed to its customer. */
-    lock_hours: integer().notNull().default(firstLockHours),
+    lock_hours: integer().notNull().default(defaultLockHours),
     /** The settings that environment variables hold, which nobody may change in the product. */
     set_outside: text({ enum: settingNames }).array().notNull().default([]),
     version: integer().notNull().default(1),
@@ -75,7 +75,7 @@ export const settings = pgTable(
     check('settings_only_row', sql`${t.only}`),
     check('settings_lead', sql`${t.occurrence_lead_days} >= 1`),
     check('settings_lock', inRange(t.lock_hours, lockHoursRange)),
-    check('settings_password', inRange(t.least_password_length, passwordLengthRange)),
+    check('settings_password', inRange(t.least_password_length, minPasswordLengthRange)),
   ],
 );
 

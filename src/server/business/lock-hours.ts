@@ -1,6 +1,6 @@
-import { firstLockHours } from '#shared/business/settings.ts';
+import { defaultLockHours } from '#shared/business/settings.ts';
 import type { DbOrTx } from '../kernel/database.ts';
 
 /** An order is locked for its customer this many hours before delivery. */
 export const lockHoursOf = ({ business }: Pick<DbOrTx, 'business'>): number =>
-  business.lock_hours ?? firstLockHours;
+  business.lock_hours ?? defaultLockHours;

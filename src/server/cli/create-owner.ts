@@ -1,5 +1,5 @@
 import { NewAccount } from '#shared/accounts/user.ts';
-import { leastLength } from '../accounts/check-new-password.ts';
+import { requiredPasswordLength } from '../accounts/check-new-password.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import { StartupError } from '../kernel/startup-error.ts';
 import { withServices } from './open.ts';
@@ -15,7 +15,7 @@ export const createOwner: Command = {
     if (!email) throw new StartupError('Say whose: npm run washline -- create-owner <email>');
     const passwordInput = await readPassword(args);
     return withServices(config, { mayCreate: true }, async ({ db }) => {
-      const password = passwordInput.withMinLength(leastLength(db));
+      const password = passwordInput.withMinLength(requiredPasswordLength(db));
       const full_name = args.options.name ?? 'Owner';
       const draft = NewAccount.safeParse({ email, password, full_name, role: 'owner' });
       if (!draft.success) throw new StartupError(`${draft.error.issues[0]?.message}.`);

@@ -1,6 +1,6 @@
 import { NewPassword } from '#shared/accounts/user.ts';
 import { findByEmail } from '../accounts/accounts.store.ts';
-import { leastLength } from '../accounts/check-new-password.ts';
+import { requiredPasswordLength } from '../accounts/check-new-password.ts';
 import { resetUserPassword } from '../accounts/reset-user-password.ts';
 import { StartupError } from '../kernel/startup-error.ts';
 import { withServices } from './open.ts';
@@ -18,7 +18,7 @@ export const resetPassword: Command = {
     return withServices(config, {}, async ({ db }) => {
       const user = await findByEmail(db, email);
       if (!user) throw new StartupError(`There is no account with the email ${email}.`);
-      const password = passwordInput.withMinLength(leastLength(db));
+      const password = passwordInput.withMinLength(requiredPasswordLength(db));
       const checked = NewPassword.safeParse(password);
       if (!checked.success) throw new StartupError(`${checked.error.issues[0]?.message}.`);
       await resetUserPassword(db, null, user.id, password);

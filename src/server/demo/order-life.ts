@@ -1,4 +1,4 @@
-import { firstLockHours } from '#shared/business/settings.ts';
+import { defaultLockHours } from '#shared/business/settings.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import { type Account, admin, drivers, owner } from './people.ts';
 import type { Deed, PlannedOrder, Step } from './planned-order.ts';
@@ -78,7 +78,7 @@ function arrange({ order, clerk, dice, step, after }: Telling, assigned_at: Temp
 
 /** While the customer still can: before the pickup, and before the clock locks the order. */
 function cancel({ order, dice, step }: Telling, arranged: Step[]): Step[] {
-  const locked_at = order.delivery_date.subtract({ hours: firstLockHours });
+  const locked_at = order.delivery_date.subtract({ hours: defaultLockHours });
   const until = isBefore(locked_at, order.pickup_date) ? locked_at : order.pickup_date;
   const seconds = order.placed_at.until(until).total('seconds');
   const at = order.placed_at.add({ seconds: Math.floor((seconds * dice.between(20, 90)) / 100) });

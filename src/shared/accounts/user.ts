@@ -19,18 +19,18 @@ export const User = z.object({
 export type User = z.infer<typeof User>;
 
 /** The minimum length of passwords, in characters, unless the owner sets a higher one. */
-export const leastPasswordLength = 6;
+export const minPasswordLength = 6;
 /** The highest minimum that an owner may set. */
-export const mostAskedPasswordLength = 64;
+export const maxMinPasswordLength = 64;
 
-export const shortPassword = (least: number): string => `Password must be at least ${least} characters long`;
+export const passwordTooShort = (min: number): string => `Password must be at least ${min} characters long`;
 
 /** The schema of a new password of at least `min` characters. */
-export const newPasswordOf = (least: number) =>
-  z.string('Enter a password').min(least, shortPassword(least)).max(256);
+export const newPasswordSchema = (min: number) =>
+  z.string('Enter a password').min(min, passwordTooShort(min)).max(256);
 
 /** A new password. The business may require a longer one. */
-export const NewPassword = newPasswordOf(leastPasswordLength);
+export const NewPassword = newPasswordSchema(minPasswordLength);
 
 export const resetCodeLength = 6;
 /** The lifetime of a reset code, in minutes. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { leastPasswordLength, mostAskedPasswordLength } from '#shared/accounts/user.ts';
+import { maxMinPasswordLength, minPasswordLength } from '#shared/accounts/user.ts';
 import { OptionalText, Text } from '#shared/kernel/text.ts';
 import { isTimeZone } from '#shared/kernel/time.ts';
 import { wholeNumber } from '#shared/kernel/whole-number.ts';
@@ -8,13 +8,13 @@ import { isAbn, withoutSpaces } from './abn.ts';
 /**
  * An order is locked for its customer this many hours before delivery, unless the owner sets another number.
  */
-export const firstLockHours = 8;
+export const defaultLockHours = 8;
 
-export const lockHoursRange = { least: 1, most: 72 } as const;
-export const leadDaysRange = { least: 1, most: 60 } as const;
-export const passwordLengthRange = { least: leastPasswordLength, most: mostAskedPasswordLength } as const;
+export const lockHoursRange = { min: 1, max: 72 } as const;
+export const leadDaysRange = { min: 1, max: 60 } as const;
+export const minPasswordLengthRange = { min: minPasswordLength, max: maxMinPasswordLength } as const;
 
-const tellingDigits = 'Enter the 11 digits of the ABN; with these, one is wrong or missing';
+const abnMessage = 'Enter the 11 digits of the ABN; with these, one is wrong or missing';
 
 /**
  * The settings that an owner sends. An absent field stays as it is. Name, address and lead days are required,
@@ -27,9 +27,9 @@ export const Settings = z.object({
   /** Australian Business Number, stored as its 11 digits. `null` and blank: none. */
   abn: z
     .string()
-    .max(40, tellingDigits)
+    .max(40, abnMessage)
     .overwrite(withoutSpaces)
-    .refine((digits) => digits === '' || isAbn(digits), tellingDigits)
+    .refine((digits) => digits === '' || isAbn(digits), abnMessage)
     .nullish(),
   pickup_address: Text(300, 'Enter the pickup address'),
   time_zone: z.string().max(60).refine(isTimeZone, 'Choose a time zone such as Australia/Sydney').optional(),
@@ -38,7 +38,7 @@ export const Settings = z.object({
   /** The next order of a series is created this many days before its pickup. */
   occurrence_lead_days: wholeNumber(leadDaysRange),
   /** Of new passwords, in characters. Existing passwords stay valid. */
-  least_password_length: wholeNumber(passwordLengthRange).optional(),
+  least_password_length: wholeNumber(minPasswordLengthRange).optional(),
 });
 export type Settings = z.infer<typeof Settings>;
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 export type Cents = number;
 
 /** $99,999.99. The total of an order stays far below the largest integer that a double holds exactly. */
-const mostPriceCents = 9_999_999;
+const maxPriceCents = 9_999_999;
 
 const tooFine = 'Use at most 2 decimals';
 
@@ -22,7 +22,7 @@ export const Price = z.codec(
   z
     .number('Enter a price in dollars')
     .min(0, 'A price cannot be negative')
-    .max(mostPriceCents / 100, 'A price can be at most $99,999.99'),
+    .max(maxPriceCents / 100, 'A price can be at most $99,999.99'),
   z.int(),
   { decode: toCents, encode: (cents) => cents / 100 },
 );

@@ -76,8 +76,8 @@ export type RouteReply<R extends RouteShape> = R extends {
 
 export const IdParams = z.object({ id: Id });
 
-const wholeNumber = (least: number, most: number) =>
-  z.codec(z.string(), z.int().min(least).max(most), {
+const queryInteger = (min: number, max: number) =>
+  z.codec(z.string(), z.int().min(min).max(max), {
     decode: (text, ctx) => {
       if (/^\d{1,9}$/.test(text)) return Number(text);
       ctx.issues.push({ code: 'custom', message: 'Must be a whole number', input: text });
@@ -130,8 +130,8 @@ export const mostRows = 200;
 
 /** Pagination: `limit` (50 when absent, at most 200) and `offset`. */
 export const PageQuery = z.object({
-  limit: wholeNumber(1, mostRows).optional(),
-  offset: wholeNumber(0, 10_000_000).optional(),
+  limit: queryInteger(1, mostRows).optional(),
+  offset: queryInteger(0, 10_000_000).optional(),
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 

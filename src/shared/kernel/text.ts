@@ -6,24 +6,24 @@ const notStorable = 'Contains characters that cannot be stored';
 /** False for text of white space, zero-width and other invisible characters only. */
 const visible = (text: string): boolean => /[^\p{Cc}\p{Cf}\p{Z}]/u.test(text);
 
-const tooLong = (most: number): string => `Use at most ${most} characters`;
+const tooLong = (max: number): string => `Use at most ${max} characters`;
 
 /** Required text of at most `max` characters, trimmed. `requiredMessage` is the error for empty text. */
-export const Text = (most: number, missing = 'This is required') =>
+export const Text = (max: number, missing = 'This is required') =>
   z
     .string(missing)
     .trim()
     .min(1, { error: missing, abort: true })
-    .max(most, tooLong(most))
+    .max(max, tooLong(max))
     .refine(storable, notStorable)
     .refine(visible, missing);
 
 /** The search text of a list, of at most `max` characters, trimmed; may be empty. */
-export const SearchText = (most: number) =>
-  z.string().trim().max(most, tooLong(most)).refine(storable, notStorable);
+export const SearchText = (max: number) =>
+  z.string().trim().max(max, tooLong(max)).refine(storable, notStorable);
 
 /** Optional text of at most `max` characters: absent, `null` and blank all mean none. */
-export const OptionalText = (most: number) => SearchText(most).nullish();
+export const OptionalText = (max: number) => SearchText(max).nullish();
 
 /** An email address as it was typed; comparing ignores case. */
 export const Email = z

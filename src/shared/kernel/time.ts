@@ -36,7 +36,7 @@ export const ReckonedMoment = momentBefore(9999);
 
 const msOfDay = 24 * 60 * 60 * 1000;
 /** The cache is cleared when it holds this many days. */
-const mostDays = 1_000;
+const maxCachedDays = 1_000;
 const dayTexts = new Map<number, string>();
 
 /**
@@ -59,7 +59,7 @@ const twoDigits = (value: number) => (value < 10 ? `0${value}` : `${value}`);
 function dayText(day: number): string {
   const known = dayTexts.get(day);
   if (known) return known;
-  if (dayTexts.size === mostDays) dayTexts.clear();
+  if (dayTexts.size === maxCachedDays) dayTexts.clear();
   const text = new Date(day * msOfDay).toISOString().slice(0, 10);
   dayTexts.set(day, text);
   return text;

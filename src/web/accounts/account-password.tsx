@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { PasswordChange } from '#shared/accounts/accounts.contract.ts';
-import { newPasswordOf } from '#shared/accounts/user.ts';
+import { newPasswordSchema } from '#shared/accounts/user.ts';
 import { useLeastPasswordLength } from '#web/business/business.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { markRefused, resolveBy } from '#web/kernel/form.ts';
@@ -16,7 +16,7 @@ import { useChangePassword } from './accounts.api.ts';
 
 const blank = { current_password: '', new_password: '', repeated: '' };
 const passwordForm = (least: number) =>
-  PasswordChange.extend({ new_password: newPasswordOf(least), repeated: z.string() }).refine(
+  PasswordChange.extend({ new_password: newPasswordSchema(least), repeated: z.string() }).refine(
     ({ new_password, repeated }) => new_password === repeated,
     { path: ['repeated'], message: 'Passwords do not match' },
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod';
-import { NewAccount, newPasswordOf } from '#shared/accounts/user.ts';
+import { NewAccount, newPasswordSchema } from '#shared/accounts/user.ts';
 import { roleLabels, roles } from '#shared/roles.ts';
 import { useLeastPasswordLength } from '#web/business/business.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
@@ -52,7 +52,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
 function useCreateForm(onClose: () => void, least: number) {
   const { mutateAsync } = useCreateUser();
   const [failure, setFailure] = useState<string | null>(null);
-  const rules = NewAccount.extend({ password: newPasswordOf(least) });
+  const rules = NewAccount.extend({ password: newPasswordSchema(least) });
   const form = useForm({ defaultValues: blank, resolver: resolveBy(rules) });
   const submit = form.handleSubmit(async (account) => {
     setFailure(null);

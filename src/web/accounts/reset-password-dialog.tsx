@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { resetUserPasswordRoute } from '#shared/accounts/accounts.contract.ts';
-import { newPasswordOf, type User } from '#shared/accounts/user.ts';
+import { newPasswordSchema, type User } from '#shared/accounts/user.ts';
 import { useLeastPasswordLength } from '#web/business/business.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { markRefused, resolveBy } from '#web/kernel/form.ts';
@@ -57,7 +57,7 @@ function useResetForm({ user, onClose }: ResetPasswordDialogProps, least: number
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     defaultValues: { new_password: '' },
-    resolver: resolveBy(resetUserPasswordRoute.body.extend({ new_password: newPasswordOf(least) })),
+    resolver: resolveBy(resetUserPasswordRoute.body.extend({ new_password: newPasswordSchema(least) })),
   });
   const submit = form.handleSubmit(async ({ new_password }) => {
     setFailure(null);

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
-import { leastPasswordLength } from '#shared/accounts/user.ts';
+import { minPasswordLength } from '#shared/accounts/user.ts';
 import { businessRoute } from '#shared/business/business.contract.ts';
 import { call } from '#web/kernel/api.ts';
 import { logFailure } from '#web/kernel/log.ts';
 
 /** The minimum password length for users who are not signed in; the default until it has loaded. */
 export function useAskedLength(): number {
-  const [least, setLeast] = useState(leastPasswordLength);
+  const [least, setLeast] = useState(minPasswordLength);
   useEffect(() => {
     call(businessRoute).then(
-      ({ least_password_length = leastPasswordLength }) => setLeast(least_password_length),
+      ({ least_password_length = minPasswordLength }) => setLeast(least_password_length),
       (error: unknown) => logFailure('The settings of the business could not be read', error),
     );
   }, []);

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { leastPasswordLength } from '#shared/accounts/user.ts';
+import { minPasswordLength } from '#shared/accounts/user.ts';
 import type { Business } from '#shared/business/business.contract.ts';
 import { addressesRoute, businessRoute } from '#shared/business/business.contract.ts';
-import { firstLockHours } from '#shared/business/settings.ts';
+import { defaultLockHours } from '#shared/business/settings.ts';
 import { call } from '#web/kernel/api.ts';
 import { orCopy } from '#web/kernel/device-copy.ts';
 
@@ -17,11 +17,11 @@ export const businessQuery = queryOptions({
 export const useBusiness = (): Business => useSuspenseQuery(businessQuery).data;
 
 /** From how many hours before delivery an order is closed to its customer. */
-export const useLockHours = (): number => useBusiness().lock_hours ?? firstLockHours;
+export const useLockHours = (): number => useBusiness().lock_hours ?? defaultLockHours;
 
 /** How long a new password must be. */
 export const useLeastPasswordLength = (): number =>
-  useQuery(businessQuery).data?.least_password_length ?? leastPasswordLength;
+  useQuery(businessQuery).data?.least_password_length ?? minPasswordLength;
 
 /** The addresses an order of the signed-in customer starts with. */
 export const addressesQuery = queryOptions({

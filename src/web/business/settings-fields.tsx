@@ -3,7 +3,7 @@ import {
   hoursText,
   leadDaysRange,
   lockHoursRange,
-  passwordLengthRange,
+  minPasswordLengthRange,
   type SettingName,
   settingLabels,
 } from '#shared/business/settings.ts';
@@ -84,20 +84,20 @@ type NumberName = 'lock_hours' | 'occurrence_lead_days' | 'least_password_length
 interface NumberFieldProps {
   name: NumberName;
   settings: SettingsForm;
-  range: { least: number; most: number };
+  range: { min: number; max: number };
   hint: string;
 }
 
 function NumberField({ name, settings, range, hint }: NumberFieldProps) {
-  const { least, most } = range;
+  const { min, max } = range;
   return (
-    <SettingField name={name} settings={settings} hint={`${hint} From ${least} to ${most}.`}>
+    <SettingField name={name} settings={settings} hint={`${hint} From ${min} to ${max}.`}>
       <TextInput
         type="number"
         inputMode="numeric"
         className="settings__number"
-        min={least}
-        max={most}
+        min={min}
+        max={max}
         step={1}
         required
         {...settings.form.register(name, { valueAsNumber: true })}
@@ -133,7 +133,7 @@ export const SecurityFields = (settings: SettingsForm) => (
   <NumberField
     name="least_password_length"
     settings={settings}
-    range={passwordLengthRange}
+    range={minPasswordLengthRange}
     hint="In characters, of every new password. Passwords that are in use go on."
   />
 );
