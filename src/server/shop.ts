@@ -2,8 +2,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import { PgBoss } from 'pg-boss';
 import { presentMoment } from '#shared/kernel/time.ts';
-import { settleBusiness } from './business/business.store.ts';
-import { followBusiness } from './business/follow-business.ts';
+import { loadBusiness } from './business/business.store.ts';
+import { watchBusiness } from './business/follow-business.ts';
 import { createJobs } from './jobs.ts';
 import { createDb, type Db } from './kernel/database.ts';
 import { createQueues, type Job, type RetryPolicy, startWorkers } from './kernel/jobs.ts';
@@ -70,14 +70,14 @@ export async function openServices(settings: ServicesSettings): Promise<Services
   const boss = createBoss(pool);
   boss.on('error', (error) => log.warn(error, 'the job queue'));
   await boss.start();
-  const business = await settleBusiness(drizzle(pool), settings);
+  const business = await loadBusiness(drizzle(pool), settings);
   const db = createDb(pool, {
     now: settings.now ?? presentMoment,
     business,
     boss,
     public_url: settings.public_url,
   });
-  const stopFollowing = followBusiness(db);
+  const stopFollowing = watchBusiness(db);
   const deliver = createMailer({
     smtp_url: mail.smtp_url,
     from: () => mail.from ?? `${quoteName(business.name)} <no-reply@localhost>`,

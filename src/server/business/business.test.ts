@@ -7,8 +7,8 @@ import type { QueuedMail } from '../kernel/mail.ts';
 import { mailQueue } from '../kernel/mail-queue.ts';
 import { events } from '../schema.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
-import { settleBusiness } from './business.store.ts';
-import { bright, putSettings, setSome } from './settings.fixture.ts';
+import { loadBusiness } from './business.store.ts';
+import { brightSettings, patchSettings, putSettings } from './settings.fixture.ts';
 
 let world: World;
 let owner: Person;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterAll(() => world.close());
 
 const see = async () => (await world.call(owner, settingsRoute, {})).reply;
-const facts = () => world.db.select().from(events).where(eq(events.type, 'settings.changed'));
+const settingsEvents = () => world.db.select().from(events).where(eq(events.type, 'settings.changed'));
 const mails = async () =>
   (
     await world.db.execute<{ data: QueuedMail }>(sql`select data from pgboss.job where name = ${mailQueue}`)
@@ -47,7 +47,7 @@ test('an owner sees and changes the settings; everybody is served what concerns 
     version: 1,
   });
   const change = {
-    ...bright,
+    ...brightSettings,
     logo_text: ' Bright ',
     abn: '51 824 753 556',
     time_zone: 'Australia/Perth',
@@ -113,7 +113,7 @@ test.each([
 );
 
 describe('a change', () => {
-  beforeEach(() => setSome(world, owner, { ...bright, lock_hours: 8, abn: null }));
+  beforeEach(() => patchSettings(world, owner, { ...brightSettings, lock_hours: 8, abn: null }));
 
   test('is a fact with who, what, before and after; the other owners are told, in the app and by mail [SET-5]', async () => {
     await world.db.delete(events);
@@ -123,9 +123,9 @@ describe('a change', () => {
       { field: 'abn', before: null, after: '51824753556' },
       { field: 'lock_hours', before: 8, after: 24 },
     ];
-    expect(await facts()).toMatchObject([{ actor_id: owner.user.id, data: { changes } }]);
-    const [told] = (await world.call(partner, notificationsRoute, {})).reply.rows;
-    expect([told?.type, told?.message]).toEqual([
+    expect(await settingsEvents()).toMatchObject([{ actor_id: owner.user.id, data: { changes } }]);
+    const [notification] = (await world.call(partner, notificationsRoute, {})).reply.rows;
+    expect([notification?.type, notification?.message]).toEqual([
       'settings_changed',
       'Ruth Owner changed ABN and Lock hours.',
     ]);
@@ -152,7 +152,7 @@ describe('a change', () => {
     await world.db.delete(events);
     const { version } = await see();
     await putSettings(world, owner, { lock_hours: 8, abn: '' });
-    expect([(await see()).version, await facts()]).toEqual([version, []]);
+    expect([(await see()).version, await settingsEvents()]).toEqual([version, []]);
   });
 
   test('made on settings that somebody else has changed is refused [SET-6]', async () => {
@@ -168,18 +168,18 @@ describe('a change', () => {
 });
 
 test('what the environment says holds, and cannot be changed from inside [SET-7]', async () => {
-  const settle = (outside: object) => settleBusiness(drizzle(world.db.pool), outside);
-  await setSome(world, owner, { ...bright, time_zone: 'Australia/Sydney' });
-  expect(await settle({ time_zone: 'Australia/Hobart' })).toMatchObject({ time_zone: 'Australia/Hobart' });
+  const load = (env: object) => loadBusiness(drizzle(world.db.pool), env);
+  await patchSettings(world, owner, { ...brightSettings, time_zone: 'Australia/Sydney' });
+  expect(await load({ time_zone: 'Australia/Hobart' })).toMatchObject({ time_zone: 'Australia/Hobart' });
   expect(await see()).toMatchObject({ time_zone: 'Australia/Hobart', set_outside: ['time_zone'] });
   const refused = await putSettings(world, owner, { time_zone: 'Australia/Sydney' });
   const message = 'This is set outside, by BUSINESS_TIME_ZONE: whoever runs the service can change it';
   expect([refused.statusCode, refused.json().errors]).toEqual([422, [{ path: 'time_zone', message }]]);
   expect((await putSettings(world, owner, { time_zone: 'Australia/Hobart' })).statusCode).toBe(200);
   const { version } = await see();
-  await settle({ time_zone: 'Australia/Hobart' });
+  await load({ time_zone: 'Australia/Hobart' });
   expect((await see()).version).toBe(version);
-  await settle({});
+  await load({});
   expect(await see()).toMatchObject({ time_zone: 'Australia/Hobart', set_outside: [] });
   expect((await putSettings(world, owner, { time_zone: 'Australia/Sydney' })).statusCode).toBe(200);
 });

@@ -9,16 +9,16 @@ import { refuseField } from '#shared/kernel/problem.ts';
 import { type Db, transact } from '../kernel/database.ts';
 import { requireVersion } from '../kernel/serve.ts';
 import { record } from '../notifications/record.ts';
-import { know, knowsTimeZone, lockSettings, writeSettings } from './business.store.ts';
+import { applySettings, hasTimeZone, lockSettings, writeSettings } from './business.store.ts';
 
 /** Who changes the settings, and the version they have seen; `null` if they sent none. */
-interface SettingsCall {
+interface SettingsCommand {
   actor_id: string;
   ifMatch: number | null;
 }
 
 /** The environment variables of settings. */
-const variables: Partial<Record<SettingName, string>> = {
+const envVariables: Partial<Record<SettingName, string>> = {
   time_zone: 'BUSINESS_TIME_ZONE',
   pickup_address: 'BUSINESS_PICKUP_ADDRESS',
 };
@@ -31,7 +31,7 @@ const variables: Partial<Record<SettingName, string>> = {
  */
 export async function changeSettings(
   db: Db,
-  { actor_id, ifMatch }: SettingsCall,
+  { actor_id, ifMatch }: SettingsCommand,
   change: Settings,
 ): Promise<StoredSettings> {
   const row = await transact(db, async (tx) => {
@@ -41,18 +41,18 @@ export async function changeSettings(
     const changes = settingChanges(before, after);
     if (changes.length === 0) return before;
     for (const { field } of changes) {
-      if (before.set_outside.includes(field)) refuseField(field, heldBy(field));
+      if (before.set_outside.includes(field)) refuseField(field, envOverrideMessage(field));
     }
-    if (after.time_zone !== before.time_zone && !(await knowsTimeZone(tx, after.time_zone))) {
+    if (after.time_zone !== before.time_zone && !(await hasTimeZone(tx, after.time_zone))) {
       refuseField('time_zone', 'The database does not know this time zone; choose another one');
     }
     const written = await writeSettings(tx, after);
     await record(tx, { type: 'settings.changed', actor_id, data: { changes } });
     return written;
   });
-  know(db, row);
+  applySettings(db, row);
   return row;
 }
 
-const heldBy = (field: SettingName): string =>
-  `This is set outside, by ${variables[field]}: whoever runs the service can change it`;
+const envOverrideMessage = (field: SettingName): string =>
+  `This is set outside, by ${envVariables[field]}: whoever runs the service can change it`;

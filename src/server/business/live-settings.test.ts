@@ -9,8 +9,8 @@ import { lockDueOrders } from '../orders/lock-due-orders.ts';
 import { placeDueIn } from '../orders/orders.fixture.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { openSecondProcess } from '../two-processes.fixture.ts';
-import { followBusiness } from './follow-business.ts';
-import { bright, setSome } from './settings.fixture.ts';
+import { watchBusiness } from './follow-business.ts';
+import { brightSettings, patchSettings } from './settings.fixture.ts';
 
 let world: World;
 /** Another process on the same database. */
@@ -30,7 +30,9 @@ beforeAll(async () => {
   ];
   await world.agree(customer, sku, 100);
 });
-beforeEach(() => setSome(world, owner, { ...bright, lock_hours: 8, time_zone: 'Australia/Sydney' }));
+beforeEach(() =>
+  patchSettings(world, owner, { ...brightSettings, lock_hours: 8, time_zone: 'Australia/Sydney' }),
+);
 afterAll(async () => {
   closeLive();
   await Promise.all([world.close(), other.close()]);
@@ -45,14 +47,14 @@ const editAt = async ({ call }: World, { id }: Order, special_instructions: stri
 test('the lock follows the hours from the very next call on, and so do the job and its words [SET-4, LCK-3, LCK-4]', async () => {
   const order = await deliveredIn(20);
   expect(await editAt(world, order, 'one')).toBe(200);
-  await setSome(world, owner, { lock_hours: 20 });
+  await patchSettings(world, owner, { lock_hours: 20 });
   expect(await editAt(world, order, 'two')).toBe('Orders are locked 20 hours before delivery.');
-  await setSome(world, owner, { lock_hours: 19 });
+  await patchSettings(world, owner, { lock_hours: 19 });
   expect(await editAt(world, order, 'three')).toBe(200);
   await lockDueOrders(world.db);
   const see = async () => (await world.call(owner, orderRoute, { params: { id: order.id } })).reply;
   expect((await see()).is_locked).toBe(false);
-  await setSome(world, owner, { lock_hours: 48 });
+  await patchSettings(world, owner, { lock_hours: 48 });
   await lockDueOrders(world.db);
   const { is_locked, history } = await see();
   expect([is_locked, history[0]?.summary]).toEqual([true, 'locked the order, 48 hours before delivery']);
@@ -62,13 +64,13 @@ test('in another process too, which has its screens load it once it knows [SET-5
   const socket = connectLive(other, customer.token);
   await once(socket as never, 'connected');
   const order = await deliveredIn(20);
-  const told = () =>
+  const businessChanged = () =>
     new Promise((resolve) => socket.on('changed', ({ topic }) => topic === 'business' && resolve(null)));
   const started = performance.now();
   for (const lock_hours of [24, 19, 48]) {
-    const heard = told();
-    await setSome(world, owner, { business_name: `Open until ${lock_hours}`, lock_hours });
-    await heard;
+    const changed = businessChanged();
+    await patchSettings(world, owner, { business_name: `Open until ${lock_hours}`, lock_hours });
+    await changed;
     // A screen that reloads on the message gets the new settings.
     const { reply } = await other.call(null, businessRoute, {});
     expect(reply).toMatchObject({ name: `Open until ${lock_hours}`, lock_hours });
@@ -79,13 +81,16 @@ test('in another process too, which has its screens load it once it knows [SET-5
 });
 
 test('a process that was not told finds out by itself [SET-5]', async () => {
-  const deaf = Object.assign(Object.create(world.db), {
+  const unnotified = Object.assign(Object.create(world.db), {
     business: { ...world.db.business },
     liveEvents: new (world.db.liveEvents.constructor as new () => typeof world.db.liveEvents)(),
   });
-  const stop = followBusiness(deaf);
-  await setSome(world, owner, { business_name: 'Brightest' });
-  await vi.waitFor(() => expect(deaf.business.name).toBe('Brightest'), { timeout: 10_000, interval: 50 });
+  const stop = watchBusiness(unnotified);
+  await patchSettings(world, owner, { business_name: 'Brightest' });
+  await vi.waitFor(() => expect(unnotified.business.name).toBe('Brightest'), {
+    timeout: 10_000,
+    interval: 50,
+  });
   stop();
 });
 
@@ -99,7 +104,7 @@ test('days are counted on the new clock at once [SET-8]', async () => {
   // Placed at 10:12 on Tuesday in Sydney, where it is now 1:00 on Wednesday.
   world.setNow(at.add({ hours: 14, minutes: 48 }));
   expect(await today()).toBe(false);
-  await setSome(world, owner, { time_zone: 'Australia/Perth' });
+  await patchSettings(world, owner, { time_zone: 'Australia/Perth' });
   // It is 22:00 on Tuesday there.
   expect(await today()).toBe(true);
   world.setNow(at);

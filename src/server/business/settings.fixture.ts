@@ -3,7 +3,7 @@ import type { Settings } from '#shared/business/settings.ts';
 import type { Person, World } from '../testing/world.ts';
 
 /** The required fields of every change of the settings. */
-export const bright = {
+export const brightSettings = {
   business_name: 'Bright & Sons',
   pickup_address: '1 Quay St',
   occurrence_lead_days: 7,
@@ -18,12 +18,12 @@ export function putSettings({ app }: World, { token }: Person, change: object, i
       authorization: `Bearer ${token}`,
       ...(ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` }),
     },
-    payload: { ...bright, ...change },
+    payload: { ...brightSettings, ...change },
   });
 }
 
 /** Changes some settings and keeps the others. @throws Error unless it succeeds */
-export async function setSome(world: World, owner: Person, change: Partial<Settings>): Promise<void> {
+export async function patchSettings(world: World, owner: Person, change: Partial<Settings>): Promise<void> {
   const { reply } = await world.call(owner, settingsRoute, {});
   const { business_name, pickup_address, occurrence_lead_days } = reply;
   const body = { business_name, pickup_address, occurrence_lead_days, ...change };

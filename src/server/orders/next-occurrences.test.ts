@@ -4,7 +4,7 @@ import type { Sku } from '#shared/catalogue/sku.ts';
 import type { FrequencyType } from '#shared/frequency/frequency-template.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import type { Order, OrderDraft } from '#shared/orders/order.ts';
-import { setSome } from '../business/settings.fixture.ts';
+import { patchSettings } from '../business/settings.fixture.ts';
 import { insertTemplate } from '../frequency/frequency.store.ts';
 import { customer_prices, events, notifications, order_series, orders, users } from '../schema.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
@@ -143,10 +143,10 @@ describe('the next occurrence', () => {
   test('follows the setting of how many days ahead, from the next look on [REC-3, SET-2]', async () => {
     const first = await placeSeries('daily', 1, '2026-11-25T08:00');
     const owner = await world.person('owner');
-    await setSome(world, owner, { occurrence_lead_days: 2 });
+    await patchSettings(world, owner, { occurrence_lead_days: 2 });
     await createDueOccurrences(world.db);
     expect(await pickupsOf(first.series_id)).toHaveLength(2);
-    await setSome(world, owner, { occurrence_lead_days: 7 });
+    await patchSettings(world, owner, { occurrence_lead_days: 7 });
     await createDueOccurrences(world.db);
     expect((await pickupsOf(first.series_id)).at(-1)).toEqual([7, '2026-12-01T08:00:00']);
   });
