@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { presentMoment } from '#shared/kernel/time.ts';
+import { now } from '#shared/kernel/time.ts';
 import type { Config } from './config.ts';
 import type { Metrics } from './kernel/metrics.ts';
 import { errorMessage } from './kernel/reason-of.ts';
@@ -38,7 +38,7 @@ function servicesSettings(config: Config, { bundled_url, print, log, metrics }: 
     public_url: publicUrl(config),
     time_zone: config.BUSINESS_TIME_ZONE,
     pickup_address: config.BUSINESS_PICKUP_ADDRESS,
-    ...(offset ? { now: () => presentMoment().add(offset) } : {}),
+    ...(offset ? { now: () => now().add(offset) } : {}),
     mail: { smtp_url: config.SMTP_URL, from: config.MAIL_FROM, outbox: join(config.DATA_DIR, 'outbox') },
     slow_statement_ms: config.SLOW_STATEMENT_MS,
     metrics,

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import { PgBoss } from 'pg-boss';
-import { presentMoment } from '#shared/kernel/time.ts';
+import { now } from '#shared/kernel/time.ts';
 import { loadBusiness } from './business/business.store.ts';
 import { watchBusiness } from './business/follow-business.ts';
 import { createJobs } from './jobs.ts';
@@ -72,7 +72,7 @@ export async function openServices(settings: ServicesSettings): Promise<Services
   await boss.start();
   const business = await loadBusiness(drizzle(pool), settings);
   const db = createDb(pool, {
-    now: settings.now ?? presentMoment,
+    now: settings.now ?? now,
     business,
     boss,
     public_url: settings.public_url,

@@ -1,4 +1,4 @@
-import { businessDay, businessMoment, isBefore } from '#shared/kernel/time.ts';
+import { businessDay, businessInstant, isBefore } from '#shared/kernel/time.ts';
 import { customers } from './customers.ts';
 import { letters } from './letters.ts';
 import { type Account, newcomer } from './people.ts';
@@ -24,13 +24,13 @@ function stepsOf(
 ): CaseStep[] {
   const { from, days_ago, time, about, answers, ...draft } = letter;
   const day = today.subtract({ days: days_ago });
-  const at = businessMoment(day, Temporal.PlainTime.from(time), zone);
+  const at = businessInstant(day, Temporal.PlainTime.from(time), zone);
   const customer = accountOf(from);
   const planned = { ...draft, customer, about: about ? latestWith(about, customer, at, orders) : null };
   return [
     { at, do: 'raise', case: planned },
     ...answers.map(({ by, days_later, time, ...update }) => ({
-      at: businessMoment(day.add({ days: days_later }), Temporal.PlainTime.from(time), zone),
+      at: businessInstant(day.add({ days: days_later }), Temporal.PlainTime.from(time), zone),
       do: 'update' as const,
       case: planned,
       by,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { User } from '#shared/accounts/user.ts';
 import type { Business } from '#shared/business/business.contract.ts';
 import { divideCents } from '#shared/kernel/money.ts';
-import { businessDay, businessMoment } from '#shared/kernel/time.ts';
+import { businessDay, businessInstant } from '#shared/kernel/time.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { sameEmail } from '../accounts/accounts.store.ts';
 import { createAccount } from '../accounts/create-account.ts';
@@ -77,7 +77,7 @@ async function openLaundry(db: Db, now: Temporal.Instant): Promise<Cast> {
 
 function morningOf({ joined_days_ago }: Account, now: Temporal.Instant, zone: string): Temporal.Instant {
   const day = businessDay(now, zone).subtract({ days: joined_days_ago });
-  return businessMoment(day, new Temporal.PlainTime(9, joined_days_ago % 60), zone);
+  return businessInstant(day, new Temporal.PlainTime(9, joined_days_ago % 60), zone);
 }
 
 /** With each customer for what they would wash, a little under the base price. */

@@ -1,5 +1,5 @@
 import type { Business } from '#shared/business/business.contract.ts';
-import { businessDay, businessMoment, isBefore } from '#shared/kernel/time.ts';
+import { businessDay, businessInstant, isBefore } from '#shared/kernel/time.ts';
 import { occurrencePickup } from '#shared/orders/recurrence.ts';
 import { type TemplateName, templates } from './catalogue.ts';
 import { amelia, customers, priya } from './customers.ts';
@@ -78,13 +78,13 @@ function drawOrder(drawing: Drawing, day: number, turn: number, yetToCall: Custo
   const deliveryDay = pickupDay.add({ days: needsTwoDays.has(fate) ? 2 : customer.turnaround });
   const earliest = 7 + Math.floor((10 * turn) / pickupsOn(day));
   const pickup = roster.book(driver.email, pickupDay, earliest, Math.min(earliest + 3, 17));
-  const pickup_date = businessMoment(pickupDay, pickup, zone);
+  const pickup_date = businessInstant(pickupDay, pickup, zone);
   return {
     customer,
     lines: drawLines(customer, dice),
     placed_at: placingTime(drawing, day),
     pickup_date,
-    delivery_date: businessMoment(deliveryDay, roster.book(driver.email, deliveryDay, 8, 17), zone),
+    delivery_date: businessInstant(deliveryDay, roster.book(driver.email, deliveryDay, 8, 17), zone),
     pickup_address: customer.collected_at ?? business.pickup_address,
     instructions: dice.chance(0.4) ? dice.oneOf(customer.instructions) : null,
     template: fate === 'nobody_at_pickup' ? null : drawTemplate(drawing, customer, pickup_date),
@@ -120,10 +120,10 @@ function placingTime({ now, business, dice }: Drawing, day: number): Temporal.In
   const today = businessDay(now, business.time_zone);
   const placedDay = today.add({ days: day > 0 ? -dice.between(0, 3) : day - dice.between(1, 4) });
   const time = new Temporal.PlainTime(dice.between(6, 20), dice.between(0, 59), dice.between(0, 59));
-  const moment = businessMoment(placedDay, time, business.time_zone);
+  const moment = businessInstant(placedDay, time, business.time_zone);
   return isBefore(moment, now)
     ? moment
-    : businessMoment(placedDay.subtract({ days: 1 }), time, business.time_zone);
+    : businessInstant(placedDay.subtract({ days: 1 }), time, business.time_zone);
 }
 
 function drawLines({ basket }: Customer, dice: Dice): PlannedOrder['lines'] {

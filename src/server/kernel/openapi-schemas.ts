@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Amount, Price } from '#shared/kernel/money.ts';
 import { Day } from '#shared/kernel/route.ts';
-import { Moment } from '#shared/kernel/time.ts';
+import { Instant } from '#shared/kernel/time.ts';
 
 /** A JSON Schema as in OpenAPI 3.1 (dialect 2020-12); only the keywords that the routes use. */
 export interface JsonSchema {
@@ -26,7 +26,7 @@ export interface JsonSchema {
 
 /** The format and description of codecs, which Zod cannot derive. */
 const codecSchemas: [z.ZodType, JsonSchema][] = [
-  [Moment, { format: 'date-time', description: 'ISO 8601 with an offset; seconds may be left out' }],
+  [Instant, { format: 'date-time', description: 'ISO 8601 with an offset; seconds may be left out' }],
   [Day, { format: 'date', description: 'A business day' }],
   [Amount, { description: 'Dollars' }],
   [Price, { description: 'Dollars, at most 2 decimals' }],

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { Amount } from '#shared/kernel/money.ts';
-import { Moment } from '#shared/kernel/time.ts';
+import { Instant } from '#shared/kernel/time.ts';
 import { compileReplySerializer } from './reply-writer.ts';
 
 const Thing = z.object({
   'odd "name"': z.string(),
   price: Amount,
-  at: Moment.nullable(),
+  at: Instant.nullable(),
   note: z.string().optional(),
   stored: z.record(z.string(), z.unknown()),
   parts: z.array(z.object({ kind: z.enum(['a', 'b']), count: z.int() })),

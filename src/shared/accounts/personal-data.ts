@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Moment } from '#shared/kernel/time.ts';
+import { Instant } from '#shared/kernel/time.ts';
 import { User } from './user.ts';
 
 /** The name of an erased account. */
@@ -14,7 +14,7 @@ const rows = z.array(z.record(z.string(), z.unknown()));
 
 /** All stored data of one person, to export as a file. Amounts are whole cents. */
 export const PersonalData = z.object({
-  exported_at: Moment,
+  exported_at: Instant,
   account: User,
   orders: rows,
   order_series: rows,

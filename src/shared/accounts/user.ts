@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Email, Id, OptionalText, Text } from '#shared/kernel/text.ts';
-import { Moment } from '#shared/kernel/time.ts';
+import { Instant } from '#shared/kernel/time.ts';
 import { Role } from '#shared/roles.ts';
 
 /** An account without its password hash, which never leaves the server. */
@@ -14,7 +14,7 @@ export const User = z.object({
   /** The default delivery address of a customer's orders. */
   delivery_address: z.string().nullable(),
   is_active: z.boolean(),
-  created_at: Moment,
+  created_at: Instant,
 });
 export type User = z.infer<typeof User>;
 

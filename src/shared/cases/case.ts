@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ChosenId, Id, OptionalText, Text } from '#shared/kernel/text.ts';
-import { Moment } from '#shared/kernel/time.ts';
+import { Instant } from '#shared/kernel/time.ts';
 
 export const caseTypes = ['inquiry', 'complaint', 'refund', 'feedback'] as const;
 export const CaseType = z.enum(caseTypes);
@@ -55,8 +55,8 @@ export const Case = z.object({
   resolution: z.string().nullable(),
   /** Increases with every change. */
   version: z.int(),
-  created_at: Moment,
-  updated_at: Moment,
+  created_at: Instant,
+  updated_at: Instant,
 });
 export type Case = z.infer<typeof Case>;
 

@@ -2,15 +2,15 @@ import * as z from 'zod';
 
 const earliest = Temporal.Instant.from('2000-01-01T00:00:00Z');
 
-const momentBefore = (year: number) => {
+const instantBefore = (year: number) => {
   const end = Temporal.Instant.from(`${year}-01-01T00:00:00Z`);
   return z.codec(
     z.string('Enter a date and time'),
     z.custom<Temporal.Instant>((value) => value instanceof Temporal.Instant),
     {
       decode(text, ctx) {
-        const moment = parseMoment(text, end);
-        if (moment) return moment;
+        const instant = parseInstant(text, end);
+        if (instant) return instant;
         ctx.issues.push({
           code: 'custom',
           message: 'Enter a date and time with a time zone offset',
@@ -18,7 +18,7 @@ const momentBefore = (year: number) => {
         });
         return z.NEVER;
       },
-      encode: writeMoment,
+      encode: formatInstant,
     },
   );
 };
@@ -27,23 +27,23 @@ const momentBefore = (year: number) => {
  * ISO 8601 with an offset on the wire, a `Temporal.Instant` of whole milliseconds in code.
  * Years 2000 to 2199: a date outside them is a typing error.
  */
-export const Moment = momentBefore(2200);
+export const Instant = instantBefore(2200);
 
 /**
  * An instant that Washline calculates from an `Instant`. It may lie after the years that a person can enter.
  */
-export const ReckonedMoment = momentBefore(9999);
+export const FutureInstant = instantBefore(9999);
 
 const msOfDay = 24 * 60 * 60 * 1000;
 /** The cache is cleared when it holds this many days. */
 const maxCachedDays = 1_000;
-const dayTexts = new Map<number, string>();
+const cachedDayTexts = new Map<number, string>();
 
 /**
  * The same text as `instant.toString({ smallestUnit: 'millisecond' })` for these years, 20 times faster: a
  * list of orders has hundreds of instants on few days, so the text of each day is cached.
  */
-function writeMoment({ epochMilliseconds }: Temporal.Instant): string {
+function formatInstant({ epochMilliseconds }: Temporal.Instant): string {
   const day = Math.floor(epochMilliseconds / msOfDay);
   const time = epochMilliseconds - day * msOfDay;
   const seconds = Math.floor(time / 1000);
@@ -57,25 +57,25 @@ const twoDigits = (value: number) => (value < 10 ? `0${value}` : `${value}`);
 
 /** `2026-11-24`, for a day counted from 1970. */
 function dayText(day: number): string {
-  const known = dayTexts.get(day);
-  if (known) return known;
-  if (dayTexts.size === maxCachedDays) dayTexts.clear();
+  const cached = cachedDayTexts.get(day);
+  if (cached) return cached;
+  if (cachedDayTexts.size === maxCachedDays) cachedDayTexts.clear();
   const text = new Date(day * msOfDay).toISOString().slice(0, 10);
-  dayTexts.set(day, text);
+  cachedDayTexts.set(day, text);
   return text;
 }
 
 // A date-time of RFC 3339, as the OpenAPI description promises; the seconds may be left out. Temporal would
 // also accept names of zones and calendars, six-digit years and a 60th second.
-const written = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/i;
+const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/i;
 
-function parseMoment(text: string, end: Temporal.Instant): Temporal.Instant | null {
-  if (!written.test(text)) return null;
+function parseInstant(text: string, end: Temporal.Instant): Temporal.Instant | null {
+  if (!rfc3339.test(text)) return null;
   try {
-    const moment = Temporal.Instant.from(text).round('millisecond');
+    const instant = Temporal.Instant.from(text).round('millisecond');
     const inRange =
-      Temporal.Instant.compare(moment, earliest) >= 0 && Temporal.Instant.compare(moment, end) < 0;
-    return inRange ? moment : null;
+      Temporal.Instant.compare(instant, earliest) >= 0 && Temporal.Instant.compare(instant, end) < 0;
+    return inRange ? instant : null;
   } catch {
     return null;
   }
@@ -92,14 +92,14 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-let present = Temporal.Instant.fromEpochMilliseconds(0);
+let cachedNow = Temporal.Instant.fromEpochMilliseconds(0);
 
 /** The current instant in whole milliseconds, as instants are stored and sent. */
-export function presentMoment(): Temporal.Instant {
-  const now = Date.now();
+export function now(): Temporal.Instant {
+  const ms = Date.now();
   // Every call needs it more than once, and creating an instant takes longer than reading the clock.
-  if (present.epochMilliseconds !== now) present = Temporal.Instant.fromEpochMilliseconds(now);
-  return present;
+  if (cachedNow.epochMilliseconds !== ms) cachedNow = Temporal.Instant.fromEpochMilliseconds(ms);
+  return cachedNow;
 }
 
 /** Whether `a` is before `b`. */
@@ -107,14 +107,14 @@ export const isBefore = (a: Temporal.Instant, b: Temporal.Instant): boolean =>
   Temporal.Instant.compare(a, b) < 0;
 
 /** The business day of an instant. `zone` is an IANA time zone. */
-export const businessDay = (moment: Temporal.Instant, zone: string): Temporal.PlainDate =>
-  moment.toZonedDateTimeISO(zone).toPlainDate();
+export const businessDay = (instant: Temporal.Instant, zone: string): Temporal.PlainDate =>
+  instant.toZonedDateTimeISO(zone).toPlainDate();
 
 /**
  * The instant when the wall clock of the business shows `day` and `time`. A time that daylight saving skips
  * moves forward. `zone` is an IANA time zone.
  */
-export const businessMoment = (
+export const businessInstant = (
   day: Temporal.PlainDate,
   time: Temporal.PlainTime,
   zone: string,
@@ -122,4 +122,4 @@ export const businessMoment = (
 
 /** The instant when a business day begins. `zone` is an IANA time zone. */
 export const startOfDay = (day: Temporal.PlainDate, zone: string): Temporal.Instant =>
-  businessMoment(day, new Temporal.PlainTime(), zone);
+  businessInstant(day, new Temporal.PlainTime(), zone);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Id } from '#shared/kernel/text.ts';
-import { Moment } from '#shared/kernel/time.ts';
+import { Instant } from '#shared/kernel/time.ts';
 
 export const notificationTypes = [
   'order_created',
@@ -30,6 +30,6 @@ export const Notification = z.object({
   message: z.string(),
   type: NotificationType,
   is_read: z.boolean(),
-  created_at: Moment,
+  created_at: Instant,
 });
 export type Notification = z.infer<typeof Notification>;

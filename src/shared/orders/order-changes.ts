@@ -25,8 +25,8 @@ export const recurrenceChange = (
 const inWords = (content: OrderContent, zone: string): Record<keyof OrderContent, string | null> => ({
   ...content,
   items: describeItems(content.items),
-  pickup_date: describeMoment(content.pickup_date, zone),
-  delivery_date: describeMoment(content.delivery_date, zone),
+  pickup_date: describeInstant(content.pickup_date, zone),
+  delivery_date: describeInstant(content.delivery_date, zone),
 });
 
 /** `40 × Bed Sheet, 3 × Bath Towel` */
@@ -34,8 +34,8 @@ const describeItems = (items: readonly OrderItem[]): string =>
   items.map(({ quantity, sku_name }) => `${quantity} × ${sku_name}`).join(', ');
 
 /** `Tue 24 Nov 2026, 9:30 am` */
-function describeMoment(moment: Temporal.Instant, zone: string): string {
-  const local = moment.toZonedDateTimeISO(zone);
+function describeInstant(instant: Temporal.Instant, zone: string): string {
+  const local = instant.toZonedDateTimeISO(zone);
   const day = local
     .toPlainDate()
     .toLocaleString('en-AU', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })

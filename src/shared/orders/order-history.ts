@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Moment } from '#shared/kernel/time.ts';
+import { Instant } from '#shared/kernel/time.ts';
 import { contentFields } from './order.ts';
 
 /** A changed field of an order, before and after, as text for people. */
@@ -18,6 +18,6 @@ export const HistoryEntry = z.object({
   /** `Washline` if no person did it. */
   actor_name: z.string(),
   changes: z.array(OrderChange),
-  created_at: Moment,
+  created_at: Instant,
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;

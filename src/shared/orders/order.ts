@@ -3,7 +3,7 @@ import { DeliveryStatus } from '#shared/deliveries/delivery.ts';
 import { RecurrencePattern } from '#shared/frequency/frequency-template.ts';
 import { Amount } from '#shared/kernel/money.ts';
 import { ChosenId, Id, OptionalText, Text } from '#shared/kernel/text.ts';
-import { isBefore, Moment, ReckonedMoment } from '#shared/kernel/time.ts';
+import { FutureInstant, Instant, isBefore } from '#shared/kernel/time.ts';
 import { wholeNumber } from '#shared/kernel/whole-number.ts';
 import { OrderStatus } from './order-status.ts';
 
@@ -14,8 +14,8 @@ export type OrderItem = z.infer<typeof OrderItem>;
 /** The new values of a proposed change; `null` for a field that stays. */
 export const PendingModifications = z.object({
   items: z.array(OrderItem).nullable(),
-  pickup_date: Moment.nullable(),
-  delivery_date: Moment.nullable(),
+  pickup_date: Instant.nullable(),
+  delivery_date: Instant.nullable(),
   /** Empty text clears them. */
   special_instructions: z.string().nullable(),
 });
@@ -29,8 +29,8 @@ export const Order = z.object({
   customer_email: z.string(),
   customer_phone: z.string().nullable(),
   items: z.array(OrderItem),
-  pickup_date: Moment,
-  delivery_date: Moment,
+  pickup_date: Instant,
+  delivery_date: Instant,
   pickup_address: z.string(),
   delivery_address: z.string(),
   special_instructions: z.string().nullable(),
@@ -38,7 +38,7 @@ export const Order = z.object({
   frequency_template_id: Id.nullable(),
   recurrence_pattern: RecurrencePattern.nullable(),
   /** The pickup of the next occurrence. */
-  next_occurrence_date: ReckonedMoment.nullable(),
+  next_occurrence_date: FutureInstant.nullable(),
   status: OrderStatus,
   is_locked: z.boolean(),
   /** With GST. */
@@ -47,10 +47,10 @@ export const Order = z.object({
   driver_name: z.string().nullable(),
   driver_phone: z.string().nullable(),
   delivery_status: DeliveryStatus.nullable(),
-  assigned_at: Moment.nullable(),
-  picked_up_at: Moment.nullable(),
-  out_for_delivery_at: Moment.nullable(),
-  delivered_at: Moment.nullable(),
+  assigned_at: Instant.nullable(),
+  picked_up_at: Instant.nullable(),
+  out_for_delivery_at: Instant.nullable(),
+  delivered_at: Instant.nullable(),
   delivery_notes: z.string().nullable(),
   /** A proposal by staff is pending: the customer has not answered. */
   modification_requested: z.boolean(),
@@ -60,8 +60,8 @@ export const Order = z.object({
   pending_modifications: PendingModifications.nullable(),
   /** Increases with every change. */
   version: z.int(),
-  created_at: Moment,
-  updated_at: Moment,
+  created_at: Instant,
+  updated_at: Instant,
 });
 export type Order = z.infer<typeof Order>;
 
@@ -89,8 +89,8 @@ export type OrderLine = z.infer<typeof OrderLine>;
 export const OrderDraft = z
   .object({
     items: z.array(OrderLine).min(1, 'Please add at least one valid item').max(200, 'Add at most 200 items'),
-    pickup_date: Moment,
-    delivery_date: Moment,
+    pickup_date: Instant,
+    delivery_date: Instant,
     pickup_address: Text(300, 'Enter the pickup address'),
     delivery_address: Text(300, 'Enter the delivery address'),
     special_instructions: OptionalText(2000),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { deliveryStatuses } from '#shared/deliveries/delivery.ts';
 import { Day, IdParams, listQuery, manyOf, periodQuery, route, staffOnly } from '#shared/kernel/route.ts';
 import { Id } from '#shared/kernel/text.ts';
-import { Moment } from '#shared/kernel/time.ts';
+import { Instant } from '#shared/kernel/time.ts';
 import { Order, OrderDraft, OrderEdit, StaffOrderDraft } from './order.ts';
 import { HistoryEntry } from './order-history.ts';
 import { orderStatuses } from './order-status.ts';
@@ -144,7 +144,7 @@ export const calendarDayEntries = 2;
 
 const CalendarEntries = z.object({
   total: z.int(),
-  first: z.array(z.object({ id: Id, order_number: z.string(), customer_name: z.string(), at: Moment })),
+  first: z.array(z.object({ id: Id, order_number: z.string(), customer_name: z.string(), at: Instant })),
 });
 
 /** One business day: its orders counted by status, and its pickups and deliveries. */

@@ -1,5 +1,5 @@
 import type { RecurrencePattern } from '#shared/frequency/frequency-template.ts';
-import { businessDay, businessMoment, isBefore } from '#shared/kernel/time.ts';
+import { businessDay, businessInstant, isBefore } from '#shared/kernel/time.ts';
 
 const steps = { daily: 'days', weekly: 'weeks', monthly: 'months' } as const;
 
@@ -87,7 +87,7 @@ export function occurrenceDelivery(
   const delivery = latest.delivery_date.toZonedDateTimeISO(zone);
   const { days } = businessDay(latest.pickup_date, zone).until(delivery.toPlainDate());
   const day = businessDay(pickup_date, zone).add({ days });
-  const moment = businessMoment(day, delivery.toPlainTime(), zone);
-  if (isBefore(pickup_date, moment)) return moment;
+  const instant = businessInstant(day, delivery.toPlainTime(), zone);
+  if (isBefore(pickup_date, instant)) return instant;
   return pickup_date.add(latest.pickup_date.until(latest.delivery_date));
 }

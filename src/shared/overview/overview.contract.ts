@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Amount } from '#shared/kernel/money.ts';
 import { Day, PageQuery, route, staffOnly } from '#shared/kernel/route.ts';
 import { Id } from '#shared/kernel/text.ts';
-import { Moment } from '#shared/kernel/time.ts';
+import { Instant } from '#shared/kernel/time.ts';
 
 export const customerOverviewRoute = route({
   method: 'GET',
@@ -80,7 +80,7 @@ export const TodayStop = z.object({
   order_number: z.string(),
   customer_name: z.string(),
   kind: z.enum(['pickup', 'delivery']),
-  at: Moment,
+  at: Instant,
   driver_name: z.string().nullable(),
   state: z.enum(['to_do', 'on_the_way', 'done']),
 });
@@ -103,7 +103,7 @@ export const WaitingProposal = z.object({
   order_number: z.string(),
   customer_name: z.string(),
   details: z.string(),
-  proposed_at: Moment,
+  proposed_at: Instant,
 });
 export type WaitingProposal = z.infer<typeof WaitingProposal>;
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { DeliveryUpdate } from '#shared/deliveries/delivery.ts';
-import { presentMoment } from '#shared/kernel/time.ts';
+import { now } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { detailOr, isUnreachable } from '#web/kernel/api.ts';
 import { randomKey } from '#web/kernel/random-key.ts';
@@ -46,7 +46,7 @@ export function useReportStep(
   async function report(step: DeliveryUpdate): Promise<boolean> {
     if (sending.current) return false;
     sending.current = true;
-    const made_at = presentMoment();
+    const made_at = now();
     const made = { key: randomKey(), order_id: id, order_number, customer_name, update: step, made_at };
     const isBehind = waitingReports(user_id).some(isUnsentOf(id));
     try {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod';
 import { DeliveryUpdate } from '#shared/deliveries/delivery.ts';
 import { Id } from '#shared/kernel/text.ts';
-import { Moment } from '#shared/kernel/time.ts';
+import { Instant } from '#shared/kernel/time.ts';
 import { logFailure } from '#web/kernel/log.ts';
 
 /** A status update of a driver. The field names are stored on devices. */
@@ -13,7 +13,7 @@ export const Report = z.object({
   order_number: z.string(),
   customer_name: z.string(),
   update: DeliveryUpdate,
-  made_at: Moment,
+  made_at: Instant,
 });
 export type Report = z.infer<typeof Report>;
 
