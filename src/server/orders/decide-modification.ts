@@ -1,6 +1,6 @@
 import { refuse } from '#shared/kernel/problem.ts';
 import type { Order, PendingModifications } from '#shared/orders/order.ts';
-import { modifyContent, type OrderContent } from '#shared/orders/order-content.ts';
+import { type EditableDetails, modifyDetails } from '#shared/orders/order-content.ts';
 import { occurrenceDelivery } from '#shared/orders/recurrence.ts';
 import type { Db, Tx } from '../kernel/database.ts';
 import { requireVersion } from '../kernel/serve.ts';
@@ -21,7 +21,7 @@ import { updateDetails } from './write-content.ts';
 export function approveModification(db: Db, command: OrderCommand): Promise<Order> {
   return decide(db, command, async (tx, row, modification) => {
     const order = await readOrder(tx, row.id);
-    const details = modifyContent(order, modification);
+    const details = modifyDetails(order, modification);
     await settleProposal(tx, row.id, 'approved');
     const changes = await updateDetails(tx, order, details);
     const eventBase = { order_id: row.id, actor_id: command.caller.id };
@@ -60,7 +60,7 @@ async function propagateChange(
   tx: Tx,
   actor_id: string,
   row: OrderRow,
-  details: OrderContent,
+  details: EditableDetails,
   modification: PendingModifications,
 ): Promise<void> {
   const occurrence = await findOccurrence(tx, row);
@@ -72,6 +72,6 @@ async function propagateChange(
   await changeLaterOccurrences(tx, actor_id, moved, (order, number) => {
     const pickup_date = isMoved ? pickupInSeries(moved, number, zone) : order.pickup_date;
     const delivery_date = isDated ? occurrenceDelivery(details, pickup_date, zone) : order.delivery_date;
-    return modifyContent(order, { ...modification, pickup_date, delivery_date });
+    return modifyDetails(order, { ...modification, pickup_date, delivery_date });
   });
 }

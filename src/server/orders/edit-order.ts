@@ -1,7 +1,7 @@
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import type { Order, OrderEdit } from '#shared/orders/order.ts';
-import { editContent, needsApproval, type OrderContent } from '#shared/orders/order-content.ts';
+import { type EditableDetails, editDetails, needsApproval } from '#shared/orders/order-content.ts';
 import { lockReason, type PriceList, requireUnlocked } from '#shared/orders/order-rules.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { lockHoursOf } from '../business/lock-hours.ts';
@@ -37,7 +37,7 @@ function editAsCustomer(db: Db, command: OrderCommand, edit: OrderEdit): Promise
     if (reason) refuse('order-locked', reason);
     const order = await readOrder(tx, row.id);
     const prices = edit.items ? await priceListOf(tx, row.customer_id) : noPrices;
-    const details = editContent(order, edit, prices);
+    const details = editDetails(order, edit, prices);
     if (!details.pickup_date.equals(order.pickup_date) && isBefore(details.pickup_date, tx.now())) {
       refuseField('pickup_date', 'Pickup cannot be in the past');
     }
@@ -56,7 +56,7 @@ function editAsStaff(db: Db, command: OrderCommand, edit: OrderEdit): Promise<Or
     if (!changesOtherFields) return;
     const order = await readOrder(tx, row.id);
     const prices = edit.items ? await fullPriceListOf(tx, row.customer_id) : noPrices;
-    const details = editContent(order, edit, prices);
+    const details = editDetails(order, edit, prices);
     if (!needsApproval(order)) {
       return applyEdit(tx, caller, row, { order, details, edit });
     }
@@ -73,7 +73,7 @@ function editAsStaff(db: Db, command: OrderCommand, edit: OrderEdit): Promise<Or
 interface AppliedEdit {
   /** The order before the edit, and its details after it. */
   order: Order;
-  details: OrderContent;
+  details: EditableDetails;
   edit: OrderEdit;
 }
 

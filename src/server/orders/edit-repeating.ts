@@ -2,7 +2,7 @@ import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts'
 import { refuseField } from '#shared/kernel/problem.ts';
 import type { OrderEdit } from '#shared/orders/order.ts';
 import { recurrenceChange } from '#shared/orders/order-changes.ts';
-import type { OrderContent } from '#shared/orders/order-content.ts';
+import type { EditableDetails } from '#shared/orders/order-content.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
 import { findTemplate } from '../frequency/frequency.store.ts';
 import type { Tx } from '../kernel/database.ts';
@@ -14,7 +14,7 @@ import { findOccurrence, insertSeries, type Occurrence, patternOf } from './seri
 
 interface RecurrenceEdit {
   /** The order's details after the edit. */
-  details: OrderContent;
+  details: EditableDetails;
   edit: OrderEdit;
   /** Whether the pickup was moved. */
   isMoved: boolean;
@@ -54,7 +54,7 @@ async function stopRecurrence(tx: Tx, caller: Caller, id: string, occurrence: Oc
 async function startRecurrence(
   tx: Tx,
   { id, customer_id }: OrderRow,
-  { pickup_date }: OrderContent,
+  { pickup_date }: EditableDetails,
   edit: OrderEdit,
 ): Promise<OrderChange[]> {
   const template = await requireTemplate(tx, edit);

@@ -1,5 +1,5 @@
 import type { Order } from '#shared/orders/order.ts';
-import type { OrderContent } from '#shared/orders/order-content.ts';
+import type { EditableDetails } from '#shared/orders/order-content.ts';
 import { occurrenceDelivery, occurrencePickup } from '#shared/orders/recurrence.ts';
 import type { Tx } from '../kernel/database.ts';
 import type { Caller } from '../kernel/session.ts';
@@ -26,7 +26,7 @@ export async function changeLaterOccurrences(
   tx: Tx,
   actor_id: string,
   occurrence: Occurrence,
-  change: (later: Order, number: number) => OrderContent,
+  change: (later: Order, number: number) => EditableDetails,
 ): Promise<void> {
   for (const row of await lockLaterOccurrenceRows(tx, occurrence)) {
     const order = await readOrder(tx, row.id);
@@ -45,7 +45,7 @@ export async function moveSeries(
   tx: Tx,
   actor_id: string,
   occurrence: Occurrence,
-  dates: Pick<OrderContent, 'pickup_date' | 'delivery_date'>,
+  dates: Pick<EditableDetails, 'pickup_date' | 'delivery_date'>,
   pattern: Partial<Series> = {},
 ): Promise<void> {
   const zone = tx.business.time_zone;

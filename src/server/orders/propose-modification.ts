@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { type Order, PendingModifications } from '#shared/orders/order.ts';
 import { changesBetween, describeChanges } from '#shared/orders/order-changes.ts';
-import { modificationBetween, modifyContent, type OrderContent } from '#shared/orders/order-content.ts';
+import { type EditableDetails, modificationBetween, modifyDetails } from '#shared/orders/order-content.ts';
 import type { Tx } from '../kernel/database.ts';
 import { record } from '../notifications/record.ts';
 import { updateOrder } from './orders.store.ts';
@@ -13,11 +13,11 @@ export async function proposeModification(
   tx: Tx,
   proposed_by: string,
   order: Order,
-  details: OrderContent,
+  details: EditableDetails,
 ): Promise<void> {
   const modification = modificationBetween(order, details);
   if (!modification || isAlreadyPending(order, modification)) return;
-  const changes = changesBetween(order, modifyContent(order, modification), tx.business.time_zone);
+  const changes = changesBetween(order, modifyDetails(order, modification), tx.business.time_zone);
   const summary = describeChanges(changes);
   await updateOrder(tx, order.id, {});
   await insertProposal(tx, { order_id: order.id, proposed_by, details: summary, modification });

@@ -1,13 +1,13 @@
 import type { Order } from '#shared/orders/order.ts';
 import { changesBetween } from '#shared/orders/order-changes.ts';
-import type { OrderContent } from '#shared/orders/order-content.ts';
+import type { EditableDetails } from '#shared/orders/order-content.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
 import { totalsOf } from '#shared/orders/order-rules.ts';
 import type { Tx } from '../kernel/database.ts';
 import { updateOrder } from './orders.store.ts';
 
 /** Writes an order's new details and returns the changes as text. Without changes nothing is written. */
-export async function updateDetails(tx: Tx, order: Order, details: OrderContent): Promise<OrderChange[]> {
+export async function updateDetails(tx: Tx, order: Order, details: EditableDetails): Promise<OrderChange[]> {
   const changes = changesBetween(order, details, tx.business.time_zone);
   if (changes.length === 0) return changes;
   // An order whose items stay is not charged anew.

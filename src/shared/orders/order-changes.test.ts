@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { changesBetween, describeChanges, recurrenceChange } from './order-changes.ts';
-import type { OrderContent } from './order-content.ts';
+import type { EditableDetails } from './order-content.ts';
 
 const zone = 'Australia/Sydney';
 const pickup_date = Temporal.Instant.from('2026-11-24T23:30:00+11:00');
-const content: OrderContent = {
+const details: EditableDetails = {
   items: [{ sku_id: 'sheet', sku_name: 'Bed Sheet', quantity: 40, price: 380 }],
   pickup_date,
   delivery_date: pickup_date.add({ hours: 48 }),
@@ -15,11 +15,11 @@ const content: OrderContent = {
 
 test('changes are told in words and in business time, field by field [ORD-7, MOD-1]', () => {
   const changes = changesBetween(
-    content,
+    details,
     {
-      ...content,
+      ...details,
       items: [
-        ...content.items.map((item) => ({ ...item, quantity: 50 })),
+        ...details.items.map((item) => ({ ...item, quantity: 50 })),
         { sku_id: 'towel', sku_name: 'Bath Towel', quantity: 3, price: 145 },
       ],
       pickup_date: pickup_date.add({ minutes: 30 }),
@@ -40,11 +40,11 @@ test('changes are told in words and in business time, field by field [ORD-7, MOD
 
 test('what is the same is no change, though it be another object [ORD-7]', () => {
   const same = {
-    ...content,
-    items: content.items.map((item) => ({ ...item })),
+    ...details,
+    items: details.items.map((item) => ({ ...item })),
     pickup_date: Temporal.Instant.from(String(pickup_date)),
   };
-  expect(changesBetween(content, same, zone)).toEqual([]);
+  expect(changesBetween(details, same, zone)).toEqual([]);
 });
 
 test('repeating has words of its own [ORD-7, REC-1]', () => {

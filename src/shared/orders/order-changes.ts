@@ -1,15 +1,15 @@
 import { describePattern, type RecurrencePattern } from '#shared/frequency/frequency-template.ts';
 import type { OrderItem } from './order.ts';
-import { changedFields, type OrderContent } from './order-content.ts';
+import { changedFields, type EditableDetails } from './order-content.ts';
 import type { OrderChange } from './order-history.ts';
 
 /** The differences between two versions of an order's details, as text. `zone` is an IANA time zone. */
-export function changesBetween(before: OrderContent, after: OrderContent, zone: string): OrderChange[] {
+export function changesBetween(before: EditableDetails, after: EditableDetails, zone: string): OrderChange[] {
   const changed = changedFields(before, after);
   if (changed.length === 0) return [];
-  const was = inWords(before, zone);
-  const is = inWords(after, zone);
-  return changed.map((field) => ({ field, before: was[field], after: is[field] }));
+  const textBefore = asText(before, zone);
+  const textAfter = asText(after, zone);
+  return changed.map((field) => ({ field, before: textBefore[field], after: textAfter[field] }));
 }
 
 /** A change of the recurrence, as text; `null` stands for an order that does not recur. */
@@ -22,11 +22,11 @@ export const recurrenceChange = (
   after: after && describePattern(after),
 });
 
-const inWords = (content: OrderContent, zone: string): Record<keyof OrderContent, string | null> => ({
-  ...content,
-  items: describeItems(content.items),
-  pickup_date: describeInstant(content.pickup_date, zone),
-  delivery_date: describeInstant(content.delivery_date, zone),
+const asText = (details: EditableDetails, zone: string): Record<keyof EditableDetails, string | null> => ({
+  ...details,
+  items: describeItems(details.items),
+  pickup_date: describeInstant(details.pickup_date, zone),
+  delivery_date: describeInstant(details.delivery_date, zone),
 });
 
 /** `40 × Bed Sheet, 3 × Bath Towel` */

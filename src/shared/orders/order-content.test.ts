@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import type { OrderItem } from './order.ts';
 import {
   changedFields,
-  editContent,
+  type EditableDetails,
+  editDetails,
   modificationBetween,
-  modifyContent,
-  type OrderContent,
+  modifyDetails,
 } from './order-content.ts';
 
 const pickup_date = Temporal.Instant.from('2026-11-25T00:00:00Z');
@@ -16,7 +16,7 @@ const item = (sku_id: string, quantity: number, price: number): OrderItem => ({
   quantity,
   price,
 });
-const content: OrderContent = {
+const details: EditableDetails = {
   items: [item('sheet', 2, 380)],
   pickup_date,
   delivery_date: pickup_date.add({ hours: 48 }),
@@ -30,7 +30,7 @@ const prices = new Map([
 ]);
 
 test('an edit that says nothing of a field leaves it [ORD-3]', () => {
-  expect(changedFields(content, editContent(content, {}, prices))).toEqual([]);
+  expect(changedFields(details, editDetails(details, {}, prices))).toEqual([]);
 });
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   ['', null],
   ['Knock', 'Knock'],
 ])('instructions %j make %j [ORD-3]', (special_instructions, expected) => {
-  expect(editContent(content, { special_instructions }, prices).special_instructions).toBe(expected);
+  expect(editDetails(details, { special_instructions }, prices).special_instructions).toBe(expected);
 });
 
 test('a SKU that stays keeps what was agreed, a new one has the price of the list [MON-5]', () => {
@@ -47,7 +47,7 @@ test('a SKU that stays keeps what was agreed, a new one has the price of the lis
     { sku_id: 'towel', quantity: 1 },
     { sku_id: 'sheet', quantity: 7 },
   ];
-  expect(editContent(content, { items }, prices).items).toEqual([
+  expect(editDetails(details, { items }, prices).items).toEqual([
     { sku_id: 'towel', sku_name: 'Towel', quantity: 1, price: 150 },
     { sku_id: 'sheet', sku_name: 'Item sheet', quantity: 7, price: 380 },
   ]);
@@ -55,16 +55,16 @@ test('a SKU that stays keeps what was agreed, a new one has the price of the lis
 
 test('delivery is after pickup, whichever of them was moved [ORD-3]', () => {
   const moves = [
-    { pickup_date: content.delivery_date },
+    { pickup_date: details.delivery_date },
     { delivery_date: pickup_date },
     { pickup_date: pickup_date.add({ hours: 50 }) },
   ];
   for (const move of moves) {
-    expect(() => editContent(content, move, prices)).toThrow('Delivery must be after pickup');
+    expect(() => editDetails(details, move, prices)).toThrow('Delivery must be after pickup');
   }
 });
 
-const contents: fc.Arbitrary<OrderContent> = fc.record({
+const anyDetails: fc.Arbitrary<EditableDetails> = fc.record({
   items: fc.array(
     fc
       .record({ sku: fc.constantFrom('sheet', 'towel'), quantity: fc.integer({ min: 1, max: 3 }) })
@@ -80,13 +80,13 @@ const contents: fc.Arbitrary<OrderContent> = fc.record({
 
 test('a proposal makes of the order what was meant, but for its addresses [MOD-1, MOD-3]', () => {
   fc.assert(
-    fc.property(contents, contents, (before, after) => {
+    fc.property(anyDetails, anyDetails, (before, after) => {
       const modification = modificationBetween(before, after);
       const { pickup_address, delivery_address } = before;
-      const meant = { ...after, pickup_address, delivery_address };
-      const made = modification ? modifyContent(before, modification) : before;
-      expect(changedFields(made, meant)).toEqual([]);
-      expect(modification === null).toBe(changedFields(before, meant).length === 0);
+      const intended = { ...after, pickup_address, delivery_address };
+      const actual = modification ? modifyDetails(before, modification) : before;
+      expect(changedFields(actual, intended)).toEqual([]);
+      expect(modification === null).toBe(changedFields(before, intended).length === 0);
     }),
   );
 });

@@ -1,7 +1,7 @@
 import { refuseField } from '#shared/kernel/problem.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import {
-  contentFields,
+  detailFields,
   type Order,
   type OrderEdit,
   type OrderItem,
@@ -11,34 +11,34 @@ import { type PriceList, priceItems } from './order-rules.ts';
 import { isFinished } from './order-status.ts';
 
 /** The details of an order that people can edit. */
-export type OrderContent = Pick<Order, (typeof contentFields)[number]>;
+export type EditableDetails = Pick<Order, (typeof detailFields)[number]>;
 
 /**
  * The details after an edit. An absent field stays. A line whose SKU stays keeps its agreed name and price; a
  * new line takes them from the price list. @throws Refusal `sku-not-priced`; `invalid` if the delivery is not
  * after the pickup
  */
-export function editContent(content: OrderContent, edit: OrderEdit, prices: PriceList): OrderContent {
+export function editDetails(details: EditableDetails, edit: OrderEdit, prices: PriceList): EditableDetails {
   const { special_instructions } = edit;
-  return inOrder({
-    items: edit.items ? priceItems(edit.items, withAgreed(prices, content.items)) : content.items,
-    pickup_date: edit.pickup_date ?? content.pickup_date,
-    delivery_date: edit.delivery_date ?? content.delivery_date,
-    pickup_address: edit.pickup_address ?? content.pickup_address,
-    delivery_address: edit.delivery_address ?? content.delivery_address,
+  return requireDeliveryAfterPickup({
+    items: edit.items ? priceItems(edit.items, withAgreedPrices(prices, details.items)) : details.items,
+    pickup_date: edit.pickup_date ?? details.pickup_date,
+    delivery_date: edit.delivery_date ?? details.delivery_date,
+    pickup_address: edit.pickup_address ?? details.pickup_address,
+    delivery_address: edit.delivery_address ?? details.delivery_address,
     special_instructions:
-      special_instructions === undefined ? content.special_instructions : special_instructions || null,
+      special_instructions === undefined ? details.special_instructions : special_instructions || null,
   });
 }
 
-const withAgreed = (prices: PriceList, items: readonly OrderItem[]): PriceList =>
+const withAgreedPrices = (prices: PriceList, items: readonly OrderItem[]): PriceList =>
   new Map([
     ...prices,
     ...items.map(({ sku_id, sku_name, price }) => [sku_id, { name: sku_name, price }] as const),
   ]);
 
-function inOrder(content: OrderContent): OrderContent {
-  if (isBefore(content.pickup_date, content.delivery_date)) return content;
+function requireDeliveryAfterPickup(details: EditableDetails): EditableDetails {
+  if (isBefore(details.pickup_date, details.delivery_date)) return details;
   refuseField('delivery_date', 'Delivery must be after pickup');
 }
 
@@ -53,7 +53,10 @@ export const needsApproval = ({ is_recurring, status }: Pick<Order, 'is_recurrin
  * The modification that staff propose to the customer of a recurring order; `null` if none of its fields
  * differ. Addresses need no proposal.
  */
-export function modificationBetween(before: OrderContent, after: OrderContent): PendingModifications | null {
+export function modificationBetween(
+  before: EditableDetails,
+  after: EditableDetails,
+): PendingModifications | null {
   const changed = changedFields(before, after);
   const { items, pickup_date, delivery_date, special_instructions } = after;
   const modification = {
@@ -66,21 +69,21 @@ export function modificationBetween(before: OrderContent, after: OrderContent): 
 }
 
 /** The details after a proposal. @throws Refusal `invalid` if the delivery is not after the pickup */
-export function modifyContent(content: OrderContent, modification: PendingModifications): OrderContent {
+export function modifyDetails(details: EditableDetails, modification: PendingModifications): EditableDetails {
   const { items, pickup_date, delivery_date, special_instructions } = modification;
-  return inOrder({
-    ...content,
-    items: items ?? content.items,
-    pickup_date: pickup_date ?? content.pickup_date,
-    delivery_date: delivery_date ?? content.delivery_date,
+  return requireDeliveryAfterPickup({
+    ...details,
+    items: items ?? details.items,
+    pickup_date: pickup_date ?? details.pickup_date,
+    delivery_date: delivery_date ?? details.delivery_date,
     special_instructions:
-      special_instructions === null ? content.special_instructions : special_instructions || null,
+      special_instructions === null ? details.special_instructions : special_instructions || null,
   });
 }
 
 /** The fields whose values differ. */
-export const changedFields = (before: OrderContent, after: OrderContent): (keyof OrderContent)[] =>
-  contentFields.filter((field) => !isSame(before[field], after[field]));
+export const changedFields = (before: EditableDetails, after: EditableDetails): (keyof EditableDetails)[] =>
+  detailFields.filter((field) => !isSame(before[field], after[field]));
 
 function isSame(a: unknown, b: unknown): boolean {
   if (a instanceof Temporal.Instant && b instanceof Temporal.Instant) return a.equals(b);

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { Instant } from '#shared/kernel/time.ts';
-import { contentFields } from './order.ts';
+import { detailFields } from './order.ts';
 
 /** A changed field of an order, before and after, as text for people. */
 export const OrderChange = z.object({
-  field: z.enum([...contentFields, 'recurrence']),
+  field: z.enum([...detailFields, 'recurrence']),
   before: z.string().nullable(),
   after: z.string().nullable(),
 });

@@ -66,7 +66,7 @@ export const Order = z.object({
 export type Order = z.infer<typeof Order>;
 
 /** The fields of an order that people can edit, and whose changes the history shows. */
-export const contentFields = [
+export const detailFields = [
   'items',
   'pickup_date',
   'delivery_date',

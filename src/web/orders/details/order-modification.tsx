@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { Order, OrderItem } from '#shared/orders/order.ts';
 import { changesBetween } from '#shared/orders/order-changes.ts';
-import { modifyContent } from '#shared/orders/order-content.ts';
+import { modifyDetails } from '#shared/orders/order-content.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { OrderChangesList } from './order-changes-list.tsx';
@@ -33,7 +33,7 @@ function proposedChanges(order: Order, zone: string): OrderChange[] {
   const { pending_modifications: proposed } = order;
   if (!proposed) return [];
   try {
-    const after = modifyContent(order, proposed);
+    const after = modifyDetails(order, proposed);
     const changed = { before: without(order.items, after.items), after: without(after.items, order.items) };
     return changesBetween({ ...order, items: changed.before }, { ...after, items: changed.after }, zone);
   } catch {

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import type { Order, OrderDraft, OrderEdit } from '#shared/orders/order.ts';
 import {
   changedFields,
+  type EditableDetails,
   modificationBetween,
   needsApproval,
-  type OrderContent,
 } from '#shared/orders/order-content.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
@@ -110,7 +110,7 @@ interface Typed {
 }
 
 /** The details of the order as typed so far; an incomplete field counts as unchanged. */
-function contentOf(order: Order, values: StaffOrderValues, { typed, options, zone }: Typed): OrderContent {
+function contentOf(order: Order, values: StaffOrderValues, { typed, options, zone }: Typed): EditableDetails {
   const has = (field: StaffOrderField) => typed.includes(field);
   return {
     items: (has('items') && itemsOf(values.items, options)) || order.items,
