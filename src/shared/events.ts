@@ -13,36 +13,38 @@ export type Event = OrderEvent | CaseEvent | AccountEvent | SettingsEvent;
 
 /** `data` is stored as JSON in wire form: dollars, ISO text. */
 export type OrderEvent =
-  | OrderFact<'order.placed'>
-  | OrderFact<'order.edited', { changes: OrderChange[] }>
-  | OrderFact<'order.status_changed', { before: OrderStatus; after: OrderStatus }>
-  | OrderFact<'order.cancelled', { before: OrderStatus; series: 'stopped' | 'goes_on' | null }>
-  | OrderFact<'order.repeating_stopped'>
-  | OrderFact<'order.deleted', { order_number: string }>
-  | OrderFact<'order.locked', { hours_before_delivery: number | null }>
-  | OrderFact<'order.unlocked'>
-  | OrderFact<'occurrence.created'>
-  | OrderFact<'modification.proposed', { details: string }>
-  | OrderFact<'modification.approved', { changes: OrderChange[] }>
-  | OrderFact<'modification.rejected'>
-  | OrderFact<'driver.assigned', { driver_id: string; previous_driver_id: string | null }>
-  | OrderFact<'driver.unassigned', { previous_driver_id: string }>
-  | OrderFact<
+  | OrderEventBase<'order.placed'>
+  | OrderEventBase<'order.edited', { changes: OrderChange[] }>
+  | OrderEventBase<'order.status_changed', { before: OrderStatus; after: OrderStatus }>
+  | OrderEventBase<'order.cancelled', { before: OrderStatus; series: 'stopped' | 'goes_on' | null }>
+  | OrderEventBase<'order.repeating_stopped'>
+  | OrderEventBase<'order.deleted', { order_number: string }>
+  | OrderEventBase<'order.locked', { hours_before_delivery: number | null }>
+  | OrderEventBase<'order.unlocked'>
+  | OrderEventBase<'occurrence.created'>
+  | OrderEventBase<'modification.proposed', { details: string }>
+  | OrderEventBase<'modification.approved', { changes: OrderChange[] }>
+  | OrderEventBase<'modification.rejected'>
+  | OrderEventBase<'driver.assigned', { driver_id: string; previous_driver_id: string | null }>
+  | OrderEventBase<'driver.unassigned', { previous_driver_id: string }>
+  | OrderEventBase<
       'delivery.status_changed',
       { before: DeliveryStatus; after: DeliveryStatus; notes: string | null }
     >;
 
-export type CaseEvent = CaseFact<'case.raised'> | CaseFact<'case.updated', { changes: CaseChange[] }>;
+export type CaseEvent =
+  | CaseEventBase<'case.raised'>
+  | CaseEventBase<'case.updated', { changes: CaseChange[] }>;
 
 export type AccountEvent =
-  | AccountFact<'account.created'>
-  | AccountFact<'account.enabled'>
-  | AccountFact<'account.disabled'>
-  | AccountFact<'account.password_reset'>
-  | AccountFact<'account.password_changed'>
-  | AccountFact<'account.profile_changed'>
-  | AccountFact<'account.reset_code_sent'>
-  | AccountFact<'account.erased'>;
+  | AccountEventBase<'account.created'>
+  | AccountEventBase<'account.enabled'>
+  | AccountEventBase<'account.disabled'>
+  | AccountEventBase<'account.password_reset'>
+  | AccountEventBase<'account.password_changed'>
+  | AccountEventBase<'account.profile_changed'>
+  | AccountEventBase<'account.reset_code_sent'>
+  | AccountEventBase<'account.erased'>;
 
 /** An owner changed the settings of the business. */
 export interface SettingsEvent {
@@ -52,21 +54,21 @@ export interface SettingsEvent {
 }
 
 /** One type of order event. `actor_id` is `null` when Washline itself acts. */
-interface OrderFact<T extends string, Data extends object = Record<never, never>> {
+interface OrderEventBase<T extends string, Data extends object = Record<never, never>> {
   type: T;
   order_id: string;
   actor_id: string | null;
   data: Data;
 }
 
-interface CaseFact<T extends string, Data extends object = Record<never, never>> {
+interface CaseEventBase<T extends string, Data extends object = Record<never, never>> {
   type: T;
   case_id: string;
   actor_id: string;
   data: Data;
 }
 
-interface AccountFact<T extends string, Data extends object = Record<never, never>> {
+interface AccountEventBase<T extends string, Data extends object = Record<never, never>> {
   type: T;
   user_id: string;
   actor_id: string | null;

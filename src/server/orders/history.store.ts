@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import type { OrderEvent } from '#shared/events.ts';
-import { changesOf, summarize } from '#shared/orders/history-summary.ts';
+import { eventChanges, summarizeEvent } from '#shared/orders/history-summary.ts';
 import type { HistoryEntry } from '#shared/orders/order-history.ts';
 import { events, orders, users } from '../schema.ts';
 
@@ -43,9 +43,9 @@ export const summarizeHistory = (entries: readonly HistoryRow[]): HistoryEntry[]
       ('driver_id' in data && data.driver_id === id ? driver_name : previous_name) ?? 'a driver';
     return {
       type: event.type,
-      summary: summarize(event, nameOf),
+      summary: summarizeEvent(event, nameOf),
       actor_name: actor_name ?? 'Washline',
-      changes: changesOf(event),
+      changes: eventChanges(event),
       created_at: Temporal.Instant.from(created_at),
     };
   });

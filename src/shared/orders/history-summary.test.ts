@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest';
 import type { OrderEvent } from '#shared/events.ts';
-import { changesOf, summarize } from './history-summary.ts';
+import { eventChanges, summarizeEvent } from './history-summary.ts';
 import type { OrderChange } from './order-history.ts';
 
-type Told = OrderEvent extends infer E ? (E extends OrderEvent ? Pick<E, 'type' | 'data'> : never) : never;
+type EventInput = OrderEvent extends infer E
+  ? E extends OrderEvent
+    ? Pick<E, 'type' | 'data'>
+    : never
+  : never;
 
 const change = (field: OrderChange['field']): OrderChange => ({ field, before: 'a', after: 'b' });
-const event = (told: Told) => ({ ...told, order_id: 'order', actor_id: null }) as OrderEvent;
+const event = (input: EventInput) => ({ ...input, order_id: 'order', actor_id: null }) as OrderEvent;
 const nameOf = (id: string) => ({ jonah: 'Jonah Reid', mei: 'Mei Tanaka' })[id] ?? 'a driver';
 
-const cases: [string, Told][] = [
+const cases: [string, EventInput][] = [
   ['placed the order', { type: 'order.placed', data: {} }],
   ['changed items', { type: 'order.edited', data: { changes: [change('items')] } }],
   [
@@ -66,12 +70,12 @@ const cases: [string, Told][] = [
   ],
 ];
 
-test.each(cases)('“%s” [ORD-7]', (summary, told) => {
-  expect(summarize(event(told), nameOf)).toBe(summary);
+test.each(cases)('“%s” [ORD-7]', (summary, input) => {
+  expect(summarizeEvent(event(input), nameOf)).toBe(summary);
 });
 
 test('what was changed comes along where an event knows it [ORD-7]', () => {
   const changes = [change('items')];
-  expect(changesOf(event({ type: 'modification.approved', data: { changes } }))).toEqual(changes);
-  expect(changesOf(event({ type: 'order.unlocked', data: {} }))).toEqual([]);
+  expect(eventChanges(event({ type: 'modification.approved', data: { changes } }))).toEqual(changes);
+  expect(eventChanges(event({ type: 'order.unlocked', data: {} }))).toEqual([]);
 });

@@ -15,10 +15,10 @@ type Summaries = {
 
 const summaries: Summaries = {
   'order.placed': () => 'placed the order',
-  'order.edited': ({ data }) => `changed ${fieldsOf(data.changes)}`,
+  'order.edited': ({ data }) => `changed ${fieldNames(data.changes)}`,
   'order.status_changed': ({ data }) =>
     `changed status from ${orderStatusLabels[data.before]} to ${orderStatusLabels[data.after]}`,
-  'order.cancelled': ({ data }) => `cancelled the order${afterwards[data.series ?? 'none']}`,
+  'order.cancelled': ({ data }) => `cancelled the order${cancelledSuffix[data.series ?? 'none']}`,
   'order.repeating_stopped': () => 'stopped repeating the order',
   'order.deleted': () => 'removed the order',
   'order.locked': ({ data }) =>
@@ -43,24 +43,24 @@ const summaries: Summaries = {
   },
 };
 
-const afterwards = {
+const cancelledSuffix = {
   stopped: ' and stopped repeating it',
   goes_on: ', skipping this one only',
   none: '',
 };
 
 /** `items and pickup`, `items, pickup and delivery` */
-function fieldsOf(changes: readonly OrderChange[]): string {
+function fieldNames(changes: readonly OrderChange[]): string {
   const names = changes.map(({ field }) => changeLabels[field].toLowerCase());
   return listed(names) || 'nothing';
 }
 
 /** An event as a sentence without its subject: `changed status from Processing to In Progress`. */
-export function summarize(event: OrderEvent, nameOf: NameOf): string {
+export function summarizeEvent(event: OrderEvent, nameOf: NameOf): string {
   const summary = summaries[event.type] as (event: OrderEvent, nameOf: NameOf) => string;
   return summary(event, nameOf);
 }
 
 /** The changes of an event, field by field; empty if it has none. */
-export const changesOf = (event: OrderEvent): OrderChange[] =>
+export const eventChanges = (event: OrderEvent): OrderChange[] =>
   'changes' in event.data ? event.data.changes : [];
