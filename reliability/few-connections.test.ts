@@ -62,7 +62,7 @@ test('every call is answered with one connection to the database: none holds one
     await scene.world.db.update(order_proposals).set({ status: 'pending_approval', decided_at: null });
     for (const call of callsOf(route)) {
       answers.push(await send(route, call));
-      if (route.repeatable) answers.push(await send(route, call, crypto.randomUUID()));
+      if (route.idempotent) answers.push(await send(route, call, crypto.randomUUID()));
     }
     const refused = sketchOf(route).always;
     // Later callers may find done what they ask for.

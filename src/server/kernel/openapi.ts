@@ -171,7 +171,7 @@ function requestHeaders(route: RouteShape): Parameter[] {
           ),
         ]
       : []),
-    ...(route.repeatable
+    ...(route.idempotent
       ? [
           header(
             'Idempotency-Key',
@@ -218,7 +218,7 @@ function refusalsOf(route: RouteShape): (number | 'default')[] {
     ...(route.params ? [404] : []),
     ...(isWrite(route) && !isOpen ? [409] : []),
     ...(route.versioned && isWrite(route) ? [412] : []),
-    ...(route.body || route.query || route.repeatable ? [422] : []),
+    ...(route.body || route.query || route.idempotent ? [422] : []),
     ...(isWrite(route) && isOpen ? [429, 503] : []),
   ];
   return [...[...new Set(statuses)].toSorted((a, b) => a - b), 'default'];

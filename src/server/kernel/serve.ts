@@ -58,7 +58,7 @@ export function serve<R extends RouteShape>(
         const result = await handler({ ...readCall(route, request), db });
         return { result, body: serialize ? serializeBody(route, serialize, result) : null };
       };
-      const idempotentCall = route.repeatable && readIdempotencyKey(request);
+      const idempotentCall = route.idempotent && readIdempotencyKey(request);
       if (!idempotentCall) {
         const { result, body } = await answer(app.db);
         return send(reply, route, result, body);

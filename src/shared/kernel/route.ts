@@ -30,7 +30,7 @@ export interface RouteShape {
   /** Statuses of refusals that do not follow from the other members. For the OpenAPI description. */
   readonly refusals?: readonly number[];
   /** Accepts an `Idempotency-Key`: the same key within 24 hours gets the first reply again. */
-  readonly repeatable?: true;
+  readonly idempotent?: true;
 }
 
 /** Declares one route: the contract between the server and the screens. */
