@@ -3,9 +3,9 @@ import {
   analyticsRoute,
   customerOverviewRoute,
   driverOverviewRoute,
+  pendingProposalsRoute,
   staffOverviewRoute,
   todayRoute,
-  waitingProposalsRoute,
   weeksRoute,
 } from '#shared/overview/overview.contract.ts';
 import { cached } from '../kernel/remembered.ts';
@@ -26,5 +26,5 @@ export function overviewRoutes(app: FastifyInstance): void {
   serve(app, staffOverviewRoute, ({ db }) => cached(db, 'counts of the day', () => staffCounts(db)));
   serve(app, weeksRoute, ({ db }) => cached(db, 'weeks', () => findWeeks(db)));
   serve(app, todayRoute, ({ db }) => cached(db, 'today', () => findToday(db)));
-  serve(app, waitingProposalsRoute, ({ db, query }) => findPendingProposals(db, query));
+  serve(app, pendingProposalsRoute, ({ db, query }) => findPendingProposals(db, query));
 }

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
+  pendingProposalsRoute,
   stopsShown,
   todayRoute,
-  waitingProposalsRoute,
   weeksRoute,
 } from '#shared/overview/overview.contract.ts';
 import { order_proposals, orders } from '../schema.ts';
@@ -156,7 +156,7 @@ test('proposals wait in the order they were made; answered ones do not [STF-2, M
   const later = await propose('09:40', 'pending_approval');
   await propose('08:30', 'rejected');
   const earlier = await propose('08:00', 'pending_approval');
-  const { rows, total } = (await world.call(owner, waitingProposalsRoute, { query: { limit: 1 } })).reply;
+  const { rows, total } = (await world.call(owner, pendingProposalsRoute, { query: { limit: 1 } })).reply;
   expect({ rows, total }).toEqual({
     rows: [
       {
@@ -169,6 +169,6 @@ test('proposals wait in the order they were made; answered ones do not [STF-2, M
     ],
     total: 2,
   });
-  const second = await world.call(owner, waitingProposalsRoute, { query: { limit: 1, offset: 1 } });
+  const second = await world.call(owner, pendingProposalsRoute, { query: { limit: 1, offset: 1 } });
   expect(second.reply.rows.map(({ order_id }) => order_id)).toEqual([later]);
 });

@@ -2,7 +2,7 @@ import { and, asc, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import { periodOf } from '#shared/kernel/period.ts';
-import { unfetchedOrderStatuses } from '#shared/orders/order-status.ts';
+import { notCollectedOrderStatuses } from '#shared/orders/order-status.ts';
 import { stopsShown, type TodayStop, type todayRoute } from '#shared/overview/overview.contract.ts';
 import type { DbOrTx } from '../kernel/database.ts';
 import { inPeriod } from '../kernel/within.ts';
@@ -75,7 +75,7 @@ function rankStops(db: DbOrTx) {
 
 /** Done when the driver says so; without a driver, by the order's status. Same as in a driver's plan. */
 const isPickedUp = sql`case when ${orders.delivery_status} is null
-  then ${orders.status} not in (${sql.join([...unfetchedOrderStatuses], sql`, `)})
+  then ${orders.status} not in (${sql.join([...notCollectedOrderStatuses], sql`, `)})
   else ${orders.delivery_status} <> 'assigned' or ${orders.status} in ('delivered', 'completed') end`;
 const isDelivered = sql`${orders.status} in ('delivered', 'completed') or ${orders.delivery_status} = 'delivered'`;
 

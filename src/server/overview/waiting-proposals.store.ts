@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Page, PageQuery } from '#shared/kernel/route.ts';
-import type { WaitingProposal } from '#shared/overview/overview.contract.ts';
+import type { PendingProposal } from '#shared/overview/overview.contract.ts';
 import type { DbOrTx } from '../kernel/database.ts';
 import { defaultLimit } from '../kernel/serve.ts';
 import { isPending } from '../orders/proposals.store.ts';
@@ -10,7 +10,7 @@ import { order_proposals, orders, users } from '../schema.ts';
 export async function findPendingProposals(
   db: DbOrTx,
   { limit = defaultLimit, offset = 0 }: PageQuery,
-): Promise<Page<WaitingProposal>> {
+): Promise<Page<PendingProposal>> {
   const rows = await db
     .select({
       order_id: orders.id,

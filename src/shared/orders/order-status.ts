@@ -38,7 +38,7 @@ export function statusesNamed(search: string): OrderStatus[] {
 export const activeOrderStatuses = ['pending', 'processing'] as const satisfies readonly OrderStatus[];
 
 /** The laundry is still at the customer's. */
-export const unfetchedOrderStatuses = ['pending', 'scheduled'] as const satisfies readonly OrderStatus[];
+export const notCollectedOrderStatuses = ['pending', 'scheduled'] as const satisfies readonly OrderStatus[];
 
 /** Nothing happens after these. */
 export const finishedOrderStatuses = [
@@ -50,5 +50,5 @@ export const finishedOrderStatuses = [
 export const isFinished = (status: OrderStatus): boolean =>
   (finishedOrderStatuses as readonly OrderStatus[]).includes(status);
 
-export const isFetched = (status: OrderStatus): boolean =>
-  !(unfetchedOrderStatuses as readonly OrderStatus[]).includes(status);
+export const isCollected = (status: OrderStatus): boolean =>
+  !(notCollectedOrderStatuses as readonly OrderStatus[]).includes(status);

@@ -98,21 +98,21 @@ export const todayRoute = route({
 });
 
 /** A proposal by staff that the customer has not answered yet. */
-export const WaitingProposal = z.object({
+export const PendingProposal = z.object({
   order_id: Id,
   order_number: z.string(),
   customer_name: z.string(),
   details: z.string(),
   proposed_at: Instant,
 });
-export type WaitingProposal = z.infer<typeof WaitingProposal>;
+export type PendingProposal = z.infer<typeof PendingProposal>;
 
-export const waitingProposalsRoute = route({
+export const pendingProposalsRoute = route({
   method: 'GET',
   path: '/api/overview/proposals',
   summary: 'The proposals that wait for their customer, the oldest first',
   access: staffOnly,
   query: PageQuery,
-  reply: z.array(WaitingProposal),
+  reply: z.array(PendingProposal),
   list: true,
 });

@@ -1,5 +1,5 @@
 import type { Order } from '#shared/orders/order.ts';
-import { isFetched } from '#shared/orders/order-status.ts';
+import { isCollected } from '#shared/orders/order-status.ts';
 
 interface Leg {
   leg: 'pickup' | 'delivery';
@@ -12,4 +12,4 @@ export const nextLeg = ({
   pickup_date,
   delivery_date,
 }: Pick<Order, 'status' | 'pickup_date' | 'delivery_date'>): Leg =>
-  isFetched(status) ? { leg: 'delivery', at: delivery_date } : { leg: 'pickup', at: pickup_date };
+  isCollected(status) ? { leg: 'delivery', at: delivery_date } : { leg: 'pickup', at: pickup_date };

@@ -5,9 +5,9 @@ import {
   analyticsRoute,
   customerOverviewRoute,
   driverOverviewRoute,
+  pendingProposalsRoute,
   staffOverviewRoute,
   todayRoute,
-  waitingProposalsRoute,
   weeksRoute,
 } from '#shared/overview/overview.contract.ts';
 import { call } from '#web/kernel/api.ts';
@@ -57,7 +57,7 @@ export const openCasesQuery = queryOptions({
 
 export const waitingProposalsQuery = queryOptions({
   queryKey: ['overview', 'proposals'],
-  queryFn: () => call(waitingProposalsRoute, { query: { limit: rowsShown } }),
+  queryFn: () => call(pendingProposalsRoute, { query: { limit: rowsShown } }),
 });
 
 /** Both go by the business day, so that they load again when a new one begins. */

@@ -9,11 +9,11 @@ import type { Order } from '#shared/orders/order.ts';
 import { ordersRoute } from '#shared/orders/orders.contract.ts';
 import {
   analyticsRoute,
+  type PendingProposal,
+  pendingProposalsRoute,
   type TodayStop,
   todayRoute,
-  type WaitingProposal,
   type WeekFigures,
-  waitingProposalsRoute,
   weeksRoute,
 } from '#shared/overview/overview.contract.ts';
 import { businessQuery } from '#web/business/business.api.ts';
@@ -66,7 +66,7 @@ const complaint: Case = {
   created_at: now.subtract({ minutes: 10 }),
   updated_at: now,
 };
-const proposal: WaitingProposal = {
+const proposal: PendingProposal = {
   order_id: '01a1fd3b-0c34-7451-8ad9-c23f73713300',
   order_number: 'ORD-000235',
   customer_name: 'Harbour Lane Hotel',
@@ -112,7 +112,7 @@ beforeEach(() => {
   give(analyticsRoute, { total_orders: 1248, total_customers: 37, total_revenue: 1842610, open_cases: 5 });
   give(ordersRoute, { rows: [waitingOrder], total: 14 });
   give(casesRoute, { rows: [complaint], total: 5 });
-  give(waitingProposalsRoute, { rows: [proposal], total: 1 });
+  give(pendingProposalsRoute, { rows: [proposal], total: 1 });
   give(weeksRoute, weeks);
   stops(stop);
 });
@@ -208,7 +208,7 @@ test('the figures of the weeks are a table where the chart cannot be shown [STF-
 test('a quiet shop says so, without empty lists [STF-2]', async () => {
   give(ordersRoute, { rows: [], total: 0 });
   give(casesRoute, { rows: [], total: 0 });
-  give(waitingProposalsRoute, { rows: [], total: 0 });
+  give(pendingProposalsRoute, { rows: [], total: 0 });
   give(
     weeksRoute,
     weeks.map((week) => ({ ...week, orders: 0, revenue: 0 })),
