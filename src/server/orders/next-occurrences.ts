@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, max, sql } from 'drizzle-orm';
 import type { OrderItem } from '#shared/orders/order.ts';
 import { totalsOf } from '#shared/orders/order-rules.ts';
-import { nextDue, occurrenceDelivery } from '#shared/orders/recurrence.ts';
+import { nextDueOccurrence, occurrenceDelivery } from '#shared/orders/recurrence.ts';
 import { type Db, type DbOrTx, type Tx, transact } from '../kernel/database.ts';
 import { record } from '../notifications/record.ts';
 import { priceListOf } from '../pricing/pricing.store.ts';
@@ -16,7 +16,7 @@ import { insertOrder, type OrderRow } from './orders.store.ts';
 export async function createDueOccurrences(db: Db): Promise<void> {
   const errors: unknown[] = [];
   for (const { series, lead_days, latest_number } of await findCandidateSeries(db)) {
-    if (!nextDue(series, latest_number ?? 0, db.now(), lead_days, db.business.time_zone)) continue;
+    if (!nextDueOccurrence(series, latest_number ?? 0, db.now(), lead_days, db.business.time_zone)) continue;
     try {
       let hasMore = true;
       while (hasMore) hasMore = await transact(db, (tx) => createNextOccurrence(tx, series.id));
@@ -66,7 +66,13 @@ async function createNextOccurrence(tx: Tx, series_id: string): Promise<boolean>
   const latest = running && (await findLatestOccurrence(tx, series_id));
   if (!latest) return false;
   const { series, lead_days } = running;
-  const next = nextDue(series, latest.occurrence_number ?? 0, tx.now(), lead_days, tx.business.time_zone);
+  const next = nextDueOccurrence(
+    series,
+    latest.occurrence_number ?? 0,
+    tx.now(),
+    lead_days,
+    tx.business.time_zone,
+  );
   if (!next) return false;
   const items = await repriceItems(tx, latest);
   const order = {

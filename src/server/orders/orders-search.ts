@@ -1,6 +1,6 @@
 import { ilike, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import type { Reach } from '#shared/kernel/route.ts';
-import { statusesNamed } from '#shared/orders/order-status.ts';
+import { matchingStatuses } from '#shared/orders/order-status.ts';
 import { likePattern } from '../kernel/contains.ts';
 import type { DbOrTx } from '../kernel/database.ts';
 import { preparedSelect } from '../kernel/statement.ts';
@@ -18,7 +18,7 @@ interface SearchCondition {
  * better plan, a look-up by customer or a scan until the page is full.
  */
 export async function searchCondition(db: DbOrTx, reach: Reach, search: string): Promise<SearchCondition> {
-  const statuses = statusesNamed(search);
+  const statuses = matchingStatuses(search);
   const customers = reach === 'own' ? [] : await usersLike(db, { pattern: likePattern(search) });
   const customer_ids = customers.map(({ id }) => id);
   const byCustomer =

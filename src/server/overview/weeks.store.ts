@@ -1,12 +1,12 @@
 import { and, ne, sql } from 'drizzle-orm';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
-import { type WeekFigures, weeksShown } from '#shared/overview/overview.contract.ts';
+import { type WeekStats, weeksShown } from '#shared/overview/overview.contract.ts';
 import type { DbOrTx } from '../kernel/database.ts';
 import { inPeriod } from '../kernel/within.ts';
 import { orders } from '../schema.ts';
 
 /** Orders and revenue (cents with GST) of the last weeks, oldest first; zeros for a week without orders. */
-export async function findWeeks(db: DbOrTx): Promise<WeekFigures[]> {
+export async function findWeeks(db: DbOrTx): Promise<WeekStats[]> {
   const zone = db.business.time_zone;
   const first = firstDayOfWeek(businessDay(db.now(), zone)).subtract({ weeks: weeksShown - 1 });
   const weeks = Array.from({ length: weeksShown }, (_, number) => first.add({ weeks: number }));

@@ -6,10 +6,10 @@ type CaseState = Pick<Case, CaseChange['field']>;
 const fields = ['status', 'priority', 'resolution'] as const satisfies readonly CaseChange['field'][];
 
 /** The case after an update. An absent field stays; a resolution of `null` or blank becomes none. */
-export const updatedState = (present: CaseState, update: CaseUpdate): CaseState => ({
-  status: update.status ?? present.status,
-  priority: update.priority ?? present.priority,
-  resolution: update.resolution === undefined ? present.resolution : update.resolution || null,
+export const updatedState = (current: CaseState, update: CaseUpdate): CaseState => ({
+  status: update.status ?? current.status,
+  priority: update.priority ?? current.priority,
+  resolution: update.resolution === undefined ? current.resolution : update.resolution || null,
 });
 
 /** The differences between two states of a case, field by field. */

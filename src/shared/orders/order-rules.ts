@@ -78,8 +78,8 @@ export function lockReason(order: Lockable, now: Temporal.Instant, hours: number
   if (order.delivery_status !== null && order.delivery_status !== 'assigned') {
     return 'The driver has already picked up this order.';
   }
-  const opensUntil = order.delivery_date?.subtract({ hours });
-  if (opensUntil && Temporal.Instant.compare(now, opensUntil) >= 0) {
+  const locksAt = order.delivery_date?.subtract({ hours });
+  if (locksAt && Temporal.Instant.compare(now, locksAt) >= 0) {
     return `Orders are locked ${hoursText(hours)} before delivery.`;
   }
   return null;
@@ -89,11 +89,11 @@ export function lockReason(order: Lockable, now: Temporal.Instant, hours: number
  * Why staff of a role cannot change the order, as a sentence; `null` while they can. Only an owner may change
  * a locked order without unlocking it.
  */
-export const unlockReason = ({ is_locked }: Pick<Lockable, 'is_locked'>, role: Role): string | null =>
+export const staffLockReason = ({ is_locked }: Pick<Lockable, 'is_locked'>, role: Role): string | null =>
   is_locked && role !== 'owner' ? 'This order is locked. Unlock it first to change it.' : null;
 
 /** @throws Refusal `unlock-first` if `staffLockReason` has a reason */
 export function requireUnlocked(order: Pick<Lockable, 'is_locked'>, role: Role): void {
-  const reason = unlockReason(order, role);
+  const reason = staffLockReason(order, role);
   if (reason) refuse('unlock-first', reason);
 }

@@ -27,7 +27,7 @@ export const orderStatusLabels: Record<OrderStatus, string> = {
 };
 
 /** The statuses whose label or wire name contains the search text. */
-export function statusesNamed(search: string): OrderStatus[] {
+export function matchingStatuses(search: string): OrderStatus[] {
   const text = search.toLowerCase();
   return orderStatuses.filter(
     (status) => status.includes(text) || orderStatusLabels[status].toLowerCase().includes(text),

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { frequencyTypes } from '#shared/frequency/frequency-template.ts';
-import { nextDue, occurrenceDelivery, occurrencePickup } from './recurrence.ts';
+import { nextDueOccurrence, occurrenceDelivery, occurrencePickup } from './recurrence.ts';
 
 const zone = 'Australia/Sydney';
 const local = (text: string) => Temporal.PlainDateTime.from(text).toZonedDateTime(zone).toInstant();
@@ -32,7 +32,7 @@ describe('the next occurrence to make', () => {
     anchor_number: 1,
   } as const;
   const due = (latest: number, now: string, lead_days = 7) => {
-    const next = nextDue(weekly, latest, local(now), lead_days, zone);
+    const next = nextDueOccurrence(weekly, latest, local(now), lead_days, zone);
     const pickup = next?.pickup_date.toZonedDateTimeISO(zone).toPlainDateTime().toString();
     return next && [next.occurrence_number, pickup];
   };
@@ -51,13 +51,13 @@ describe('the next occurrence to make', () => {
   test('counts the days ahead on the calendar, not in hours [REC-3]', () => {
     // Daylight saving begins on 4 October 2026: the 7 days before this pickup have 167 hours.
     const spring = { ...weekly, anchor_pickup: local('2026-09-29T08:00') };
-    expect(nextDue(spring, 1, local('2026-09-29T08:00'), 7, zone)?.occurrence_number).toBe(2);
-    expect(nextDue(spring, 1, local('2026-09-29T07:59'), 7, zone)).toBeNull();
+    expect(nextDueOccurrence(spring, 1, local('2026-09-29T08:00'), 7, zone)?.occurrence_number).toBe(2);
+    expect(nextDueOccurrence(spring, 1, local('2026-09-29T07:59'), 7, zone)).toBeNull();
   });
 
   test('goes on from a moved anchor [REC-6]', () => {
     const moved = { ...weekly, anchor_pickup: local('2026-12-10T11:00'), anchor_number: 3 };
-    const next = nextDue(moved, 3, local('2026-12-11T00:00'), 7, zone);
+    const next = nextDueOccurrence(moved, 3, local('2026-12-11T00:00'), 7, zone);
     expect(next).toEqual({ occurrence_number: 4, pickup_date: local('2026-12-17T11:00') });
   });
 });
@@ -80,7 +80,7 @@ test('for any series a run of them never drifts, never repeats and only goes for
       let [now, latest, before] = [series.anchor_pickup, series.anchor_number, series.anchor_pickup];
       for (const days of hops) {
         now = now.add({ hours: days * 24 });
-        const next = nextDue(series, latest, now, lead, zone);
+        const next = nextDueOccurrence(series, latest, now, lead, zone);
         if (!next) continue;
         const steps = next.occurrence_number - series.anchor_number;
         const exact = occurrencePickup(series.anchor_pickup, series, steps, zone);
@@ -98,7 +98,7 @@ test('nothing that is still to come is skipped [REC-3]', () => {
   fc.assert(
     fc.property(anySeries, zones, fc.integer({ min: 0, max: 4000 }), (series, zone, days) => {
       const now = series.anchor_pickup.add({ hours: days * 24 });
-      const next = nextDue(series, series.anchor_number, now, 2000, zone);
+      const next = nextDueOccurrence(series, series.anchor_number, now, 2000, zone);
       const skipped = (next?.occurrence_number ?? 0) - 1 - series.anchor_number;
       if (skipped <= 0) return;
       const before = occurrencePickup(series.anchor_pickup, series, skipped, zone);

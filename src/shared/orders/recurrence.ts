@@ -1,7 +1,7 @@
 import type { RecurrencePattern } from '#shared/frequency/frequency-template.ts';
 import { businessDay, businessInstant, isBefore } from '#shared/kernel/time.ts';
 
-const steps = { daily: 'days', weekly: 'weeks', monthly: 'months' } as const;
+const durationUnits = { daily: 'days', weekly: 'weeks', monthly: 'months' } as const;
 
 /**
  * The pickup of the `number`-th occurrence after the anchor (0 is the anchor itself). It is counted from the
@@ -15,7 +15,7 @@ export function occurrencePickup(
   number: number,
   zone: string,
 ): Temporal.Instant {
-  const step = { [steps[pattern.frequency_type]]: pattern.frequency_value * number };
+  const step = { [durationUnits[pattern.frequency_type]]: pattern.frequency_value * number };
   return anchor.toZonedDateTimeISO(zone).add(step).toInstant();
 }
 
@@ -38,7 +38,7 @@ interface NextOccurrence {
  * occurrences are not created: the result is the first one after `latest_number` whose pickup is not in the
  * past.
  */
-export function nextDue(
+export function nextDueOccurrence(
   series: Series,
   latest_number: number,
   now: Temporal.Instant,
@@ -68,10 +68,10 @@ function nextOccurrence(
 
 /** The number of whole steps between the anchor and now, so that no loop walks through years of them. */
 function stepsPassed(series: Series, now: Temporal.Instant, zone: string): number {
-  const unit = steps[series.frequency_type];
+  const unit = durationUnits[series.frequency_type];
   const from = series.anchor_pickup.toZonedDateTimeISO(zone);
-  const passed = from.until(now.toZonedDateTimeISO(zone), { largestUnit: unit });
-  return Math.floor(passed[unit] / series.frequency_value);
+  const elapsed = from.until(now.toZonedDateTimeISO(zone), { largestUnit: unit });
+  return Math.floor(elapsed[unit] / series.frequency_value);
 }
 
 /**

@@ -63,15 +63,15 @@ export const weeksShown = 12;
  * A business week, from Sunday as in the calendar. It counts the orders created in it that are not cancelled;
  * revenue is the sum of their totals, with GST, in cents.
  */
-export const WeekFigures = z.object({ first_day: Day, orders: z.int(), revenue: Amount });
-export type WeekFigures = z.infer<typeof WeekFigures>;
+export const WeekStats = z.object({ first_day: Day, orders: z.int(), revenue: Amount });
+export type WeekStats = z.infer<typeof WeekStats>;
 
 export const weeksRoute = route({
   method: 'GET',
   path: '/api/overview/weeks',
   summary: `Orders and revenue of the last ${weeksShown} business weeks, the oldest first; the last one still runs`,
   access: staffOnly,
-  reply: z.array(WeekFigures),
+  reply: z.array(WeekStats),
 });
 
 /** A stop of today: the pickup or the delivery of an order. */

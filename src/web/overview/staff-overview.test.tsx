@@ -13,7 +13,7 @@ import {
   pendingProposalsRoute,
   type TodayStop,
   todayRoute,
-  type WeekFigures,
+  type WeekStats,
   weeksRoute,
 } from '#shared/overview/overview.contract.ts';
 import { businessQuery } from '#web/business/business.api.ts';
@@ -73,7 +73,7 @@ const proposal: PendingProposal = {
   details: 'Instructions: none → Knock',
   proposed_at: now.subtract({ minutes: 20 }),
 };
-const weeks: WeekFigures[] = [
+const weeks: WeekStats[] = [
   { first_day: Temporal.PlainDate.from('2026-11-15'), orders: 0, revenue: 0 },
   { first_day: Temporal.PlainDate.from('2026-11-22'), orders: 12, revenue: 184260 },
 ];

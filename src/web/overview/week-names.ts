@@ -1,11 +1,11 @@
 import { businessDay } from '#shared/kernel/time.ts';
-import type { WeekFigures } from '#shared/overview/overview.contract.ts';
+import type { WeekStats } from '#shared/overview/overview.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { formatDate } from '#web/kernel/format.ts';
 import { useNow } from '#web/kernel/now.ts';
 
 /** Names a week by its first day, and says of the last one that it is not over. */
-export function useWeekNames(weeks: WeekFigures[]): (week: WeekFigures) => string {
+export function useWeekNames(weeks: WeekStats[]): (week: WeekStats) => string {
   const { time_zone } = useBusiness();
   const today = businessDay(useNow(), time_zone);
   const running = weeks.at(-1);

@@ -3,7 +3,7 @@ import { CatchBoundary } from '@tanstack/react-router';
 import { ChartColumn, Table2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { businessDay } from '#shared/kernel/time.ts';
-import { type WeekFigures, weeksShown } from '#shared/overview/overview.contract.ts';
+import { type WeekStats, weeksShown } from '#shared/overview/overview.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { logFailure } from '#web/kernel/log.ts';
 import { useNow } from '#web/kernel/now.ts';
@@ -68,7 +68,7 @@ function logBrokenChart(error: unknown): void {
   forgetFailedLoads();
 }
 
-const isQuiet = (weeks: WeekFigures[]): boolean => weeks.every(({ orders }) => orders === 0);
+const isQuiet = (weeks: WeekStats[]): boolean => weeks.every(({ orders }) => orders === 0);
 
 function ChartsSkeleton() {
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { Bar, BarChart, type BarShapeProps, CartesianGrid, Rectangle, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatCents } from '#shared/kernel/money.ts';
-import type { WeekFigures } from '#shared/overview/overview.contract.ts';
+import type { WeekStats } from '#shared/overview/overview.contract.ts';
 import { formatCount, formatShortDate } from '#web/kernel/format.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useWeekNames } from './week-names.ts';
@@ -10,7 +10,7 @@ const wholeCents = (cents: number) => formatCents(cents).replace(/\.00$/, '');
 const sumOf = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0);
 
 /** Two charts of one kind rather than one with two scales: neither number bends the other. */
-export function WeeksCharts({ weeks }: { weeks: WeekFigures[] }) {
+export function WeeksCharts({ weeks }: { weeks: WeekStats[] }) {
   const steps = useSteps(2 * stepsOfChart);
   return (
     <>
@@ -58,8 +58,8 @@ function useSteps(count: number): number {
 type WeeksChartProps = {
   label: string;
   total: string;
-  weeks: WeekFigures[];
-  value: (week: WeekFigures) => number;
+  weeks: WeekStats[];
+  value: (week: WeekStats) => number;
   format: (value: number) => string;
   formatTick?: (value: number) => string;
   steps: number;

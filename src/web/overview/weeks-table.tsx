@@ -1,9 +1,9 @@
-import type { WeekFigures } from '#shared/overview/overview.contract.ts';
+import type { WeekStats } from '#shared/overview/overview.contract.ts';
 import { Money } from '#web/ui/money.tsx';
 import { useWeekNames } from './week-names.ts';
 
 /** The figures of the chart, the latest week first. */
-export function WeeksTable({ weeks }: { weeks: WeekFigures[] }) {
+export function WeeksTable({ weeks }: { weeks: WeekStats[] }) {
   const nameOf = useWeekNames(weeks);
   return (
     <div className="weeks-table">

@@ -1,7 +1,7 @@
 import { type FormEvent, useMemo } from 'react';
 import type { Order, OrderDraft } from '#shared/orders/order.ts';
 import { needsApproval } from '#shared/orders/order-content.ts';
-import { unlockReason } from '#shared/orders/order-rules.ts';
+import { staffLockReason } from '#shared/orders/order-rules.ts';
 import { isStale } from '#web/kernel/api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useEditOrder } from '#web/orders/change-order.api.ts';
@@ -46,7 +46,7 @@ export function EditStaffOrder({ order, onClose }: EditStaffOrderProps) {
       choicesFor(base, { options: prices.options ?? [], templates: loadedTemplates ?? [], ...noAddresses }),
     [base, prices.options, loadedTemplates],
   );
-  const locked = user ? unlockReason(base, user.role) : null;
+  const locked = user ? staffLockReason(base, user.role) : null;
   const effects = effectsOf(base, values, { options, zone });
   const save = useSave({ edit, versions, options, onClose });
   const submit = (event: FormEvent) => {
