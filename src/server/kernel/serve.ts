@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import { explain, fieldErrors } from '#shared/kernel/explain.ts';
+import { fieldErrors, zodErrorMap } from '#shared/kernel/explain.ts';
 import { Refusal, refuse } from '#shared/kernel/problem.ts';
 import { type Page, type Part, type RouteReply, type RouteShape, reachOf } from '#shared/kernel/route.ts';
 import type { Db } from './database.ts';
@@ -129,7 +129,7 @@ export function refuseNotFound(): never {
 }
 
 function parse(schema: z.ZodType, value: unknown, onInvalid: (issues: z.core.$ZodIssue[]) => never): unknown {
-  const parsed = schema.safeParse(value, { error: explain });
+  const parsed = schema.safeParse(value, { error: zodErrorMap });
   return parsed.success ? parsed.data : onInvalid(parsed.error.issues);
 }
 

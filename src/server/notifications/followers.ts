@@ -2,7 +2,7 @@ import { hoursText, settingLabels } from '#shared/business/settings.ts';
 import { type CaseStatus, caseStatusLabels } from '#shared/cases/case.ts';
 import { deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
 import type { AccountEvent, CaseEvent, EventOf, OrderEvent, SettingsEvent } from '#shared/events.ts';
-import { listed } from '#shared/kernel/text.ts';
+import { joinWithAnd } from '#shared/kernel/text.ts';
 import type { NotificationType } from '#shared/notifications/notification.ts';
 import { orderStatusLabels } from '#shared/orders/order-status.ts';
 import {
@@ -285,7 +285,7 @@ export const settingsNotificationRules: NotificationRules<SettingsEvent, EventCo
       to: idsOf(staff.filter(({ role }) => role === 'owner')),
       type: 'settings_changed',
       title: 'Settings changed',
-      message: `${actor?.full_name} changed ${listed(data.changes.map(({ field }) => settingLabels[field]))}.`,
+      message: `${actor?.full_name} changed ${joinWithAnd(data.changes.map(({ field }) => settingLabels[field]))}.`,
     },
   ],
 };

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import {
+  commaSeparated,
   everyoneOwn,
   IdParams,
   listQuery,
-  manyOf,
   ownerOnly,
   route,
   staffOnly,
@@ -125,7 +125,7 @@ export const userSorts = ['created_at', 'full_name', 'email', 'role', 'is_active
 export const UserQuery = z.object({
   ...listQuery,
   sort: z.enum(userSorts).optional(),
-  role: manyOf(roles).optional(),
+  role: commaSeparated(roles).optional(),
 });
 export type UserQuery = z.infer<typeof UserQuery>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { IdParams, listQuery, manyOf, periodQuery, route, staffOnly } from '#shared/kernel/route.ts';
+import { commaSeparated, IdParams, listQuery, periodQuery, route, staffOnly } from '#shared/kernel/route.ts';
 import { Case, CaseDraft, CaseUpdate, casePriorities, caseStatuses, caseTypes } from './case.ts';
 
 export const caseSorts = ['created_at', 'case_number', 'status', 'priority'] as const;
@@ -9,9 +9,9 @@ export const CaseQuery = z.object({
   /** When the case was raised. */
   ...periodQuery,
   sort: z.enum(caseSorts).optional(),
-  type: manyOf(caseTypes).optional(),
-  status: manyOf(caseStatuses).optional(),
-  priority: manyOf(casePriorities).optional(),
+  type: commaSeparated(caseTypes).optional(),
+  status: commaSeparated(caseStatuses).optional(),
+  priority: commaSeparated(casePriorities).optional(),
 });
 export type CaseQuery = z.infer<typeof CaseQuery>;
 

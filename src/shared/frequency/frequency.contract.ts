@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { IdParams, listQuery, manyOf, route, staffOnly } from '#shared/kernel/route.ts';
+import { commaSeparated, IdParams, listQuery, route, staffOnly } from '#shared/kernel/route.ts';
 import { FrequencyTemplate, FrequencyTemplateDraft, frequencyTypes } from './frequency-template.ts';
 
 /** `frequency` sorts the most frequent pattern first. */
@@ -8,7 +8,7 @@ export const templateSorts = ['name', 'frequency', 'created_at'] as const;
 export const TemplateQuery = z.object({
   ...listQuery,
   sort: z.enum(templateSorts).optional(),
-  frequency_type: manyOf(frequencyTypes).optional(),
+  frequency_type: commaSeparated(frequencyTypes).optional(),
 });
 export type TemplateQuery = z.infer<typeof TemplateQuery>;
 

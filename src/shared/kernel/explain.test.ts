@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { explain, fieldErrors } from './explain.ts';
+import { fieldErrors, zodErrorMap } from './explain.ts';
 
 /** The errors of a value that a plain schema refuses. */
-const said = (schema: z.ZodType, value: unknown) =>
-  fieldErrors(schema.safeParse(value, { error: explain }).error?.issues ?? []);
+const errorsOf = (schema: z.ZodType, value: unknown) =>
+  fieldErrors(schema.safeParse(value, { error: zodErrorMap }).error?.issues ?? []);
 
 const sentence = (message: string) => [{ path: '', message }];
 
@@ -32,16 +32,16 @@ test.each<[string, z.ZodType, unknown, string]>([
   ['an unknown choice', z.enum(['low', 'high']), 'lower', 'Must be one of low, high'],
   ['anything else', z.string().refine(() => false), 'x', 'This value is not valid'],
 ])('%s is explained in a sentence for people [API-2]', (_name, schema, value, message) => {
-  expect(said(schema, value)).toEqual(sentence(message));
+  expect(errorsOf(schema, value)).toEqual(sentence(message));
 });
 
 test('a schema’s own sentence stands [API-2]', () => {
-  expect(said(z.string('Enter a subject'), undefined)).toEqual(sentence('Enter a subject'));
+  expect(errorsOf(z.string('Enter a subject'), undefined)).toEqual(sentence('Enter a subject'));
 });
 
 test('a field is named by its path, as in items.0.quantity [API-2]', () => {
   const order = z.object({ items: z.array(z.object({ quantity: z.int() })) });
-  expect(said(order, { items: [{ quantity: 1 }, { quantity: 'x' }] })).toEqual([
+  expect(errorsOf(order, { items: [{ quantity: 1 }, { quantity: 'x' }] })).toEqual([
     { path: 'items.1.quantity', message: 'Must be a number' },
   ]);
 });

@@ -19,11 +19,11 @@ function tooBig({ origin, maximum }: { origin?: unknown; maximum?: unknown }): s
  * The Zod error map. Zod's own messages are for programmers; a person reads this one where a schema gives no
  * message of its own.
  */
-export function explain(issue: Issue): string {
+export function zodErrorMap(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined || issue.input === null) return 'This is required';
-      return issue.expected === 'int' ? 'Must be a whole number' : `Must be ${article(issue.expected)}`;
+      return issue.expected === 'int' ? 'Must be a whole number' : `Must be ${withArticle(issue.expected)}`;
     case 'too_small':
       return tooSmall(issue);
     case 'too_big':
@@ -39,7 +39,7 @@ export function explain(issue: Issue): string {
   }
 }
 
-const names: Record<string, string> = {
+const typeNames: Record<string, string> = {
   array: 'a list',
   boolean: 'true or false',
   int: 'a whole number',
@@ -47,7 +47,7 @@ const names: Record<string, string> = {
   object: 'an object',
   string: 'text',
 };
-const article = (expected: string): string => names[expected] ?? `a valid ${expected}`;
+const withArticle = (expected: string): string => typeNames[expected] ?? `a valid ${expected}`;
 
 /** Turns Zod's issues into the errors that problem documents and forms carry. */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {

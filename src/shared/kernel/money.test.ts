@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { divideCents, formatCents, Price, TypedPrice, typedCents } from './money.ts';
+import { divideCents, formatCents, formatPriceInput, Price, PriceInput } from './money.ts';
 
 describe('a price', () => {
   test.each([
@@ -48,7 +48,7 @@ describe('a price as it is typed', () => {
     ['$99,999.99', 9_999_999],
     ['007', 700],
   ])('%j is %i cents [MON-4]', (text, cents) => {
-    expect(TypedPrice.parse(text)).toBe(cents);
+    expect(PriceInput.parse(text)).toBe(cents);
   });
 
   test.each([
@@ -66,13 +66,13 @@ describe('a price as it is typed', () => {
     ['100000', 'A price can be at most $99,999.99'],
     ['9'.repeat(400), 'Enter a price in dollars'],
   ])('%j is refused with a clear message [MON-4]', (text, message) => {
-    expect(TypedPrice.safeParse(text).error?.issues[0]?.message).toBe(message);
+    expect(PriceInput.safeParse(text).error?.issues[0]?.message).toBe(message);
   });
 
   test('every price comes back as it is shown in the field [MON-4]', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_999_999 }), (cents) => {
-        expect(TypedPrice.parse(typedCents(cents))).toBe(cents);
+        expect(PriceInput.parse(formatPriceInput(cents))).toBe(cents);
       }),
     );
   });

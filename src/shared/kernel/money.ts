@@ -6,11 +6,11 @@ export type Cents = number;
 /** $99,999.99. The total of an order stays far below the largest integer that a double holds exactly. */
 const maxPriceCents = 9_999_999;
 
-const tooFine = 'Use at most 2 decimals';
+const tooManyDecimals = 'Use at most 2 decimals';
 
 function toCents(dollars: number, ctx: z.core.ParsePayload<number>): Cents {
   if (Number(dollars.toFixed(2)) === dollars) return Math.round(dollars * 100);
-  ctx.issues.push({ code: 'custom', message: tooFine, input: dollars });
+  ctx.issues.push({ code: 'custom', message: tooManyDecimals, input: dollars });
   return z.NEVER;
 }
 
@@ -31,20 +31,20 @@ export const Price = z.codec(
  * Parses a price as a person types it, `12.5` or `$1,234.50`, into cents. `Price` sets the limits. `1.000` is
  * refused: it may mean one dollar or a thousand.
  */
-export const TypedPrice = z
+export const PriceInput = z
   .string()
   .transform((text, ctx) => {
-    const [, sign, whole = '', decimals = ''] =
+    const [, sign, dollars = '', decimals = ''] =
       /^(-?)\$?(\d+|\d{1,3}(?:,\d{3})+|)(?:\.(\d*))?$/.exec(text.trim()) ?? [];
-    if (decimals.length > 2) ctx.issues.push({ code: 'custom', message: tooFine, input: text });
-    return whole + decimals === ''
+    if (decimals.length > 2) ctx.issues.push({ code: 'custom', message: tooManyDecimals, input: text });
+    return dollars + decimals === ''
       ? Number.NaN
-      : Number(`${sign}${whole.replaceAll(',', '')}.${decimals}`) + 0;
+      : Number(`${sign}${dollars.replaceAll(',', '')}.${decimals}`) + 0;
   })
   .pipe(Price);
 
 /** Formats cents as a person types them, `1234.50`: the start value of a price field. */
-export const typedCents = (cents: Cents): string => (cents / 100).toFixed(2);
+export const formatPriceInput = (cents: Cents): string => (cents / 100).toFixed(2);
 
 /** Divides cents and rounds half away from zero to whole cents. */
 export function divideCents(cents: Cents, divisor: number): Cents {

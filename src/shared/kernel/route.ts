@@ -87,7 +87,7 @@ const queryInteger = (min: number, max: number) =>
   });
 
 /** Several values of an enum in one query parameter, separated by commas. */
-export const manyOf = <const V extends readonly [string, ...string[]]>(values: V) =>
+export const commaSeparated = <const V extends readonly [string, ...string[]]>(values: V) =>
   z.codec(z.string(), z.array(z.enum(values)).max(values.length), {
     decode: (text) => text.split(',') as V[number][],
     encode: (list) => list.join(','),

@@ -1,7 +1,7 @@
 import { hoursText } from '#shared/business/settings.ts';
 import { deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
 import type { OrderEvent } from '#shared/events.ts';
-import { listed } from '#shared/kernel/text.ts';
+import { joinWithAnd } from '#shared/kernel/text.ts';
 import { changeLabels } from './order-changes.ts';
 import type { OrderChange } from './order-history.ts';
 import { orderStatusLabels } from './order-status.ts';
@@ -52,7 +52,7 @@ const cancelledSuffix = {
 /** `items and pickup`, `items, pickup and delivery` */
 function fieldNames(changes: readonly OrderChange[]): string {
   const names = changes.map(({ field }) => changeLabels[field].toLowerCase());
-  return listed(names) || 'nothing';
+  return joinWithAnd(names) || 'nothing';
 }
 
 /** An event as a sentence without its subject: `changed status from Processing to In Progress`. */

@@ -1,6 +1,14 @@
 import * as z from 'zod';
 import { deliveryStatuses } from '#shared/deliveries/delivery.ts';
-import { Day, IdParams, listQuery, manyOf, periodQuery, route, staffOnly } from '#shared/kernel/route.ts';
+import {
+  commaSeparated,
+  Day,
+  IdParams,
+  listQuery,
+  periodQuery,
+  route,
+  staffOnly,
+} from '#shared/kernel/route.ts';
 import { Id } from '#shared/kernel/text.ts';
 import { Instant } from '#shared/kernel/time.ts';
 import { Order, OrderDraft, OrderEdit, StaffOrderDraft } from './order.ts';
@@ -23,8 +31,8 @@ export const OrderQuery = z.object({
   date: z.enum(['created_at', 'pickup_date', 'delivery_date']).optional(),
   sort: z.enum(orderSorts).optional(),
   type: z.enum(['regular', 'recurring']).optional(),
-  status: manyOf(orderStatuses).optional(),
-  delivery_status: manyOf(deliveryStatuses).optional(),
+  status: commaSeparated(orderStatuses).optional(),
+  delivery_status: commaSeparated(deliveryStatuses).optional(),
   /** `waiting`: unassigned and not finished. `assigned`: with a driver. */
   driver: z.enum(['waiting', 'assigned']).optional(),
   /** Only the orders of this driver. */
@@ -168,7 +176,7 @@ export const calendarRoute = route({
     from: Day,
     to: Day,
     type: z.enum(['regular', 'recurring']).optional(),
-    status: manyOf(orderStatuses).optional(),
+    status: commaSeparated(orderStatuses).optional(),
     dates: z.enum(['pickup', 'delivery', 'both']).optional(),
   }),
   reply: z.array(CalendarDay),

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { TypedPrice } from '#shared/kernel/money.ts';
+import { PriceInput } from '#shared/kernel/money.ts';
 import { gstLabel, gstOf, withGst } from '#shared/pricing/gst.ts';
 import { Money } from '#web/ui/money.tsx';
 import type { SkuFormControl } from './sku-form-values.ts';
@@ -7,7 +7,7 @@ import type { SkuFormControl } from './sku-form-values.ts';
 /** What the price that is typed comes to; a dash while it is none. */
 export function SkuFormTotals({ form }: { form: SkuFormControl }) {
   const typed = useWatch({ control: form.control, name: 'price' });
-  const { data: price } = TypedPrice.safeParse(typed);
+  const { data: price } = PriceInput.safeParse(typed);
   return (
     <output className="dialog__totals">
       <span>

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod';
 import { type Sku, SkuDraft } from '#shared/catalogue/sku.ts';
-import { TypedPrice, typedCents } from '#shared/kernel/money.ts';
+import { formatPriceInput, PriceInput } from '#shared/kernel/money.ts';
 
 /** What the form holds while somebody types. */
 export interface SkuFormValues {
@@ -15,7 +15,7 @@ export interface SkuFormValues {
 /** The form as its parts hold it: typed values in, a `SkuDraft` out. */
 export type SkuFormControl = UseFormReturn<SkuFormValues, unknown, SkuDraft>;
 
-const TypedSku = SkuDraft.extend({ price: TypedPrice });
+const TypedSku = SkuDraft.extend({ price: PriceInput });
 
 /** Makes a draft of what was typed, by the rules the service has for it. */
 export const skuFormSchema = z
@@ -33,7 +33,7 @@ export const blankSku = (category = ''): SkuFormValues => ({
 export const valuesOf = ({ name, category, price, unit, description }: Sku): SkuFormValues => ({
   name,
   category,
-  price: typedCents(price),
+  price: formatPriceInput(price),
   unit,
   description: description ?? '',
 });

@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldPath, FieldValues, Resolver, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod';
-import { explain } from '#shared/kernel/explain.ts';
+import { zodErrorMap } from '#shared/kernel/explain.ts';
 import { fieldErrorsOf } from './api.ts';
 
 /** A form resolver that checks by the schema of the service, with the service's own messages. */
 export const resolveBy = <Values extends FieldValues, Sent>(
   schema: z.ZodType<Sent, Values>,
 ): Resolver<Values, unknown, Sent> =>
-  zodResolver(schema, { error: (issue) => explain(issue as Parameters<typeof explain>[0]) });
+  zodResolver(schema, { error: (issue) => zodErrorMap(issue as Parameters<typeof zodErrorMap>[0]) });
 
 /** Shows the server's field errors, as at `items.0.quantity`. Returns whether any is on this form. */
 export function markRefused<Values extends FieldValues, Sent>(

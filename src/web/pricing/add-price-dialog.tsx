@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod';
-import { TypedPrice, typedCents } from '#shared/kernel/money.ts';
+import { formatPriceInput, PriceInput } from '#shared/kernel/money.ts';
 import { ChosenId } from '#shared/kernel/text.ts';
 import type { PricedSku } from '#shared/pricing/customer-price.ts';
 import { gstOf, withGst } from '#shared/pricing/gst.ts';
@@ -18,7 +18,7 @@ import { useAgreePrice } from './customer-prices.api.ts';
 import { PriceSkuSelect } from './price-sku-select.tsx';
 import { pricedSkusQuery } from './pricing.api.ts';
 
-const PriceForm = z.object({ sku_id: ChosenId('Choose a SKU'), custom_price: TypedPrice });
+const PriceForm = z.object({ sku_id: ChosenId('Choose a SKU'), custom_price: PriceInput });
 type PriceFormControl = UseFormReturn<z.input<typeof PriceForm>, unknown, z.output<typeof PriceForm>>;
 
 const blank = { sku_id: '', custom_price: '' };
@@ -44,7 +44,7 @@ export function AddPriceDialog({ customer_id, customer_name, onClose }: AddPrice
     });
   const choose = (sku: PricedSku | null) => {
     form.setValue('sku_id', sku?.id ?? '', { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-    form.setValue('custom_price', sku ? typedCents(sku.price) : '');
+    form.setValue('custom_price', sku ? formatPriceInput(sku.price) : '');
     // The base price is a first offer: what is typed takes its place.
     if (sku) form.setFocus('custom_price', { shouldSelect: true });
   };
@@ -104,7 +104,7 @@ export function AddPriceDialog({ customer_id, customer_name, onClose }: AddPrice
 function PriceHint({ form, skus }: { form: PriceFormControl; skus: readonly PricedSku[] | undefined }) {
   const [sku_id, typed] = useWatch({ control: form.control, name: ['sku_id', 'custom_price'] });
   const sku = skus?.find(({ id }) => id === sku_id);
-  const { data: price } = TypedPrice.safeParse(typed);
+  const { data: price } = PriceInput.safeParse(typed);
   if (!sku || price === undefined) return 'Without GST.';
   return (
     <>

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { TypedPrice, typedCents } from '#shared/kernel/money.ts';
+import { formatPriceInput, PriceInput } from '#shared/kernel/money.ts';
 import type { CustomerPrice } from '#shared/pricing/customer-price.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { toast } from '#web/ui/toast.tsx';
@@ -42,7 +42,7 @@ export function usePriceEdit(price: CustomerPrice, cell: RefObject<HTMLElement |
       setSaved(false);
       setEdit(
         typed === undefined
-          ? { typed: typedCents(price.custom_price), opens: 'chosen' }
+          ? { typed: formatPriceInput(price.custom_price), opens: 'chosen' }
           : { typed, opens: 'written' },
       );
     },
@@ -50,7 +50,7 @@ export function usePriceEdit(price: CustomerPrice, cell: RefObject<HTMLElement |
     restore: () => close(),
     save: ({ goesOn }: { goesOn: boolean }) => {
       if (!edit) return;
-      const read = TypedPrice.safeParse(edit.typed);
+      const read = PriceInput.safeParse(edit.typed);
       if (!read.success) {
         setEdit({ ...edit, error: read.error.issues[0]?.message });
         return;

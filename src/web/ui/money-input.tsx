@@ -1,5 +1,5 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
-import { TypedPrice, typedCents } from '#shared/kernel/money.ts';
+import { formatPriceInput, PriceInput } from '#shared/kernel/money.ts';
 import { classNames } from './class-names.ts';
 import { TextInput } from './text-input.tsx';
 
@@ -16,8 +16,8 @@ export function MoneyInput({ value, onChange, onKeyDown, onBlur, className, ...r
     const by = steps[event.key];
     if (by === undefined || event.defaultPrevented) return;
     event.preventDefault();
-    const stepped = TypedPrice.safeParse(typedCents((TypedPrice.safeParse(value).data ?? 0) + by));
-    if (stepped.success) onChange(typedCents(stepped.data));
+    const stepped = PriceInput.safeParse(formatPriceInput((PriceInput.safeParse(value).data ?? 0) + by));
+    if (stepped.success) onChange(formatPriceInput(stepped.data));
   };
   return (
     <TextInput
@@ -30,8 +30,8 @@ export function MoneyInput({ value, onChange, onKeyDown, onBlur, className, ...r
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={step}
       onBlur={(event) => {
-        const price = TypedPrice.safeParse(value);
-        if (price.success) onChange(typedCents(price.data));
+        const price = PriceInput.safeParse(value);
+        if (price.success) onChange(formatPriceInput(price.data));
         onBlur?.(event);
       }}
     />

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { deliveryStatuses } from '#shared/deliveries/delivery.ts';
-import { Day, manyOf } from '#shared/kernel/route.ts';
+import { commaSeparated, Day } from '#shared/kernel/route.ts';
 import type { OrderQuery } from '#shared/orders/orders.contract.ts';
 import { PageNumber } from '#web/kernel/search-state.ts';
 
@@ -8,7 +8,7 @@ import { PageNumber } from '#web/kernel/search-state.ts';
 export const TrackingSearch = z.object({
   from: Day.optional(),
   to: Day.optional(),
-  delivery_status: manyOf(deliveryStatuses).optional(),
+  delivery_status: commaSeparated(deliveryStatuses).optional(),
   page: PageNumber.optional(),
 });
 export type TrackingSearch = z.infer<typeof TrackingSearch>;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { manyOf } from '#shared/kernel/route.ts';
+import { commaSeparated } from '#shared/kernel/route.ts';
 import { type OrderStatus, orderStatuses } from '#shared/orders/order-status.ts';
 import { OrderQuery } from '#shared/orders/orders.contract.ts';
 import { PageNumber, useSearchState } from '#web/kernel/search-state.ts';
@@ -11,7 +11,7 @@ const sorts = ['created_at', 'delivery_date', 'status', 'total_amount'] as const
 
 const schema = z.object({
   ...OrderQuery.pick({ search: true, range: true, from: true, to: true, type: true }).shape,
-  status: manyOf(orderStatuses).optional(),
+  status: commaSeparated(orderStatuses).optional(),
   sort: z.enum(sorts).optional(),
   direction: z.enum(['asc', 'desc']).optional(),
   page: PageNumber.optional(),
