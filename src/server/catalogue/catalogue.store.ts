@@ -20,7 +20,7 @@ const sortColumns = {
 /** One page of the catalogue, by name by default. */
 export async function findSkus(db: DbOrTx, query: SkuQuery): Promise<Page<Sku>> {
   const { limit = defaultLimit, offset = 0, sort = 'name', direction = 'asc', search, category } = query;
-  const towards = direction === 'asc' ? asc : desc;
+  const inDirection = direction === 'asc' ? asc : desc;
   const where = and(
     onOffer,
     category ? eq(skus.category, category) : undefined,
@@ -30,7 +30,7 @@ export async function findSkus(db: DbOrTx, query: SkuQuery): Promise<Page<Sku>> 
     .select()
     .from(skus)
     .where(where)
-    .orderBy(towards(sortColumns[sort]), towards(skus.name), towards(skus.id))
+    .orderBy(inDirection(sortColumns[sort]), inDirection(skus.name), inDirection(skus.id))
     .limit(limit)
     .offset(offset);
   return { rows, total: await db.$count(skus, where) };
@@ -45,7 +45,7 @@ export const skuCategories = (db: DbOrTx): Promise<{ category: string; skus: num
     .orderBy(asc(skus.category));
 
 /** The ids of the customers who have a price for a SKU: they see it. */
-export async function whoMayOrder(db: DbOrTx, sku_id: string): Promise<string[]> {
+export async function customersWithPrice(db: DbOrTx, sku_id: string): Promise<string[]> {
   const rows = await db
     .select({ customer_id: customer_prices.customer_id })
     .from(customer_prices)

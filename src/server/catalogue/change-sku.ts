@@ -4,7 +4,7 @@ import { type Db, transact } from '../kernel/database.ts';
 import { refuseNotFound } from '../kernel/serve.ts';
 import { refresh } from '../notifications/refresh.ts';
 import { skus } from '../schema.ts';
-import { onOffer, whoMayOrder } from './catalogue.store.ts';
+import { customersWithPrice, onOffer } from './catalogue.store.ts';
 
 /** Changes a SKU; orders keep the name and price they were placed with. @throws Refusal `not-found` */
 export function changeSku(db: Db, id: string, draft: SkuDraft): Promise<Sku> {
@@ -15,7 +15,7 @@ export function changeSku(db: Db, id: string, draft: SkuDraft): Promise<Sku> {
       .where(and(eq(skus.id, id), onOffer))
       .returning();
     if (!sku) refuseNotFound();
-    refresh(tx, { topic: 'catalogue', id }, await whoMayOrder(tx, id));
+    refresh(tx, { topic: 'catalogue', id }, await customersWithPrice(tx, id));
     return sku;
   });
 }

@@ -12,17 +12,19 @@ import { deleteTemplate, findTemplates, insertTemplate, updateTemplate } from '.
 
 export function frequencyRoutes(app: FastifyInstance): void {
   serve(app, frequencyTemplatesRoute, ({ db, query }) => findTemplates(db, query));
-  serve(app, createFrequencyTemplateRoute, ({ db, body }) => change(db, (tx) => insertTemplate(tx, body)));
+  serve(app, createFrequencyTemplateRoute, ({ db, body }) =>
+    changeTemplates(db, (tx) => insertTemplate(tx, body)),
+  );
   serve(app, updateFrequencyTemplateRoute, ({ db, params, body }) =>
-    change(db, async (tx) => (await updateTemplate(tx, params.id, body)) ?? refuseNotFound()),
+    changeTemplates(db, async (tx) => (await updateTemplate(tx, params.id, body)) ?? refuseNotFound()),
   );
   serve(app, deleteFrequencyTemplateRoute, ({ db, params }) =>
-    change(db, async (tx) => ((await deleteTemplate(tx, params.id)) ? null : refuseNotFound())),
+    changeTemplates(db, async (tx) => ((await deleteTemplate(tx, params.id)) ? null : refuseNotFound())),
   );
 }
 
 /** Changes templates and tells every screen to reload them: order forms offer them. */
-const change = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+const changeTemplates = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   transact(db, (tx) => {
     refresh(tx, { topic: 'catalogue', id: 'templates' }, 'everybody');
     return work(tx);

@@ -7,12 +7,12 @@ import type { DbOrTx } from '../kernel/database.ts';
 import { defaultLimit } from '../kernel/serve.ts';
 import { frequency_templates } from '../schema.ts';
 
-const daysBetween = sql`${frequency_templates.frequency_value} * case ${frequency_templates.frequency_type}
+const approximateDays = sql`${frequency_templates.frequency_value} * case ${frequency_templates.frequency_type}
   when 'daily' then 1 when 'weekly' then 7 else 30 end`;
 
 const sortColumns = {
   name: sql`lower(${frequency_templates.name})`,
-  frequency: daysBetween,
+  frequency: approximateDays,
   created_at: frequency_templates.created_at,
 };
 
@@ -26,7 +26,7 @@ export async function findTemplates(db: DbOrTx, query: TemplateQuery): Promise<P
     search,
     frequency_type,
   } = query;
-  const towards = direction === 'asc' ? asc : desc;
+  const inDirection = direction === 'asc' ? asc : desc;
   const where = and(
     frequency_type && inArray(frequency_templates.frequency_type, frequency_type),
     matchesText(search, [frequency_templates.name, frequency_templates.description]),
@@ -35,7 +35,11 @@ export async function findTemplates(db: DbOrTx, query: TemplateQuery): Promise<P
     .select()
     .from(frequency_templates)
     .where(where)
-    .orderBy(towards(sortColumns[sort]), towards(frequency_templates.name), towards(frequency_templates.id))
+    .orderBy(
+      inDirection(sortColumns[sort]),
+      inDirection(frequency_templates.name),
+      inDirection(frequency_templates.id),
+    )
     .limit(limit)
     .offset(offset);
   return { rows, total: await db.$count(frequency_templates, where) };
@@ -52,8 +56,8 @@ export async function findTemplate(db: DbOrTx, id: string): Promise<FrequencyTem
 }
 
 /** The columns of a template, daily by default. */
-const templateOf = ({ frequency_type = 'daily', description, ...named }: FrequencyTemplateDraft) => ({
-  ...named,
+const templateValues = ({ frequency_type = 'daily', description, ...fields }: FrequencyTemplateDraft) => ({
+  ...fields,
   frequency_type,
   description: description || null,
 });
@@ -62,7 +66,7 @@ export async function insertTemplate(db: DbOrTx, draft: FrequencyTemplateDraft):
   const now = db.now();
   const [template] = await db
     .insert(frequency_templates)
-    .values({ ...templateOf(draft), created_at: now, updated_at: now })
+    .values({ ...templateValues(draft), created_at: now, updated_at: now })
     .returning();
   if (!template) throw new Error('a frequency template was not written');
   return template;
@@ -76,7 +80,7 @@ export async function updateTemplate(
 ): Promise<FrequencyTemplate | null> {
   const [template] = await db
     .update(frequency_templates)
-    .set({ ...templateOf(draft), updated_at: db.now() })
+    .set({ ...templateValues(draft), updated_at: db.now() })
     .where(eq(frequency_templates.id, id))
     .returning();
   return template ?? null;
@@ -84,9 +88,9 @@ export async function updateTemplate(
 
 /** Deletes a template; false if there was none. Existing series keep their pattern. */
 export async function deleteTemplate(db: DbOrTx, id: string): Promise<boolean> {
-  const gone = await db
+  const deleted = await db
     .delete(frequency_templates)
     .where(eq(frequency_templates.id, id))
     .returning({ id: frequency_templates.id });
-  return gone.length > 0;
+  return deleted.length > 0;
 }

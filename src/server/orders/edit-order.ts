@@ -8,7 +8,7 @@ import { lockHoursOf } from '../business/lock-hours.ts';
 import type { Db, Tx } from '../kernel/database.ts';
 import type { Caller } from '../kernel/session.ts';
 import { record } from '../notifications/record.ts';
-import { priceListOf } from '../pricing/pricing.store.ts';
+import { findPriceList } from '../pricing/pricing.store.ts';
 import { changeOrder, type OrderCommand, readOrder } from './change-order.ts';
 import { editRecurrence } from './edit-repeating.ts';
 import { fullPriceListOf } from './full-price-list.ts';
@@ -36,7 +36,7 @@ function editAsCustomer(db: Db, command: OrderCommand, edit: OrderEdit): Promise
     const reason = lockReason(row, tx.now(), lockHoursOf(tx));
     if (reason) refuse('order-locked', reason);
     const order = await readOrder(tx, row.id);
-    const prices = edit.items ? await priceListOf(tx, row.customer_id) : noPrices;
+    const prices = edit.items ? await findPriceList(tx, row.customer_id) : noPrices;
     const details = editDetails(order, edit, prices);
     if (!details.pickup_date.equals(order.pickup_date) && isBefore(details.pickup_date, tx.now())) {
       refuseField('pickup_date', 'Pickup cannot be in the past');

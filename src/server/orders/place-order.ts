@@ -6,7 +6,7 @@ import { findUser } from '../accounts/accounts.store.ts';
 import { type Db, type Tx, transact } from '../kernel/database.ts';
 import type { SessionUser } from '../kernel/session.ts';
 import { record } from '../notifications/record.ts';
-import { priceListOf } from '../pricing/pricing.store.ts';
+import { findPriceList } from '../pricing/pricing.store.ts';
 import { readOrder } from './change-order.ts';
 import { requireTemplate } from './edit-repeating.ts';
 import { fullPriceListOf } from './full-price-list.ts';
@@ -22,7 +22,7 @@ type Actor = Pick<SessionUser, 'id'>;
 export function placeOrder(db: Db, customer: Actor, draft: OrderDraft): Promise<Order> {
   return transact(db, async (tx) => {
     if (isBefore(draft.pickup_date, tx.now())) refuseField('pickup_date', 'Pickup cannot be in the past');
-    return enterOrder(tx, customer, customer.id, draft, await priceListOf(tx, customer.id));
+    return enterOrder(tx, customer, customer.id, draft, await findPriceList(tx, customer.id));
   });
 }
 

@@ -12,18 +12,18 @@ import { refuseNotFound, serve } from '../kernel/serve.ts';
 import type { Caller } from '../kernel/session.ts';
 import { agreePrice } from './agree-price.ts';
 import { changePrice } from './change-price.ts';
-import { customerPricesOf, pricedSkusOf } from './pricing.store.ts';
+import { findCustomerPrices, findPricedSkus } from './pricing.store.ts';
 import { removePrice } from './remove-price.ts';
 
 export function pricingRoutes(app: FastifyInstance): void {
   serve(app, pricedSkusRoute, async ({ db, caller, params }) => {
     await requireCustomer(db, caller, params.customer_id);
-    const priced = await pricedSkusOf(db, params.customer_id);
+    const priced = await findPricedSkus(db, params.customer_id);
     return caller.reach === 'own' ? priced.filter((sku) => sku.has_custom_pricing) : priced;
   });
   serve(app, customerPricesRoute, async ({ db, caller, params }) => {
     await requireCustomer(db, caller, params.customer_id);
-    return customerPricesOf(db, params.customer_id);
+    return findCustomerPrices(db, params.customer_id);
   });
   serve(app, createCustomerPriceRoute, ({ db, body }) => agreePrice(db, body));
   serve(app, updateCustomerPriceRoute, ({ db, params, body }) =>

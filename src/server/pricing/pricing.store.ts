@@ -7,7 +7,7 @@ import { preparedSelect } from '../kernel/statement.ts';
 import { customer_prices, skus } from '../schema.ts';
 
 /** The catalogue with the prices of one customer, by name. `customer_price` is `null` if none is agreed. */
-export async function pricedSkusOf(db: DbOrTx, customer_id: string): Promise<PricedSku[]> {
+export async function findPricedSkus(db: DbOrTx, customer_id: string): Promise<PricedSku[]> {
   const rows = await db
     .select({ sku: skus, customer_price: customer_prices.custom_price })
     .from(skus)
@@ -24,7 +24,7 @@ export async function pricedSkusOf(db: DbOrTx, customer_id: string): Promise<Pri
   }));
 }
 
-const agreedPrices = preparedSelect((query) =>
+const selectAgreedPrices = preparedSelect((query) =>
   query
     .select({ sku_id: skus.id, name: skus.name, price: customer_prices.custom_price })
     .from(customer_prices)
@@ -33,13 +33,13 @@ const agreedPrices = preparedSelect((query) =>
 );
 
 /** The SKUs a customer may order, by id: only those with an agreed price. In cents, without GST. */
-export async function priceListOf(db: DbOrTx, customer_id: string): Promise<PriceList> {
-  const rows = await agreedPrices(db, { customer_id });
+export async function findPriceList(db: DbOrTx, customer_id: string): Promise<PriceList> {
+  const rows = await selectAgreedPrices(db, { customer_id });
   return new Map(rows.map(({ sku_id, ...priced }) => [sku_id, priced]));
 }
 
 /** The prices agreed with one customer, by name of the SKU. */
-export const customerPricesOf = (db: DbOrTx, customer_id: string): Promise<CustomerPrice[]> =>
+export const findCustomerPrices = (db: DbOrTx, customer_id: string): Promise<CustomerPrice[]> =>
   selectPrices(db, eq(customer_prices.customer_id, customer_id));
 
 /** One agreed price; `null` also if its SKU is deleted. */
@@ -48,7 +48,7 @@ export async function findCustomerPrice(db: DbOrTx, id: string): Promise<Custome
   return price ?? null;
 }
 
-const selectPrices = (db: DbOrTx, which: SQL): Promise<CustomerPrice[]> =>
+const selectPrices = (db: DbOrTx, condition: SQL): Promise<CustomerPrice[]> =>
   db
     .select({
       id: customer_prices.id,
@@ -62,5 +62,5 @@ const selectPrices = (db: DbOrTx, which: SQL): Promise<CustomerPrice[]> =>
     })
     .from(customer_prices)
     .innerJoin(skus, and(eq(skus.id, customer_prices.sku_id), onOffer))
-    .where(which)
+    .where(condition)
     .orderBy(asc(skus.name), asc(skus.id));

@@ -31,8 +31,8 @@ const agree = (customer: Person, sku: Sku, custom_price: number) =>
     body: { customer_id: customer.user.id, sku_id: sku.id, custom_price },
   });
 
-const pricesOf = (customer: Person, asked: Person = owner) =>
-  world.call(asked, customerPricesRoute, { params: { customer_id: customer.user.id } });
+const pricesOf = (customer: Person, caller: Person = owner) =>
+  world.call(caller, customerPricesRoute, { params: { customer_id: customer.user.id } });
 
 const post = (payload: object) =>
   world.app.inject({
@@ -133,7 +133,7 @@ describe('agreed prices', () => {
   test('are with a customer, for a SKU that is there, and a price in whole cents [PRC-1, MON-4]', async () => {
     const customer = await world.person('customer');
     const driver = await world.person('driver');
-    const fine = { customer_id: customer.user.id, sku_id: sheet.id, custom_price: 3.8 };
+    const valid = { customer_id: customer.user.id, sku_id: sheet.id, custom_price: 3.8 };
     const nobody = crypto.randomUUID();
     for (const [wrong, path, message] of [
       [{ customer_id: driver.user.id }, 'customer_id', 'Choose a customer'],
@@ -143,11 +143,11 @@ describe('agreed prices', () => {
       [{ custom_price: 3.801 }, 'custom_price', 'Use at most 2 decimals'],
       [{ custom_price: '3.80' }, 'custom_price', 'Enter a price in dollars'],
     ] as const) {
-      const response = await post({ ...fine, ...wrong });
+      const response = await post({ ...valid, ...wrong });
       expect(response.statusCode).toBe(422);
       expect(response.json().errors).toEqual([{ path, message }]);
     }
-    expect((await post({ ...fine, custom_price: 0 })).statusCode).toBe(201);
+    expect((await post({ ...valid, custom_price: 0 })).statusCode).toBe(201);
   });
 
   test('are nobody’s to change but staff’s, and nobody’s to see but staff’s and their customer’s [ACC-11]', async () => {
@@ -171,8 +171,8 @@ describe('agreed prices', () => {
 });
 
 describe('the catalogue with the prices of one customer', () => {
-  const pricedFor = (customer_id: string, asked: Person) =>
-    world.call(asked, pricedSkusRoute, { params: { customer_id } });
+  const pricedFor = (customer_id: string, caller: Person) =>
+    world.call(caller, pricedSkusRoute, { params: { customer_id } });
 
   test('is whole for staff, and only what is priced for them to the customer [PRC-4]', async () => {
     const [customer, other] = [await world.person('customer'), await world.person('customer')];

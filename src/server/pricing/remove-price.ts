@@ -7,9 +7,9 @@ import { customer_prices } from '../schema.ts';
 /** Removes an agreed price. The customer can no longer order that SKU. @throws Refusal `not-found` */
 export function removePrice(db: Db, id: string): Promise<null> {
   return transact(db, async (tx) => {
-    const [gone] = await tx.delete(customer_prices).where(eq(customer_prices.id, id)).returning();
-    if (!gone) refuseNotFound();
-    refresh(tx, { topic: 'catalogue', id: gone.sku_id }, [gone.customer_id]);
+    const [deleted] = await tx.delete(customer_prices).where(eq(customer_prices.id, id)).returning();
+    if (!deleted) refuseNotFound();
+    refresh(tx, { topic: 'catalogue', id: deleted.sku_id }, [deleted.customer_id]);
     return null;
   });
 }
