@@ -10,9 +10,9 @@ import { DriverOrdersTable } from '#web/deliveries/driver/driver-orders-table.ts
 import { DriverStopsList } from '#web/deliveries/driver/driver-stops-list.tsx';
 import { DriverStopsSkeleton } from '#web/deliveries/driver/driver-stops-skeleton.tsx';
 import { UpdateStatusDialog } from '#web/deliveries/driver/update-status-dialog.tsx';
-import { useSendReports } from '#web/deliveries/reports/use-send-reports.ts';
-import { useWaitingReports } from '#web/deliveries/reports/waiting-reports.ts';
-import { withReports } from '#web/deliveries/reports/with-reports.ts';
+import { useSyncOutbox } from '#web/deliveries/reports/use-send-reports.ts';
+import { useOutbox } from '#web/deliveries/reports/waiting-reports.ts';
+import { applyPendingUpdates } from '#web/deliveries/reports/with-reports.ts';
 import { onDemand } from '#web/kernel/on-demand.tsx';
 import { useOpenTab, useSearchState } from '#web/kernel/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
@@ -46,7 +46,7 @@ function Dashboard({ user_id }: { user_id: string }) {
   const openTab = useOpenTab();
   const orders = useDriverOrders(user_id);
   const [opened, setOpened] = useState<Order | null>(null);
-  useSendReports(user_id);
+  useSyncOutbox(user_id);
   useEffect(registerShell, []);
   const tabs = [
     { value: 'deliveries', label: 'My Deliveries', icon: Truck, count: orders?.total },
@@ -81,8 +81,8 @@ function Dashboard({ user_id }: { user_id: string }) {
 /** The driver's orders, with updates applied that are not sent yet. */
 function useDriverOrders(user_id: string) {
   const { data } = useQuery(driverOrdersQuery);
-  const reports = useWaitingReports(user_id);
-  return data && { ...data, rows: withReports(data.rows, reports) };
+  const reports = useOutbox(user_id);
+  return data && { ...data, rows: applyPendingUpdates(data.rows, reports) };
 }
 
 function DriverStats() {

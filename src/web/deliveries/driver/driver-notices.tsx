@@ -2,10 +2,10 @@ import { CloudOff, CloudUpload } from 'lucide-react';
 import { deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
 import { Ago } from '#web/business/when.tsx';
 import {
-  dropReport,
   isUnsent,
-  useWaitingReports,
-  type WaitingReport,
+  type OutboxEntry,
+  removeFromOutbox,
+  useOutbox,
 } from '#web/deliveries/reports/waiting-reports.ts';
 import { Button } from '#web/ui/button.tsx';
 import './driver-notices.css';
@@ -18,9 +18,9 @@ type DriverNoticesProps = {
 
 /** Notices for work offline: the list comes from the cache, updates are unsent, or an update was refused. */
 export function DriverNotices({ user_id, copiedAt }: DriverNoticesProps) {
-  const reports = useWaitingReports(user_id);
-  const refused = reports.filter((report) => !isUnsent(report));
-  const waiting = reports.length - refused.length;
+  const entries = useOutbox(user_id);
+  const refused = entries.filter((entry) => !isUnsent(entry));
+  const unsentCount = entries.length - refused.length;
   return (
     <div className="driver-notices" role="status">
       {copiedAt && (
@@ -31,21 +31,21 @@ export function DriverNotices({ user_id, copiedAt }: DriverNoticesProps) {
           </span>
         </p>
       )}
-      {waiting > 0 && (
+      {unsentCount > 0 && (
         <p className="alert alert--info">
           <CloudUpload className="icon" aria-hidden="true" />
-          <span>{waiting === 1 ? '1 update waits' : `${waiting} updates wait`} to be sent.</span>
+          <span>{unsentCount === 1 ? '1 update waits' : `${unsentCount} updates wait`} to be sent.</span>
         </p>
       )}
-      {refused.map((report) => (
-        <RefusedReport key={report.key} report={report} />
+      {refused.map((entry) => (
+        <RefusedUpdate key={entry.key} entry={entry} />
       ))}
     </div>
   );
 }
 
-function RefusedReport({ report }: { report: WaitingReport }) {
-  const { order_number, customer_name, update, made_at, refusal } = report;
+function RefusedUpdate({ entry }: { entry: OutboxEntry }) {
+  const { order_number, customer_name, update, made_at, refusal } = entry;
   return (
     <section className="alert driver-notices__refused" aria-label={`Not recorded: ${order_number}`}>
       <CloudOff className="icon" aria-hidden="true" />
@@ -58,7 +58,7 @@ function RefusedReport({ report }: { report: WaitingReport }) {
           {update.notes && <>, with the note “{update.notes}”</>}.
         </p>
       </div>
-      <Button size="sm" onClick={() => dropReport(report.key)}>
+      <Button size="sm" onClick={() => removeFromOutbox(entry.key)}>
         Dismiss
       </Button>
     </section>

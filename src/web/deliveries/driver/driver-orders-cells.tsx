@@ -1,7 +1,7 @@
 import { Repeat } from 'lucide-react';
 import type { Order } from '#shared/orders/order.ts';
 import { DeliveryStatusBadge } from '#web/deliveries/delivery-status-badge.tsx';
-import { WaitingTag } from '#web/deliveries/reports/waiting-tag.tsx';
+import { UnsentBadge } from '#web/deliveries/reports/waiting-tag.tsx';
 import { OrderLink } from '#web/orders/order-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 
@@ -44,7 +44,7 @@ export function Address({ text }: { text: string }) {
 export const Status = ({ order }: { order: Order }) => (
   <span className="inline-flex flex-wrap gap-1.5">
     {order.delivery_status && <DeliveryStatusBadge status={order.delivery_status} />}
-    <WaitingTag order={order} />
+    <UnsentBadge order={order} />
   </span>
 );
 

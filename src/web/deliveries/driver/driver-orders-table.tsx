@@ -4,8 +4,8 @@ import * as z from 'zod';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { When } from '#web/business/when.tsx';
-import { useWaitingReports } from '#web/deliveries/reports/waiting-reports.ts';
-import { withReports } from '#web/deliveries/reports/with-reports.ts';
+import { useOutbox } from '#web/deliveries/reports/waiting-reports.ts';
+import { applyPendingUpdates } from '#web/deliveries/reports/with-reports.ts';
 import { showing } from '#web/kernel/format.ts';
 import { PageNumber, useSearchState } from '#web/kernel/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
@@ -26,7 +26,7 @@ export function DriverOrdersTable({ onUpdate }: { onUpdate: (order: Order) => vo
   const [{ page = 1 }, setSearch] = useSearchState(TableSearch);
   const { data, isError, isPlaceholderData, refetch } = useQuery(driverOrdersPageQuery(page));
   const { open } = useOpenedOrder();
-  const reports = useWaitingReports(useUser()?.id ?? '');
+  const entries = useOutbox(useUser()?.id ?? '');
   const columns = useMemo(() => columnsFor(onUpdate), [onUpdate]);
   return (
     <section className="section">
@@ -38,7 +38,7 @@ export function DriverOrdersTable({ onUpdate }: { onUpdate: (order: Order) => vo
         label="All deliveries"
         className="driver-orders"
         columns={columns}
-        rows={data && withReports(data.rows, reports)}
+        rows={data && applyPendingUpdates(data.rows, entries)}
         rowId={(order) => order.id}
         card={(order) => <DriverOrderCard order={order} onUpdate={onUpdate} />}
         isDone={(order) => isFinished(order.status)}

@@ -4,8 +4,8 @@ import { nextStep } from '#shared/deliveries/delivery-rules.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { DeliveryStatusBadge } from '#web/deliveries/delivery-status-badge.tsx';
-import { useReportStep } from '#web/deliveries/reports/use-report-step.ts';
-import { WaitingTag } from '#web/deliveries/reports/waiting-tag.tsx';
+import { useUpdateStatus } from '#web/deliveries/reports/use-report-step.ts';
+import { UnsentBadge } from '#web/deliveries/reports/waiting-tag.tsx';
 import { dialHref } from '#web/kernel/dial-href.ts';
 import { formatDay, formatSoon, formatTime } from '#web/kernel/format.ts';
 import { useNow } from '#web/kernel/now.ts';
@@ -38,7 +38,7 @@ export function DriverStopCard({ stop, isVeryNext = false, showDay = false, onUp
           <OrderLink order={order} />
           <span>{count === 1 ? '1 item' : `${count} items`}</span>
           {order.is_recurring && <Tag icon={Repeat}>Recurring</Tag>}
-          <WaitingTag order={order} />
+          <UnsentBadge order={order} />
         </p>
       </div>
       <div className="stopc__acts">
@@ -127,7 +127,7 @@ function StepButtons({ order, isVeryNext, onUpdate }: StepButtonsProps) {
 type NextStepProps = { order: Order; step: DeliveryStatus; isVeryNext: boolean };
 
 function NextStepButton({ order, step, isVeryNext }: NextStepProps) {
-  const { report, busy } = useReportStep(order);
+  const { updateStatus, busy } = useUpdateStatus(order);
   const label = deliveryStatusLabels[step];
   return (
     <Button
@@ -137,7 +137,7 @@ function NextStepButton({ order, step, isVeryNext }: NextStepProps) {
       className="stopc__next"
       busy={busy}
       aria-label={`${label}, ${order.order_number}`}
-      onClick={() => report({ status: step })}
+      onClick={() => updateStatus({ status: step })}
     >
       {label}
     </Button>

@@ -4,7 +4,7 @@ import type { DeliveryStatus } from '#shared/deliveries/delivery.ts';
 import { describePattern } from '#shared/frequency/frequency-template.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { When } from '#web/business/when.tsx';
-import { useReportStep } from '#web/deliveries/reports/use-report-step.ts';
+import { useUpdateStatus } from '#web/deliveries/reports/use-report-step.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -22,13 +22,13 @@ export function UpdateStatusDialog({ order, onClose }: { order: Order; onClose: 
   const [status, setStatus] = useState<DeliveryStatus>(present);
   const [notes, setNotes] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
-  const { report, busy } = useReportStep(order, setFailure);
+  const { updateStatus, busy } = useUpdateStatus(order, setFailure);
   const typed = notes.trim();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setFailure(null);
-    if (await report({ status, ...(typed === '' ? {} : { notes: typed }) })) onClose();
+    if (await updateStatus({ status, ...(typed === '' ? {} : { notes: typed }) })) onClose();
   }
 
   return (

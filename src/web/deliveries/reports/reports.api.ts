@@ -3,24 +3,24 @@ import { updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { call } from '#web/kernel/api.ts';
 import { useOrdersChanged } from '#web/orders/orders.api.ts';
-import type { Report } from './waiting-reports.ts';
+import type { UpdateRequest } from './waiting-reports.ts';
 
 /** Long enough for a bad signal, short enough for a driver at a door. */
 const timeoutMs = 10_000;
 
 /** Sends a status update. Its idempotency key makes retries safe. @throws CallError */
-export const sendReport = ({
+export const sendUpdate = ({
   key,
   order_id,
   update,
-}: Pick<Report, 'key' | 'order_id' | 'update'>): Promise<Order> =>
+}: Pick<UpdateRequest, 'key' | 'order_id' | 'update'>): Promise<Order> =>
   call(updateDeliveryRoute, { params: { id: order_id }, body: update, repeatKey: key, timeoutMs });
 
 export function useUpdateDelivery() {
-  const changed = useOrdersChanged();
+  const invalidate = useOrdersChanged();
   return useMutation({
-    mutationFn: (report: Report) => sendReport(report),
-    onSuccess: changed,
-    onError: () => void changed(),
+    mutationFn: (request: UpdateRequest) => sendUpdate(request),
+    onSuccess: invalidate,
+    onError: () => void invalidate(),
   });
 }

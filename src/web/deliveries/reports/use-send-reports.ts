@@ -1,28 +1,28 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useOrdersChanged } from '#web/orders/orders.api.ts';
-import { sendReports } from './send-reports.ts';
-import { isUnsent, useWaitingReports } from './waiting-reports.ts';
+import { syncOutbox } from './send-reports.ts';
+import { isUnsent, useOutbox } from './waiting-reports.ts';
 
-const tryEveryMs = 15_000;
+const retryIntervalMs = 15_000;
 
 /** Syncs the outbox while it has unsent updates: at once, on `online`, on `visibilitychange`, by interval. */
-export function useSendReports(user_id: string): void {
-  const waiting = useWaitingReports(user_id).filter(isUnsent).length;
-  const changed = useOrdersChanged();
-  const attempt = useEffectEvent(async () => {
-    if (await sendReports(user_id)) await changed();
+export function useSyncOutbox(user_id: string): void {
+  const unsentCount = useOutbox(user_id).filter(isUnsent).length;
+  const invalidate = useOrdersChanged();
+  const sync = useEffectEvent(async () => {
+    if (await syncOutbox(user_id)) await invalidate();
   });
   useEffect(() => {
-    if (waiting === 0) return;
-    const again = () => void attempt();
-    again();
-    const timer = setInterval(again, tryEveryMs);
-    window.addEventListener('online', again);
-    document.addEventListener('visibilitychange', again);
+    if (unsentCount === 0) return;
+    const retry = () => void sync();
+    retry();
+    const timer = setInterval(retry, retryIntervalMs);
+    window.addEventListener('online', retry);
+    document.addEventListener('visibilitychange', retry);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('online', again);
-      document.removeEventListener('visibilitychange', again);
+      window.removeEventListener('online', retry);
+      document.removeEventListener('visibilitychange', retry);
     };
-  }, [waiting]);
+  }, [unsentCount]);
 }

@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CallError } from '#web/kernel/api.ts';
-import { sendReports } from './send-reports.ts';
-import { dropReport, keepReport, type WaitingReport, waitingReports } from './waiting-reports.ts';
+import { syncOutbox } from './send-reports.ts';
+import { addToOutbox, type OutboxEntry, outboxEntries, removeFromOutbox } from './waiting-reports.ts';
 
 const call = vi.hoisted(() => vi.fn());
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call }));
 
 const jonah = '01a1fd3b-049b-7a7b-966f-3ba95224f8cd';
 const mei = '01a1fd3b-049b-7a7b-966f-3ba95224f8ce';
-const report = (key: string, facts: Partial<WaitingReport> = {}): WaitingReport => ({
+const entry = (key: string, facts: Partial<OutboxEntry> = {}): OutboxEntry => ({
   key,
   user_id: jonah,
   order_id: '01a1fd3b-0bb8-758b-99e3-212e2bac6b6a',
@@ -23,7 +23,7 @@ const report = (key: string, facts: Partial<WaitingReport> = {}): WaitingReport 
 const refusal = (status: number, detail?: string) =>
   new CallError(status, { type: 'about:blank', title: 'No', status, ...(detail ? { detail } : {}) });
 const sent = () => call.mock.calls.map(([, input]) => input.repeatKey);
-const kept = () => waitingReports(jonah).map(({ key, refusal: reason }) => [key, reason]);
+const queued = () => outboxEntries(jonah).map(({ key, refusal: reason }) => [key, reason]);
 
 beforeEach(() => {
   localStorage.clear();
@@ -31,27 +31,27 @@ beforeEach(() => {
 });
 
 test('what is kept is sent in its order with its own key, and then gone [DRV-3]', async () => {
-  for (const key of ['a', 'b']) keepReport(report(key));
-  expect(await sendReports(jonah)).toBe(true);
+  for (const key of ['a', 'b']) addToOutbox(entry(key));
+  expect(await syncOutbox(jonah)).toBe(true);
   expect(sent()).toEqual(['a', 'b']);
-  expect(kept()).toEqual([]);
+  expect(queued()).toEqual([]);
 });
 
 test('another driver of the same phone sends nothing of it [ACC-11]', async () => {
-  keepReport(report('a'));
-  expect(await sendReports(mei)).toBe(false);
+  addToOutbox(entry('a'));
+  expect(await syncOutbox(mei)).toBe(false);
   expect(sent()).toEqual([]);
-  expect(kept()).toEqual([['a', null]]);
+  expect(queued()).toEqual([['a', null]]);
 });
 
 test.each([0, 401, 429, 503])(
   'what cannot be asked now (%i) waits on, and so does what is behind it',
   async (status) => {
-    for (const key of ['a', 'b']) keepReport(report(key));
+    for (const key of ['a', 'b']) addToOutbox(entry(key));
     call.mockRejectedValue(refusal(status));
-    expect(await sendReports(jonah)).toBe(false);
+    expect(await syncOutbox(jonah)).toBe(false);
     expect(sent()).toEqual(['a']);
-    expect(kept()).toEqual([
+    expect(queued()).toEqual([
       ['a', null],
       ['b', null],
     ]);
@@ -59,19 +59,19 @@ test.each([0, 401, 429, 503])(
 );
 
 test('what does not fit any more is kept with its reason, the rest is sent, and it is not tried again', async () => {
-  keepReport(report('gone'));
-  keepReport(report('cancelled'));
-  keepReport(report('fits'));
+  addToOutbox(entry('gone'));
+  addToOutbox(entry('cancelled'));
+  addToOutbox(entry('fits'));
   call.mockRejectedValueOnce(refusal(404, 'There is nothing here.'));
   call.mockRejectedValueOnce(refusal(409, 'This order was cancelled meanwhile.'));
-  expect(await sendReports(jonah)).toBe(true);
-  expect(kept()).toEqual([
+  expect(await syncOutbox(jonah)).toBe(true);
+  expect(queued()).toEqual([
     ['gone', 'This order is no longer assigned to you.'],
     ['cancelled', 'This order was cancelled meanwhile.'],
   ]);
   call.mockClear();
-  await sendReports(jonah);
+  await syncOutbox(jonah);
   expect(sent()).toEqual([]);
-  dropReport('gone');
-  expect(kept()).toHaveLength(1);
+  removeFromOutbox('gone');
+  expect(queued()).toHaveLength(1);
 });

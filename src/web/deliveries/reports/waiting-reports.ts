@@ -6,7 +6,7 @@ import { Instant } from '#shared/kernel/time.ts';
 import { logFailure } from '#web/kernel/log.ts';
 
 /** A status update of a driver. The field names are stored on devices. */
-export const Report = z.object({
+export const UpdateRequest = z.object({
   /** The idempotency key, made on this device. */
   key: z.string(),
   order_id: Id,
@@ -15,33 +15,33 @@ export const Report = z.object({
   update: DeliveryUpdate,
   made_at: Instant,
 });
-export type Report = z.infer<typeof Report>;
+export type UpdateRequest = z.infer<typeof UpdateRequest>;
 
 /** A status update in the outbox of this device: unsent, or refused by the server. */
-export const WaitingReport = Report.extend({
+export const OutboxEntry = UpdateRequest.extend({
   user_id: Id,
   /** Why the server refused it, as a sentence; `null` while it is unsent. */
   refusal: z.string().nullable(),
 });
-export type WaitingReport = z.infer<typeof WaitingReport>;
+export type OutboxEntry = z.infer<typeof OutboxEntry>;
 
-export const isUnsent = ({ refusal }: WaitingReport): boolean => refusal === null;
+export const isUnsent = ({ refusal }: OutboxEntry): boolean => refusal === null;
 
-export const isUnsentOf =
+export const isUnsentFor =
   (order_id: string) =>
-  (report: WaitingReport): boolean =>
-    report.order_id === order_id && isUnsent(report);
+  (entry: OutboxEntry): boolean =>
+    entry.order_id === order_id && isUnsent(entry);
 
 const storageKey = 'waiting_reports';
 const listeners = new Set<() => void>();
-const none: WaitingReport[] = [];
-let parsed: { text: string | null; all: WaitingReport[] } = { text: null, all: none };
+const noEntries: OutboxEntry[] = [];
+let parsed: { text: string | null; all: OutboxEntry[] } = { text: null, all: noEntries };
 
 window.addEventListener('storage', ({ key }) => {
-  if (key === null || key === storageKey) announce();
+  if (key === null || key === storageKey) notifyListeners();
 });
 
-function announce(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
@@ -51,45 +51,45 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The entries of all drivers: they outlive a session, and are sent when their driver signs in again. */
-function everybodys(): WaitingReport[] {
+function allEntries(): OutboxEntry[] {
   const text = localStorage.getItem(storageKey);
-  if (text !== parsed.text) parsed = { text, all: text === null ? none : readAll(text) };
+  if (text !== parsed.text) parsed = { text, all: text === null ? noEntries : parseEntries(text) };
   return parsed.all;
 }
 
-function readAll(text: string): WaitingReport[] {
+function parseEntries(text: string): OutboxEntry[] {
   try {
-    return z.array(WaitingReport).parse(JSON.parse(text));
+    return z.array(OutboxEntry).parse(JSON.parse(text));
   } catch (error) {
     logFailure('The reports kept on this device could not be read', error);
-    return none;
+    return noEntries;
   }
 }
 
-function store(all: WaitingReport[]): void {
-  localStorage.setItem(storageKey, JSON.stringify(z.encode(z.array(WaitingReport), all)));
-  announce();
+function saveEntries(all: OutboxEntry[]): void {
+  localStorage.setItem(storageKey, JSON.stringify(z.encode(z.array(OutboxEntry), all)));
+  notifyListeners();
 }
 
 /** The outbox entries of a driver, oldest first. */
-export const waitingReports = (user_id: string): WaitingReport[] =>
-  everybodys().filter((report) => report.user_id === user_id);
+export const outboxEntries = (user_id: string): OutboxEntry[] =>
+  allEntries().filter((entry) => entry.user_id === user_id);
 
-export function keepReport(report: WaitingReport): void {
-  store([...everybodys().filter(({ key }) => key !== report.key), report]);
+export function addToOutbox(entry: OutboxEntry): void {
+  saveEntries([...allEntries().filter(({ key }) => key !== entry.key), entry]);
 }
 
 /** Call it when the update was sent, or when the driver dismissed a refusal. */
-export function dropReport(key: string): void {
-  store(everybodys().filter((report) => report.key !== key));
+export function removeFromOutbox(key: string): void {
+  saveEntries(allEntries().filter((entry) => entry.key !== key));
 }
 
-export function refuseReport(key: string, refusal: string): void {
-  store(everybodys().map((report) => (report.key === key ? { ...report, refusal } : report)));
+export function refuseInOutbox(key: string, refusal: string): void {
+  saveEntries(allEntries().map((entry) => (entry.key === key ? { ...entry, refusal } : entry)));
 }
 
 /** The outbox entries of a driver, live. */
-export function useWaitingReports(user_id: string): WaitingReport[] {
-  const all = useSyncExternalStore(subscribe, everybodys);
-  return all.filter((report) => report.user_id === user_id);
+export function useOutbox(user_id: string): OutboxEntry[] {
+  const all = useSyncExternalStore(subscribe, allEntries);
+  return all.filter((entry) => entry.user_id === user_id);
 }

@@ -1,13 +1,13 @@
 import { orderStatusOf, stampDelivery } from '#shared/deliveries/delivery-rules.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { isUnsentOf, type WaitingReport } from './waiting-reports.ts';
+import { isUnsentFor, type OutboxEntry } from './waiting-reports.ts';
 
 /** The orders with the unsent updates of the outbox applied. */
-export function withReports(orders: readonly Order[], reports: readonly WaitingReport[]): Order[] {
-  return orders.map((order) => reports.filter(isUnsentOf(order.id)).reduce(withReport, order));
+export function applyPendingUpdates(orders: readonly Order[], entries: readonly OutboxEntry[]): Order[] {
+  return orders.map((order) => entries.filter(isUnsentFor(order.id)).reduce(applyEntry, order));
 }
 
-function withReport(order: Order, { update: { status, notes }, made_at }: WaitingReport): Order {
+function applyEntry(order: Order, { update: { status, notes }, made_at }: OutboxEntry): Order {
   return {
     ...order,
     ...stampDelivery(order, status, made_at),
