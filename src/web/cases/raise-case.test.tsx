@@ -8,7 +8,7 @@ import type { RouteInput, RouteShape } from '#shared/kernel/route.ts';
 import { ordersRoute } from '#shared/orders/orders.contract.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { waitingOrder } from '#web/orders/order.fixture.ts';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { Toaster } from '#web/ui/toast.tsx';
 import { RaiseCase } from './raise-case.tsx';
 
@@ -17,7 +17,7 @@ const raise = vi.fn<(sent: Sent) => Promise<unknown>>();
 vi.mock('#web/kernel/api.ts', async (original) => ({
   ...(await original<object>()),
   call: (route: RouteShape, sent: Sent) =>
-    route === ordersRoute ? Promise.resolve({ rows: [waitingOrder], total: 120 }) : raise(sent),
+    route === ordersRoute ? Promise.resolve({ rows: [unassignedOrder], total: 120 }) : raise(sent),
 }));
 
 const onClose = vi.fn();
@@ -96,16 +96,16 @@ test('an order is chosen among one’s own by number, date and total; others are
   write();
   submit();
   await waitFor(() => expect(raise).toHaveBeenCalledOnce());
-  expect(raise.mock.lastCall?.[0].body.order_id).toBe(waitingOrder.id);
+  expect(raise.mock.lastCall?.[0].body.order_id).toBe(unassignedOrder.id);
 });
 
 test('raised from an order, it is about that order [CAS-2]', async () => {
-  open({ order: waitingOrder });
+  open({ order: unassignedOrder });
   expect(order().value).toBe('ORD-000248');
   write();
   submit();
   await waitFor(() => expect(raise).toHaveBeenCalledOnce());
-  expect(raise.mock.lastCall?.[0].body.order_id).toBe(waitingOrder.id);
+  expect(raise.mock.lastCall?.[0].body.order_id).toBe(unassignedOrder.id);
 });
 
 test('the same is sent again under the same key, something else under another [CAS-2]', async () => {
@@ -147,7 +147,7 @@ test('it is sent once while the button says so; a failure says so and keeps what
 test('what the service refuses stands beside its field', async () => {
   const message = 'Choose one of your orders';
   raise.mockRejectedValue(new CallError(422, problemOf('invalid', message, [{ path: 'order_id', message }])));
-  open({ order: waitingOrder });
+  open({ order: unassignedOrder });
   write();
   submit();
   await waitFor(() => expect(order().getAttribute('aria-invalid')).toBe('true'));

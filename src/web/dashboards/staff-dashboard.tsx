@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod';
 import { roleLabels } from '#shared/roles.ts';
-import { waitingCountQuery } from '#web/deliveries/assigning/waiting-orders.api.ts';
+import { unassignedCountQuery } from '#web/deliveries/assigning/waiting-orders.api.ts';
 import { useOpenTab, useSearchState } from '#web/kernel/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useOpenedOrder } from '#web/orders/opened-order.ts';
@@ -29,7 +29,7 @@ export function StaffDashboard() {
   const user = useUser();
   const [search] = useSearchState(StaffSearch);
   const openTab = useOpenTab();
-  const { data: waiting } = useQuery(waitingCountQuery);
+  const { data: waiting } = useQuery(unassignedCountQuery);
   const { data: overview } = useQuery(staffOverviewQuery);
   const counts: Record<string, number | undefined> = { orders: waiting?.total, cases: overview?.open_cases };
   const chosen = tabOf(search.tab);

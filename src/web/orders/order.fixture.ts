@@ -3,7 +3,7 @@ import type { Order } from '#shared/orders/order.ts';
 const moment = (text: string) => Temporal.Instant.from(text);
 
 /** A pending order without a driver. */
-export const waitingOrder: Order = {
+export const unassignedOrder: Order = {
   id: '01a1fd3b-0c34-7451-8ad9-c23f737133e4',
   order_number: 'ORD-000248',
   customer_id: '01a1fd3b-051d-7bb9-a343-537ee919fd82',

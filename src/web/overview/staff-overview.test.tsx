@@ -18,7 +18,7 @@ import {
 } from '#shared/overview/overview.contract.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { waitingOrder } from '#web/orders/order.fixture.ts';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { StaffOverview } from './staff-overview.tsx';
 
 const answers = new Map<RouteShape, unknown>();
@@ -40,7 +40,7 @@ vi.mock('./weeks-charts.tsx', () => ({ WeeksCharts: () => drawChart() }));
 const now = Temporal.Instant.from('2026-11-24T02:15:00Z');
 vi.mock('#web/kernel/now.ts', () => ({ useNow: () => now }));
 const stop: TodayStop = {
-  order_id: waitingOrder.id,
+  order_id: unassignedOrder.id,
   order_number: 'ORD-000248',
   customer_name: 'Mabel Ng',
   kind: 'pickup',
@@ -51,7 +51,7 @@ const stop: TodayStop = {
 const complaint: Case = {
   id: '01a1fd3b-0c34-7451-8ad9-c23f737133ff',
   case_number: 'CASE-000031',
-  customer_id: waitingOrder.customer_id,
+  customer_id: unassignedOrder.customer_id,
   customer_name: 'Saltbush Day Spa',
   customer_email: 'spa@mail.example',
   order_id: null,
@@ -110,7 +110,7 @@ beforeEach(() => {
   for (const spy of [openTab, onOpenOrder, onAssign]) spy.mockReset();
   drawChart.mockReturnValue(null);
   give(analyticsRoute, { total_orders: 1248, total_customers: 37, total_revenue: 1842610, open_cases: 5 });
-  give(ordersRoute, { rows: [waitingOrder], total: 14 });
+  give(ordersRoute, { rows: [unassignedOrder], total: 14 });
   give(casesRoute, { rows: [complaint], total: 5 });
   give(pendingProposalsRoute, { rows: [proposal], total: 1 });
   give(weeksRoute, weeks);
@@ -135,9 +135,9 @@ test('an order without a driver is assigned from here, or opened, alone or with 
   open();
   await screen.findByText('All 14 orders without a driver');
   press('Assign driver to ORD-000248');
-  expect(onAssign.mock.calls).toEqual([[waitingOrder]]);
+  expect(onAssign.mock.calls).toEqual([[unassignedOrder]]);
   press('ORD-000248 Mabel Ng');
-  expect(onOpenOrder.mock.calls).toEqual([[waitingOrder.id]]);
+  expect(onOpenOrder.mock.calls).toEqual([[unassignedOrder.id]]);
   press(/All 14 orders/);
   expect(openTab.mock.calls).toEqual([
     ['orders', { driver: 'waiting', sort: 'pickup_date', direction: 'asc' }],
@@ -152,7 +152,7 @@ test.each([
   const soon = now.add({ hours });
   const [pickup_date, delivery_date] =
     leg === 'Pickup' ? [soon, soon.add({ hours: 48 })] : [soon.subtract({ hours: 48 }), soon];
-  give(ordersRoute, { rows: [{ ...waitingOrder, status, pickup_date, delivery_date }], total: 1 });
+  give(ordersRoute, { rows: [{ ...unassignedOrder, status, pickup_date, delivery_date }], total: 1 });
   open();
   const row = (await screen.findByText('ORD-000248', { selector: '.hand *' })).closest('li');
   expect(row?.textContent).toContain(`${leg} `);

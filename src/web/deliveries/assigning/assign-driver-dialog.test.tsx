@@ -8,7 +8,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { driversQuery } from '#web/deliveries/deliveries.api.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { waitingOrder } from '#web/orders/order.fixture.ts';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { Toaster } from '#web/ui/toast.tsx';
 import { AssignDriverDialog } from './assign-driver-dialog.tsx';
 
@@ -35,7 +35,7 @@ const mei: Driver = {
 
 const onClose = vi.fn();
 
-function open(order: Order = waitingOrder) {
+function open(order: Order = unassignedOrder) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(driversQuery.queryKey, [jonah, mei]);
   client.setQueryData(businessQuery.queryKey, {
@@ -71,17 +71,19 @@ test('a driver has to be selected first [STF-5]', async () => {
 });
 
 test('the order goes to the driver that is selected, and the dialog closes [STF-5, STF-6]', async () => {
-  assign.mockResolvedValue(waitingOrder);
+  assign.mockResolvedValue(unassignedOrder);
   open();
   fireEvent.click(driver(/Jonah Reid 5 to go, 2 done/));
   submit();
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  expect(assign.mock.calls).toEqual([[{ params: { id: waitingOrder.id }, body: { driver_id: jonah.id } }]]);
+  expect(assign.mock.calls).toEqual([
+    [{ params: { id: unassignedOrder.id }, body: { driver_id: jonah.id } }],
+  ]);
   expect(await screen.findByText('Driver assigned successfully')).toBeDefined();
 });
 
 test('an order is not given to the driver who has it already [STF-5]', () => {
-  open({ ...waitingOrder, driver_id: jonah.id, driver_name: 'Jonah Reid', delivery_status: 'assigned' });
+  open({ ...unassignedOrder, driver_id: jonah.id, driver_name: 'Jonah Reid', delivery_status: 'assigned' });
   expect(screen.getByRole('dialog', { name: 'Reassign Driver' })).toBeDefined();
   expect(driver(/Jonah Reid.*Current/)).toHaveProperty('disabled', true);
   expect(driver(/Mei Tanaka/)).toHaveProperty('disabled', false);

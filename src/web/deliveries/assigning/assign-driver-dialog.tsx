@@ -8,7 +8,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Tag } from '#web/ui/tag.tsx';
-import { StaffAssignDialog } from './staff-assign-dialog.tsx';
+import { AssignDialog } from './staff-assign-dialog.tsx';
 import { Choice, Choices, ChoicesSkeleton } from './staff-choice.tsx';
 import { DriverLoad } from './staff-driver-load.tsx';
 
@@ -18,7 +18,7 @@ type AssignDriverDialogProps = { order: Order; onClose: () => void };
 export function AssignDriverDialog({ order, onClose }: AssignDriverDialogProps) {
   const [driverId, setDriverId] = useState<string | null>(null);
   return (
-    <StaffAssignDialog
+    <AssignDialog
       title={order.driver_id ? 'Reassign Driver' : 'Assign Driver'}
       description={
         <>
@@ -27,11 +27,11 @@ export function AssignDriverDialog({ order, onClose }: AssignDriverDialogProps) 
       }
       action="Assign Driver"
       choice={driverId === null ? null : { id: order.id, driver_id: driverId }}
-      missing="Please select a driver"
+      missingMessage="Please select a driver"
       onClose={onClose}
     >
       <DriverChoices currentId={order.driver_id} chosenId={driverId} onChoose={setDriverId} />
-    </StaffAssignDialog>
+    </AssignDialog>
   );
 }
 
@@ -66,14 +66,14 @@ export function DriverChoices({ currentId, chosenId, onChoose }: DriverChoicesPr
           disabled={driver.id === currentId}
           onChoose={() => onChoose(driver.id)}
         >
-          <DriverWords driver={driver} isCurrent={driver.id === currentId} />
+          <DriverChoiceText driver={driver} isCurrent={driver.id === currentId} />
         </Choice>
       ))}
     </Choices>
   );
 }
 
-function DriverWords({ driver, isCurrent }: { driver: Driver; isCurrent: boolean }) {
+function DriverChoiceText({ driver, isCurrent }: { driver: Driver; isCurrent: boolean }) {
   return (
     <>
       <Avatar name={driver.full_name} />

@@ -11,31 +11,31 @@ import { LoadError } from '#web/ui/load-error.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DriverLoad } from './staff-driver-load.tsx';
-import { waitingCountQuery } from './waiting-orders.api.ts';
-import { WaitingOrdersDialog } from './waiting-orders-dialog.tsx';
+import { unassignedCountQuery } from './waiting-orders.api.ts';
+import { AssignOrderDialog } from './waiting-orders-dialog.tsx';
 
 /** The number of stops that fills the load bar of a driver. */
 const fullLoad = 8;
 
 /** The drivers with their current load; each can be assigned an unassigned order. */
 export function DriverCards() {
-  const { data: waiting } = useQuery(waitingCountQuery);
+  const { data: unassigned } = useQuery(unassignedCountQuery);
   const [driver, setDriver] = useState<Driver | null>(null);
   return (
     <section className="section" aria-labelledby="available-drivers">
       <div className="section-head">
         <h2 id="available-drivers">Available Drivers</h2>
         <span className="hint" role="status">
-          {waiting && waitingText(waiting.total)}
+          {unassigned && unassignedText(unassigned.total)}
         </span>
       </div>
-      <Cards canAssign={waiting?.total !== 0} onAssign={setDriver} />
-      {driver && <WaitingOrdersDialog driver={driver} onClose={() => setDriver(null)} />}
+      <Cards canAssign={unassigned?.total !== 0} onAssign={setDriver} />
+      {driver && <AssignOrderDialog driver={driver} onClose={() => setDriver(null)} />}
     </section>
   );
 }
 
-function waitingText(total: number): string {
+function unassignedText(total: number): string {
   if (total === 0) return 'No orders wait for a driver';
   return total === 1 ? '1 order waits for a driver' : `${formatCount(total)} orders wait for a driver`;
 }
@@ -96,8 +96,8 @@ function DriverCard({ driver, canAssign, onAssign }: CardsProps & { driver: Driv
 }
 
 function CardSkeletons() {
-  return ['first', 'second', 'third', 'fourth'].map((place) => (
-    <li key={place} className="card driver-card">
+  return ['first', 'second', 'third', 'fourth'].map((card) => (
+    <li key={card} className="card driver-card">
       <div className="flex h-9 items-center gap-2">
         <Skeleton width="28px" className="h-7 rounded-full" />
         <Skeleton width="45%" />

@@ -6,7 +6,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-type StaffAssignDialogProps = {
+type AssignDialogProps = {
   title: string;
   description: ReactNode;
   size?: 'sm' | 'md';
@@ -14,7 +14,7 @@ type StaffAssignDialogProps = {
   /** The order and the driver, once both are chosen. */
   choice: { id: string; driver_id: string } | null;
   /** The message when `choice` is missing. */
-  missing: string;
+  missingMessage: string;
   /** The search field above the choices. */
   search?: ReactNode;
   children: ReactNode;
@@ -22,8 +22,18 @@ type StaffAssignDialogProps = {
 };
 
 /** Assigns an order to a driver; the caller knows one of the two, the user chooses the other. */
-export function StaffAssignDialog(props: StaffAssignDialogProps) {
-  const { title, description, size = 'sm', action, choice, missing, search, children, onClose } = props;
+export function AssignDialog(props: AssignDialogProps) {
+  const {
+    title,
+    description,
+    size = 'sm',
+    action,
+    choice,
+    missingMessage,
+    search,
+    children,
+    onClose,
+  } = props;
   const { mutateAsync, isPending } = useAssignDriver();
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const submit = async (event: FormEvent) => {
@@ -52,7 +62,7 @@ export function StaffAssignDialog(props: StaffAssignDialogProps) {
       {(search || isMissing) && (
         <div className="mb-3 grid gap-3">
           {search}
-          {isMissing && <Alert>{missing}</Alert>}
+          {isMissing && <Alert>{missingMessage}</Alert>}
         </div>
       )}
       <div className={classNames('choices-room', Boolean(search) && 'choices-room--still')}>{children}</div>

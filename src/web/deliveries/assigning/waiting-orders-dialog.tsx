@@ -9,22 +9,22 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Leg } from '#web/ui/leg.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
-import { StaffAssignDialog } from './staff-assign-dialog.tsx';
+import { AssignDialog } from './staff-assign-dialog.tsx';
 import { Choice, Choices, ChoicesSkeleton } from './staff-choice.tsx';
 import { DriverLoad } from './staff-driver-load.tsx';
-import { waitingOrdersQuery } from './waiting-orders.api.ts';
+import { unassignedOrdersQuery } from './waiting-orders.api.ts';
 
-type WaitingOrdersDialogProps = { driver: Driver; onClose: () => void };
+type AssignOrderDialogProps = { driver: Driver; onClose: () => void };
 
 /** Assigns one of the unassigned orders to a driver. */
-export function WaitingOrdersDialog({ driver, onClose }: WaitingOrdersDialogProps) {
+export function AssignOrderDialog({ driver, onClose }: AssignOrderDialogProps) {
   const [search, setSearch] = useState('');
   const [orderId, setOrderId] = useState<string | null>(null);
-  const { data: page, error, refetch } = useQuery(waitingOrdersQuery(search));
+  const { data: page, error, refetch } = useQuery(unassignedOrdersQuery(search));
   // An order that another search hides, or that somebody else has assigned meanwhile, is no longer chosen.
   const chosen = page?.rows.find(({ id }) => id === orderId);
   return (
-    <StaffAssignDialog
+    <AssignDialog
       size="md"
       title="Assign Order"
       description={
@@ -34,27 +34,32 @@ export function WaitingOrdersDialog({ driver, onClose }: WaitingOrdersDialogProp
       }
       action="Assign Order"
       choice={chosen ? { id: chosen.id, driver_id: driver.id } : null}
-      missing="Please select an order"
+      missingMessage="Please select an order"
       search={<SearchInput label="Order number, customer or email" value={search} onSearch={setSearch} />}
       onClose={onClose}
     >
       {error && !page ? (
         <LoadError title="The orders could not be loaded" error={error} onRetry={refetch} />
       ) : (
-        <OrderChoices page={page} isSearch={search !== ''} chosenId={orderId} onChoose={setOrderId} />
+        <UnassignedOrderChoices
+          page={page}
+          isSearch={search !== ''}
+          chosenId={orderId}
+          onChoose={setOrderId}
+        />
       )}
-    </StaffAssignDialog>
+    </AssignDialog>
   );
 }
 
-type OrderChoicesProps = {
+type UnassignedOrderChoicesProps = {
   page: Page<Order> | undefined;
   isSearch: boolean;
   chosenId: string | null;
   onChoose: (id: string) => void;
 };
 
-function OrderChoices({ page, isSearch, chosenId, onChoose }: OrderChoicesProps) {
+function UnassignedOrderChoices({ page, isSearch, chosenId, onChoose }: UnassignedOrderChoicesProps) {
   const name = useId();
   if (!page) return <ChoicesSkeleton />;
   if (page.total === 0) {
@@ -74,7 +79,7 @@ function OrderChoices({ page, isSearch, chosenId, onChoose }: OrderChoicesProps)
             checked={order.id === chosenId}
             onChoose={() => onChoose(order.id)}
           >
-            <OrderWords order={order} />
+            <OrderChoiceText order={order} />
           </Choice>
         ))}
       </Choices>
@@ -87,7 +92,7 @@ function OrderChoices({ page, isSearch, chosenId, onChoose }: OrderChoicesProps)
   );
 }
 
-function OrderWords({ order }: { order: Order }) {
+function OrderChoiceText({ order }: { order: Order }) {
   return (
     <span className="flex min-w-0 flex-auto flex-wrap items-center justify-between gap-x-3">
       <span className="min-w-0">

@@ -1,17 +1,17 @@
 import { ordersQuery } from '#web/orders/orders.api.ts';
 
 /** Its `total` is the number of unassigned orders: not finished, and without a driver. */
-export const waitingCountQuery = ordersQuery({ driver: 'waiting', limit: 1 });
+export const unassignedCountQuery = ordersQuery({ driver: 'waiting', limit: 1 });
 
 /** How many orders are shown; a search finds the others. */
-const offered = 50;
+const maxRows = 50;
 
 /** The unassigned orders, the earliest pickup first. */
-export const waitingOrdersQuery = (search: string) =>
+export const unassignedOrdersQuery = (search: string) =>
   ordersQuery({
     driver: 'waiting',
     sort: 'pickup_date',
     direction: 'asc',
-    limit: offered,
+    limit: maxRows,
     search: search || undefined,
   });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Order } from '#shared/orders/order.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { waitingOrder } from '#web/orders/order.fixture.ts';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { DriverOrdersTable } from './driver-orders-table.tsx';
 
 const answer = vi.fn<() => Promise<{ rows: Order[]; total: number }>>();
@@ -38,7 +38,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 test('every order stands in its columns, what repeats says so, and its status is updated from there [DRV-2]', async () => {
-  const order: Order = { ...waitingOrder, is_recurring: true, delivery_status: 'picked_up' };
+  const order: Order = { ...unassignedOrder, is_recurring: true, delivery_status: 'picked_up' };
   answer.mockResolvedValue({ rows: [order], total: 1 });
   open();
   const row = await screen.findByRole('row', { name: /ORD-000248/ });
@@ -62,7 +62,7 @@ test('every order stands in its columns, what repeats says so, and its status is
 test('orders that cannot be loaded say so, and load again [DRV-4]', async () => {
   answer
     .mockRejectedValueOnce(new CallError(500, null))
-    .mockResolvedValue({ rows: [waitingOrder], total: 1 });
+    .mockResolvedValue({ rows: [unassignedOrder], total: 1 });
   open();
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch orders');
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));

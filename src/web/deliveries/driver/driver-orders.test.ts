@@ -4,14 +4,14 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { Order } from '#shared/orders/order.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { waitingOrder } from '#web/orders/order.fixture.ts';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { driverOrdersPageQuery, driverOrdersQuery } from './driver-orders.api.ts';
 
 const call = vi.hoisted(() => vi.fn());
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call }));
 
 const weekly: Order = {
-  ...waitingOrder,
+  ...unassignedOrder,
   is_recurring: true,
   recurrence_pattern: { frequency_type: 'weekly', frequency_value: 2 },
 };

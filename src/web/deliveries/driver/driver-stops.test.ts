@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#shared/orders/order.ts';
-import { waitingOrder } from '#web/orders/order.fixture.ts';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { planStops, type Stop, veryNext } from './driver-stops.ts';
 
 const sydney = 'Australia/Sydney';
@@ -15,7 +15,7 @@ const delivered = (text: string): Partial<Order> => ({
 });
 
 const anOrder = (order_number: string, facts: Partial<Order>): Order => ({
-  ...waitingOrder,
+  ...unassignedOrder,
   id: order_number,
   order_number,
   pickup_date: at('2026-11-24T02:15:00Z'),

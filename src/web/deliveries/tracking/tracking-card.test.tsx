@@ -5,10 +5,10 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { Order } from '#shared/orders/order.ts';
 import { businessQuery } from '#web/business/business.api.ts';
-import { waitingOrder } from '#web/orders/order.fixture.ts';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { TrackingCard } from './tracking-card.tsx';
 
-const driven = { ...waitingOrder, driver_id: waitingOrder.customer_id, driver_name: 'Jonah Reid' };
+const driven = { ...unassignedOrder, driver_id: unassignedOrder.customer_id, driver_name: 'Jonah Reid' };
 
 async function textOf(order: Order): Promise<string> {
   const client = new QueryClient();

@@ -12,14 +12,14 @@ import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
 import { CallError, call } from '#web/kernel/api.ts';
 import { hasUnsaved } from '#web/kernel/unsaved.ts';
-import { waitingOrder } from '#web/orders/order.fixture.ts';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { EditOrder } from './edit-order.tsx';
 
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
 
 const soon = Temporal.Now.instant().add({ hours: 24 });
-const order: Order = { ...waitingOrder, pickup_date: soon, delivery_date: soon.add({ hours: 48 }) };
+const order: Order = { ...unassignedOrder, pickup_date: soon, delivery_date: soon.add({ hours: 48 }) };
 const weekly = { frequency_type: 'weekly', frequency_value: 1 } as const;
 const repeating: Order = {
   ...order,

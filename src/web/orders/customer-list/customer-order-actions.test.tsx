@@ -8,7 +8,7 @@ import type { RouteShape } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { deleteOrderRoute } from '#shared/orders/orders.contract.ts';
 import { call } from '#web/kernel/api.ts';
-import { waitingOrder } from '#web/orders/order.fixture.ts';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { ConfirmProvider } from '#web/ui/confirm.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { CustomerOrderActions } from './customer-order-actions.tsx';
@@ -16,7 +16,7 @@ import { CustomerOrderActions } from './customer-order-actions.tsx';
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
 
 const soon = Temporal.Now.instant().add({ hours: 24 });
-const order: Order = { ...waitingOrder, pickup_date: soon, delivery_date: soon.add({ hours: 48 }) };
+const order: Order = { ...unassignedOrder, pickup_date: soon, delivery_date: soon.add({ hours: 48 }) };
 const repeating: Order = {
   ...order,
   is_recurring: true,

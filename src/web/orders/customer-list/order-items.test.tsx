@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { waitingOrder } from '#web/orders/order.fixture.ts';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { OrderItems } from './order-items.tsx';
 
 afterEach(cleanup);
@@ -12,7 +12,7 @@ test.each([
   [3, '+1 more'],
   [5, '+3 more'],
 ])('of %i items the first two are shown, then %o [ORD-10]', (count, more) => {
-  const [line] = waitingOrder.items;
+  const [line] = unassignedOrder.items;
   if (!line) throw new Error('The order of this test has no line');
   const items = Array.from({ length: count }, (_, index) => ({ ...line, quantity: index + 1 }));
   render(<OrderItems items={items} />);

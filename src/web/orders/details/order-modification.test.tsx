@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { Order } from '#shared/orders/order.ts';
 import { businessQuery } from '#web/business/business.api.ts';
-import { waitingOrder } from '#web/orders/order.fixture.ts';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { OrderModification } from './order-modification.tsx';
 
 function open(order: Order) {
@@ -24,9 +24,9 @@ function open(order: Order) {
 afterEach(cleanup);
 
 test('a proposal is told with its status and what it would change [ORD-9]', () => {
-  expect(open(waitingOrder)).toBeNull();
+  expect(open(unassignedOrder)).toBeNull();
   const proposed: Order = {
-    ...waitingOrder,
+    ...unassignedOrder,
     modification_requested: true,
     modification_status: 'pending_approval',
     modification_details: 'Instructions: none → Ring twice',
@@ -44,6 +44,6 @@ test('a proposal is told with its status and what it would change [ORD-9]', () =
 
 test('where its changes cannot be laid beside the order, its own words are shown [ORD-9]', () => {
   const details = 'Quantity of napkins, 40 instead of 20';
-  const text = open({ ...waitingOrder, modification_requested: true, modification_details: details });
+  const text = open({ ...unassignedOrder, modification_requested: true, modification_details: details });
   expect(text).toContain(details);
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#shared/orders/order.ts';
-import { waitingOrder } from '#web/orders/order.fixture.ts';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { changesMeanwhile, differing, editOf, keepTyped } from './order-form-changes.ts';
 import { choicesFor, type OrderChoices, orderFormSchema, valuesOf } from './order-form-values.ts';
 
 const zone = 'Australia/Sydney';
 const weekly = 'a1b2c3d4-0000-4000-8000-000000000002';
 const towel = 'a1b2c3d4-0000-4000-8000-000000000003';
-const order: Order = { ...waitingOrder, pickup_date: waitingOrder.pickup_date.add({ seconds: 17 }) };
+const order: Order = { ...unassignedOrder, pickup_date: unassignedOrder.pickup_date.add({ seconds: 17 }) };
 const start = valuesOf(order, zone);
 const shirt = order.items[0]?.sku_id ?? '';
 const choices: OrderChoices = {

@@ -11,7 +11,7 @@ import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
 import { call } from '#web/kernel/api.ts';
 import { hasUnsaved } from '#web/kernel/unsaved.ts';
-import { waitingOrder } from '#web/orders/order.fixture.ts';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { EditStaffOrder } from './staff-order-edit.tsx';
 
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
@@ -27,9 +27,9 @@ const answer = <R extends RouteShape>(route: R, reply: () => RouteReply<R>) => [
 
 beforeEach(() => {
   vi.clearAllMocks();
-  present = waitingOrder;
+  present = unassignedOrder;
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  write.mockResolvedValue(waitingOrder);
+  write.mockResolvedValue(unassignedOrder);
   const business = { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' };
   const answers = new Map<unknown, () => unknown>([
     answer(businessRoute, () => business),

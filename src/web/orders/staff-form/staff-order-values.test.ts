@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#shared/orders/order.ts';
-import { waitingOrder } from '#web/orders/order.fixture.ts';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import {
   differences,
   effectsOf,
@@ -14,19 +14,19 @@ import {
 } from './staff-order-values.ts';
 
 const zone = 'Australia/Sydney';
-const [shirt] = waitingOrder.items;
+const [shirt] = unassignedOrder.items;
 const towel = 'a1b2c3d4-0000-4000-8000-000000000003';
 const options = [
   { sku_id: shirt?.sku_id ?? '', name: 'Business Shirt', price: 450 },
   { sku_id: towel, name: 'Bath Towel', price: 145 },
 ];
 const weekly: Order = {
-  ...waitingOrder,
+  ...unassignedOrder,
   is_recurring: true,
   frequency_template_id: 'a1b2c3d4-0000-4000-8000-000000000009',
   recurrence_pattern: { frequency_type: 'weekly', frequency_value: 1 },
 };
-const start = staffValuesOf(waitingOrder, zone);
+const start = staffValuesOf(unassignedOrder, zone);
 const effects = (order: Order, patch: Partial<StaffOrderValues>) =>
   effectsOf(order, { ...staffValuesOf(order, zone), ...patch }, { options, zone });
 
@@ -63,7 +63,7 @@ describe('what a save does', () => {
   };
 
   test('a one-off order changes at once [MOD-1]', () => {
-    expect(effects(waitingOrder, changes)).toEqual({
+    expect(effects(unassignedOrder, changes)).toEqual({
       proposed: [],
       atOnce: ['items', 'pickup_date', 'delivery_address', 'special_instructions', 'recurrence', 'status'],
     });

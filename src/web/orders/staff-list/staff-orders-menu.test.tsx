@@ -7,7 +7,7 @@ import type { RouteInput, RouteShape } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { deleteOrderRoute, lockOrderRoute, unlockOrderRoute } from '#shared/orders/orders.contract.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { waitingOrder } from '#web/orders/order.fixture.ts';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { ConfirmProvider } from '#web/ui/confirm.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
 import { StaffOrderMenu } from './staff-orders-menu.tsx';
@@ -19,7 +19,7 @@ vi.mock('#web/kernel/api.ts', async (original) => ({
 }));
 
 const assigned: Order = {
-  ...waitingOrder,
+  ...unassignedOrder,
   driver_id: '01a1fd3b-049b-7a7b-966f-3ba95224f8cd',
   driver_name: 'Jonah Reid',
   delivery_status: 'picked_up',
@@ -42,7 +42,7 @@ const choose = (name: string) => fireEvent.click(screen.getByRole('menuitem', { 
 
 beforeEach(() => {
   answer.mockReset();
-  answer.mockResolvedValue(waitingOrder);
+  answer.mockResolvedValue(unassignedOrder);
 });
 afterEach(cleanup);
 
@@ -69,13 +69,13 @@ test.each([
   ['Lock order', false, lockOrderRoute, 'Order locked successfully', 'Failed to lock order'],
   ['Unlock order', true, unlockOrderRoute, 'Order unlocked successfully', 'Failed to unlock order'],
 ] as const)('%s says how it went [STF-6]', async (item, is_locked, route, success, failure) => {
-  open({ ...waitingOrder, is_locked });
+  open({ ...unassignedOrder, is_locked });
   choose(item);
   expect(await screen.findByText(success)).toBeDefined();
-  expect(answer.mock.calls).toEqual([[route, { params: { id: waitingOrder.id } }]]);
+  expect(answer.mock.calls).toEqual([[route, { params: { id: unassignedOrder.id } }]]);
   cleanup();
   answer.mockRejectedValue(new CallError(500, null));
-  open({ ...waitingOrder, is_locked });
+  open({ ...unassignedOrder, is_locked });
   choose(item);
   expect(await screen.findByText(failure)).toBeDefined();
 });
@@ -103,7 +103,7 @@ test('an order is deleted only after a yes, as it was seen, and it is said how i
 });
 
 test('there is no driver to change on an order that waits or is finished', () => {
-  open(waitingOrder);
+  open(unassignedOrder);
   expect(items()).toEqual(['Edit order', 'Lock order', 'Delete order']);
   cleanup();
   open({ ...assigned, status: 'delivered' });
