@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { Order } from '#shared/orders/order.ts';
 import { DriverNotices } from '#web/deliveries/driver/driver-notices.tsx';
 import { driverOrdersQuery } from '#web/deliveries/driver/driver-orders.api.ts';
-import { DriverOrdersFailed } from '#web/deliveries/driver/driver-orders-failed.tsx';
+import { DriverOrdersError } from '#web/deliveries/driver/driver-orders-failed.tsx';
 import { DriverOrdersTable } from '#web/deliveries/driver/driver-orders-table.tsx';
 import { DriverStopsList } from '#web/deliveries/driver/driver-stops-list.tsx';
 import { DriverStopsSkeleton } from '#web/deliveries/driver/driver-stops-skeleton.tsx';
@@ -109,7 +109,7 @@ type MyDeliveriesProps = {
 
 function MyDeliveries({ orders, onUpdate }: MyDeliveriesProps) {
   const { isError, refetch } = useQuery(driverOrdersQuery);
-  if (!orders && isError) return <DriverOrdersFailed className="card" onRetry={() => void refetch()} />;
+  if (!orders && isError) return <DriverOrdersError className="card" onRetry={() => void refetch()} />;
   if (orders?.total === 0) {
     return (
       <EmptyState art="van" title="No deliveries assigned yet" className="card">

@@ -1,22 +1,22 @@
 import type { Order } from '#shared/orders/order.ts';
 import { When } from '#web/business/when.tsx';
 import { Leg } from '#web/ui/leg.tsx';
-import { OrderNumber, Status, UpdateButton } from './driver-orders-cells.tsx';
+import { DriverOrderNumber, DriverOrderStatus, UpdateStatusButton } from './driver-orders-cells.tsx';
 
 /** A row of the deliveries table as a card, on narrow screens. */
 export function DriverOrderCard({ order, onUpdate }: { order: Order; onUpdate: (order: Order) => void }) {
   return (
     <>
       <div className="flex items-center justify-between gap-2">
-        <OrderNumber order={order} />
-        <Status order={order} />
+        <DriverOrderNumber order={order} />
+        <DriverOrderStatus order={order} />
       </div>
       <h3 className="text-base">{order.customer_name}</h3>
       <dl className="grid content-start gap-2">
         <CardLeg name="Pickup" address={order.pickup_address} moment={order.pickup_date} />
         <CardLeg name="Delivery" address={order.delivery_address} moment={order.delivery_date} />
       </dl>
-      <UpdateButton order={order} onUpdate={onUpdate} size="touch" />
+      <UpdateStatusButton order={order} onUpdate={onUpdate} size="touch" />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { UnsentBadge } from '#web/deliveries/reports/waiting-tag.tsx';
 import { OrderLink } from '#web/orders/order-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-export function OrderNumber({ order }: { order: Order }) {
+export function DriverOrderNumber({ order }: { order: Order }) {
   return (
     <span className="order-no">
       <OrderLink order={order} />
@@ -19,14 +19,14 @@ export function OrderNumber({ order }: { order: Order }) {
   );
 }
 
-export const Customer = ({ name }: { name: string }) => (
+export const CustomerName = ({ name }: { name: string }) => (
   <b className="strong line-clamp-3 min-w-34 wrap-anywhere" title={name}>
     {name}
   </b>
 );
 
 /** The street on the first line, suburb and postcode on the second. */
-export function Address({ text }: { text: string }) {
+export function AddressLines({ text }: { text: string }) {
   const comma = text.lastIndexOf(', ');
   return (
     <span className="block min-w-34 wrap-anywhere">
@@ -41,16 +41,16 @@ export function Address({ text }: { text: string }) {
   );
 }
 
-export const Status = ({ order }: { order: Order }) => (
+export const DriverOrderStatus = ({ order }: { order: Order }) => (
   <span className="inline-flex flex-wrap gap-1.5">
     {order.delivery_status && <DeliveryStatusBadge status={order.delivery_status} />}
     <UnsentBadge order={order} />
   </span>
 );
 
-type UpdateButtonProps = { order: Order; onUpdate: (order: Order) => void; size: 'sm' | 'touch' };
+type UpdateStatusButtonProps = { order: Order; onUpdate: (order: Order) => void; size: 'sm' | 'touch' };
 
-export function UpdateButton({ order, onUpdate, size }: UpdateButtonProps) {
+export function UpdateStatusButton({ order, onUpdate, size }: UpdateStatusButtonProps) {
   return (
     <Button
       size={size}

@@ -1,7 +1,7 @@
 import { ErrorState } from '#web/ui/error-state.tsx';
 
 /** Shown when the orders of a driver could not be loaded. */
-export function DriverOrdersFailed({ onRetry, className }: { onRetry: () => void; className?: string }) {
+export function DriverOrdersError({ onRetry, className }: { onRetry: () => void; className?: string }) {
   return (
     <ErrorState title="Failed to fetch orders" className={className} onRetry={onRetry}>
       Check your connection, then try again.

@@ -15,8 +15,14 @@ import type { Column } from '#web/ui/data-table-props.ts';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { driverOrdersPageQuery, driverOrdersPerPage } from './driver-orders.api.ts';
 import { DriverOrderCard } from './driver-orders-card.tsx';
-import { Address, Customer, OrderNumber, Status, UpdateButton } from './driver-orders-cells.tsx';
-import { DriverOrdersFailed } from './driver-orders-failed.tsx';
+import {
+  AddressLines,
+  CustomerName,
+  DriverOrderNumber,
+  DriverOrderStatus,
+  UpdateStatusButton,
+} from './driver-orders-cells.tsx';
+import { DriverOrdersError } from './driver-orders-failed.tsx';
 import './driver-stops.css';
 
 const TableSearch = z.object({ page: PageNumber.optional() });
@@ -44,7 +50,7 @@ export function DriverOrdersTable({ onUpdate }: { onUpdate: (order: Order) => vo
         isDone={(order) => isFinished(order.status)}
         onOpen={({ id }) => open(id)}
         stale={isPlaceholderData}
-        error={isError && !data ? <DriverOrdersFailed onRetry={() => void refetch()} /> : undefined}
+        error={isError && !data ? <DriverOrdersError onRetry={() => void refetch()} /> : undefined}
         twoLine
       />
       {data && data.total > driverOrdersPerPage && (
@@ -60,24 +66,24 @@ export function DriverOrdersTable({ onUpdate }: { onUpdate: (order: Order) => vo
 }
 
 const columnsFor = (onUpdate: (order: Order) => void): Column<Order>[] => [
-  { id: 'order_number', header: 'Order #', cell: (order) => <OrderNumber order={order} /> },
-  { id: 'customer', header: 'Customer', cell: (order) => <Customer name={order.customer_name} /> },
+  { id: 'order_number', header: 'Order #', cell: (order) => <DriverOrderNumber order={order} /> },
+  { id: 'customer', header: 'Customer', cell: (order) => <CustomerName name={order.customer_name} /> },
   {
     id: 'pickup_address',
     header: 'Pickup Address',
-    cell: (order) => <Address text={order.pickup_address} />,
+    cell: (order) => <AddressLines text={order.pickup_address} />,
   },
   {
     id: 'delivery_address',
     header: 'Delivery Address',
-    cell: (order) => <Address text={order.delivery_address} />,
+    cell: (order) => <AddressLines text={order.delivery_address} />,
   },
   { id: 'pickup_date', header: 'Pickup Date', cell: (order) => <When moment={order.pickup_date} /> },
   { id: 'delivery_date', header: 'Delivery Date', cell: (order) => <When moment={order.delivery_date} /> },
-  { id: 'status', header: 'Status', cell: (order) => <Status order={order} /> },
+  { id: 'status', header: 'Status', cell: (order) => <DriverOrderStatus order={order} /> },
   {
     id: 'actions',
     header: 'Actions',
-    cell: (order) => <UpdateButton order={order} onUpdate={onUpdate} size="sm" />,
+    cell: (order) => <UpdateStatusButton order={order} onUpdate={onUpdate} size="sm" />,
   },
 ];

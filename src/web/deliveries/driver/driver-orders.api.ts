@@ -8,14 +8,14 @@ import { orCopy } from '#web/kernel/device-copy.ts';
  * Without a connection the answer is what was loaded last under this name. It is kept as plain orders: the screens want
  * no more, and a phone may hold a copy from before a driver's order said more than its pattern does.
  */
-const askForOrders = (name: string, query: { limit: number; offset?: number }) =>
+const fetchDriverOrders = (name: string, query: { limit: number; offset?: number }) =>
   orCopy(ordersRoute, name, () => call(driverOrdersRoute, { query }));
 
 /** The orders of the driver, the next stop first; `copied_at` is set when they are from the offline cache. */
 export const driverOrdersQuery = queryOptions({
   queryKey: ['orders', 'driver'],
   queryFn: async () => {
-    const { reply, copied_at } = await askForOrders('driver-orders', { limit: 200 });
+    const { reply, copied_at } = await fetchDriverOrders('driver-orders', { limit: 200 });
     return { ...reply, copied_at };
   },
   placeholderData: keepPreviousData,
@@ -29,7 +29,10 @@ export const driverOrdersPageQuery = (page: number) =>
     queryKey: ['orders', 'driver', page],
     queryFn: async () => {
       const offset = (page - 1) * driverOrdersPerPage;
-      const { reply } = await askForOrders(`driver-orders-${page}`, { limit: driverOrdersPerPage, offset });
+      const { reply } = await fetchDriverOrders(`driver-orders-${page}`, {
+        limit: driverOrdersPerPage,
+        offset,
+      });
       return reply;
     },
     placeholderData: keepPreviousData,

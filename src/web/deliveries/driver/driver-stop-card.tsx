@@ -18,19 +18,19 @@ import type { Stop } from './driver-stops.ts';
 type DriverStopCardProps = {
   stop: Stop;
   /** The next stop of the driver: its button is the primary one on the screen. */
-  isVeryNext?: boolean;
+  isNextStop?: boolean;
   /** Show the day, where the heading above does not. */
   showDay?: boolean;
   onUpdate: (order: Order) => void;
 };
 
 /** One stop, laid out for a phone in one hand. */
-export function DriverStopCard({ stop, isVeryNext = false, showDay = false, onUpdate }: DriverStopCardProps) {
+export function DriverStopCard({ stop, isNextStop = false, showDay = false, onUpdate }: DriverStopCardProps) {
   const { order } = stop;
-  const count = order.items.reduce((sum, item) => sum + item.quantity, 0);
+  const count = order.items.reduce((total, item) => total + item.quantity, 0);
   return (
     <article className="card stopc" aria-label={`${order.order_number}, ${order.customer_name}`}>
-      <StopHead stop={stop} isVeryNext={isVeryNext} showDay={showDay} />
+      <StopHead stop={stop} isNextStop={isNextStop} showDay={showDay} />
       <div className="stopc__body">
         <h3>{order.customer_name}</h3>
         <p className="soft">{stop.address}</p>
@@ -43,17 +43,17 @@ export function DriverStopCard({ stop, isVeryNext = false, showDay = false, onUp
       </div>
       <div className="stopc__acts">
         <StopLinks stop={stop} />
-        <StepButtons order={order} isVeryNext={isVeryNext} onUpdate={onUpdate} />
+        <StepButtons order={order} isNextStop={isNextStop} onUpdate={onUpdate} />
       </div>
     </article>
   );
 }
 
-function StopHead({ stop, isVeryNext, showDay }: { stop: Stop; isVeryNext: boolean; showDay: boolean }) {
+function StopHead({ stop, isNextStop, showDay }: { stop: Stop; isNextStop: boolean; showDay: boolean }) {
   const { time_zone } = useBusiness();
   const now = useNow();
   const isDelivery = stop.leg === 'delivery';
-  const soon = isVeryNext ? formatSoon(stop.at, time_zone, now) : null;
+  const soon = isNextStop ? formatSoon(stop.at, time_zone, now) : null;
   return (
     <div className="stopc__top">
       <time className="stopc__time" dateTime={stop.at.toString()}>
@@ -96,10 +96,10 @@ function StopLinks({ stop }: { stop: Stop }) {
   );
 }
 
-type StepButtonsProps = { order: Order; isVeryNext: boolean; onUpdate: (order: Order) => void };
+type StepButtonsProps = { order: Order; isNextStop: boolean; onUpdate: (order: Order) => void };
 
 /** A button for the likely next status, and one for every other; after the last status only the second. */
-function StepButtons({ order, isVeryNext, onUpdate }: StepButtonsProps) {
+function StepButtons({ order, isNextStop, onUpdate }: StepButtonsProps) {
   const step = order.delivery_status && nextStep(order.delivery_status);
   const name = `Update Status of ${order.order_number}`;
   if (!step) {
@@ -111,7 +111,7 @@ function StepButtons({ order, isVeryNext, onUpdate }: StepButtonsProps) {
   }
   return (
     <>
-      <NextStepButton order={order} step={step} isVeryNext={isVeryNext} />
+      <NextStepButton order={order} step={step} isNextStop={isNextStop} />
       <button
         type="button"
         className="btn btn--secondary btn--touch stopc__icon"
@@ -124,14 +124,14 @@ function StepButtons({ order, isVeryNext, onUpdate }: StepButtonsProps) {
   );
 }
 
-type NextStepProps = { order: Order; step: DeliveryStatus; isVeryNext: boolean };
+type NextStepProps = { order: Order; step: DeliveryStatus; isNextStop: boolean };
 
-function NextStepButton({ order, step, isVeryNext }: NextStepProps) {
+function NextStepButton({ order, step, isNextStop }: NextStepProps) {
   const { updateStatus, busy } = useUpdateStatus(order);
   const label = deliveryStatusLabels[step];
   return (
     <Button
-      variant={isVeryNext ? 'primary' : 'secondary'}
+      variant={isNextStop ? 'primary' : 'secondary'}
       size="touch"
       icon={Check}
       className="stopc__next"

@@ -5,7 +5,7 @@ import { useBusiness } from '#web/business/business.api.ts';
 import { formatDay } from '#web/kernel/format.ts';
 import { useNow } from '#web/kernel/now.ts';
 import { DriverStopCard } from './driver-stop-card.tsx';
-import { planStops, type Stop, veryNext } from './driver-stops.ts';
+import { nextStop, planStops, type Stop } from './driver-stops.ts';
 import './driver-stops.css';
 
 type DriverStopsListProps = { orders: readonly Order[]; onUpdate: (order: Order) => void };
@@ -15,7 +15,7 @@ export function DriverStopsList({ orders, onUpdate }: DriverStopsListProps) {
   const { time_zone } = useBusiness();
   const now = useNow();
   const plan = useMemo(() => planStops(orders, now, time_zone), [orders, now, time_zone]);
-  const next = veryNext(plan);
+  const next = nextStop(plan);
   const shared = { nextId: next?.order.id, onUpdate };
   const dayText = formatDay(now, time_zone, now);
   const tomorrow = now.toZonedDateTimeISO(time_zone).toPlainDate().add({ days: 1 });
@@ -23,7 +23,7 @@ export function DriverStopsList({ orders, onUpdate }: DriverStopsListProps) {
     <>
       {plan.overdue.length > 0 && (
         <section className="section">
-          <StopsHead title="Overdue" hint={stopCount(plan.overdue)} />
+          <StopsHead title="Overdue" hint={stopsText(plan.overdue)} />
           <StopGrid {...shared} stops={plan.overdue} showDay />
         </section>
       )}
@@ -46,7 +46,7 @@ export function DriverStopsList({ orders, onUpdate }: DriverStopsListProps) {
           <section className="section" key={day.toString()}>
             <StopsHead
               title={isTomorrow ? 'Tomorrow' : text}
-              hint={isTomorrow ? `${stopCount(stops)}, ${text}` : stopCount(stops)}
+              hint={isTomorrow ? `${stopsText(stops)}, ${text}` : stopsText(stops)}
             />
             <StopGrid {...shared} stops={stops} />
           </section>
@@ -56,7 +56,7 @@ export function DriverStopsList({ orders, onUpdate }: DriverStopsListProps) {
   );
 }
 
-const stopCount = (stops: readonly Stop[]): string =>
+const stopsText = (stops: readonly Stop[]): string =>
   stops.length === 1 ? '1 stop' : `${stops.length} stops`;
 
 const nothingToday = (finished: readonly Stop[]): string =>
@@ -85,7 +85,7 @@ function StopGrid({ stops, nextId, showDay = false, onUpdate }: StopGridProps) {
         <li key={stop.order.id}>
           <DriverStopCard
             stop={stop}
-            isVeryNext={stop.order.id === nextId}
+            isNextStop={stop.order.id === nextId}
             showDay={showDay}
             onUpdate={onUpdate}
           />

@@ -1,7 +1,7 @@
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import './driver-stops.css';
 
-const CARDS = ['first', 'second', 'third'];
+const cards = ['first', 'second', 'third'];
 
 /** The skeleton of today's stops. */
 export function DriverStopsSkeleton() {
@@ -11,7 +11,7 @@ export function DriverStopsSkeleton() {
         <h2>Today</h2>
       </div>
       <div className="stopgrid">
-        {CARDS.map((card) => (
+        {cards.map((card) => (
           <div key={card} className="card stopc">
             <div className="stopc__top justify-between">
               <Skeleton width="84px" className="my-1.5" />

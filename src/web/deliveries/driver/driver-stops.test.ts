@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#shared/orders/order.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
-import { planStops, type Stop, veryNext } from './driver-stops.ts';
+import { nextStop, planStops, type Stop } from './driver-stops.ts';
 
 const sydney = 'Australia/Sydney';
 const at = (text: string) => Temporal.Instant.from(text);
@@ -14,7 +14,7 @@ const delivered = (text: string): Partial<Order> => ({
   delivered_at: at(text),
 });
 
-const anOrder = (order_number: string, facts: Partial<Order>): Order => ({
+const anOrder = (order_number: string, changes: Partial<Order>): Order => ({
   ...unassignedOrder,
   id: order_number,
   order_number,
@@ -27,19 +27,19 @@ const anOrder = (order_number: string, facts: Partial<Order>): Order => ({
   driver_name: 'Jonah Reid',
   delivery_status: 'assigned',
   assigned_at: now,
-  ...facts,
+  ...changes,
 });
 
 /** The plan as one line for each order: `today collect`. */
-function placesOf(orders: Order[], zone = sydney): Record<string, string> {
+function groupsOf(orders: Order[], zone = sydney): Record<string, string> {
   const plan = planStops(orders, now, zone);
-  const say = (place: string, stops: Stop[]) =>
-    stops.map(({ order, leg }) => [order.order_number, `${place} ${leg}`] as const);
+  const linesOf = (group: string, stops: Stop[]) =>
+    stops.map(({ order, leg }) => [order.order_number, `${group} ${leg}`] as const);
   return Object.fromEntries([
-    ...say('overdue', plan.overdue),
-    ...say('today', plan.today),
-    ...plan.later.flatMap(({ day, stops }) => say(day.toString(), stops)),
-    ...say('finished', plan.finishedToday),
+    ...linesOf('overdue', plan.overdue),
+    ...linesOf('today', plan.today),
+    ...plan.later.flatMap(({ day, stops }) => linesOf(day.toString(), stops)),
+    ...linesOf('finished', plan.finishedToday),
   ]);
 }
 
@@ -74,15 +74,15 @@ describe('where an order stands in the day of its driver [DRV-1]', () => {
     ],
     ['without a driver', { delivery_status: null }, undefined],
   ];
-  test.each(cases)('%s', (_what, facts, place) => {
-    expect(placesOf([anOrder('ORD-1', facts)])['ORD-1']).toBe(place);
+  test.each(cases)('%s', (_what, changes, group) => {
+    expect(groupsOf([anOrder('ORD-1', changes)])['ORD-1']).toBe(group);
   });
 
   test('the same moments are other days where the business is elsewhere', () => {
     const order = anOrder('ORD-1', { pickup_date: at('2026-11-24T02:15:00Z') });
-    expect(placesOf([order], sydney)).toEqual({ 'ORD-1': 'today pickup' });
-    expect(placesOf([order], 'Europe/London')).toEqual({ 'ORD-1': '2026-11-24 pickup' });
-    expect(placesOf([order], 'America/New_York')).toEqual({ 'ORD-1': 'today pickup' });
+    expect(groupsOf([order], sydney)).toEqual({ 'ORD-1': 'today pickup' });
+    expect(groupsOf([order], 'Europe/London')).toEqual({ 'ORD-1': '2026-11-24 pickup' });
+    expect(groupsOf([order], 'America/New_York')).toEqual({ 'ORD-1': 'today pickup' });
   });
 });
 
@@ -121,7 +121,7 @@ test('the very next stop is overdue before today before later', () => {
   const overdue = anOrder('ORD-1', { pickup_date: at('2026-11-22T00:00:00Z') });
   const today = anOrder('ORD-2', {});
   const later = anOrder('ORD-3', { pickup_date: at('2026-11-28T00:00:00Z') });
-  const nextOf = (orders: Order[]) => veryNext(planStops(orders, now, sydney))?.order.order_number;
+  const nextOf = (orders: Order[]) => nextStop(planStops(orders, now, sydney))?.order.order_number;
   expect(nextOf([later, today, overdue])).toBe('ORD-1');
   expect(nextOf([later, today])).toBe('ORD-2');
   expect(nextOf([later])).toBe('ORD-3');

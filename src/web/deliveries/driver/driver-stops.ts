@@ -30,14 +30,14 @@ interface DriverPlan {
 export function planStops(orders: readonly Order[], now: Temporal.Instant, zone: string): DriverPlan {
   const today = businessDay(now, zone);
   const dayOf = (stop: Stop) => businessDay(stop.at, zone);
-  const toDo = orders.filter(isToDo).map(nextStop).sort(byTime);
+  const remaining = orders.filter(isRemaining).map(stopFor).sort(byTime);
   const isBeforeToday = (stop: Stop) => Temporal.PlainDate.compare(dayOf(stop), today) < 0;
   const isToday = (stop: Stop) => dayOf(stop).equals(today);
   return {
-    overdue: toDo.filter(isBeforeToday),
-    today: toDo.filter(isToday),
+    overdue: remaining.filter(isBeforeToday),
+    today: remaining.filter(isToday),
     later: byDay(
-      toDo.filter((stop) => !isBeforeToday(stop) && !isToday(stop)),
+      remaining.filter((stop) => !isBeforeToday(stop) && !isToday(stop)),
       dayOf,
     ),
     finishedToday: orders.flatMap(finishedStop).filter(isToday).sort(byTime).reverse(),
@@ -45,13 +45,13 @@ export function planStops(orders: readonly Order[], now: Temporal.Instant, zone:
 }
 
 /** The next stop to drive to; `null` when none remains. */
-export const veryNext = ({ overdue, today, later }: DriverPlan): Stop | null =>
+export const nextStop = ({ overdue, today, later }: DriverPlan): Stop | null =>
   overdue[0] ?? today[0] ?? later[0]?.stops[0] ?? null;
 
-const isToDo = (order: Order): boolean =>
+const isRemaining = (order: Order): boolean =>
   order.delivery_status !== null && order.delivery_status !== 'delivered' && !isFinished(order.status);
 
-const nextStop = (order: Order): Stop =>
+const stopFor = (order: Order): Stop =>
   order.delivery_status === 'assigned'
     ? { order, leg: 'pickup', at: order.pickup_date, address: order.pickup_address }
     : { order, leg: 'delivery', at: order.delivery_date, address: order.delivery_address };
@@ -70,8 +70,8 @@ function byDay(stops: Stop[], dayOf: (stop: Stop) => Temporal.PlainDate): Driver
   const days = new Map<string, DriverDay>();
   for (const stop of stops) {
     const day = dayOf(stop);
-    const known = days.get(day.toString());
-    if (known) known.stops.push(stop);
+    const existing = days.get(day.toString());
+    if (existing) existing.stops.push(stop);
     else days.set(day.toString(), { day, stops: [stop] });
   }
   return [...days.values()];

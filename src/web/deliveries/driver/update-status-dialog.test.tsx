@@ -54,7 +54,7 @@ const order: Order = {
   updated_at: moment,
 };
 
-function open(facts: Partial<Order> = {}) {
+function open(changes: Partial<Order> = {}) {
   const client = new QueryClient();
   client.setQueryData(businessQuery.queryKey, {
     name: 'Washline',
@@ -64,7 +64,7 @@ function open(facts: Partial<Order> = {}) {
   const onClose = vi.fn();
   render(
     <QueryClientProvider client={client}>
-      <UpdateStatusDialog order={{ ...order, ...facts }} onClose={onClose} />
+      <UpdateStatusDialog order={{ ...order, ...changes }} onClose={onClose} />
       <Toaster />
     </QueryClientProvider>,
   );

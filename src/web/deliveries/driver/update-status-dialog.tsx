@@ -14,12 +14,12 @@ import { UpdateStatusDetails } from './update-status-details.tsx';
 import { UpdateStatusOptions } from './update-status-options.tsx';
 import './update-status.css';
 
-const mostNotes = 1000;
+const maxNotesLength = 1000;
 
 /** A driver updates the delivery status. Use the order's id as `key`: what was typed belongs to one order. */
 export function UpdateStatusDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const present = order.delivery_status ?? 'assigned';
-  const [status, setStatus] = useState<DeliveryStatus>(present);
+  const currentStatus = order.delivery_status ?? 'assigned';
+  const [status, setStatus] = useState<DeliveryStatus>(currentStatus);
   const [notes, setNotes] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const { updateStatus, busy } = useUpdateStatus(order, setFailure);
@@ -66,11 +66,11 @@ export function UpdateStatusDialog({ order, onClose }: { order: Order; onClose: 
     >
       <div className="grid gap-4">
         {order.is_recurring && <RecurringNote order={order} />}
-        <UpdateStatusOptions value={status} present={present} onChange={setStatus} />
+        <UpdateStatusOptions value={status} currentStatus={currentStatus} onChange={setStatus} />
         <Field label="Notes" optional>
           <Textarea
             value={notes}
-            maxLength={mostNotes}
+            maxLength={maxNotesLength}
             placeholder="Left with reception, gate code, anything odd"
             onChange={(event) => setNotes(event.target.value)}
           />

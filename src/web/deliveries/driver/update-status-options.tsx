@@ -5,12 +5,12 @@ import { nextStep } from '#shared/deliveries/delivery-rules.ts';
 
 type UpdateStatusOptionsProps = {
   value: DeliveryStatus;
-  present: DeliveryStatus;
+  currentStatus: DeliveryStatus;
   onChange: (status: DeliveryStatus) => void;
 };
 
 /** The four statuses as native radio buttons, so that the browser handles the arrow keys. */
-export function UpdateStatusOptions({ value, present, onChange }: UpdateStatusOptionsProps) {
+export function UpdateStatusOptions({ value, currentStatus, onChange }: UpdateStatusOptionsProps) {
   const name = useId();
   return (
     <fieldset>
@@ -30,7 +30,9 @@ export function UpdateStatusOptions({ value, present, onChange }: UpdateStatusOp
               <i className="badge__dot" aria-hidden="true" />
             </span>
             <span className="flex-auto">{deliveryStatusLabels[status]}</span>
-            {markOf(status, present) && <span className="pick__mark">{markOf(status, present)}</span>}
+            {markOf(status, currentStatus) && (
+              <span className="pick__mark">{markOf(status, currentStatus)}</span>
+            )}
             <Check className="icon pick__check" aria-hidden="true" />
           </label>
         ))}
@@ -39,7 +41,7 @@ export function UpdateStatusOptions({ value, present, onChange }: UpdateStatusOp
   );
 }
 
-function markOf(status: DeliveryStatus, present: DeliveryStatus): string | null {
-  if (status === present) return 'Current';
-  return status === nextStep(present) ? 'Next' : null;
+function markOf(status: DeliveryStatus, currentStatus: DeliveryStatus): string | null {
+  if (status === currentStatus) return 'Current';
+  return status === nextStep(currentStatus) ? 'Next' : null;
 }
