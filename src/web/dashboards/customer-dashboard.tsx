@@ -43,7 +43,7 @@ const Cases = onDemand(async () => (await import('#web/cases/customer-cases.tsx'
 const Schedule = onDemand(async () => (await import('#web/calendar/orders-calendar.tsx')).OrdersCalendar);
 const RaiseCase = onDemand(async () => (await import('#web/cases/raise-case.tsx')).RaiseCase);
 const Tracking = onDemand(
-  async () => (await import('#web/deliveries/tracking/tracking-list.tsx')).TrackingList,
+  async () => (await import('#web/deliveries/tracking/tracking-list.tsx')).CustomerTracking,
 );
 
 export function loadTabAhead(tab: string | null): void {

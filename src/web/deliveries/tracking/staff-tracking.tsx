@@ -25,34 +25,34 @@ import { StaffTrackingTable } from './staff-tracking-table.tsx';
 import './tracking.css';
 
 /** The minimum width, in px, for the timeline beside the list. */
-const roomForBoth = 900;
+const minSplitWidth = 900;
 
 /** The deliveries list of staff, and the timeline of the selected one. */
 export function StaffTracking() {
   const [search, setSearch] = useSearchState(StaffTrackingSearch);
   const { data, error, isPlaceholderData, refetch } = useQuery(ordersQuery(staffTrackingQuery(search)));
   const { page = 1, sort = 'delivery_date', direction = 'desc', selected } = search;
-  const narrow = (patch: StaffTrackingSearch, options?: { replace: boolean }) =>
+  const setFilters = (patch: StaffTrackingSearch, options?: { replace: boolean }) =>
     setSearch({ page: undefined, selected: undefined, ...patch }, options);
   const total = isPlaceholderData ? undefined : data?.total;
   useLastPage({ page, pageSize: staffDeliveriesPerPage, total }, (last) =>
     setSearch({ page: last }, { replace: true }),
   );
-  const box = useRef<HTMLElement>(null);
-  const isWide = (useWidth(box) ?? roomForBoth) >= roomForBoth;
-  const chosen = useChosen(selected, data?.rows);
-  const followed = chosen === null && isWide ? data?.rows[0] : chosen;
+  const container = useRef<HTMLElement>(null);
+  const isWide = (useWidth(container) ?? minSplitWidth) >= minSplitWidth;
+  const selectedOrder = useSelectedOrder(selected, data?.rows);
+  const shownOrder = selectedOrder === null && isWide ? data?.rows[0] : selectedOrder;
   const isSplit = isWide && !error && data?.rows.length !== 0;
-  const isFirst = data?.total === 0 && !isStaffTrackingFiltered(search);
+  const hasNoDeliveries = data?.total === 0 && !isStaffTrackingFiltered(search);
   return (
-    <section ref={box} aria-labelledby="all-deliveries">
+    <section ref={container} aria-labelledby="all-deliveries">
       <div className="section-head">
         <h2 id="all-deliveries">All Deliveries</h2>
       </div>
-      {!isFirst && (
+      {!hasNoDeliveries && (
         <StaffTrackingFilters
           filters={search}
-          onFilter={narrow}
+          onFilter={setFilters}
           count={data ? showing(data.rows.length, data.total, 'deliveries') : ''}
         />
       )}
@@ -61,12 +61,16 @@ export function StaffTracking() {
           <StaffTrackingTable
             orders={data?.rows}
             sort={{ column: sort, direction }}
-            onSort={(chosen) => narrow(chosenSort(orderSorts, chosen))}
-            selectedId={followed?.id}
+            onSort={(chosen) => setFilters(chosenSort(orderSorts, chosen))}
+            selectedId={shownOrder?.id}
             onSelect={({ id }) => setSearch({ selected: id })}
             stale={isPlaceholderData}
             empty={
-              isFirst ? <NoDeliveries /> : <NoDeliveryMatch onClear={() => narrow(noStaffTrackingFilters)} />
+              hasNoDeliveries ? (
+                <NoDeliveries />
+              ) : (
+                <NoDeliveryMatch onClear={() => setFilters(noStaffTrackingFilters)} />
+              )
             }
             error={
               error &&
@@ -84,21 +88,24 @@ export function StaffTracking() {
             />
           )}
         </div>
-        {isSplit && <StaffTrackingDetail order={followed ?? undefined} />}
+        {isSplit && <StaffTrackingDetail order={shownOrder ?? undefined} />}
       </div>
-      {!isWide && followed && (
-        <StaffTrackingSheet order={followed} onClose={() => setSearch({ selected: undefined })} />
+      {!isWide && shownOrder && (
+        <StaffTrackingSheet order={shownOrder} onClose={() => setSearch({ selected: undefined })} />
       )}
     </section>
   );
 }
 
 /** The selected delivery, which may be on another page of the list; `undefined` while it loads. */
-function useChosen(id: string | undefined, rows: readonly Order[] | undefined): Order | null | undefined {
+function useSelectedOrder(
+  id: string | undefined,
+  rows: readonly Order[] | undefined,
+): Order | null | undefined {
   const listed = rows?.find((order) => order.id === id);
-  const isElsewhere = id !== undefined && rows !== undefined && !listed;
-  const { data, isError } = useQuery({ ...orderQuery(id ?? ''), enabled: isElsewhere });
-  if (!isElsewhere || isError) return listed ?? null;
+  const isOnOtherPage = id !== undefined && rows !== undefined && !listed;
+  const { data, isError } = useQuery({ ...orderQuery(id ?? ''), enabled: isOnOtherPage });
+  if (!isOnOtherPage || isError) return listed ?? null;
   return data?.driver_id === null ? null : data;
 }
 

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Order } from '#shared/orders/order.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
-import { TrackingCard } from './tracking-card.tsx';
+import { CustomerTrackingCard } from './tracking-card.tsx';
 
 const driven = { ...unassignedOrder, driver_id: unassignedOrder.customer_id, driver_name: 'Jonah Reid' };
 
@@ -17,7 +17,7 @@ async function textOf(order: Order): Promise<string> {
     time_zone: 'Australia/Sydney',
     pickup_address: '18 Bourke Rd',
   });
-  const routeTree = createRootRoute({ component: () => <TrackingCard order={order} /> });
+  const routeTree = createRootRoute({ component: () => <CustomerTrackingCard order={order} /> });
   render(
     <QueryClientProvider client={client}>
       <RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() })} />

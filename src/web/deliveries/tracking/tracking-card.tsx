@@ -13,7 +13,7 @@ import { Place } from '#web/ui/place.tsx';
 import { DeliveryTimeline } from './delivery-timeline.tsx';
 
 /** The delivery progress of one order. */
-export function TrackingCard({ order }: { order: Order }) {
+export function CustomerTrackingCard({ order }: { order: Order }) {
   const isDelivered = order.delivery_status === 'delivered';
   return (
     <article className="card track" aria-label={order.order_number}>
@@ -25,7 +25,7 @@ export function TrackingCard({ order }: { order: Order }) {
             <p className="text-xs text-ink-3">Driver</p>
             <p className="strong truncate">{order.driver_name}</p>
           </div>
-          <LoudStatus status={order.delivery_status ?? 'assigned'} />
+          <UppercaseStatus status={order.delivery_status ?? 'assigned'} />
         </div>
         <DeliveryTimeline order={order} row />
       </div>
@@ -78,7 +78,7 @@ function TrackingHead({ order }: { order: Order }) {
   );
 }
 
-function LoudStatus({ status }: { status: DeliveryStatus }) {
+function UppercaseStatus({ status }: { status: DeliveryStatus }) {
   return (
     <Badge kind="delivery" value={status}>
       {deliveryStatusLabels[status].toUpperCase()}

@@ -1,16 +1,20 @@
 import { Button } from '#web/ui/button.tsx';
 import { DayField } from '#web/ui/day-field.tsx';
 import { DeliveryStatusChips } from './delivery-status-chips.tsx';
-import { isTrackingFiltered, noTrackingFilters, type TrackingSearch } from './tracking-search.ts';
+import {
+  type CustomerTrackingSearch,
+  isCustomerTrackingFiltered,
+  noCustomerTrackingFilters,
+} from './tracking-search.ts';
 
-type TrackingFiltersProps = {
-  filters: TrackingSearch;
-  onFilter: (patch: TrackingSearch) => void;
+type CustomerTrackingFiltersProps = {
+  filters: CustomerTrackingSearch;
+  onFilter: (patch: CustomerTrackingSearch) => void;
   count: string;
 };
 
 /** Filters the deliveries of a customer by date range, both days included, and by status. */
-export function TrackingFilters({ filters, onFilter, count }: TrackingFiltersProps) {
+export function CustomerTrackingFilters({ filters, onFilter, count }: CustomerTrackingFiltersProps) {
   return (
     <>
       <div className="tracking-filters">
@@ -27,8 +31,8 @@ export function TrackingFilters({ filters, onFilter, count }: TrackingFiltersPro
             />
           </div>
         </div>
-        {isTrackingFiltered(filters) && (
-          <Button variant="ghost" size="sm" onClick={() => onFilter(noTrackingFilters)}>
+        {isCustomerTrackingFiltered(filters) && (
+          <Button variant="ghost" size="sm" onClick={() => onFilter(noCustomerTrackingFilters)}>
             Clear Filters
           </Button>
         )}

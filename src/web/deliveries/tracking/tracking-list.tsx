@@ -8,29 +8,29 @@ import { LoadError } from '#web/ui/load-error.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { useLastPage } from '#web/ui/use-last-page.ts';
 import { NoDeliveryMatch } from './no-delivery-match.tsx';
-import { TrackingCard } from './tracking-card.tsx';
-import { TrackingFilters } from './tracking-filters.tsx';
+import { CustomerTrackingCard } from './tracking-card.tsx';
+import { CustomerTrackingFilters } from './tracking-filters.tsx';
 import {
-  deliveriesPerPage,
-  everyDelivery,
-  isTrackingFiltered,
-  noTrackingFilters,
-  TrackingSearch,
-  trackingQuery,
+  allDeliveries,
+  CustomerTrackingSearch,
+  customerDeliveriesPerPage,
+  customerTrackingQuery,
+  isCustomerTrackingFiltered,
+  noCustomerTrackingFilters,
 } from './tracking-search.ts';
-import { TrackingSkeleton } from './tracking-skeleton.tsx';
+import { CustomerTrackingSkeleton } from './tracking-skeleton.tsx';
 import './tracking.css';
 
 /** The customer's orders that have a driver, with their delivery progress. */
-export function TrackingList() {
-  const [search, setSearch] = useSearchState(TrackingSearch);
-  const filter = (patch: TrackingSearch) => setSearch({ page: undefined, ...patch });
-  const isFiltered = isTrackingFiltered(search);
-  const { data, error, isPlaceholderData, refetch } = useQuery(ordersQuery(trackingQuery(search)));
-  const all = useQuery({ ...ordersQuery({ ...everyDelivery, limit: 1 }), enabled: isFiltered });
+export function CustomerTracking() {
+  const [search, setSearch] = useSearchState(CustomerTrackingSearch);
+  const filter = (patch: CustomerTrackingSearch) => setSearch({ page: undefined, ...patch });
+  const isFiltered = isCustomerTrackingFiltered(search);
+  const { data, error, isPlaceholderData, refetch } = useQuery(ordersQuery(customerTrackingQuery(search)));
+  const all = useQuery({ ...ordersQuery({ ...allDeliveries, limit: 1 }), enabled: isFiltered });
   const { page = 1 } = search;
   useLastPage(
-    { page, pageSize: deliveriesPerPage, total: isPlaceholderData ? undefined : data?.total },
+    { page, pageSize: customerDeliveriesPerPage, total: isPlaceholderData ? undefined : data?.total },
     (last) => setSearch({ page: last }, { replace: true }),
   );
   if (!data && error) {
@@ -47,30 +47,30 @@ export function TrackingList() {
   if (total === 0) return <NoDeliveries />;
   return (
     <>
-      <TrackingFilters
+      <CustomerTrackingFilters
         filters={search}
         onFilter={filter}
         count={data && total !== undefined ? showing(data.rows.length, total, 'deliveries') : ''}
       />
-      {!data && <TrackingSkeleton />}
+      {!data && <CustomerTrackingSkeleton />}
       {data?.rows.length === 0 && (
-        <NoDeliveryMatch className="card" onClear={() => filter(noTrackingFilters)} />
+        <NoDeliveryMatch className="card" onClear={() => filter(noCustomerTrackingFilters)} />
       )}
       {data && data.rows.length > 0 && (
         <ul className={classNames('tracks', isPlaceholderData && 'is-stale')}>
           {data.rows.map((order) => (
             <li key={order.id}>
-              <TrackingCard order={order} />
+              <CustomerTrackingCard order={order} />
             </li>
           ))}
         </ul>
       )}
-      {data && data.total > deliveriesPerPage && (
+      {data && data.total > customerDeliveriesPerPage && (
         <Pagination
           page={page}
-          pageSize={deliveriesPerPage}
+          pageSize={customerDeliveriesPerPage}
           total={data.total}
-          onPage={(chosen) => setSearch({ page: chosen })}
+          onPage={(next) => setSearch({ page: next })}
         />
       )}
     </>

@@ -4,12 +4,16 @@ import {
   noStaffTrackingFilters,
   staffTrackingQuery,
 } from './staff-tracking-search.ts';
-import { isTrackingFiltered, noTrackingFilters, trackingQuery } from './tracking-search.ts';
+import {
+  customerTrackingQuery,
+  isCustomerTrackingFiltered,
+  noCustomerTrackingFilters,
+} from './tracking-search.ts';
 
 const day = Temporal.PlainDate.from('2026-11-24');
 
 test('a customer asks for their deliveries by delivery date, the latest first [CUS-9]', () => {
-  expect(trackingQuery({ from: day, delivery_status: ['picked_up'], page: 3 })).toEqual({
+  expect(customerTrackingQuery({ from: day, delivery_status: ['picked_up'], page: 3 })).toEqual({
     driver: 'assigned',
     from: day,
     delivery_status: ['picked_up'],
@@ -35,11 +39,11 @@ test('staff ask for orders with a driver only; what is looked at is not asked fo
 });
 
 test('without filters nothing is narrowed [CUS-9, STF-7]', () => {
-  expect([isTrackingFiltered(noTrackingFilters), isStaffTrackingFiltered(noStaffTrackingFilters)]).toEqual([
-    false,
-    false,
-  ]);
-  expect([isTrackingFiltered({ to: day }), isStaffTrackingFiltered({ driver_id: 'jonah' })]).toEqual([
+  expect([
+    isCustomerTrackingFiltered(noCustomerTrackingFilters),
+    isStaffTrackingFiltered(noStaffTrackingFilters),
+  ]).toEqual([false, false]);
+  expect([isCustomerTrackingFiltered({ to: day }), isStaffTrackingFiltered({ driver_id: 'jonah' })]).toEqual([
     true,
     true,
   ]);

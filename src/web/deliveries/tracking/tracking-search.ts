@@ -5,38 +5,38 @@ import type { OrderQuery } from '#shared/orders/orders.contract.ts';
 import { PageNumber } from '#web/kernel/search-state.ts';
 
 /** The search params of a customer's deliveries. */
-export const TrackingSearch = z.object({
+export const CustomerTrackingSearch = z.object({
   from: Day.optional(),
   to: Day.optional(),
   delivery_status: commaSeparated(deliveryStatuses).optional(),
   page: PageNumber.optional(),
 });
-export type TrackingSearch = z.infer<typeof TrackingSearch>;
+export type CustomerTrackingSearch = z.infer<typeof CustomerTrackingSearch>;
 
-export const deliveriesPerPage = 20;
+export const customerDeliveriesPerPage = 20;
 
 /** An order counts as a delivery once it has a driver. */
-export const everyDelivery = { driver: 'assigned' } as const satisfies OrderQuery;
+export const allDeliveries = { driver: 'assigned' } as const satisfies OrderQuery;
 
 /** The API query for the search params, the latest delivery date first. */
-export function trackingQuery({ page = 1, ...filters }: TrackingSearch): OrderQuery {
+export function customerTrackingQuery({ page = 1, ...filters }: CustomerTrackingSearch): OrderQuery {
   return {
-    ...everyDelivery,
+    ...allDeliveries,
     ...filters,
     date: 'delivery_date',
     sort: 'delivery_date',
     direction: 'desc',
-    limit: deliveriesPerPage,
-    offset: (page - 1) * deliveriesPerPage,
+    limit: customerDeliveriesPerPage,
+    offset: (page - 1) * customerDeliveriesPerPage,
   };
 }
 
-export const noTrackingFilters = {
+export const noCustomerTrackingFilters = {
   from: undefined,
   to: undefined,
   delivery_status: undefined,
   page: undefined,
-} satisfies TrackingSearch;
+} satisfies CustomerTrackingSearch;
 
-export const isTrackingFiltered = ({ from, to, delivery_status }: TrackingSearch): boolean =>
+export const isCustomerTrackingFiltered = ({ from, to, delivery_status }: CustomerTrackingSearch): boolean =>
   Boolean(from || to || delivery_status?.length);

@@ -1,7 +1,7 @@
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** The skeleton of the customer's deliveries. */
-export function TrackingSkeleton() {
+export function CustomerTrackingSkeleton() {
   return (
     <div className="tracks" role="status" aria-busy="true" aria-label="Loading deliveries">
       {['first', 'second'].map((card) => (
