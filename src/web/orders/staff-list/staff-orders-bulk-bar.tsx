@@ -5,19 +5,19 @@ import { Button } from '#web/ui/button.tsx';
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
-import type { Deed } from './staff-orders-deed.ts';
+import type { BulkAction } from './staff-orders-deed.ts';
 
-type BulkBarProps = {
+type BulkActionBarProps = {
   count: number;
   /** How many of the selected orders are on other pages. */
-  elsewhere: number;
-  onDeed: (deed: Deed) => void;
+  offPageCount: number;
+  onAction: (action: BulkAction) => void;
   onAssign: () => void;
   onClear: () => void;
 };
 
 /** The bulk actions for the selected orders; in view while any order is selected. */
-export function BulkBar({ count, elsewhere, onDeed, onAssign, onClear }: BulkBarProps) {
+export function BulkActionBar({ count, offPageCount, onAction, onAssign, onClear }: BulkActionBarProps) {
   const confirm = useConfirm();
   const setStatus = async (status: OrderStatus) => {
     const isSure = await confirm({
@@ -25,12 +25,12 @@ export function BulkBar({ count, elsewhere, onDeed, onAssign, onClear }: BulkBar
       body: 'The customer of each order is told.',
       action: 'Set Status',
     });
-    if (isSure) onDeed({ type: 'status', status });
+    if (isSure) onAction({ type: 'status', status });
   };
   return (
     <section className="bulkbar" aria-label="Selected orders">
       <span className="bulkbar__count" role="status">
-        {ordersText(count)} selected{elsewhere > 0 && `, ${elsewhere} on other pages`}
+        {ordersText(count)} selected{offPageCount > 0 && `, ${offPageCount} on other pages`}
       </span>
       <Button size="sm" icon={UserPlus} onClick={onAssign}>
         Assign driver
@@ -48,10 +48,10 @@ export function BulkBar({ count, elsewhere, onDeed, onAssign, onClear }: BulkBar
           </MenuItem>
         ))}
       </Menu>
-      <Button size="sm" icon={Lock} onClick={() => onDeed({ type: 'lock' })}>
+      <Button size="sm" icon={Lock} onClick={() => onAction({ type: 'lock' })}>
         Lock
       </Button>
-      <Button size="sm" icon={LockOpen} onClick={() => onDeed({ type: 'unlock' })}>
+      <Button size="sm" icon={LockOpen} onClick={() => onAction({ type: 'unlock' })}>
         Unlock
       </Button>
       <IconButton icon={X} size="sm" aria-label="Clear selection" onClick={onClear} />

@@ -6,20 +6,20 @@ import { Progress } from '#web/ui/progress.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { BulkRun } from './staff-orders-bulk.ts';
 import { ordersText } from './staff-orders-bulk-bar.tsx';
-import { type Outcome, wordsOf } from './staff-orders-deed.ts';
+import { bulkActionText, type Outcome } from './staff-orders-deed.ts';
 
-type BulkDialogProps = { run: BulkRun; onClose: () => void };
+type BulkActionDialogProps = { run: BulkRun; onClose: () => void };
 
 /** The progress of a bulk action, then the outcome for each order. */
-export function BulkDialog({ run, onClose }: BulkDialogProps) {
-  const { deed, orders, outcomes, isRunning } = run;
-  const { action, done } = wordsOf(deed);
+export function BulkActionDialog({ run, onClose }: BulkActionDialogProps) {
+  const { action, orders, outcomes, isRunning } = run;
+  const { label, done } = bulkActionText(action);
   return (
     <Dialog
       open
       onOpenChange={onClose}
       busy={isRunning}
-      title={`${action}: ${ordersText(orders.length)}`}
+      title={`${label}: ${ordersText(orders.length)}`}
       foot={
         <Button variant="primary" className="ms-auto" disabled={isRunning} onClick={onClose}>
           Done
@@ -57,20 +57,20 @@ export function BulkDialog({ run, onClose }: BulkDialogProps) {
 }
 
 function summaryOf(orders: readonly Order[], outcomes: BulkRun['outcomes']): string {
-  const refused = orders.filter(({ id }) => outcomes.get(id)?.refused !== null).length;
-  const done = `${orders.length - refused} of ${ordersText(orders.length)} done`;
-  if (refused === 0) return done;
-  return `${done}, ${refused} refused. What was refused stays selected.`;
+  const refusedCount = orders.filter(({ id }) => outcomes.get(id)?.refusal !== null).length;
+  const done = `${orders.length - refusedCount} of ${ordersText(orders.length)} done`;
+  if (refusedCount === 0) return done;
+  return `${done}, ${refusedCount} refused. What was refused stays selected.`;
 }
 
 type OutcomeProps = { outcome: Outcome | undefined };
 
 function OutcomeIcon({ outcome }: OutcomeProps) {
   if (!outcome) return <Spinner />;
-  const Icon = outcome.refused === null ? CircleCheck : CircleAlert;
+  const Icon = outcome.refusal === null ? CircleCheck : CircleAlert;
   return (
     <Icon
-      className={outcome.refused === null ? 'icon bulk__done' : 'icon bulk__refused'}
+      className={outcome.refusal === null ? 'icon bulk__done' : 'icon bulk__refused'}
       aria-hidden="true"
     />
   );
@@ -78,6 +78,6 @@ function OutcomeIcon({ outcome }: OutcomeProps) {
 
 function OutcomeText({ outcome, done }: OutcomeProps & { done: string }) {
   if (!outcome) return <span className="line2">On its way</span>;
-  if (outcome.refused === null) return <span className="line2">{done}</span>;
-  return <span className="bulk__reason">{outcome.refused}</span>;
+  if (outcome.refusal === null) return <span className="line2">{done}</span>;
+  return <span className="bulk__reason">{outcome.refusal}</span>;
 }

@@ -1,54 +1,54 @@
 import { useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { useOrdersChanged } from '#web/orders/orders.api.ts';
-import { type Deed, inTurn, type Outcome, outcomeOf } from './staff-orders-deed.ts';
+import { type BulkAction, mapWithConcurrency, type Outcome, runBulkAction } from './staff-orders-deed.ts';
 
-const atOnce = 4;
+const concurrency = 4;
 
 /** One bulk action on several orders; each order has its own outcome. */
 export interface BulkRun {
-  deed: Deed;
+  action: BulkAction;
   orders: readonly Order[];
   outcomes: ReadonlyMap<string, Outcome>;
   isRunning: boolean;
 }
 
 /** The selected orders, and the bulk action that runs on them. */
-export function useBulk(rows: readonly Order[] | undefined) {
-  const [kept, setKept] = useState<ReadonlyMap<string, Order>>(new Map());
+export function useBulkActions(rows: readonly Order[] | undefined) {
+  const [selection, setSelection] = useState<ReadonlyMap<string, Order>>(new Map());
   const [run, setRun] = useState<BulkRun | null>(null);
   const changed = useOrdersChanged();
   // An order on this page counts as it is shown now, an order on another page as it was when it was selected.
-  const orders = [...kept.values()].map((order) => rows?.find(({ id }) => id === order.id) ?? order);
+  const orders = [...selection.values()].map((order) => rows?.find(({ id }) => id === order.id) ?? order);
   const select = (some: readonly Order[], isSelected: boolean) => {
-    const next = new Map(kept);
+    const next = new Map(selection);
     for (const order of some) {
       if (isSelected) next.set(order.id, order);
       else next.delete(order.id);
     }
-    setKept(next);
+    setSelection(next);
   };
-  const start = async (deed: Deed) => {
+  const start = async (action: BulkAction) => {
     const outcomes = new Map<string, Outcome>();
-    setRun({ deed, orders, outcomes: new Map(), isRunning: true });
-    await inTurn(orders, atOnce, async (order) => {
-      outcomes.set(order.id, await outcomeOf(deed, order));
-      setRun({ deed, orders, outcomes: new Map(outcomes), isRunning: true });
+    setRun({ action, orders, outcomes: new Map(), isRunning: true });
+    await mapWithConcurrency(orders, concurrency, async (order) => {
+      outcomes.set(order.id, await runBulkAction(action, order));
+      setRun({ action, orders, outcomes: new Map(outcomes), isRunning: true });
     });
     await changed().catch(() => undefined);
-    setRun({ deed, orders, outcomes, isRunning: false });
-    const stays = (order: Order) => {
+    setRun({ action, orders, outcomes, isRunning: false });
+    const staysSelected = (order: Order) => {
       const outcome = outcomes.get(order.id);
-      return outcome?.refused !== null && !outcome?.isGone;
+      return outcome?.refusal !== null && !outcome?.isGone;
     };
-    setKept(new Map(orders.filter(stays).map((order) => [order.id, order])));
+    setSelection(new Map(orders.filter(staysSelected).map((order) => [order.id, order])));
   };
   return {
-    selected: kept,
+    selected: selection,
     orders,
-    elsewhere: orders.filter(({ id }) => !rows?.some((row) => row.id === id)).length,
+    offPageCount: orders.filter(({ id }) => !rows?.some((row) => row.id === id)).length,
     select,
-    clear: () => setKept(new Map()),
+    clear: () => setSelection(new Map()),
     start,
     run,
     close: () => setRun(null),

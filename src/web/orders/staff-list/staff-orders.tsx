@@ -16,9 +16,9 @@ import { LoadError } from '#web/ui/load-error.tsx';
 import { NoMatch } from '#web/ui/no-match.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { useLastPage } from '#web/ui/use-last-page.ts';
-import { useBulk } from './staff-orders-bulk.ts';
-import { BulkBar, ordersText } from './staff-orders-bulk-bar.tsx';
-import { BulkDialog } from './staff-orders-bulk-dialog.tsx';
+import { useBulkActions } from './staff-orders-bulk.ts';
+import { BulkActionBar, ordersText } from './staff-orders-bulk-bar.tsx';
+import { BulkActionDialog } from './staff-orders-bulk-dialog.tsx';
 import { StaffOrdersFilters } from './staff-orders-filters.tsx';
 import {
   isFiltered,
@@ -45,7 +45,7 @@ export function StaffOrders({ onAssign, chooseDriver }: StaffOrdersProps) {
   const { data, error, isPlaceholderData, refetch } = useQuery(ordersQuery(staffOrdersQuery(search)));
   const [writing, setWriting] = useState<Order | 'new' | null>(null);
   const [isChoosing, setChoosing] = useState(false);
-  const bulk = useBulk(data?.rows);
+  const bulk = useBulkActions(data?.rows);
   const { page = 1, sort = 'created_at', direction = 'desc' } = search;
   const narrow = (patch: Partial<StaffOrdersSearch>, options?: { replace: boolean }) =>
     setSearch({ page: undefined, ...patch }, options);
@@ -102,10 +102,10 @@ export function StaffOrders({ onAssign, chooseDriver }: StaffOrdersProps) {
         />
       )}
       {bulk.orders.length > 0 && (
-        <BulkBar
+        <BulkActionBar
           count={bulk.orders.length}
-          elsewhere={bulk.elsewhere}
-          onDeed={bulk.start}
+          offPageCount={bulk.offPageCount}
+          onAction={bulk.start}
           onAssign={() => setChoosing(true)}
           onClear={bulk.clear}
         />
@@ -119,7 +119,7 @@ export function StaffOrders({ onAssign, chooseDriver }: StaffOrdersProps) {
           },
           onClose: () => setChoosing(false),
         })}
-      {bulk.run && <BulkDialog run={bulk.run} onClose={bulk.close} />}
+      {bulk.run && <BulkActionDialog run={bulk.run} onClose={bulk.close} />}
       {writing === 'new' && <CreateStaffOrder onClose={() => setWriting(null)} />}
       {writing && writing !== 'new' && (
         <EditStaffOrder key={writing.id} order={writing} onClose={() => setWriting(null)} />
