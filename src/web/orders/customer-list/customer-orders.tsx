@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { showing } from '#web/kernel/format.ts';
 import { EditOrder } from '#web/orders/customer-form/edit-order.tsx';
-import { ModificationBanners } from '#web/orders/modification/modification-banner.tsx';
+import { ProposalBanners } from '#web/orders/modification/modification-banner.tsx';
 import { ordersQuery } from '#web/orders/orders.api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -32,7 +32,7 @@ export function CustomerOrders({ allOrders, onCreate }: CustomerOrdersProps) {
   useLastPage({ page: state.page, pageSize, total }, (last) => state.setPage(last, { replace: true }));
   const isFirstOrder = data?.total === 0 && !state.isNarrowed;
   return (
-    <ModificationBanners>
+    <ProposalBanners>
       {!isFirstOrder && (
         <CustomerOrdersFilters
           state={state}
@@ -61,7 +61,7 @@ export function CustomerOrders({ allOrders, onCreate }: CustomerOrdersProps) {
         <Pagination page={state.page} pageSize={pageSize} total={data.total} onPage={state.setPage} />
       )}
       {edited && <EditOrder key={edited.id} order={edited} onClose={() => setEdited(null)} />}
-    </ModificationBanners>
+    </ProposalBanners>
   );
 }
 

@@ -8,7 +8,7 @@ import { DeliveryPanel } from '#web/deliveries/tracking/delivery-panel.tsx';
 import { OrderLines } from '#web/orders/order-lines.tsx';
 import { Place } from '#web/ui/place.tsx';
 import { OrderHistory } from './order-history.tsx';
-import { OrderModification } from './order-modification.tsx';
+import { OrderProposal } from './order-modification.tsx';
 
 type OrderDetailsProps = {
   order: Order & { history: HistoryEntry[] };
@@ -20,7 +20,7 @@ export function OrderDetails({ order, driverAction }: OrderDetailsProps) {
   return (
     <div className="odet">
       <div className="odet__main">
-        <OrderModification order={order} />
+        <OrderProposal order={order} />
         <Section title="When and where">
           <div className="grid-2">
             <Place label="Pickup" when={<When moment={order.pickup_date} />} address={order.pickup_address} />

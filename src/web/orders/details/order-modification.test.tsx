@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Order } from '#shared/orders/order.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
-import { OrderModification } from './order-modification.tsx';
+import { OrderProposal } from './order-modification.tsx';
 
 function open(order: Order) {
   const client = new QueryClient();
@@ -16,7 +16,7 @@ function open(order: Order) {
   });
   render(
     <QueryClientProvider client={client}>
-      <OrderModification order={order} />
+      <OrderProposal order={order} />
     </QueryClientProvider>,
   );
   return screen.queryByRole('region', { name: 'Modification requested' })?.textContent ?? null;

@@ -7,7 +7,7 @@ import { useBusiness } from '#web/business/business.api.ts';
 import { OrderChangesList } from './order-changes-list.tsx';
 
 /** The pending proposal of an order, and what it would change. */
-export function OrderModification({ order }: { order: Order }) {
+export function OrderProposal({ order }: { order: Order }) {
   const { time_zone } = useBusiness();
   if (!order.modification_requested) return null;
   const changes = proposedChanges(order, time_zone);
@@ -34,7 +34,10 @@ function proposedChanges(order: Order, zone: string): OrderChange[] {
   if (!proposed) return [];
   try {
     const after = modifyDetails(order, proposed);
-    const changed = { before: without(order.items, after.items), after: without(after.items, order.items) };
+    const changed = {
+      before: linesNotIn(order.items, after.items),
+      after: linesNotIn(after.items, order.items),
+    };
     return changesBetween({ ...order, items: changed.before }, { ...after, items: changed.after }, zone);
   } catch {
     // The proposed dates no longer fit the current ones: only the summary text of the proposal can be shown.
@@ -43,7 +46,7 @@ function proposedChanges(order: Order, zone: string): OrderChange[] {
 }
 
 /** The lines that are not in the other list: in a long order only the changed lines matter. */
-const without = (lines: readonly OrderItem[], others: readonly OrderItem[]): OrderItem[] =>
+const linesNotIn = (lines: readonly OrderItem[], others: readonly OrderItem[]): OrderItem[] =>
   lines.filter(
     (line) =>
       !others.some(

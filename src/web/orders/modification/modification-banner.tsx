@@ -9,28 +9,28 @@ import { Button } from '#web/ui/button.tsx';
 import { useConfirm } from '#web/ui/confirm.tsx';
 import { PanelSkeleton } from '#web/ui/panel-skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { useDecideModification, waitingModifications } from './modification.api.ts';
-import { ModificationTable } from './modification-table.tsx';
+import { pendingProposals, useDecideProposal } from './modification.api.ts';
+import { ProposalTable } from './modification-table.tsx';
 import './modification-banner.css';
 
 /**
  * A banner for each pending proposal, on whatever page of the list its order is. The children render after
  * the query has answered or failed once: otherwise a banner that comes later would push them down.
  */
-export function ModificationBanners({ children }: { children: ReactNode }) {
-  const { data, isPending, failureCount } = useQuery(ordersQuery(waitingModifications));
+export function ProposalBanners({ children }: { children: ReactNode }) {
+  const { data, isPending, failureCount } = useQuery(ordersQuery(pendingProposals));
   if (isPending && failureCount === 0) return <PanelSkeleton />;
   return (
     <>
       {data?.rows.map((order) => (
-        <ModificationBanner key={order.id} order={order} />
+        <ProposalBanner key={order.id} order={order} />
       ))}
       {children}
     </>
   );
 }
 
-function ModificationBanner({ order }: { order: Order }) {
+function ProposalBanner({ order }: { order: Order }) {
   const id = useId();
   const { open } = useOpenedOrder();
   const { approve, reject, deciding } = useDecide(order);
@@ -49,7 +49,7 @@ function ModificationBanner({ order }: { order: Order }) {
           </p>
         </div>
       </div>
-      <ModificationTable order={order} />
+      <ProposalTable order={order} />
       <div className="approval__foot">
         <Button variant="primary" icon={Check} busy={deciding === 'approve'} onClick={approve}>
           Approve Changes
@@ -63,7 +63,7 @@ function ModificationBanner({ order }: { order: Order }) {
 }
 
 function useDecide(order: Order) {
-  const { mutateAsync, isPending, variables } = useDecideModification();
+  const { mutateAsync, isPending, variables } = useDecideProposal();
   const confirm = useConfirm();
   const decide = async (isApproved: boolean) => {
     if (isPending) return;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Order, OrderItem } from '#shared/orders/order.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
-import { modificationDiff } from './modification-diff.ts';
+import { proposalDiff } from './modification-diff.ts';
 
 const line = (sku_id: string, quantity: number, price = 100): OrderItem => ({
   sku_id,
@@ -11,7 +11,7 @@ const line = (sku_id: string, quantity: number, price = 100): OrderItem => ({
 });
 const nothing = { items: null, pickup_date: null, delivery_date: null, special_instructions: null };
 const proposed = (order: Partial<Order>, change: Partial<Order['pending_modifications']>) =>
-  modificationDiff({ ...unassignedOrder, ...order, pending_modifications: { ...nothing, ...change } });
+  proposalDiff({ ...unassignedOrder, ...order, pending_modifications: { ...nothing, ...change } });
 
 test('items say what of them is new, gone or otherwise, and both totals [MOD-2]', () => {
   const items = [line('sheet', 2), line('mat', 1), line('robe', 1)];
@@ -37,5 +37,5 @@ test('what stays as it is says so, and empty instructions clear them [MOD-2]', (
     special_instructions: { now: 'Ring twice', proposed: '' },
     total: { now: unassignedOrder.total_amount, proposed: unassignedOrder.total_amount },
   });
-  expect(modificationDiff(unassignedOrder)).toBeNull();
+  expect(proposalDiff(unassignedOrder)).toBeNull();
 });

@@ -8,29 +8,29 @@ export interface DiffItem extends OrderItem {
 }
 
 /** The diff between an order and its proposal; `null` where a field does not change. */
-export interface ModificationDiff {
+export interface ProposalDiff {
   items: { now: DiffItem[]; proposed: DiffItem[] | null };
-  pickup_date: Proposed<Temporal.Instant>;
-  delivery_date: Proposed<Temporal.Instant>;
-  special_instructions: Proposed<string> | null;
+  pickup_date: FieldDiff<Temporal.Instant>;
+  delivery_date: FieldDiff<Temporal.Instant>;
+  special_instructions: FieldDiff<string> | null;
   total: { now: Cents; proposed: Cents };
 }
 
-interface Proposed<T> {
+interface FieldDiff<T> {
   now: T;
   proposed: T | null;
 }
 
 /** The diff of the pending proposal of an order; `null` without one. */
-export function modificationDiff(order: Order): ModificationDiff | null {
+export function proposalDiff(order: Order): ProposalDiff | null {
   const { pending_modifications: change } = order;
   if (!change) return null;
   const { special_instructions } = change;
   const items = change.items ?? order.items;
   return {
     items: {
-      now: compared(order.items, items),
-      proposed: change.items && compared(items, order.items),
+      now: diffItems(order.items, items),
+      proposed: change.items && diffItems(items, order.items),
     },
     pickup_date: { now: order.pickup_date, proposed: change.pickup_date },
     delivery_date: { now: order.delivery_date, proposed: change.delivery_date },
@@ -42,11 +42,11 @@ export function modificationDiff(order: Order): ModificationDiff | null {
   };
 }
 
-function compared(items: readonly OrderItem[], others: readonly OrderItem[]): DiffItem[] {
-  const left = [...others];
+function diffItems(items: readonly OrderItem[], others: readonly OrderItem[]): DiffItem[] {
+  const unmatched = [...others];
   return items.map((item) => {
-    const index = left.findIndex(({ sku_id }) => sku_id === item.sku_id);
-    const [other] = index < 0 ? [] : left.splice(index, 1);
+    const index = unmatched.findIndex(({ sku_id }) => sku_id === item.sku_id);
+    const [other] = index < 0 ? [] : unmatched.splice(index, 1);
     return { ...item, change: changeOf(item, other) };
   });
 }

@@ -3,11 +3,11 @@ import { formatCents } from '#shared/kernel/money.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { When } from '#web/business/when.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { type DiffItem, modificationDiff } from './modification-diff.ts';
+import { type DiffItem, proposalDiff } from './modification-diff.ts';
 
 /** What a proposal would change: the current values beside the proposed ones. */
-export function ModificationTable({ order }: { order: Order }) {
-  const diff = modificationDiff(order);
+export function ProposalTable({ order }: { order: Order }) {
+  const diff = proposalDiff(order);
   if (!diff) return null;
   const { items, pickup_date, delivery_date, special_instructions, total } = diff;
   return (
@@ -27,8 +27,8 @@ export function ModificationTable({ order }: { order: Order }) {
           now={<Items items={items.now} mark="del" />}
           proposed={items.proposed && <Items items={items.proposed} mark="ins" />}
         />
-        <Moments label="Pickup" {...pickup_date} />
-        <Moments label="Delivery" {...delivery_date} />
+        <DateLine label="Pickup" {...pickup_date} />
+        <DateLine label="Delivery" {...delivery_date} />
         {special_instructions && (
           <Line
             label="Instructions"
@@ -61,9 +61,9 @@ function Line({ label, now, proposed }: { label: string; now: ReactNode; propose
   );
 }
 
-type MomentsProps = { label: string; now: Temporal.Instant; proposed: Temporal.Instant | null };
+type DateLineProps = { label: string; now: Temporal.Instant; proposed: Temporal.Instant | null };
 
-function Moments({ label, now, proposed }: MomentsProps) {
+function DateLine({ label, now, proposed }: DateLineProps) {
   const old = <When moment={now} />;
   return (
     <Line
@@ -86,14 +86,14 @@ function Items({ items, mark: Mark }: { items: readonly DiffItem[]; mark: 'del' 
       {items.map((item, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and two lines may hold the same item
         <li key={position}>
-          <ItemWords item={item} Mark={Mark} />
+          <ItemText item={item} Mark={Mark} />
         </li>
       ))}
     </ul>
   );
 }
 
-function ItemWords({ item, Mark }: { item: DiffItem; Mark: 'del' | 'ins' }) {
+function ItemText({ item, Mark }: { item: DiffItem; Mark: 'del' | 'ins' }) {
   const { quantity, sku_name, change } = item;
   const price = formatCents(item.price);
   if (change === 'line') {

@@ -10,7 +10,7 @@ import { asSeen } from '#web/orders/change-order.api.ts';
 import { useOrdersChanged } from '#web/orders/orders.api.ts';
 
 /** The orders with a pending proposal, the earliest pickup first. */
-export const waitingModifications: OrderQuery = {
+export const pendingProposals: OrderQuery = {
   modification: 'waiting',
   sort: 'pickup_date',
   direction: 'asc',
@@ -18,7 +18,7 @@ export const waitingModifications: OrderQuery = {
 };
 
 /** A refused call means that the screen is stale: invalidate on errors, too. */
-export function useDecideModification() {
+export function useDecideProposal() {
   const changed = useOrdersChanged();
   return useMutation({
     mutationFn: ({ seen, isApproved }: { seen: Order; isApproved: boolean }) =>

@@ -16,7 +16,7 @@ import { OrderConflict } from './staff-order-conflict.tsx';
 import { effectsText, OrderEffects } from './staff-order-effects.tsx';
 import { StaffOrderFields } from './staff-order-fields.tsx';
 import { StaffOrderDialog } from './staff-order-form.tsx';
-import { OrderApproval, OrderNotices } from './staff-order-notices.tsx';
+import { OrderNotices, ProposalNotice } from './staff-order-notices.tsx';
 import { useRebasedOrder } from './staff-order-rebase.ts';
 import {
   differences,
@@ -96,7 +96,7 @@ export function EditStaffOrder({ order, onClose }: EditStaffOrderProps) {
       {!isReady && !prices.error && <OrderFormSkeleton />}
       {isReady && (
         <div hidden={compared !== null}>
-          <OrderApproval order={base} locked={locked} />
+          <ProposalNotice order={base} locked={locked} />
           <StaffOrderFields
             order={base}
             form={form}
@@ -136,9 +136,9 @@ function useSave({ edit, versions, options, onClose }: SaveParts) {
   const send = async (order: Order, values: StaffOrderValues, draft: OrderDraft) => {
     const before = staffValuesOf(order, zone);
     if (differences(before, values).length > 0) {
-      const told = effectsText(effectsOf(order, values, { options, zone }), order.customer_name);
+      const effectsMessage = effectsText(effectsOf(order, values, { options, zone }), order.customer_name);
       await mutateAsync({ seen: order, edit: staffEditOf(draft, before, values) });
-      toast.success('Order updated successfully', told);
+      toast.success('Order updated successfully', effectsMessage);
     }
     onClose();
   };

@@ -4,7 +4,7 @@ import type { EditEffects, StaffOrderField } from './staff-order-values.ts';
 
 export const fieldLabels: Record<StaffOrderField, string> = { ...changeLabels, status: 'Status' };
 
-const listOf = (fields: readonly StaffOrderField[]): string =>
+const fieldList = (fields: readonly StaffOrderField[]): string =>
   fields.map((field) => fieldLabels[field]).join(', ');
 
 type OrderEffectsProps = { effects: EditEffects; customer_name: string };
@@ -18,7 +18,7 @@ export function OrderEffects({ effects: { proposed, atOnce }, customer_name }: O
         <p>
           <Hourglass className="icon" aria-hidden="true" />
           <span>
-            <b>Goes to {customer_name} for approval:</b> {listOf(proposed)}
+            <b>Goes to {customer_name} for approval:</b> {fieldList(proposed)}
           </span>
         </p>
       )}
@@ -26,7 +26,7 @@ export function OrderEffects({ effects: { proposed, atOnce }, customer_name }: O
         <p>
           <CircleCheck className="icon" aria-hidden="true" />
           <span>
-            <b>Applies at once:</b> {listOf(atOnce)}
+            <b>Applies at once:</b> {fieldList(atOnce)}
           </span>
         </p>
       )}
@@ -37,6 +37,6 @@ export function OrderEffects({ effects: { proposed, atOnce }, customer_name }: O
 /** The message after the save; `undefined` when nothing was proposed. */
 export function effectsText({ proposed, atOnce }: EditEffects, customer_name: string): string | undefined {
   if (proposed.length === 0) return undefined;
-  const waiting = `Waiting for ${customer_name}: ${listOf(proposed)}.`;
-  return atOnce.length > 0 ? `${waiting} Changed at once: ${listOf(atOnce)}.` : waiting;
+  const pendingText = `Waiting for ${customer_name}: ${fieldList(proposed)}.`;
+  return atOnce.length > 0 ? `${pendingText} Changed at once: ${fieldList(atOnce)}.` : pendingText;
 }

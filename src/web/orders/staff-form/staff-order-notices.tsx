@@ -43,7 +43,7 @@ export function OrderNotices({ order, locked, isGone, isBehind, news, onCompare 
 }
 
 /** Says that changes of a recurring order become a proposal, and shows the pending one. */
-export function OrderApproval({ order, locked }: Pick<OrderNoticesProps, 'order' | 'locked'>) {
+export function ProposalNotice({ order, locked }: Pick<OrderNoticesProps, 'order' | 'locked'>) {
   return (
     <div className="order-approval">
       {needsApproval(order) && !locked && (

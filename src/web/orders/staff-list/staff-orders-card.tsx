@@ -7,7 +7,7 @@ import {
   OrderItems,
   OrderLegs,
   OrderNumber,
-  OrderWaiting,
+  PendingProposalNote,
 } from './staff-orders-cells.tsx';
 import { StaffOrderMenu } from './staff-orders-menu.tsx';
 import { StaffOrderStatus } from './staff-orders-status.tsx';
@@ -50,7 +50,7 @@ export function StaffOrderCard({ order, isNew, onEdit, onAssign }: StaffOrderCar
         </div>
         <StaffOrderStatus order={order} />
       </div>
-      <OrderWaiting order={order} />
+      <PendingProposalNote order={order} />
     </>
   );
 }

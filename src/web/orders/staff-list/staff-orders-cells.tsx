@@ -119,7 +119,7 @@ export function OrderDriver({ order, onAssign }: OrderDriverProps) {
 }
 
 /** Says that the customer has not decided on a proposal yet. */
-export function OrderWaiting({ order }: { order: Order }) {
+export function PendingProposalNote({ order }: { order: Order }) {
   if (!order.modification_requested) return null;
   return (
     <span className="line2 order-waiting" title={order.modification_details ?? undefined}>

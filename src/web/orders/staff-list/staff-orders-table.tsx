@@ -13,7 +13,7 @@ import {
   OrderItems,
   OrderLegs,
   OrderNumber,
-  OrderWaiting,
+  PendingProposalNote,
 } from './staff-orders-cells.tsx';
 import { StaffOrderMenu } from './staff-orders-menu.tsx';
 import { StaffOrderStatus } from './staff-orders-status.tsx';
@@ -108,7 +108,7 @@ const columnsWith = ({ onEdit, onAssign, isNew }: ColumnParts): Column<Order>[] 
     cell: (order) => (
       <>
         <StaffOrderStatus order={order} />
-        <OrderWaiting order={order} />
+        <PendingProposalNote order={order} />
       </>
     ),
   },
