@@ -1,7 +1,7 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useUser } from '#web/kernel/session-store.ts';
-import { useOpenedOrder } from '#web/orders/opened-order.ts';
+import { useOrderDialog } from '#web/orders/opened-order.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { useIsPhone } from '#web/ui/use-phone.ts';
 import { calendarQuery } from './calendar.api.ts';
@@ -23,7 +23,7 @@ export function OrdersCalendar() {
   const { month, day, today, filters, setFilters, goTo } = useMonth();
   const { data, error, isPlaceholderData, refetch } = useQuery(calendarQuery(month, filters));
   const [openedDay, setOpenedDay] = useState<Temporal.PlainDate | null>(null);
-  const { open: onOpenOrder } = useOpenedOrder();
+  const { open: onOpenOrder } = useOrderDialog();
   const showsCustomer = useUser()?.role !== 'customer';
   const isPhone = useIsPhone();
   const shared = { stale: isPlaceholderData, today, onOpenDay: setOpenedDay, onOpenOrder };

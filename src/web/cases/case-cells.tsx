@@ -3,7 +3,7 @@ import { type Case, caseTypeLabels, openCaseStatuses } from '#shared/cases/case.
 import { When } from '#web/business/when.tsx';
 import { formatAge } from '#web/kernel/format.ts';
 import { useNow } from '#web/kernel/now.ts';
-import { useOpenedOrder } from '#web/orders/opened-order.ts';
+import { useOrderDialog } from '#web/orders/opened-order.ts';
 import './cases.css';
 
 export function CaseNumber({ item }: { item: Case }) {
@@ -75,7 +75,7 @@ export function CaseKind({ item }: { item: Case }) {
 
 /** The order a case is about: a press opens it. */
 export function CaseOrder({ item }: { item: Case }) {
-  const order = useOpenedOrder();
+  const order = useOrderDialog();
   const { order_id, order_number } = item;
   if (!order_id) return null;
   return (

@@ -19,7 +19,7 @@ vi.mock('#web/kernel/api.ts', async (original) => ({
   ...(await original<object>()),
   call: (route: RouteShape, sent: Sent) => (route === caseRoute ? Promise.resolve(stored) : update(sent)),
 }));
-vi.mock('#web/orders/opened-order.ts', () => ({ useOpenedOrder: () => ({ open: vi.fn() }) }));
+vi.mock('#web/orders/opened-order.ts', () => ({ useOrderDialog: () => ({ open: vi.fn() }) }));
 
 const onClose = vi.fn();
 

@@ -15,7 +15,7 @@ import { onDemand } from '#web/kernel/on-demand.tsx';
 import { useOpenTab, useSearchState } from '#web/kernel/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { CreateOrder } from '#web/orders/customer-form/create-order.tsx';
-import { useOpenedOrder } from '#web/orders/opened-order.ts';
+import { useOrderDialog } from '#web/orders/opened-order.ts';
 import { customerOverviewQuery } from '#web/overview/overview.api.ts';
 import { useOffer } from '#web/palette/commands.ts';
 import { pricedSkusQuery } from '#web/pricing/pricing.api.ts';
@@ -62,7 +62,7 @@ function Dashboard({ user }: { user: User }) {
   const [{ tab = 'orders' }] = useSearchState(schema);
   const openTab = useOpenTab();
   const goTo = useGoTo();
-  const { open: openOrder } = useOpenedOrder();
+  const { open: openOrder } = useOrderDialog();
   const [started, setStarted] = useState<'order' | 'case' | null>(null);
   const overview = useQuery(customerOverviewQuery);
   const create = () => setStarted('order');

@@ -16,7 +16,7 @@ import { applyPendingUpdates } from '#web/deliveries/reports/with-reports.ts';
 import { onDemand } from '#web/kernel/on-demand.tsx';
 import { useOpenTab, useSearchState } from '#web/kernel/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
-import { useOpenedOrder } from '#web/orders/opened-order.ts';
+import { useOrderDialog } from '#web/orders/opened-order.ts';
 import { driverOverviewQuery } from '#web/overview/overview.api.ts';
 import { useOffer } from '#web/palette/commands.ts';
 import { registerShell } from '#web/shell/register-shell.ts';
@@ -53,7 +53,7 @@ function Dashboard({ user_id }: { user_id: string }) {
     { value: 'calendar', label: 'Calendar View', icon: CalendarDays },
   ] as const;
   const goTo = useGoTo();
-  const { open: openOrder } = useOpenedOrder();
+  const { open: openOrder } = useOrderDialog();
   useOffer(() => ({ commands: tabCommands(tabs, goTo), finders: driverFinders(openOrder) }));
   const label = tabs.find(({ value }) => value === tab)?.label ?? '';
   const close = useCallback(() => setOpened(null), []);

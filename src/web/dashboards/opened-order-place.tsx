@@ -1,15 +1,15 @@
 import { onDemand } from '#web/kernel/on-demand.tsx';
-import type { OpenedOrderProps } from '#web/orders/details/order-details-dialog.tsx';
-import { useOpenedOrder } from '#web/orders/opened-order.ts';
+import type { OrderDetailsDialogProps } from '#web/orders/details/order-details-dialog.tsx';
+import { useOrderDialog } from '#web/orders/opened-order.ts';
 import { OverPage } from '#web/ui/over-page.tsx';
 
 const OpenedOrder = onDemand(
-  async () => (await import('#web/orders/details/order-details-dialog.tsx')).OpenedOrder,
+  async () => (await import('#web/orders/details/order-details-dialog.tsx')).OrderDetailsDialog,
 );
 
 /** Shows the order of the query parameter `order` in a dialog, whose code loads when it is first opened. */
-export function OpenedOrderPlace(props: OpenedOrderProps) {
-  const { id, close } = useOpenedOrder();
+export function OpenedOrderPlace(props: OrderDetailsDialogProps) {
+  const { id, close } = useOrderDialog();
   if (!id) return null;
   return (
     <OverPage

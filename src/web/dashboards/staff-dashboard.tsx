@@ -5,7 +5,7 @@ import { roleLabels } from '#shared/roles.ts';
 import { unassignedCountQuery } from '#web/deliveries/assigning/waiting-orders.api.ts';
 import { useOpenTab, useSearchState } from '#web/kernel/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
-import { useOpenedOrder } from '#web/orders/opened-order.ts';
+import { useOrderDialog } from '#web/orders/opened-order.ts';
 import { staffOverviewQuery } from '#web/overview/overview.api.ts';
 import { useOffer } from '#web/palette/commands.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -60,7 +60,7 @@ export function StaffDashboard() {
 /** The commands of staff in the palette and by shortcut, the same on every tab. */
 function StaffCommands() {
   const goTo = useGoTo();
-  const { open: openOrder } = useOpenedOrder();
+  const { open: openOrder } = useOrderDialog();
   const [creating, setCreating] = useState<StaffCreationName | null>(null);
   useOffer(() => ({
     commands: [...tabCommands(staffTabs, goTo), ...creationCommands(setCreating)],

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { AssignDriverDialog } from '#web/deliveries/assigning/assign-driver-dialog.tsx';
-import { useOpenedOrder } from '#web/orders/opened-order.ts';
+import { useOrderDialog } from '#web/orders/opened-order.ts';
 import { StaffOverview } from '#web/overview/staff-overview.tsx';
 
 /** The dialog is a sibling of the lists, so that it stays open when they change. */
 export function StaffOverviewTab() {
   const [assigning, setAssigning] = useState<Order | null>(null);
-  const { open } = useOpenedOrder();
+  const { open } = useOrderDialog();
   return (
     <>
       <StaffOverview onOpenOrder={open} onAssign={setAssigning} />

@@ -1,10 +1,10 @@
-import { useOpenedOrder } from './opened-order.ts';
+import { useOrderDialog } from './opened-order.ts';
 
 type OrderLinkProps = { order: { id: string; order_number: string } };
 
 /** The number of an order, as a button that opens its details. */
 export function OrderLink({ order }: OrderLinkProps) {
-  const { open } = useOpenedOrder();
+  const { open } = useOrderDialog();
   return (
     <button
       type="button"

@@ -9,7 +9,7 @@ import { applyPendingUpdates } from '#web/deliveries/reports/with-reports.ts';
 import { showing } from '#web/kernel/format.ts';
 import { PageNumber, useSearchState } from '#web/kernel/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
-import { useOpenedOrder } from '#web/orders/opened-order.ts';
+import { useOrderDialog } from '#web/orders/opened-order.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { Column } from '#web/ui/data-table-props.ts';
 import { Pagination } from '#web/ui/pagination.tsx';
@@ -31,7 +31,7 @@ const TableSearch = z.object({ page: PageNumber.optional() });
 export function DriverOrdersTable({ onUpdate }: { onUpdate: (order: Order) => void }) {
   const [{ page = 1 }, setSearch] = useSearchState(TableSearch);
   const { data, isError, isPlaceholderData, refetch } = useQuery(driverOrdersPageQuery(page));
-  const { open } = useOpenedOrder();
+  const { open } = useOrderDialog();
   const entries = useOutbox(useUser()?.id ?? '');
   const columns = useMemo(() => columnsFor(onUpdate), [onUpdate]);
   return (

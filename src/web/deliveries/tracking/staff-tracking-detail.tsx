@@ -3,7 +3,7 @@ import { deliveryStatuses } from '#shared/deliveries/delivery.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { When } from '#web/business/when.tsx';
 import { dialHref } from '#web/kernel/dial-href.ts';
-import { useOpenedOrder } from '#web/orders/opened-order.ts';
+import { useOrderDialog } from '#web/orders/opened-order.ts';
 import { OrderLink } from '#web/orders/order-link.tsx';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -67,7 +67,7 @@ function DetailSkeleton() {
 }
 
 function Facts({ order }: { order: Order }) {
-  const { open } = useOpenedOrder();
+  const { open } = useOrderDialog();
   const { driver_phone, delivery_notes, delivery_status } = order;
   return (
     <>

@@ -3,14 +3,14 @@ import type { Order } from '#shared/orders/order.ts';
 import { useLockHours } from '#web/business/business.api.ts';
 import { When } from '#web/business/when.tsx';
 import { useNow } from '#web/kernel/now.ts';
-import { useOpenedOrder } from '#web/orders/opened-order.ts';
+import { useOrderDialog } from '#web/orders/opened-order.ts';
 import { useLockReason } from '#web/orders/use-lock-reason.ts';
 import { Tag } from '#web/ui/tag.tsx';
 import { editableUntil, lockNote } from './lock-note.ts';
 
 /** The number, tags and dates of an order. */
 export function OrderFacts({ order }: { order: Order }) {
-  const { open } = useOpenedOrder();
+  const { open } = useOrderDialog();
   return (
     <div className="min-w-0">
       <button type="button" className="order-no order-open" onClick={() => open(order.id)}>

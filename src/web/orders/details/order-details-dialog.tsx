@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { isNotFound } from '#web/kernel/api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
-import { useOpenedOrder } from '#web/orders/opened-order.ts';
+import { useOrderDialog } from '#web/orders/opened-order.ts';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
 import { orderQuery } from '#web/orders/orders.api.ts';
 import { useLockReason } from '#web/orders/use-lock-reason.ts';
@@ -16,7 +16,7 @@ import { OrderDetails } from './order-details.tsx';
 import { OrderDetailsSkeleton } from './order-details-skeleton.tsx';
 import './order-details.css';
 
-export type OpenedOrderProps = {
+export type OrderDetailsDialogProps = {
   /** The actions on the order, in the footer. */
   actions?: ((order: Order) => ReactNode) | undefined;
   /** The action on its driver, beside the driver's name. */
@@ -24,14 +24,14 @@ export type OpenedOrderProps = {
 };
 
 /** The details dialog of the order whose id is in the query string. */
-export function OpenedOrder(props: OpenedOrderProps) {
-  const { id, close } = useOpenedOrder();
-  return id && <OrderDetailsDialog key={id} id={id} onClose={close} {...props} />;
+export function OrderDetailsDialog(props: OrderDetailsDialogProps) {
+  const { id, close } = useOrderDialog();
+  return id && <OrderDialog key={id} id={id} onClose={close} {...props} />;
 }
 
-type OrderDetailsDialogProps = OpenedOrderProps & { id: string; onClose: () => void };
+type OrderDialogProps = OrderDetailsDialogProps & { id: string; onClose: () => void };
 
-function OrderDetailsDialog({ id, onClose, actions, driverAction }: OrderDetailsDialogProps) {
+function OrderDialog({ id, onClose, actions, driverAction }: OrderDialogProps) {
   const { data, error, refetch } = useQuery(orderQuery(id));
   const isGone = isNotFound(error);
   const order = isGone ? undefined : data;

@@ -7,24 +7,24 @@ import { Button } from '#web/ui/button.tsx';
 import { OrderChangesList } from './order-changes-list.tsx';
 
 /** How many entries are shown before the user asks for the earlier ones. */
-const shownAtFirst = 8;
+const initialCount = 8;
 
 /** The history of an order, newest first: who did what, when, and which fields changed. */
 export function OrderHistory({ history }: { history: readonly HistoryEntry[] }) {
-  const [isWhole, setWhole] = useState(false);
-  const earlier = isWhole ? 0 : Math.max(0, history.length - shownAtFirst);
+  const [isExpanded, setExpanded] = useState(false);
+  const hiddenCount = isExpanded ? 0 : Math.max(0, history.length - initialCount);
   return (
     <section>
       <h3 className="odet__h">History</h3>
       <ol className="history">
-        {history.slice(0, history.length - earlier).map((entry, position) => (
+        {history.slice(0, history.length - hiddenCount).map((entry, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: new entries only come in at the front, so the index from the end is stable
           <Entry key={history.length - position} entry={entry} />
         ))}
       </ol>
-      {earlier > 0 && (
-        <Button size="sm" variant="ghost" className="-ms-2 mt-2" onClick={() => setWhole(true)}>
-          Show {earlier} earlier
+      {hiddenCount > 0 && (
+        <Button size="sm" variant="ghost" className="-ms-2 mt-2" onClick={() => setExpanded(true)}>
+          Show {hiddenCount} earlier
         </Button>
       )}
     </section>
@@ -34,7 +34,7 @@ export function OrderHistory({ history }: { history: readonly HistoryEntry[] }) 
 function Entry({ entry }: { entry: HistoryEntry }) {
   return (
     <li>
-      {entry.actor_name === washline ? (
+      {entry.actor_name === systemActor ? (
         <span className="avatar avatar--sm" aria-hidden="true">
           <Clock className="icon icon--sm" />
         </span>
@@ -55,4 +55,4 @@ function Entry({ entry }: { entry: HistoryEntry }) {
 }
 
 /** The actor name of entries that no person caused, such as automatic locks. */
-const washline = 'Washline';
+const systemActor = 'Washline';

@@ -3,7 +3,7 @@ import { Check, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { detailOr } from '#web/kernel/api.ts';
-import { useOpenedOrder } from '#web/orders/opened-order.ts';
+import { useOrderDialog } from '#web/orders/opened-order.ts';
 import { ordersQuery } from '#web/orders/orders.api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useConfirm } from '#web/ui/confirm.tsx';
@@ -32,7 +32,7 @@ export function ProposalBanners({ children }: { children: ReactNode }) {
 
 function ProposalBanner({ order }: { order: Order }) {
   const id = useId();
-  const { open } = useOpenedOrder();
+  const { open } = useOrderDialog();
   const { approve, reject, deciding } = useDecide(order);
   return (
     <section className="approval" aria-labelledby={id}>

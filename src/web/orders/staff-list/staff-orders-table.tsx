@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
-import { useOpenedOrder } from '#web/orders/opened-order.ts';
+import { useOrderDialog } from '#web/orders/opened-order.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { Column, Selection, Sort } from '#web/ui/data-table-props.ts';
 import { Money } from '#web/ui/money.tsx';
@@ -33,7 +33,7 @@ type StaffOrdersTableProps = {
 
 export function StaffOrdersTable({ orders, onEdit, onAssign, ...rest }: StaffOrdersTableProps) {
   const [since] = useState(() => Temporal.Now.instant());
-  const { open } = useOpenedOrder();
+  const { open } = useOrderDialog();
   const isNew = useCallback((order: Order) => Temporal.Instant.compare(order.created_at, since) > 0, [since]);
   const columns = useMemo(() => columnsWith({ onEdit, onAssign, isNew }), [onEdit, onAssign, isNew]);
   return (
