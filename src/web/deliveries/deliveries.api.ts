@@ -6,26 +6,26 @@ import {
 } from '#shared/deliveries/deliveries.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { call } from '#web/kernel/api.ts';
-import { useOrdersChanged } from '#web/orders/orders.api.ts';
+import { useInvalidateOrders } from '#web/orders/orders.api.ts';
 
 export const driversQuery = queryOptions({ queryKey: ['drivers'], queryFn: () => call(driversRoute) });
 
 export function useAssignDriver() {
-  const changed = useOrdersChanged();
+  const invalidate = useInvalidateOrders();
   return useMutation({
     mutationFn: ({ id, driver_id }: { id: string; driver_id: string }) =>
       call(assignDriverRoute, { params: { id }, body: { driver_id } }),
-    onSuccess: changed,
-    onError: () => void changed(),
+    onSuccess: invalidate,
+    onError: () => void invalidate(),
   });
 }
 
 export function useUnassignDriver() {
-  const changed = useOrdersChanged();
+  const invalidate = useInvalidateOrders();
   return useMutation({
     mutationFn: ({ id, version }: Pick<Order, 'id' | 'version'>) =>
       call(unassignDriverRoute, { params: { id }, ifMatch: version }),
-    onSuccess: changed,
-    onError: () => void changed(),
+    onSuccess: invalidate,
+    onError: () => void invalidate(),
   });
 }

@@ -23,7 +23,7 @@ export const orderQuery = (id: string) =>
   queryOptions({ queryKey: [...ordersKey, 'one', id], queryFn: () => call(orderRoute, { params: { id } }) });
 
 /** Returns a function that invalidates every query that a change of an order makes stale. */
-export function useOrdersChanged(): () => Promise<void> {
+export function useInvalidateOrders(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
     await Promise.all([
@@ -35,10 +35,10 @@ export function useOrdersChanged(): () => Promise<void> {
 }
 
 export function usePlaceOrder() {
-  const changed = useOrdersChanged();
+  const invalidate = useInvalidateOrders();
   return useMutation({
-    mutationFn: ({ draft, repeatKey }: { draft: OrderDraft; repeatKey: string }) =>
-      call(placeOrderRoute, { body: draft, repeatKey }),
-    onSuccess: changed,
+    mutationFn: ({ draft, idempotencyKey }: { draft: OrderDraft; idempotencyKey: string }) =>
+      call(placeOrderRoute, { body: draft, repeatKey: idempotencyKey }),
+    onSuccess: invalidate,
   });
 }

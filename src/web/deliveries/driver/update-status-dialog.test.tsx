@@ -118,7 +118,7 @@ test('empty notes are not sent [DRV-4]', async () => {
   expect(call).toHaveBeenCalledExactlyOnceWith(updateDeliveryRoute, {
     params: { id: order.id },
     body: { status: 'delivered' },
-    repeatKey: expect.any(String),
+    idempotencyKey: expect.any(String),
     timeoutMs: expect.any(Number),
   });
   expect((await screen.findByText('Status updated successfully')).closest('[role=status]')).not.toBeNull();

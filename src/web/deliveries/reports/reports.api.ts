@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { call } from '#web/kernel/api.ts';
-import { useOrdersChanged } from '#web/orders/orders.api.ts';
+import { useInvalidateOrders } from '#web/orders/orders.api.ts';
 import type { UpdateRequest } from './waiting-reports.ts';
 
 /** Long enough for a bad signal, short enough for a driver at a door. */
@@ -17,7 +17,7 @@ export const sendUpdate = ({
   call(updateDeliveryRoute, { params: { id: order_id }, body: update, repeatKey: key, timeoutMs });
 
 export function useUpdateDelivery() {
-  const invalidate = useOrdersChanged();
+  const invalidate = useInvalidateOrders();
   return useMutation({
     mutationFn: (request: UpdateRequest) => sendUpdate(request),
     onSuccess: invalidate,

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useOrdersChanged } from '#web/orders/orders.api.ts';
+import { useInvalidateOrders } from '#web/orders/orders.api.ts';
 import { syncOutbox } from './send-reports.ts';
 import { isUnsent, useOutbox } from './waiting-reports.ts';
 
@@ -8,7 +8,7 @@ const retryIntervalMs = 15_000;
 /** Syncs the outbox while it has unsent updates: at once, on `online`, on `visibilitychange`, by interval. */
 export function useSyncOutbox(user_id: string): void {
   const unsentCount = useOutbox(user_id).filter(isUnsent).length;
-  const invalidate = useOrdersChanged();
+  const invalidate = useInvalidateOrders();
   const sync = useEffectEvent(async () => {
     if (await syncOutbox(user_id)) await invalidate();
   });

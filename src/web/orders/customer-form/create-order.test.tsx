@@ -194,7 +194,7 @@ test('a retry of the same order carries the same key, another order its own [ORD
     await waitFor(() => expect(place).toHaveBeenCalledTimes(attempt));
     await waitFor(() => expect(screen.queryByText('Processing...')).toBeNull());
     const [, input] = vi.mocked(call).mock.calls.findLast(([route]) => route === placeOrderRoute) ?? [];
-    return (input as { repeatKey?: string } | undefined)?.repeatKey;
+    return (input as { idempotencyKey?: string } | undefined)?.idempotencyKey;
   };
   const first = await keyOf(1);
   expect(first).toBeDefined();

@@ -20,9 +20,9 @@ export function CreateOrder({ customer_id, onClose }: { customer_id: string; onC
     [choices, openedAt, time_zone],
   );
   const placeOrder = usePlaceOrder();
-  const repeatKeyOf = useRepeatKey();
+  const idempotencyKeyFor = useRepeatKey();
   const send = async (draft: OrderDraft) => {
-    await placeOrder.mutateAsync({ draft, repeatKey: repeatKeyOf(draft) });
+    await placeOrder.mutateAsync({ draft, idempotencyKey: idempotencyKeyFor(draft) });
     toast.success('Order created successfully!');
     onClose();
   };

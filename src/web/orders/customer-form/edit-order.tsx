@@ -22,7 +22,7 @@ export function EditOrder({ order, onClose }: { order: Order; onClose: () => voi
   const send = async (draft: OrderDraft, typed: OrderFormValues) => {
     setRefused(null);
     try {
-      await editOrder.mutateAsync({ seen: { id: base.id, version }, edit: editOf(draft, start, typed) });
+      await editOrder.mutateAsync({ order: { id: base.id, version }, edit: editOf(draft, start, typed) });
     } catch (refusal) {
       setRefused(refusal);
       throw refusal;

@@ -22,7 +22,7 @@ export function useAskToCancel(order: Order) {
     if (!answer) return;
     const repeat = answer === 'other' ? ('skip' as const) : ('stop' as const);
     try {
-      await mutateAsync({ seen: order, ...(order.is_recurring ? { repeat } : {}) });
+      await mutateAsync({ order, ...(order.is_recurring ? { repeat } : {}) });
       toast.success('Order cancelled successfully!');
     } catch (error) {
       toast.error(detailOr(error, 'Failed to cancel order'));

@@ -68,7 +68,7 @@ function useDecide(order: Order) {
   const decide = async (isApproved: boolean) => {
     if (isPending) return;
     try {
-      await mutateAsync({ seen: order, isApproved });
+      await mutateAsync({ order, isApproved });
       toast.success(`Modifications ${isApproved ? 'approved' : 'rejected'} successfully!`);
     } catch (error) {
       toast.error(detailOr(error, `Failed to ${isApproved ? 'approve' : 'reject'} modification`));

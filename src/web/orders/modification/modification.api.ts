@@ -6,8 +6,8 @@ import {
   rejectModificationRoute,
 } from '#shared/orders/orders.contract.ts';
 import { call } from '#web/kernel/api.ts';
-import { asSeen } from '#web/orders/change-order.api.ts';
-import { useOrdersChanged } from '#web/orders/orders.api.ts';
+import { atVersion } from '#web/orders/change-order.api.ts';
+import { useInvalidateOrders } from '#web/orders/orders.api.ts';
 
 /** The orders with a pending proposal, the earliest pickup first. */
 export const pendingProposals: OrderQuery = {
@@ -19,11 +19,11 @@ export const pendingProposals: OrderQuery = {
 
 /** A refused call means that the screen is stale: invalidate on errors, too. */
 export function useDecideProposal() {
-  const changed = useOrdersChanged();
+  const invalidate = useInvalidateOrders();
   return useMutation({
-    mutationFn: ({ seen, isApproved }: { seen: Order; isApproved: boolean }) =>
-      call(isApproved ? approveModificationRoute : rejectModificationRoute, asSeen(seen)),
-    onSuccess: changed,
-    onError: () => void changed(),
+    mutationFn: ({ order, isApproved }: { order: Order; isApproved: boolean }) =>
+      call(isApproved ? approveModificationRoute : rejectModificationRoute, atVersion(order)),
+    onSuccess: invalidate,
+    onError: () => void invalidate(),
   });
 }

@@ -137,7 +137,7 @@ function useSave({ edit, versions, options, onClose }: SaveParts) {
     const before = staffValuesOf(order, zone);
     if (differences(before, values).length > 0) {
       const effectsMessage = effectsText(effectsOf(order, values, { options, zone }), order.customer_name);
-      await mutateAsync({ seen: order, edit: staffEditOf(draft, before, values) });
+      await mutateAsync({ order, edit: staffEditOf(draft, before, values) });
       toast.success('Order updated successfully', effectsMessage);
     }
     onClose();

@@ -3,14 +3,14 @@ import type { StaffOrderDraft } from '#shared/orders/order.ts';
 import { placeOrderForRoute } from '#shared/orders/orders.contract.ts';
 import { call } from '#web/kernel/api.ts';
 import { useRepeatKey } from '#web/kernel/repeat-key.ts';
-import { useOrdersChanged } from '#web/orders/orders.api.ts';
+import { useInvalidateOrders } from '#web/orders/orders.api.ts';
 
 export function usePlaceOrderFor() {
-  const changed = useOrdersChanged();
-  const repeatKey = useRepeatKey();
+  const invalidate = useInvalidateOrders();
+  const idempotencyKeyFor = useRepeatKey();
   return useMutation({
     mutationFn: (draft: StaffOrderDraft) =>
-      call(placeOrderForRoute, { body: draft, repeatKey: repeatKey(draft) }),
-    onSuccess: changed,
+      call(placeOrderForRoute, { body: draft, repeatKey: idempotencyKeyFor(draft) }),
+    onSuccess: invalidate,
   });
 }

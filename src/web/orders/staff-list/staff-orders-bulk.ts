@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
-import { useOrdersChanged } from '#web/orders/orders.api.ts';
+import { useInvalidateOrders } from '#web/orders/orders.api.ts';
 import { type BulkAction, mapWithConcurrency, type Outcome, runBulkAction } from './staff-orders-deed.ts';
 
 const concurrency = 4;
@@ -17,7 +17,7 @@ export interface BulkRun {
 export function useBulkActions(rows: readonly Order[] | undefined) {
   const [selection, setSelection] = useState<ReadonlyMap<string, Order>>(new Map());
   const [run, setRun] = useState<BulkRun | null>(null);
-  const changed = useOrdersChanged();
+  const invalidate = useInvalidateOrders();
   // An order on this page counts as it is shown now, an order on another page as it was when it was selected.
   const orders = [...selection.values()].map((order) => rows?.find(({ id }) => id === order.id) ?? order);
   const select = (some: readonly Order[], isSelected: boolean) => {
@@ -35,7 +35,7 @@ export function useBulkActions(rows: readonly Order[] | undefined) {
       outcomes.set(order.id, await runBulkAction(action, order));
       setRun({ action, orders, outcomes: new Map(outcomes), isRunning: true });
     });
-    await changed().catch(() => undefined);
+    await invalidate().catch(() => undefined);
     setRun({ action, orders, outcomes, isRunning: false });
     const staysSelected = (order: Order) => {
       const outcome = outcomes.get(order.id);

@@ -3,7 +3,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { isFinished, type OrderStatus, orderStatusLabels } from '#shared/orders/order-status.ts';
 import { editOrderRoute, lockOrderRoute, unlockOrderRoute } from '#shared/orders/orders.contract.ts';
 import { call, detailOr, isNotFound } from '#web/kernel/api.ts';
-import { asSeen } from '#web/orders/change-order.api.ts';
+import { atVersion } from '#web/orders/change-order.api.ts';
 
 /** An action that runs on several selected orders. */
 export type BulkAction =
@@ -37,7 +37,7 @@ export function bulkActionText(action: BulkAction): BulkActionText {
 
 /** Calls the service for one order at the version that was read. @throws CallError 412 for a newer one */
 function callAction(action: BulkAction, order: Order): Promise<Order> {
-  const target = asSeen(order);
+  const target = atVersion(order);
   if (action.type === 'lock') return call(lockOrderRoute, target);
   if (action.type === 'unlock') return call(unlockOrderRoute, target);
   if (action.type === 'status') return call(editOrderRoute, { ...target, body: { status: action.status } });

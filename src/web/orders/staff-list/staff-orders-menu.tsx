@@ -80,7 +80,7 @@ function useRemove(order: Order) {
     });
     if (!isSure) return;
     try {
-      await mutateAsync({ seen: order });
+      await mutateAsync({ order });
       toast.success('Order deleted successfully');
     } catch (error) {
       toast.error(detailOr(error, 'Failed to delete order'));

@@ -14,7 +14,7 @@ export function StaffOrderStatus({ order }: { order: Order }) {
   // The list may still hold the version from before the last change made here.
   const version = Math.max(order.version, data?.version ?? 0);
   const choose = (status: OrderStatus) =>
-    mutateAsync({ seen: { id: order.id, version }, edit: { status } }).catch((error: unknown) =>
+    mutateAsync({ order: { id: order.id, version }, edit: { status } }).catch((error: unknown) =>
       toast.error(detailOr(error, 'Failed to update order status')),
     );
   return (
