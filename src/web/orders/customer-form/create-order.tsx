@@ -3,7 +3,7 @@ import { hoursText } from '#shared/business/settings.ts';
 import type { OrderDraft } from '#shared/orders/order.ts';
 import { useBusiness, useLockHours } from '#web/business/business.api.ts';
 import { useRepeatKey } from '#web/kernel/repeat-key.ts';
-import { firstValues } from '#web/orders/form/order-form-values.ts';
+import { newOrderValues } from '#web/orders/form/order-form-values.ts';
 import { usePlaceOrder } from '#web/orders/orders.api.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { useOrderChoices } from './order-choices.ts';
@@ -16,7 +16,7 @@ export function CreateOrder({ customer_id, onClose }: { customer_id: string; onC
   const [openedAt] = useState(() => Temporal.Now.instant());
   const { choices, error, retry } = useOrderChoices(customer_id);
   const start = useMemo(
-    () => choices && firstValues(choices, openedAt, time_zone),
+    () => choices && newOrderValues(choices, openedAt, time_zone),
     [choices, openedAt, time_zone],
   );
   const placeOrder = usePlaceOrder();

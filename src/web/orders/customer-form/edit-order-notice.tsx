@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { useBusiness } from '#web/business/business.api.ts';
 import { isStale } from '#web/kernel/api.ts';
 import { useNow } from '#web/kernel/now.ts';
-import { type ChangeMeanwhile, changesMeanwhile } from '#web/orders/form/order-form-changes.ts';
+import { type ConcurrentChange, concurrentChanges } from '#web/orders/form/order-form-changes.ts';
 import type { OrderChoices, OrderFormControl, OrderFormValues } from '#web/orders/form/order-form-values.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -46,14 +46,14 @@ function LoadedNotice({ before, edited, form, choices }: LoadedNoticeProps) {
   const now = useNow();
   useWatch({ control: form.control }); // renders again on every edit
   const wording = { ...choices, zone, now };
-  const changes = changesMeanwhile(before, edited.start, form.getValues(), wording);
+  const changes = concurrentChanges(before, edited.start, form.getValues(), wording);
   return (
     <Alert kind="info">
       <p>This is the present order, with what you typed kept. Look it over and send it again.</p>
       {changes.length > 0 && (
         <dl className="order-form__meanwhile">
           {changes.map((change) => (
-            <MeanwhileLine key={change.part} {...change} />
+            <MeanwhileLine key={change.field} {...change} />
           ))}
         </dl>
       )}
@@ -61,7 +61,7 @@ function LoadedNotice({ before, edited, form, choices }: LoadedNoticeProps) {
   );
 }
 
-function MeanwhileLine({ label, now, typed }: ChangeMeanwhile) {
+function MeanwhileLine({ label, now, typed }: ConcurrentChange) {
   return (
     <div>
       <dt>{label}</dt>

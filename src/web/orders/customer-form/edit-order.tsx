@@ -3,7 +3,7 @@ import { hoursText } from '#shared/business/settings.ts';
 import type { Order, OrderDraft } from '#shared/orders/order.ts';
 import { useLockHours } from '#web/business/business.api.ts';
 import { useEditOrder } from '#web/orders/change-order.api.ts';
-import { editOf } from '#web/orders/form/order-form-changes.ts';
+import { toOrderEdit } from '#web/orders/form/order-form-changes.ts';
 import { choicesFor, type OrderFormValues } from '#web/orders/form/order-form-values.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { EditOrderNotice } from './edit-order-notice.tsx';
@@ -22,7 +22,10 @@ export function EditOrder({ order, onClose }: { order: Order; onClose: () => voi
   const send = async (draft: OrderDraft, typed: OrderFormValues) => {
     setRefused(null);
     try {
-      await editOrder.mutateAsync({ order: { id: base.id, version }, edit: editOf(draft, start, typed) });
+      await editOrder.mutateAsync({
+        order: { id: base.id, version },
+        edit: toOrderEdit(draft, start, typed),
+      });
     } catch (refusal) {
       setRefused(refusal);
       throw refusal;

@@ -6,7 +6,7 @@ import { OrderFormSkeleton } from '#web/orders/form/order-form-skeleton.tsx';
 import { OrderFormTotals } from '#web/orders/form/order-form-totals.tsx';
 import type { OrderChoices, OrderFormControl, OrderFormValues } from '#web/orders/form/order-form-values.ts';
 import { OrderFormWhen } from '#web/orders/form/order-form-when.tsx';
-import { useOrderForm, useSendOnce } from '#web/orders/form/use-order-form.ts';
+import { useOrderForm, useSubmitOnce } from '#web/orders/form/use-order-form.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import '#web/orders/form/order-form.css';
 
@@ -39,7 +39,7 @@ export function OrderForm({ start, choices, send, failure, onClose, ...rest }: O
   const { form, hasStarted } = useOrderForm(start);
   const { isSubmitting, isDirty } = form.formState;
   const ready = hasStarted && choices && !rest.error ? choices : null;
-  const submit = useSendOnce(form, send, failure);
+  const submit = useSubmitOnce(form, send, failure);
   return (
     <FormDialog
       onClose={onClose}

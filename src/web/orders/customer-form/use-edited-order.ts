@@ -5,8 +5,8 @@ import { lockReason } from '#shared/orders/order-rules.ts';
 import { useBusiness, useLockHours } from '#web/business/business.api.ts';
 import { CallError, isNotFound, isStale } from '#web/kernel/api.ts';
 import { useNow } from '#web/kernel/now.ts';
-import { differing } from '#web/orders/form/order-form-changes.ts';
-import { type OrderFormValues, valuesOf } from '#web/orders/form/order-form-values.ts';
+import { diffOrderValues } from '#web/orders/form/order-form-changes.ts';
+import { type OrderFormValues, toOrderFormValues } from '#web/orders/form/order-form-values.ts';
 import { orderQuery } from '#web/orders/orders.api.ts';
 
 /** An order that is being edited, and what others do to it meanwhile. */
@@ -38,8 +38,8 @@ export function useEditedOrder(order: Order): EditedOrder {
   const [refused, setRefused] = useState<unknown>(null);
   const latest = useQuery(orderQuery(order.id));
   const present = latest.data && latest.data.version > base.version ? latest.data : base;
-  const start = useMemo(() => valuesOf(base, time_zone), [base, time_zone]);
-  const isChanged = differing(start, valuesOf(present, time_zone)).length > 0;
+  const start = useMemo(() => toOrderFormValues(base, time_zone), [base, time_zone]);
+  const isChanged = diffOrderValues(start, toOrderFormValues(present, time_zone)).length > 0;
   return {
     base,
     start,

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#shared/orders/order.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
-import { changesMeanwhile, differing, editOf, keepTyped } from './order-form-changes.ts';
-import { choicesFor, type OrderChoices, orderFormSchema, valuesOf } from './order-form-values.ts';
+import { concurrentChanges, diffOrderValues, mergeOrderValues, toOrderEdit } from './order-form-changes.ts';
+import { choicesFor, type OrderChoices, orderFormSchema, toOrderFormValues } from './order-form-values.ts';
 
 const zone = 'Australia/Sydney';
 const weekly = 'a1b2c3d4-0000-4000-8000-000000000002';
 const towel = 'a1b2c3d4-0000-4000-8000-000000000003';
 const order: Order = { ...unassignedOrder, pickup_date: unassignedOrder.pickup_date.add({ seconds: 17 }) };
-const start = valuesOf(order, zone);
+const start = toOrderFormValues(order, zone);
 const shirt = order.items[0]?.sku_id ?? '';
 const choices: OrderChoices = {
   options: [{ sku_id: towel, name: 'Bath Towel', price: 145 }],
@@ -16,7 +16,7 @@ const choices: OrderChoices = {
   business_address: '18 Bourke Rd',
   saved_address: null,
 };
-const edit = (typed: typeof start) => editOf(orderFormSchema(zone).parse(typed), start, typed);
+const edit = (typed: typeof start) => toOrderEdit(orderFormSchema(zone).parse(typed), start, typed);
 
 describe('an edit', () => {
   test('of nothing but the instructions leaves dates, items and repeating out: no second is lost [CUS-3, MON-5]', () => {
@@ -52,24 +52,24 @@ describe('an edit', () => {
 
   test('of an order whose template is gone goes on as it does [REC-1]', () => {
     const pattern = { frequency_type: 'weekly', frequency_value: 2 } as const;
-    const repeating: Order = { ...order, is_recurring: true, recurrence_pattern: pattern };
-    const values = valuesOf(repeating, zone);
-    expect(choicesFor(repeating, choices).templates).toMatchObject([
+    const recurring: Order = { ...order, is_recurring: true, recurrence_pattern: pattern };
+    const values = toOrderFormValues(recurring, zone);
+    expect(choicesFor(recurring, choices).templates).toMatchObject([
       { ...pattern, id: values.frequency_template_id },
     ]);
     expect(orderFormSchema(zone).safeParse(values).success).toBe(true);
-    expect(editOf(orderFormSchema(zone).parse(values), values, values)).not.toHaveProperty(
+    expect(toOrderEdit(orderFormSchema(zone).parse(values), values, values)).not.toHaveProperty(
       'frequency_template_id',
     );
   });
 });
 
 describe('an order that was changed while its form was open [ORD-8]', () => {
-  const present = { ...start, delivery_address: '1 Theirs St', pickup_address: '2 Theirs St' };
+  const theirs = { ...start, delivery_address: '1 Theirs St', pickup_address: '2 Theirs St' };
   const typed = { ...start, delivery_address: '5 Mine St', special_instructions: 'Ring twice' };
 
   test('lies under what was typed', () => {
-    expect(keepTyped(start, typed, present)).toEqual({
+    expect(mergeOrderValues(start, typed, theirs)).toEqual({
       ...start,
       pickup_address: '2 Theirs St',
       delivery_address: '5 Mine St',
@@ -78,11 +78,11 @@ describe('an order that was changed while its form was open [ORD-8]', () => {
   });
 
   test('shows what has changed, beside what was typed where that differs', () => {
-    const wording = { ...choices, zone, now: order.created_at };
-    const merged = keepTyped(start, typed, present);
-    expect(changesMeanwhile(start, present, merged, wording)).toEqual([
-      { part: 'pickup_address', label: 'Pickup address', now: '2 Theirs St', typed: null },
-      { part: 'delivery_address', label: 'Delivery address', now: '1 Theirs St', typed: '5 Mine St' },
+    const context = { ...choices, zone, now: order.created_at };
+    const merged = mergeOrderValues(start, typed, theirs);
+    expect(concurrentChanges(start, theirs, merged, context)).toEqual([
+      { field: 'pickup_address', label: 'Pickup address', now: '2 Theirs St', typed: null },
+      { field: 'delivery_address', label: 'Delivery address', now: '1 Theirs St', typed: '5 Mine St' },
     ]);
   });
 
@@ -90,7 +90,7 @@ describe('an order that was changed while its form was open [ORD-8]', () => {
     const templates = [
       { id: weekly, name: 'Weekly', frequency_type: 'weekly', frequency_value: 1, description: null },
     ] as const;
-    const wording = { options: choices.options, templates, zone, now: order.created_at };
+    const context = { options: choices.options, templates, zone, now: order.created_at };
     const other = {
       ...start,
       items: [{ sku_id: towel, quantity: '4' }],
@@ -98,7 +98,7 @@ describe('an order that was changed while its form was open [ORD-8]', () => {
       is_recurring: true,
       frequency_template_id: weekly,
     };
-    expect(changesMeanwhile(start, other, other, wording).map(({ now }) => now)).toEqual([
+    expect(concurrentChanges(start, other, other, context).map(({ now }) => now)).toEqual([
       '4 × Bath Towel',
       'Thu 26 Nov, 7:00 am',
       'Every 1 week(s)',
@@ -106,6 +106,8 @@ describe('an order that was changed while its form was open [ORD-8]', () => {
   });
 
   test('differs in nothing where only its state has', () => {
-    expect(differing(start, valuesOf({ ...order, status: 'processing', version: 2 }, zone))).toEqual([]);
+    expect(
+      diffOrderValues(start, toOrderFormValues({ ...order, status: 'processing', version: 2 }, zone)),
+    ).toEqual([]);
   });
 });

@@ -6,9 +6,9 @@ import { formatMoment, fromWallClock } from '#web/kernel/format.ts';
 import type { OrderFormValues, OrderOption } from './order-form-values.ts';
 
 /** A field of an order that changes as a unit; the recurrence is two fields of the form. */
-type Part = OrderChange['field'];
+type OrderField = OrderChange['field'];
 
-const fieldsOf = {
+const formFieldsOf = {
   items: ['items'],
   pickup_date: ['pickup_date'],
   delivery_date: ['delivery_date'],
@@ -16,35 +16,35 @@ const fieldsOf = {
   delivery_address: ['delivery_address'],
   special_instructions: ['special_instructions'],
   recurrence: ['is_recurring', 'frequency_template_id'],
-} as const satisfies Record<Part, readonly (keyof OrderFormValues)[]>;
-const parts = Object.keys(fieldsOf) as Part[];
+} as const satisfies Record<OrderField, readonly (keyof OrderFormValues)[]>;
+const orderFields = Object.keys(formFieldsOf) as OrderField[];
 
-const take = (values: OrderFormValues, part: Part): Partial<OrderFormValues> =>
-  part === 'recurrence' && !values.is_recurring
+const pickField = (values: OrderFormValues, field: OrderField): Partial<OrderFormValues> =>
+  field === 'recurrence' && !values.is_recurring
     ? { is_recurring: false } // the template of a switched-off recurrence does not count
-    : Object.fromEntries(fieldsOf[part].map((field) => [field, values[field]]));
+    : Object.fromEntries(formFieldsOf[field].map((key) => [key, values[key]]));
 
 /** The fields in which two forms differ. */
-export const differing = (one: OrderFormValues, other: OrderFormValues): Part[] =>
-  parts.filter((part) => JSON.stringify(take(one, part)) !== JSON.stringify(take(other, part)));
+export const diffOrderValues = (a: OrderFormValues, b: OrderFormValues): OrderField[] =>
+  orderFields.filter((field) => JSON.stringify(pickField(a, field)) !== JSON.stringify(pickField(b, field)));
 
 /** Three-way merge: what was typed since `base`, on top of `theirs`. What was typed wins. */
-export function keepTyped(
-  before: OrderFormValues,
+export function mergeOrderValues(
+  base: OrderFormValues,
   typed: OrderFormValues,
-  present: OrderFormValues,
+  theirs: OrderFormValues,
 ): OrderFormValues {
-  const kept = differing(before, typed).map((part) => take(typed, part));
-  return Object.assign({}, present, ...kept);
+  const ownChanges = diffOrderValues(base, typed).map((field) => pickField(typed, field));
+  return Object.assign({}, theirs, ...ownChanges);
 }
 
 /**
  * The edit to send, made of a draft that was typed since `base`. It has dates, items and recurrence only if
  * they changed: the form drops the seconds of a date, and sending the items again would reprice them.
  */
-export function editOf(draft: OrderDraft, before: OrderFormValues, typed: OrderFormValues): OrderEdit {
+export function toOrderEdit(draft: OrderDraft, base: OrderFormValues, typed: OrderFormValues): OrderEdit {
   const { items, pickup_date, delivery_date, is_recurring, frequency_template_id, ...texts } = draft;
-  const changed = differing(before, typed);
+  const changed = diffOrderValues(base, typed);
   return {
     ...texts,
     ...(changed.includes('items') ? { items } : {}),
@@ -55,15 +55,15 @@ export function editOf(draft: OrderDraft, before: OrderFormValues, typed: OrderF
 }
 
 /** A field that somebody else changed while the form was open. */
-export interface ChangeMeanwhile {
-  part: Part;
+export interface ConcurrentChange {
+  field: OrderField;
   label: string;
   now: string;
   /** The value in the form; `null` where it is the same. */
   typed: string | null;
 }
 
-interface Wording {
+interface FieldTextContext {
   options: readonly OrderOption[];
   templates: readonly FrequencyTemplate[];
   zone: string;
@@ -71,35 +71,39 @@ interface Wording {
 }
 
 /** What others changed from `base` to `theirs`, each change beside what was typed. */
-export function changesMeanwhile(
-  before: OrderFormValues,
-  present: OrderFormValues,
+export function concurrentChanges(
+  base: OrderFormValues,
+  theirs: OrderFormValues,
   typed: OrderFormValues,
-  wording: Wording,
-): ChangeMeanwhile[] {
-  const own = differing(present, typed);
-  return differing(before, present).map((part) => ({
-    part,
-    label: changeLabels[part],
-    now: inWords(present, part, wording),
-    typed: own.includes(part) ? inWords(typed, part, wording) : null,
+  context: FieldTextContext,
+): ConcurrentChange[] {
+  const ownChanges = diffOrderValues(theirs, typed);
+  return diffOrderValues(base, theirs).map((field) => ({
+    field,
+    label: changeLabels[field],
+    now: fieldText(theirs, field, context),
+    typed: ownChanges.includes(field) ? fieldText(typed, field, context) : null,
   }));
 }
 
-function inWords(values: OrderFormValues, part: Part, { options, templates, zone, now }: Wording): string {
-  if (part === 'items') {
+function fieldText(
+  values: OrderFormValues,
+  field: OrderField,
+  { options, templates, zone, now }: FieldTextContext,
+): string {
+  if (field === 'items') {
     const nameOf = (id: string) => options.find(({ sku_id }) => sku_id === id)?.name ?? 'Another item';
     return values.items
       .map(({ sku_id, quantity }) => `${quantity || 'no quantity yet'} × ${nameOf(sku_id)}`)
       .join(', ');
   }
-  if (part === 'recurrence') {
+  if (field === 'recurrence') {
     const template = templates.find(({ id }) => id === values.frequency_template_id);
     return values.is_recurring && template ? describePattern(template) : 'Does not repeat';
   }
-  if (part === 'pickup_date' || part === 'delivery_date') {
-    const moment = fromWallClock(values[part], zone);
+  if (field === 'pickup_date' || field === 'delivery_date') {
+    const moment = fromWallClock(values[field], zone);
     return moment ? formatMoment(moment, zone, now) : 'No date';
   }
-  return values[part].trim() || 'None';
+  return values[field].trim() || 'None';
 }

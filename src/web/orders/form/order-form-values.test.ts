@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { gstOf, withGst } from '#shared/pricing/gst.ts';
-import { blankOrder, firstValues, optionsOf, orderFormSchema, totalsSoFar } from './order-form-values.ts';
+import { blankOrder, newOrderValues, optionsOf, orderFormSchema, totalsSoFar } from './order-form-values.ts';
 
 const zone = 'Australia/Sydney';
 const sheet = 'a1b2c3d4-0000-4000-8000-000000000001';
@@ -26,7 +26,7 @@ describe('the first values', () => {
   test('are tomorrow morning and two days later as the business counts days [CUS-3]', () => {
     // Already Wednesday in Sydney, while it is still Tuesday in Greenwich.
     const now = Temporal.Instant.from('2026-11-24T14:00:00Z');
-    expect(firstValues(addresses, now, zone)).toMatchObject({
+    expect(newOrderValues(addresses, now, zone)).toMatchObject({
       pickup_date: '2026-11-26T08:00',
       delivery_date: '2026-11-28T14:00',
     });
@@ -34,11 +34,11 @@ describe('the first values', () => {
 
   test('fill in the address of the business and the saved one [CUS-3]', () => {
     const now = Temporal.Instant.from('2026-11-24T00:00:00Z');
-    expect(firstValues(addresses, now, zone)).toMatchObject({
+    expect(newOrderValues(addresses, now, zone)).toMatchObject({
       pickup_address: '18 Bourke Rd',
       delivery_address: '4 Argyle St',
     });
-    expect(firstValues({ ...addresses, saved_address: null }, now, zone).delivery_address).toBe('');
+    expect(newOrderValues({ ...addresses, saved_address: null }, now, zone).delivery_address).toBe('');
   });
 });
 
@@ -57,9 +57,9 @@ describe('what was typed', () => {
   });
 
   test('names a template only while the order repeats', () => {
-    const repeating = { ...filled, is_recurring: true, frequency_template_id: weekly };
-    expect(read(repeating).data?.frequency_template_id).toBe(weekly);
-    expect(read({ ...repeating, is_recurring: false }).data?.frequency_template_id).toBeNull();
+    const recurring = { ...filled, is_recurring: true, frequency_template_id: weekly };
+    expect(read(recurring).data?.frequency_template_id).toBe(weekly);
+    expect(read({ ...recurring, is_recurring: false }).data?.frequency_template_id).toBeNull();
   });
 
   test.each([

@@ -62,7 +62,7 @@ const wallClock = (day: Temporal.PlainDate, time: Temporal.PlainTime): string =>
   day.toPlainDateTime(time).toString({ smallestUnit: 'minute' });
 
 /** The initial values of a new order: pickup tomorrow morning, delivery two days later, in business time. */
-export function firstValues(
+export function newOrderValues(
   choices: Pick<OrderChoices, 'business_address' | 'saved_address'>,
   now: Temporal.Instant,
   zone: string,
@@ -78,7 +78,7 @@ export function firstValues(
 }
 
 /** The initial values for editing an order. */
-export function valuesOf(order: Order, zone: string): OrderFormValues {
+export function toOrderFormValues(order: Order, zone: string): OrderFormValues {
   const clock = (moment: Temporal.Instant) => {
     const local = moment.toZonedDateTimeISO(zone);
     return wallClock(local.toPlainDate(), local.toPlainTime());
@@ -91,12 +91,12 @@ export function valuesOf(order: Order, zone: string): OrderFormValues {
     delivery_address: order.delivery_address,
     special_instructions: order.special_instructions ?? '',
     is_recurring: order.is_recurring,
-    frequency_template_id: templateOf(order),
+    frequency_template_id: templateIdOf(order),
   };
 }
 
 /** A series goes on when its template is deleted: then the order's own id stands in for the template's. */
-const templateOf = ({ is_recurring, frequency_template_id, id }: Order): string =>
+const templateIdOf = ({ is_recurring, frequency_template_id, id }: Order): string =>
   is_recurring ? (frequency_template_id ?? id) : '';
 
 /** The choices for editing an order: also its own items at their agreed price, and its own recurrence. */
@@ -106,7 +106,7 @@ export function choicesFor(order: Order, choices: OrderChoices): OrderChoices {
   );
   const others = choices.options.filter(({ sku_id }) => !agreed.has(sku_id));
   const { recurrence_pattern } = order;
-  const template_id = templateOf(order);
+  const template_id = templateIdOf(order);
   const isOffered = choices.templates.some(({ id }) => id === template_id);
   const own =
     recurrence_pattern && !isOffered
@@ -149,9 +149,9 @@ export const priceOf = (sku_id: string, options: readonly OrderOption[]): Cents 
 
 /** Parses form values to an `OrderDraft`, by the rules of the server. `zone`: IANA, of the business. */
 export const orderFormSchema = (zone: string) =>
-  z.transform((values: OrderFormValues) => asWire(values, zone)).pipe(OrderDraft);
+  z.transform((values: OrderFormValues) => toDraftInput(values, zone)).pipe(OrderDraft);
 
-const asWire = (values: OrderFormValues, zone: string): z.input<typeof OrderDraft> => ({
+const toDraftInput = (values: OrderFormValues, zone: string): z.input<typeof OrderDraft> => ({
   ...values,
   items: values.items.map(({ sku_id, quantity }) => ({ sku_id, quantity: typedNumber(quantity) })),
   pickup_date: momentText(values.pickup_date, zone),

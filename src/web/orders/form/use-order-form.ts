@@ -6,7 +6,7 @@ import { useBusiness } from '#web/business/business.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { markRefused, resolveBy } from '#web/kernel/form.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { keepTyped } from './order-form-changes.ts';
+import { mergeOrderValues } from './order-form-changes.ts';
 import {
   blankOrder,
   type OrderFormControl,
@@ -30,21 +30,21 @@ export function useOrderResolver(schemaFor: (zone: string) => z.ZodType<OrderDra
 export function useOrderForm(start: OrderFormValues | undefined): OrderFormState {
   const form = useForm({ defaultValues: start ?? blankOrder, resolver: useOrderResolver(orderFormSchema) });
   const [hasStarted, setStarted] = useState(start !== undefined);
-  const before = useRef(start ?? blankOrder);
+  const base = useRef(start ?? blankOrder);
   const { reset, getValues } = form;
   useEffect(() => {
-    if (!start || start === before.current) return;
-    const kept = keepTyped(before.current, getValues(), start);
-    before.current = start;
+    if (!start || start === base.current) return;
+    const merged = mergeOrderValues(base.current, getValues(), start);
+    base.current = start;
     reset(start);
-    reset(kept, { keepDefaultValues: true });
+    reset(merged, { keepDefaultValues: true });
     setStarted(true);
   }, [start, reset, getValues]);
   return { form, hasStarted };
 }
 
 /** A submit handler that ignores submits while one runs. A refusal shows a toast and marks its fields. */
-export function useSendOnce(
+export function useSubmitOnce(
   form: OrderFormControl,
   send: (draft: OrderDraft, typed: OrderFormValues) => Promise<void>,
   failure: string,

@@ -7,7 +7,7 @@ import { ItemsSection, OrderFormItems } from '#web/orders/form/order-form-items.
 import { OrderFormRecurring } from '#web/orders/form/order-form-recurring.tsx';
 import { OrderFormSection } from '#web/orders/form/order-form-section.tsx';
 import { OrderFormSkeleton } from '#web/orders/form/order-form-skeleton.tsx';
-import { firstValues, type OrderFormControl } from '#web/orders/form/order-form-values.ts';
+import { newOrderValues, type OrderFormControl } from '#web/orders/form/order-form-values.ts';
 import { OrderFormWhen } from '#web/orders/form/order-form-when.tsx';
 import { showRefusal } from '#web/orders/form/use-order-form.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -23,7 +23,11 @@ import { customerHints, StaffOrderDialog, useStaffOrderForm } from './staff-orde
 export function CreateStaffOrder({ onClose }: { onClose: () => void }) {
   const { time_zone, pickup_address } = useBusiness();
   const [start] = useState(() =>
-    firstValues({ business_address: pickup_address, saved_address: null }, Temporal.Now.instant(), time_zone),
+    newOrderValues(
+      { business_address: pickup_address, saved_address: null },
+      Temporal.Now.instant(),
+      time_zone,
+    ),
   );
   const form = useStaffOrderForm(start);
   const chosen = useChosenCustomer(form);

@@ -19,11 +19,11 @@ import { StaffOrderDialog } from './staff-order-form.tsx';
 import { OrderNotices, ProposalNotice } from './staff-order-notices.tsx';
 import { useRebasedOrder } from './staff-order-rebase.ts';
 import {
-  differences,
+  diffStaffOrderValues,
   effectsOf,
   type StaffOrderValues,
-  staffEditOf,
-  staffValuesOf,
+  toStaffOrderEdit,
+  toStaffOrderValues,
 } from './staff-order-values.ts';
 import { useVersions } from './staff-order-versions.ts';
 
@@ -134,17 +134,20 @@ function useSave({ edit, versions, options, onClose }: SaveParts) {
   const { mutateAsync } = useEditOrder();
   const { form, zone, rebase, loadLatest } = edit;
   const send = async (order: Order, values: StaffOrderValues, draft: OrderDraft) => {
-    const before = staffValuesOf(order, zone);
-    if (differences(before, values).length > 0) {
+    const before = toStaffOrderValues(order, zone);
+    if (diffStaffOrderValues(before, values).length > 0) {
       const effectsMessage = effectsText(effectsOf(order, values, { options, zone }), order.customer_name);
-      await mutateAsync({ order, edit: staffEditOf(draft, before, values) });
+      await mutateAsync({ order, edit: toStaffOrderEdit(draft, before, values) });
       toast.success('Order updated successfully', effectsMessage);
     }
     onClose();
   };
   const refused = async (error: unknown, order: Order, values: StaffOrderValues) => {
     const latest = isStale(error) ? await loadLatest().catch(() => null) : null;
-    if (latest && differences(staffValuesOf(order, zone), staffValuesOf(latest, zone)).length > 0)
+    if (
+      latest &&
+      diffStaffOrderValues(toStaffOrderValues(order, zone), toStaffOrderValues(latest, zone)).length > 0
+    )
       return versions.open();
     // The newer version has the same values: the user can send the form again as it is.
     if (latest) rebase(latest, values);

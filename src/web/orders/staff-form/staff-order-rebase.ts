@@ -7,7 +7,7 @@ import { isNotFound } from '#web/kernel/api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { orderQuery } from '#web/orders/orders.api.ts';
 import { useStaffOrderForm } from './staff-order-form.tsx';
-import { differences, type StaffOrderValues, staffValuesOf } from './staff-order-values.ts';
+import { diffStaffOrderValues, type StaffOrderValues, toStaffOrderValues } from './staff-order-values.ts';
 
 /**
  * An order that staff edit while others may change it. The form is based on one version, `base`. A newer
@@ -17,7 +17,7 @@ export function useRebasedOrder(opened: Order) {
   const { time_zone: zone } = useBusiness();
   const [base, setBase] = useState(opened);
   const [status, setStatus] = useState<OrderStatus>(opened.status);
-  const form = useStaffOrderForm(staffValuesOf(opened, zone));
+  const form = useStaffOrderForm(toStaffOrderValues(opened, zone));
   const values: StaffOrderValues = { ...form.watch(), status };
   const { latest, isGone, loadLatest } = useLatest(opened.id);
   const news = useNews(latest, base);
@@ -29,9 +29,9 @@ export function useRebasedOrder(opened: Order) {
   };
   const follow = useEffectEvent((order: Order) => {
     if (order.version <= base.version || form.formState.isSubmitting) return;
-    const start = staffValuesOf(base, zone);
-    if (differences(start, staffValuesOf(order, zone)).length === 0) setBase(order);
-    else if (differences(start, values).length === 0) rebase(order, staffValuesOf(order, zone));
+    const start = toStaffOrderValues(base, zone);
+    if (diffStaffOrderValues(start, toStaffOrderValues(order, zone)).length === 0) setBase(order);
+    else if (diffStaffOrderValues(start, values).length === 0) rebase(order, toStaffOrderValues(order, zone));
   });
   useEffect(() => {
     if (latest) follow(latest);
@@ -43,7 +43,7 @@ export function useRebasedOrder(opened: Order) {
     values,
     setStatus,
     /** The fields that differ from `base`. */
-    changed: differences(staffValuesOf(base, zone), values),
+    changed: diffStaffOrderValues(toStaffOrderValues(base, zone), values),
     rebase,
     latest,
     loadLatest,

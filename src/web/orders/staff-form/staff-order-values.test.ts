@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { Order } from '#shared/orders/order.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import {
-  differences,
+  diffStaffOrderValues,
   effectsOf,
   refit,
   type StaffOrderValues,
-  staffEditOf,
   staffFormSchema,
-  staffValuesOf,
+  toStaffOrderEdit,
+  toStaffOrderValues,
   withFields,
   withoutBlanks,
 } from './staff-order-values.ts';
@@ -26,9 +26,9 @@ const weekly: Order = {
   frequency_template_id: 'a1b2c3d4-0000-4000-8000-000000000009',
   recurrence_pattern: { frequency_type: 'weekly', frequency_value: 1 },
 };
-const start = staffValuesOf(unassignedOrder, zone);
+const start = toStaffOrderValues(unassignedOrder, zone);
 const effects = (order: Order, patch: Partial<StaffOrderValues>) =>
-  effectsOf(order, { ...staffValuesOf(order, zone), ...patch }, { options, zone });
+  effectsOf(order, { ...toStaffOrderValues(order, zone), ...patch }, { options, zone });
 
 test('the form shows an order in business time', () => {
   expect(start).toMatchObject({
@@ -42,13 +42,13 @@ test('the form shows an order in business time', () => {
 
 test('the status is sent only where it was changed, and a date stays to the second [ORD-8]', () => {
   const typed = { ...start, delivery_address: 'Elsewhere 1', status: 'processing' as const };
-  expect(differences(start, typed)).toEqual(['delivery_address', 'status']);
+  expect(diffStaffOrderValues(start, typed)).toEqual(['delivery_address', 'status']);
   const draft = staffFormSchema(zone).parse(typed);
-  const edit = staffEditOf(draft, start, typed);
+  const edit = toStaffOrderEdit(draft, start, typed);
   expect(edit).toMatchObject({ delivery_address: 'Elsewhere 1', status: 'processing' });
   expect(edit).not.toHaveProperty('pickup_date');
   expect(edit).not.toHaveProperty('items');
-  expect(staffEditOf(draft, start, { ...typed, status: start.status })).not.toHaveProperty('status');
+  expect(toStaffOrderEdit(draft, start, { ...typed, status: start.status })).not.toHaveProperty('status');
 });
 
 describe('what a save does', () => {
@@ -87,12 +87,12 @@ describe('what a save does', () => {
 });
 
 test('two versions differ in what is set together, and one takes such a part from the other', () => {
-  const theirs = { ...staffValuesOf(weekly, zone), special_instructions: 'Ring twice' };
-  const fields = differences(start, theirs);
+  const theirs = { ...toStaffOrderValues(weekly, zone), special_instructions: 'Ring twice' };
+  const fields = diffStaffOrderValues(start, theirs);
   expect(fields).toEqual(['special_instructions', 'recurrence']);
   const merged = withFields(start, theirs, ['recurrence']);
   expect(merged).toMatchObject({ is_recurring: true, special_instructions: '' });
-  expect(differences(merged, theirs)).toEqual(['special_instructions']);
+  expect(diffStaffOrderValues(merged, theirs)).toEqual(['special_instructions']);
 });
 
 test('another customer keeps the lines they have a price for [STF-4]', () => {

@@ -9,14 +9,14 @@ import {
 import type { OrderChange } from '#shared/orders/order-history.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
 import { fromWallClock } from '#web/kernel/format.ts';
-import { differing, editOf } from '#web/orders/form/order-form-changes.ts';
+import { diffOrderValues, toOrderEdit } from '#web/orders/form/order-form-changes.ts';
 import {
   blankLine,
   type OrderFormValues,
   type OrderOption,
   orderFormSchema,
   quantityOf,
-  valuesOf,
+  toOrderFormValues,
 } from '#web/orders/form/order-form-values.ts';
 
 /** The values of the edit form of staff: the order form, and the status. */
@@ -28,8 +28,8 @@ export interface StaffOrderValues extends OrderFormValues {
 export type StaffOrderField = OrderChange['field'] | 'status';
 
 /** The initial values for editing an order. `zone` is the IANA time zone of the business. */
-export const staffValuesOf = (order: Order, zone: string): StaffOrderValues => ({
-  ...valuesOf(order, zone),
+export const toStaffOrderValues = (order: Order, zone: string): StaffOrderValues => ({
+  ...toOrderFormValues(order, zone),
   status: order.status,
 });
 
@@ -43,9 +43,9 @@ const contentFields = [
 ] as const satisfies StaffOrderField[];
 
 /** The fields in which two forms differ. */
-export const differences = (one: StaffOrderValues, other: StaffOrderValues): StaffOrderField[] => [
-  ...differing(one, other),
-  ...(one.status === other.status ? [] : ['status' as const]),
+export const diffStaffOrderValues = (a: StaffOrderValues, b: StaffOrderValues): StaffOrderField[] => [
+  ...diffOrderValues(a, b),
+  ...(a.status === b.status ? [] : ['status' as const]),
 ];
 
 /** The values of one form, with some fields taken from another. */
@@ -65,13 +65,13 @@ export function withFields(
 }
 
 /** The edit to send, made of a draft that was typed since `base`; it has the status only if that changed. */
-export const staffEditOf = (
+export const toStaffOrderEdit = (
   draft: OrderDraft,
-  before: StaffOrderValues,
+  base: StaffOrderValues,
   typed: StaffOrderValues,
 ): OrderEdit => ({
-  ...editOf(draft, before, typed),
-  ...(before.status === typed.status ? {} : { status: typed.status }),
+  ...toOrderEdit(draft, base, typed),
+  ...(base.status === typed.status ? {} : { status: typed.status }),
 });
 
 export interface EditEffects {
@@ -86,7 +86,7 @@ export function effectsOf(
   values: StaffOrderValues,
   { options, zone }: { options: readonly OrderOption[]; zone: string },
 ): EditEffects {
-  const typed = differences(staffValuesOf(order, zone), values);
+  const typed = diffStaffOrderValues(toStaffOrderValues(order, zone), values);
   const after = contentOf(order, values, { typed, options, zone });
   const modification = needsApproval({ ...order, status: values.status })
     ? modificationBetween(order, after)

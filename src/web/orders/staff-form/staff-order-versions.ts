@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import {
-  differences,
+  diffStaffOrderValues,
   type StaffOrderField,
   type StaffOrderValues,
-  staffValuesOf,
+  toStaffOrderValues,
   withFields,
 } from './staff-order-values.ts';
 
@@ -22,8 +22,8 @@ interface Compared {
 export function useVersions({ latest, values, changed, zone }: Compared) {
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState<Partial<Record<StaffOrderField, Version>>>({});
-  const theirs = latest && isOpen ? staffValuesOf(latest, zone) : null;
-  const fields = theirs ? differences(theirs, values) : [];
+  const theirs = latest && isOpen ? toStaffOrderValues(latest, zone) : null;
+  const fields = theirs ? diffStaffOrderValues(theirs, values) : [];
   // A field that only they changed is theirs by default; what was typed here is never dropped unasked.
   const versionOf = (field: StaffOrderField) =>
     chosen[field] ?? (changed.includes(field) ? 'mine' : 'theirs');
