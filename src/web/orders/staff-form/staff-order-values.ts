@@ -33,7 +33,7 @@ export const toStaffOrderValues = (order: Order, zone: string): StaffOrderValues
   status: order.status,
 });
 
-const contentFields = [
+const detailFields = [
   'items',
   'pickup_date',
   'delivery_date',
@@ -86,32 +86,36 @@ export function effectsOf(
   values: StaffOrderValues,
   { options, zone }: { options: readonly OrderOption[]; zone: string },
 ): EditEffects {
-  const typed = diffStaffOrderValues(toStaffOrderValues(order, zone), values);
-  const after = contentOf(order, values, { typed, options, zone });
+  const changed = diffStaffOrderValues(toStaffOrderValues(order, zone), values);
+  const after = detailsOf(order, values, { changed, options, zone });
   const modification = needsApproval({ ...order, status: values.status })
     ? modificationBetween(order, after)
     : null;
-  const proposed = contentFields.filter(
+  const proposed = detailFields.filter(
     (field) =>
       modification && field in modification && modification[field as keyof typeof modification] !== null,
   );
   const others: StaffOrderField[] = changedFields(order, after);
-  const more = typed.filter((field) => field === 'recurrence' || field === 'status');
+  const more = changed.filter((field) => field === 'recurrence' || field === 'status');
   return {
     proposed,
     atOnce: [...others, ...more].filter((field) => !proposed.some((each) => each === field)),
   };
 }
 
-interface Typed {
-  typed: readonly StaffOrderField[];
+interface DetailsContext {
+  changed: readonly StaffOrderField[];
   options: readonly OrderOption[];
   zone: string;
 }
 
 /** The details of the order as typed so far; an incomplete field counts as unchanged. */
-function contentOf(order: Order, values: StaffOrderValues, { typed, options, zone }: Typed): EditableDetails {
-  const has = (field: StaffOrderField) => typed.includes(field);
+function detailsOf(
+  order: Order,
+  values: StaffOrderValues,
+  { changed, options, zone }: DetailsContext,
+): EditableDetails {
+  const has = (field: StaffOrderField) => changed.includes(field);
   return {
     items: (has('items') && itemsOf(values.items, options)) || order.items,
     pickup_date: (has('pickup_date') && fromWallClock(values.pickup_date, zone)) || order.pickup_date,
