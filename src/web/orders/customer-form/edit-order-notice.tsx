@@ -6,30 +6,34 @@ import { type ConcurrentChange, concurrentChanges } from '#web/orders/form/order
 import type { OrderChoices, OrderFormControl, OrderFormValues } from '#web/orders/form/order-form-values.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { EditedOrder } from './use-edited-order.ts';
+import type { CustomerOrderEdit } from './use-edited-order.ts';
 
-type EditOrderNoticeProps = { edited: EditedOrder; form: OrderFormControl; choices: OrderChoices };
+type EditCustomerOrderNoticeProps = {
+  edit: CustomerOrderEdit;
+  form: OrderFormControl;
+  choices: OrderChoices;
+};
 
 /** Notices about changes that others made to the order while its form was open. */
-export function EditOrderNotice({ edited, form, choices }: EditOrderNoticeProps) {
-  const { isGone, locked, isBehind, before } = edited;
+export function EditCustomerOrderNotice({ edit, form, choices }: EditCustomerOrderNoticeProps) {
+  const { isGone, lockedReason, isStale, previous } = edit;
   if (isGone) return <Alert>This order is no longer there. What you typed cannot be sent.</Alert>;
-  if (!locked && !isBehind && !before) return null;
+  if (!lockedReason && !isStale && !previous) return null;
   return (
     <>
-      {locked && <Alert>{locked} What you typed is still here.</Alert>}
-      {isBehind && <ChangedNotice edited={edited} />}
-      {!isBehind && before && <LoadedNotice before={before} edited={edited} form={form} choices={choices} />}
+      {lockedReason && <Alert>{lockedReason} What you typed is still here.</Alert>}
+      {isStale && <StaleNotice edit={edit} />}
+      {!isStale && previous && <MergedNotice previous={previous} edit={edit} form={form} choices={choices} />}
     </>
   );
 }
 
-function ChangedNotice({ edited: { refused, loadPresent } }: { edited: EditedOrder }) {
+function StaleNotice({ edit: { refusal, loadLatest } }: { edit: CustomerOrderEdit }) {
   return (
     <Alert
-      kind={isStale(refused) ? 'danger' : 'warning'}
+      kind={isStale(refusal) ? 'danger' : 'warning'}
       action={
-        <Button size="sm" onClick={() => void loadPresent()}>
+        <Button size="sm" onClick={() => void loadLatest()}>
           Load Present Order
         </Button>
       }
@@ -39,21 +43,21 @@ function ChangedNotice({ edited: { refused, loadPresent } }: { edited: EditedOrd
   );
 }
 
-type LoadedNoticeProps = EditOrderNoticeProps & { before: OrderFormValues };
+type MergedNoticeProps = EditCustomerOrderNoticeProps & { previous: OrderFormValues };
 
-function LoadedNotice({ before, edited, form, choices }: LoadedNoticeProps) {
+function MergedNotice({ previous, edit, form, choices }: MergedNoticeProps) {
   const { time_zone: zone } = useBusiness();
   const now = useNow();
   useWatch({ control: form.control }); // renders again on every edit
-  const wording = { ...choices, zone, now };
-  const changes = concurrentChanges(before, edited.start, form.getValues(), wording);
+  const context = { ...choices, zone, now };
+  const changes = concurrentChanges(previous, edit.start, form.getValues(), context);
   return (
     <Alert kind="info">
       <p>This is the present order, with what you typed kept. Look it over and send it again.</p>
       {changes.length > 0 && (
         <dl className="order-form__meanwhile">
           {changes.map((change) => (
-            <MeanwhileLine key={change.field} {...change} />
+            <ConcurrentChangeRow key={change.field} {...change} />
           ))}
         </dl>
       )}
@@ -61,7 +65,7 @@ function LoadedNotice({ before, edited, form, choices }: LoadedNoticeProps) {
   );
 }
 
-function MeanwhileLine({ label, now, typed }: ConcurrentChange) {
+function ConcurrentChangeRow({ label, now, typed }: ConcurrentChange) {
   return (
     <div>
       <dt>{label}</dt>

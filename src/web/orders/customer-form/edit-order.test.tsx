@@ -21,7 +21,7 @@ vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>(
 const soon = Temporal.Now.instant().add({ hours: 24 });
 const order: Order = { ...unassignedOrder, pickup_date: soon, delivery_date: soon.add({ hours: 48 }) };
 const weekly = { frequency_type: 'weekly', frequency_value: 1 } as const;
-const repeating: Order = {
+const recurring: Order = {
   ...order,
   is_recurring: true,
   recurrence_pattern: weekly,
@@ -30,7 +30,7 @@ const repeating: Order = {
 const write = vi.fn<(input: unknown) => Promise<unknown>>();
 const onClose = vi.fn();
 const said = vi.spyOn(toast, 'success');
-let present = order;
+let current = order;
 let client: QueryClient;
 
 notifyManager.setScheduler(queueMicrotask); // what comes live is drawn before the test goes on
@@ -39,7 +39,7 @@ const answer = <R extends RouteShape>(route: R, reply: () => RouteReply<R>) => [
 
 beforeEach(() => {
   vi.clearAllMocks();
-  present = order;
+  current = order;
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   write.mockResolvedValue(order);
   const business = { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' };
@@ -49,18 +49,18 @@ beforeEach(() => {
     answer(addressesRoute, () => addresses),
     answer(frequencyTemplatesRoute, () => ({ rows: [], total: 0 })),
     answer(pricedSkusRoute, () => []),
-    answer(orderRoute, () => ({ ...present, history: [] })),
+    answer(orderRoute, () => ({ ...current, history: [] })),
   ]);
   vi.mocked(call).mockImplementation((async (route: RouteShape, input: unknown) =>
     route === editOrderRoute ? write(input) : answers.get(route)?.()) as typeof call);
 });
 afterEach(cleanup);
 
-async function openForm(opened = order): Promise<HTMLElement> {
+async function openForm(shown = order): Promise<HTMLElement> {
   render(
     <QueryClientProvider client={client}>
       <Suspense>
-        <EditOrder order={opened} onClose={onClose} />
+        <EditOrder order={shown} onClose={onClose} />
       </Suspense>
     </QueryClientProvider>,
   );
@@ -74,7 +74,7 @@ const typedIn = (label: RegExp) => screen.getByLabelText<HTMLTextAreaElement>(la
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Update Order' }));
 const saysSo = (sentence: string) => waitFor(() => expect(said).toHaveBeenCalledWith(sentence));
 const changeElsewhere = async (change: Partial<Order>) => {
-  present = { ...present, ...change, version: present.version + 1 };
+  current = { ...current, ...change, version: current.version + 1 };
   await act(() => client.invalidateQueries({ queryKey: ['orders'] }));
 };
 
@@ -96,7 +96,7 @@ test('a refused version offers the present order, keeps what was typed and sends
   await openForm();
   type(/Delivery address/, '5 Mine St');
   write.mockRejectedValueOnce(new CallError(412, problemOf('changed-meanwhile', 'Changed meanwhile.')));
-  present = { ...order, version: 4, delivery_address: '1 Theirs St', pickup_address: '2 Theirs St' };
+  current = { ...order, version: 4, delivery_address: '1 Theirs St', pickup_address: '2 Theirs St' };
   submit();
   const load = await screen.findByRole('button', { name: 'Load Present Order' });
   expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toContain('changed meanwhile');
@@ -135,8 +135,8 @@ test('a new version that says the same is taken without a word [ORD-8]', async (
 });
 
 test('a lock that comes while the form is open is said, and takes the repeating with it [LCK-6]', async () => {
-  present = repeating;
-  const dialog = await openForm(repeating);
+  current = recurring;
+  const dialog = await openForm(recurring);
   type(/instructions/, 'Ring twice');
   expect(screen.getByRole<HTMLInputElement>('switch').disabled).toBe(false);
   await changeElsewhere({ is_locked: true });
@@ -147,8 +147,8 @@ test('a lock that comes while the form is open is said, and takes the repeating 
 });
 
 test('switching the repeating off says what it means, and sends it [REC-5]', async () => {
-  present = repeating;
-  await openForm(repeating);
+  current = recurring;
+  await openForm(recurring);
   fireEvent.click(screen.getByRole('switch'));
   expect(screen.getByText(/It stops repeating/)).toBeDefined();
   submit();

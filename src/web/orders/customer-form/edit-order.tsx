@@ -6,28 +6,28 @@ import { useEditOrder } from '#web/orders/change-order.api.ts';
 import { toOrderEdit } from '#web/orders/form/order-form-changes.ts';
 import { choicesFor, type OrderFormValues } from '#web/orders/form/order-form-values.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { EditOrderNotice } from './edit-order-notice.tsx';
+import { EditCustomerOrderNotice } from './edit-order-notice.tsx';
 import { useOrderChoices } from './order-choices.ts';
 import { OrderForm } from './order-form.tsx';
 import { OrderFormError } from './order-form-error.tsx';
-import { useEditedOrder } from './use-edited-order.ts';
+import { useCustomerOrderEdit } from './use-edited-order.ts';
 
 /** The dialog in which a customer edits an order. It keeps its version until the user loads a newer one. */
 export function EditOrder({ order, onClose }: { order: Order; onClose: () => void }) {
-  const edited = useEditedOrder(order);
-  const { base, start, version, setRefused } = edited;
+  const edit = useCustomerOrderEdit(order);
+  const { base, start, version, setRefusal } = edit;
   const { choices: offered, error, retry } = useOrderChoices(order.customer_id);
   const choices = useMemo(() => offered && choicesFor(base, offered), [base, offered]);
   const editOrder = useEditOrder();
   const send = async (draft: OrderDraft, typed: OrderFormValues) => {
-    setRefused(null);
+    setRefusal(null);
     try {
       await editOrder.mutateAsync({
         order: { id: base.id, version },
         edit: toOrderEdit(draft, start, typed),
       });
     } catch (refusal) {
-      setRefused(refusal);
+      setRefusal(refusal);
       throw refusal;
     }
     toast.success('Order updated successfully!');
@@ -41,8 +41,8 @@ export function EditOrder({ order, onClose }: { order: Order; onClose: () => voi
       start={choices && start}
       choices={choices}
       error={error && <OrderFormError error={error} onRetry={retry} />}
-      notice={(form) => choices && <EditOrderNotice edited={edited} form={form} choices={choices} />}
-      isRecurringLocked={base.is_recurring && edited.locked !== null}
+      notice={(form) => choices && <EditCustomerOrderNotice edit={edit} form={form} choices={choices} />}
+      isRecurringLocked={base.is_recurring && edit.lockedReason !== null}
       send={send}
       failure="Failed to update order. This order may be locked."
       onClose={onClose}

@@ -10,56 +10,56 @@ import { type OrderFormValues, toOrderFormValues } from '#web/orders/form/order-
 import { orderQuery } from '#web/orders/orders.api.ts';
 
 /** An order that is being edited, and what others do to it meanwhile. */
-export interface EditedOrder {
+export interface CustomerOrderEdit {
   /** The version the form is based on; only `loadLatest` replaces it. */
   base: Order;
   start: OrderFormValues;
   /** The version to send with the edit: the newest one with the same values as `base`. */
   version: number;
   /** The initial values before `loadLatest` replaced them. */
-  before: OrderFormValues | null;
+  previous: OrderFormValues | null;
   /** Why the order can no longer be changed. */
-  locked: string | null;
+  lockedReason: string | null;
   isGone: boolean;
   /** Somebody else changed a field of the form. */
-  isBehind: boolean;
+  isStale: boolean;
   /** The error of the last attempt to save. */
-  refused: unknown;
-  setRefused: (error: unknown) => void;
-  loadPresent: () => Promise<void>;
+  refusal: unknown;
+  setRefusal: (error: unknown) => void;
+  loadLatest: () => Promise<void>;
 }
 
-export function useEditedOrder(order: Order): EditedOrder {
+export function useCustomerOrderEdit(order: Order): CustomerOrderEdit {
   const { time_zone } = useBusiness();
   const now = useNow();
   const lockHours = useLockHours();
   const [base, setBase] = useState(order);
-  const [before, setBefore] = useState<OrderFormValues | null>(null);
-  const [refused, setRefused] = useState<unknown>(null);
+  const [previous, setPrevious] = useState<OrderFormValues | null>(null);
+  const [refusal, setRefusal] = useState<unknown>(null);
   const latest = useQuery(orderQuery(order.id));
-  const present = latest.data && latest.data.version > base.version ? latest.data : base;
+  const current = latest.data && latest.data.version > base.version ? latest.data : base;
   const start = useMemo(() => toOrderFormValues(base, time_zone), [base, time_zone]);
-  const isChanged = diffOrderValues(start, toOrderFormValues(present, time_zone)).length > 0;
+  const isChanged = diffOrderValues(start, toOrderFormValues(current, time_zone)).length > 0;
   return {
     base,
     start,
-    version: isChanged ? base.version : present.version,
-    before,
-    locked: lockReason(present, now, lockHours) ?? lockedBy(refused),
+    version: isChanged ? base.version : current.version,
+    previous,
+    lockedReason: lockReason(current, now, lockHours) ?? lockReasonFrom(refusal),
     isGone: isNotFound(latest.error),
-    isBehind: isChanged || isStale(refused),
-    refused,
-    setRefused,
-    loadPresent: async () => {
+    isStale: isChanged || isStale(refusal),
+    refusal,
+    setRefusal,
+    loadLatest: async () => {
       const { data } = await latest.refetch();
       if (!data) return;
-      setBefore(start);
+      setPrevious(start);
       setBase(data);
-      setRefused(null);
+      setRefusal(null);
     },
   };
 }
 
 /** The server clock decides when an order locks, also when the clock of the device is slow. */
-const lockedBy = (refused: unknown): string | null =>
-  refused instanceof CallError && refused.status === 409 ? (refused.problem?.detail ?? null) : null;
+const lockReasonFrom = (refusal: unknown): string | null =>
+  refusal instanceof CallError && refusal.status === 409 ? (refusal.problem?.detail ?? null) : null;

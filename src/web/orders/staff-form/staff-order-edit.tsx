@@ -16,8 +16,8 @@ import { OrderConflict } from './staff-order-conflict.tsx';
 import { effectsText, OrderEffects } from './staff-order-effects.tsx';
 import { StaffOrderFields } from './staff-order-fields.tsx';
 import { StaffOrderDialog } from './staff-order-form.tsx';
-import { OrderNotices, ProposalNotice } from './staff-order-notices.tsx';
-import { useRebasedOrder } from './staff-order-rebase.ts';
+import { ProposalNotice, StaffOrderNotices } from './staff-order-notices.tsx';
+import { useStaffOrderEdit } from './staff-order-rebase.ts';
 import {
   diffStaffOrderValues,
   effectsOf,
@@ -35,7 +35,7 @@ type EditStaffOrderProps = { order: Order; onClose: () => void };
 /** The dialog in which staff edit an order. A save on a stale version is refused and shows both versions. */
 export function EditStaffOrder({ order, onClose }: EditStaffOrderProps) {
   const user = useUser();
-  const edit = useRebasedOrder(order);
+  const edit = useStaffOrderEdit(order);
   const versions = useVersions(edit);
   const { base, form, values, changed, zone, latest } = edit;
   const { compared } = versions;
@@ -54,7 +54,7 @@ export function EditStaffOrder({ order, onClose }: EditStaffOrderProps) {
     return compared ? save(compared.latest, versions.merged()) : save(base, values);
   };
   const backToForm = () => {
-    if (compared) edit.rebase(compared.latest, versions.merged());
+    if (compared) edit.resetTo(compared.latest, versions.merged());
     versions.close();
   };
   const isReady = prices.options !== undefined && loadedTemplates !== undefined;
@@ -77,12 +77,12 @@ export function EditStaffOrder({ order, onClose }: EditStaffOrderProps) {
       loading={!isReady}
       notice={
         !compared && (
-          <OrderNotices
+          <StaffOrderNotices
             order={base}
             locked={locked}
             isGone={edit.isGone}
-            isBehind={edit.isBehind}
-            news={edit.news}
+            isStale={edit.isStale}
+            changedBy={edit.changedBy}
             onCompare={versions.open}
           />
         )
@@ -123,7 +123,7 @@ export function EditStaffOrder({ order, onClose }: EditStaffOrderProps) {
 }
 
 type SaveParts = {
-  edit: ReturnType<typeof useRebasedOrder>;
+  edit: ReturnType<typeof useStaffOrderEdit>;
   versions: ReturnType<typeof useVersions>;
   options: Parameters<typeof effectsOf>[2]['options'];
   onClose: () => void;
@@ -132,7 +132,7 @@ type SaveParts = {
 /** Saves values on the version of the order they are based on. */
 function useSave({ edit, versions, options, onClose }: SaveParts) {
   const { mutateAsync } = useEditOrder();
-  const { form, zone, rebase, loadLatest } = edit;
+  const { form, zone, resetTo, loadLatest } = edit;
   const send = async (order: Order, values: StaffOrderValues, draft: OrderDraft) => {
     const before = toStaffOrderValues(order, zone);
     if (diffStaffOrderValues(before, values).length > 0) {
@@ -142,7 +142,7 @@ function useSave({ edit, versions, options, onClose }: SaveParts) {
     }
     onClose();
   };
-  const refused = async (error: unknown, order: Order, values: StaffOrderValues) => {
+  const handleRefusal = async (error: unknown, order: Order, values: StaffOrderValues) => {
     const latest = isStale(error) ? await loadLatest().catch(() => null) : null;
     if (
       latest &&
@@ -150,16 +150,16 @@ function useSave({ edit, versions, options, onClose }: SaveParts) {
     )
       return versions.open();
     // The newer version has the same values: the user can send the form again as it is.
-    if (latest) rebase(latest, values);
+    if (latest) resetTo(latest, values);
     showRefusal(form, error, 'Failed to update order');
   };
   return (order: Order, values: StaffOrderValues) => {
     if (versions.compared) {
-      rebase(order, values);
+      resetTo(order, values);
       versions.close();
     }
     return form.handleSubmit((draft) =>
-      send(order, values, draft).catch((error: unknown) => refused(error, order, values)),
+      send(order, values, draft).catch((error: unknown) => handleRefusal(error, order, values)),
     )();
   };
 }

@@ -5,27 +5,34 @@ import { useSetLock } from '#web/orders/use-set-lock.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-type OrderNoticesProps = {
+type StaffOrderNoticesProps = {
   order: Order;
   /** Why the order cannot be changed; `null` when it can. */
   locked: string | null;
   isGone: boolean;
   /** There is a newer version than the one in the form. */
-  isBehind: boolean;
+  isStale: boolean;
   /** Who changed the order meanwhile and how, as a sentence. */
-  news: string | null;
+  changedBy: string | null;
   onCompare: () => void;
 };
 
 /** Notices: the order was deleted, is locked, or was changed by somebody else. */
-export function OrderNotices({ order, locked, isGone, isBehind, news, onCompare }: OrderNoticesProps) {
+export function StaffOrderNotices({
+  order,
+  locked,
+  isGone,
+  isStale,
+  changedBy,
+  onCompare,
+}: StaffOrderNoticesProps) {
   if (isGone) {
     return <Alert>This order was deleted meanwhile. What you changed cannot be saved.</Alert>;
   }
   return (
     <>
       {locked && <LockedNotice order={order} reason={locked} />}
-      {isBehind && (
+      {isStale && (
         <Alert
           kind="warning"
           action={
@@ -34,16 +41,16 @@ export function OrderNotices({ order, locked, isGone, isBehind, news, onCompare 
             </Button>
           }
         >
-          {news ?? 'The order was changed meanwhile.'} What you typed is kept.
+          {changedBy ?? 'The order was changed meanwhile.'} What you typed is kept.
         </Alert>
       )}
-      {!isBehind && news && <Alert kind="info">{news} You see the order as it is now.</Alert>}
+      {!isStale && changedBy && <Alert kind="info">{changedBy} You see the order as it is now.</Alert>}
     </>
   );
 }
 
 /** Says that changes of a recurring order become a proposal, and shows the pending one. */
-export function ProposalNotice({ order, locked }: Pick<OrderNoticesProps, 'order' | 'locked'>) {
+export function ProposalNotice({ order, locked }: Pick<StaffOrderNoticesProps, 'order' | 'locked'>) {
   return (
     <div className="order-approval">
       {needsApproval(order) && !locked && (

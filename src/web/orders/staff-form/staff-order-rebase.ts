@@ -13,30 +13,31 @@ import { diffStaffOrderValues, type StaffOrderValues, toStaffOrderValues } from 
  * An order that staff edit while others may change it. The form is based on one version, `base`. A newer
  * version replaces it automatically only if nothing that was typed gets lost.
  */
-export function useRebasedOrder(opened: Order) {
+export function useStaffOrderEdit(initialOrder: Order) {
   const { time_zone: zone } = useBusiness();
-  const [base, setBase] = useState(opened);
-  const [status, setStatus] = useState<OrderStatus>(opened.status);
-  const form = useStaffOrderForm(toStaffOrderValues(opened, zone));
+  const [base, setBase] = useState(initialOrder);
+  const [status, setStatus] = useState<OrderStatus>(initialOrder.status);
+  const form = useStaffOrderForm(toStaffOrderValues(initialOrder, zone));
   const values: StaffOrderValues = { ...form.watch(), status };
-  const { latest, isGone, loadLatest } = useLatest(opened.id);
-  const news = useNews(latest, base);
+  const { latest, isGone, loadLatest } = useLatest(initialOrder.id);
+  const changedBy = useChangedBy(latest, base);
   /** Bases the form on another version, with these values. */
-  const rebase = (order: Order, kept: StaffOrderValues) => {
+  const resetTo = (order: Order, formValues: StaffOrderValues) => {
     setBase(order);
-    setStatus(kept.status);
-    form.reset(kept);
+    setStatus(formValues.status);
+    form.reset(formValues);
   };
-  const follow = useEffectEvent((order: Order) => {
+  const adoptLatest = useEffectEvent((order: Order) => {
     if (order.version <= base.version || form.formState.isSubmitting) return;
     const start = toStaffOrderValues(base, zone);
     if (diffStaffOrderValues(start, toStaffOrderValues(order, zone)).length === 0) setBase(order);
-    else if (diffStaffOrderValues(start, values).length === 0) rebase(order, toStaffOrderValues(order, zone));
+    else if (diffStaffOrderValues(start, values).length === 0)
+      resetTo(order, toStaffOrderValues(order, zone));
   });
   useEffect(() => {
-    if (latest) follow(latest);
+    if (latest) adoptLatest(latest);
   }, [latest]);
-  const isBehind = latest !== undefined && latest.version > base.version && !form.formState.isSubmitting;
+  const isStale = latest !== undefined && latest.version > base.version && !form.formState.isSubmitting;
   return {
     base,
     form,
@@ -44,12 +45,12 @@ export function useRebasedOrder(opened: Order) {
     setStatus,
     /** The fields that differ from `base`. */
     changed: diffStaffOrderValues(toStaffOrderValues(base, zone), values),
-    rebase,
+    resetTo,
     latest,
     loadLatest,
     isGone,
-    isBehind,
-    news,
+    isStale,
+    changedBy,
     zone,
   };
 }
@@ -65,13 +66,13 @@ function useLatest(id: string) {
 }
 
 /** Who else changed the order while the form was open, as a sentence; `null` while nobody has. */
-function useNews(
+function useChangedBy(
   latest: ReturnType<typeof useLatest>['latest'],
   { version }: Pick<Order, 'version'>,
 ): string | null {
   const user = useUser();
-  const [openedAt] = useState(version);
+  const [openedVersion] = useState(version);
   const [last] = latest?.history ?? [];
-  if (!latest || !last || latest.version <= openedAt || last.actor_name === user?.full_name) return null;
+  if (!latest || !last || latest.version <= openedVersion || last.actor_name === user?.full_name) return null;
   return `${last.actor_name} ${last.summary}.`;
 }
