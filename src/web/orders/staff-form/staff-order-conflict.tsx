@@ -10,28 +10,28 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { fieldLabels } from './staff-order-effects.tsx';
 import type { StaffOrderField, StaffOrderValues } from './staff-order-values.ts';
-import type { useVersions, Version } from './staff-order-versions.ts';
+import type { Side, useVersionComparison } from './staff-order-versions.ts';
 
-type Versions = ReturnType<typeof useVersions>;
+type Versions = ReturnType<typeof useVersionComparison>;
 
 /** The names behind the ids in the form values. */
-type Names = { options: readonly OrderOption[]; templates: readonly FrequencyTemplate[] };
+type FieldChoices = { options: readonly OrderOption[]; templates: readonly FrequencyTemplate[] };
 
-type OrderConflictProps = Names & {
+type StaffOrderConflictProps = FieldChoices & {
   versions: Versions;
-  compared: NonNullable<Versions['compared']>;
+  comparison: NonNullable<Versions['comparison']>;
   /** Who made the other version. */
-  who: string;
+  author: string;
 };
 
 /** The saved version beside the typed one, for each field that differs; the user picks a side per field. */
-export function OrderConflict({ versions, compared, who, ...names }: OrderConflictProps) {
-  const { theirs, mine, fields } = compared;
+export function StaffOrderConflict({ versions, comparison, author, ...choices }: StaffOrderConflictProps) {
+  const { theirs, mine, fields } = comparison;
   return (
     <section className="formsec" aria-label="Both versions">
       <div className="versions__head">
         <Alert kind="warning">
-          {who} changed this order while you did.{' '}
+          {author} changed this order while you did.{' '}
           {fields.length === 0
             ? 'Both versions say the same now.'
             : 'Choose what holds where the two differ; nothing of yours is saved until you send it.'}
@@ -51,11 +51,11 @@ export function OrderConflict({ versions, compared, who, ...names }: OrderConfli
         <FieldVersions
           key={field}
           field={field}
-          chosen={versions.versionOf(field)}
-          onChoose={(version) => versions.choose(field, version)}
-          who={who}
-          theirs={<FieldValue field={field} values={theirs} {...names} />}
-          mine={<FieldValue field={field} values={mine} {...names} />}
+          chosen={versions.sideOf(field)}
+          onChoose={(side) => versions.choose(field, side)}
+          author={author}
+          theirs={<FieldValue field={field} values={theirs} {...choices} />}
+          mine={<FieldValue field={field} values={mine} {...choices} />}
         />
       ))}
     </section>
@@ -64,25 +64,25 @@ export function OrderConflict({ versions, compared, who, ...names }: OrderConfli
 
 type FieldVersionsProps = {
   field: StaffOrderField;
-  chosen: Version;
-  onChoose: (version: Version) => void;
-  who: string;
+  chosen: Side;
+  onChoose: (side: Side) => void;
+  author: string;
   theirs: ReactNode;
   mine: ReactNode;
 };
 
-function FieldVersions({ field, chosen, onChoose, who, theirs, mine }: FieldVersionsProps) {
+function FieldVersions({ field, chosen, onChoose, author, theirs, mine }: FieldVersionsProps) {
   const name = useId();
   const sides = [
-    { version: 'theirs', label: who, value: theirs },
-    { version: 'mine', label: 'You', value: mine },
+    { side: 'theirs', label: author, value: theirs },
+    { side: 'mine', label: 'You', value: mine },
   ] as const;
   return (
     <fieldset className="versions">
       <legend className="label">{fieldLabels[field]}</legend>
-      {sides.map(({ version, label, value }) => (
-        <label key={version} className="version">
-          <input type="radio" name={name} checked={chosen === version} onChange={() => onChoose(version)} />
+      {sides.map(({ side, label, value }) => (
+        <label key={side} className="version">
+          <input type="radio" name={name} checked={chosen === side} onChange={() => onChoose(side)} />
           <span className="min-w-0">
             <span className="muted block text-xs">{label}</span>
             {value}
@@ -93,17 +93,17 @@ function FieldVersions({ field, chosen, onChoose, who, theirs, mine }: FieldVers
   );
 }
 
-type FieldValueProps = Names & { field: StaffOrderField; values: StaffOrderValues };
+type FieldValueProps = FieldChoices & { field: StaffOrderField; values: StaffOrderValues };
 
 function FieldValue({ field, values, options, templates }: FieldValueProps) {
   if (field === 'status') return <OrderStatusBadge status={values.status} />;
   if (field === 'items') return <ItemLines items={values.items} options={options} />;
-  if (field === 'pickup_date' || field === 'delivery_date') return <Moment text={values[field]} />;
-  if (field === 'recurrence') return <Recurrence values={values} templates={templates} />;
+  if (field === 'pickup_date' || field === 'delivery_date') return <DateValue text={values[field]} />;
+  if (field === 'recurrence') return <RecurrenceValue values={values} templates={templates} />;
   return <span className="version__text">{values[field].trim() || <span className="muted">None</span>}</span>;
 }
 
-function ItemLines({ items, options }: { items: StaffOrderValues['items'] } & Pick<Names, 'options'>) {
+function ItemLines({ items, options }: { items: StaffOrderValues['items'] } & Pick<FieldChoices, 'options'>) {
   return (
     <ul>
       {items.map(({ sku_id, quantity }, line) => (
@@ -117,13 +117,16 @@ function ItemLines({ items, options }: { items: StaffOrderValues['items'] } & Pi
   );
 }
 
-function Moment({ text }: { text: string }) {
+function DateValue({ text }: { text: string }) {
   const { time_zone } = useBusiness();
   const moment = fromWallClock(text, time_zone);
   return moment ? <When moment={moment} /> : <span className="muted">None</span>;
 }
 
-function Recurrence({ values, templates }: { values: StaffOrderValues } & Pick<Names, 'templates'>) {
+function RecurrenceValue({
+  values,
+  templates,
+}: { values: StaffOrderValues } & Pick<FieldChoices, 'templates'>) {
   const template = templates.find(({ id }) => id === values.frequency_template_id);
   if (!values.is_recurring) return 'Does not repeat';
   return template ? `${template.name} · ${describePattern(template)}` : 'Repeats';

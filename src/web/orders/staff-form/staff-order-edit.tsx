@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useCustomerOptions, useTemplates } from './staff-order-choices.ts';
-import { OrderConflict } from './staff-order-conflict.tsx';
+import { StaffOrderConflict } from './staff-order-conflict.tsx';
 import { effectsText, OrderEffects } from './staff-order-effects.tsx';
 import { StaffOrderFields } from './staff-order-fields.tsx';
 import { StaffOrderDialog } from './staff-order-form.tsx';
@@ -25,7 +25,7 @@ import {
   toStaffOrderEdit,
   toStaffOrderValues,
 } from './staff-order-values.ts';
-import { useVersions } from './staff-order-versions.ts';
+import { useVersionComparison } from './staff-order-versions.ts';
 
 /** An existing order has its addresses: the edit form fills in none. */
 const noAddresses = { business_address: '', saved_address: null };
@@ -36,9 +36,9 @@ type EditStaffOrderProps = { order: Order; onClose: () => void };
 export function EditStaffOrder({ order, onClose }: EditStaffOrderProps) {
   const user = useUser();
   const edit = useStaffOrderEdit(order);
-  const versions = useVersions(edit);
+  const versions = useVersionComparison(edit);
   const { base, form, values, changed, zone, latest } = edit;
-  const { compared } = versions;
+  const { comparison } = versions;
   const prices = useCustomerOptions(order.customer_id);
   const loadedTemplates = useTemplates();
   const { options, templates } = useMemo(
@@ -51,10 +51,10 @@ export function EditStaffOrder({ order, onClose }: EditStaffOrderProps) {
   const save = useSave({ edit, versions, options, onClose });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    return compared ? save(compared.latest, versions.merged()) : save(base, values);
+    return comparison ? save(comparison.latest, versions.merged()) : save(base, values);
   };
   const backToForm = () => {
-    if (compared) edit.resetTo(compared.latest, versions.merged());
+    if (comparison) edit.resetTo(comparison.latest, versions.merged());
     versions.close();
   };
   const isReady = prices.options !== undefined && loadedTemplates !== undefined;
@@ -65,10 +65,10 @@ export function EditStaffOrder({ order, onClose }: EditStaffOrderProps) {
       action="Update Order"
       form={form}
       options={options}
-      idle={!isReady || locked !== null || edit.isGone || (!compared && changed.length === 0)}
+      idle={!isReady || locked !== null || edit.isGone || (!comparison && changed.length === 0)}
       dirty={changed.length > 0}
       back={
-        compared && (
+        comparison && (
           <Button variant="ghost" onClick={backToForm}>
             Back to the form
           </Button>
@@ -76,7 +76,7 @@ export function EditStaffOrder({ order, onClose }: EditStaffOrderProps) {
       }
       loading={!isReady}
       notice={
-        !compared && (
+        !comparison && (
           <StaffOrderNotices
             order={base}
             locked={locked}
@@ -95,7 +95,7 @@ export function EditStaffOrder({ order, onClose }: EditStaffOrderProps) {
       )}
       {!isReady && !prices.error && <OrderFormSkeleton />}
       {isReady && (
-        <div hidden={compared !== null}>
+        <div hidden={comparison !== null}>
           <ProposalNotice order={base} locked={locked} />
           <StaffOrderFields
             order={base}
@@ -109,11 +109,11 @@ export function EditStaffOrder({ order, onClose }: EditStaffOrderProps) {
           {needsApproval(base) && <OrderEffects effects={effects} customer_name={order.customer_name} />}
         </div>
       )}
-      {compared && (
-        <OrderConflict
+      {comparison && (
+        <StaffOrderConflict
           versions={versions}
-          compared={compared}
-          who={latest?.history[0]?.actor_name ?? 'Somebody'}
+          comparison={comparison}
+          author={latest?.history[0]?.actor_name ?? 'Somebody'}
           options={options}
           templates={templates}
         />
@@ -124,7 +124,7 @@ export function EditStaffOrder({ order, onClose }: EditStaffOrderProps) {
 
 type SaveParts = {
   edit: ReturnType<typeof useStaffOrderEdit>;
-  versions: ReturnType<typeof useVersions>;
+  versions: ReturnType<typeof useVersionComparison>;
   options: Parameters<typeof effectsOf>[2]['options'];
   onClose: () => void;
 };
@@ -154,7 +154,7 @@ function useSave({ edit, versions, options, onClose }: SaveParts) {
     showRefusal(form, error, 'Failed to update order');
   };
   return (order: Order, values: StaffOrderValues) => {
-    if (versions.compared) {
+    if (versions.comparison) {
       resetTo(order, values);
       versions.close();
     }

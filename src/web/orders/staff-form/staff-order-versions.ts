@@ -8,9 +8,9 @@ import {
   withFields,
 } from './staff-order-values.ts';
 
-export type Version = 'mine' | 'theirs';
+export type Side = 'mine' | 'theirs';
 
-interface Compared {
+interface ComparisonInput {
   latest: Order | undefined;
   values: StaffOrderValues;
   /** The fields that were typed here. */
@@ -19,28 +19,26 @@ interface Compared {
 }
 
 /** The typed and the saved version of an order, and which of the two the user takes for each field. */
-export function useVersions({ latest, values, changed, zone }: Compared) {
+export function useVersionComparison({ latest, values, changed, zone }: ComparisonInput) {
   const [isOpen, setOpen] = useState(false);
-  const [chosen, setChosen] = useState<Partial<Record<StaffOrderField, Version>>>({});
+  const [chosen, setChosen] = useState<Partial<Record<StaffOrderField, Side>>>({});
   const theirs = latest && isOpen ? toStaffOrderValues(latest, zone) : null;
   const fields = theirs ? diffStaffOrderValues(theirs, values) : [];
   // A field that only they changed is theirs by default; what was typed here is never dropped unasked.
-  const versionOf = (field: StaffOrderField) =>
-    chosen[field] ?? (changed.includes(field) ? 'mine' : 'theirs');
+  const sideOf = (field: StaffOrderField) => chosen[field] ?? (changed.includes(field) ? 'mine' : 'theirs');
   return {
     /** Both versions; `null` unless the comparison is open. */
-    compared: latest && theirs ? { latest, theirs, mine: values, fields } : null,
-    versionOf,
-    choose: (field: StaffOrderField, version: Version) => setChosen({ ...chosen, [field]: version }),
-    chooseAll: (version: Version) =>
-      setChosen(Object.fromEntries(fields.map((field) => [field, version] as const))),
+    comparison: latest && theirs ? { latest, theirs, mine: values, fields } : null,
+    sideOf,
+    choose: (field: StaffOrderField, side: Side) => setChosen({ ...chosen, [field]: side }),
+    chooseAll: (side: Side) => setChosen(Object.fromEntries(fields.map((field) => [field, side] as const))),
     /** The typed values, with the fields that were taken from theirs. */
     merged: () =>
       theirs
         ? withFields(
             values,
             theirs,
-            fields.filter((field) => versionOf(field) === 'theirs'),
+            fields.filter((field) => sideOf(field) === 'theirs'),
           )
         : values,
     open: () => setOpen(true),
