@@ -16,7 +16,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { usePlaceOrderFor } from './staff-order.api.ts';
 import { useTemplates } from './staff-order-choices.ts';
-import { useChosenCustomer } from './staff-order-customer.ts';
+import { useCustomerSelection } from './staff-order-customer.ts';
 import { customerHints, StaffOrderDialog, useStaffOrderForm } from './staff-order-form.tsx';
 
 /** The dialog in which staff place an order for a customer. */
@@ -30,12 +30,12 @@ export function CreateStaffOrder({ onClose }: { onClose: () => void }) {
     ),
   );
   const form = useStaffOrderForm(start);
-  const chosen = useChosenCustomer(form);
-  const [isMissing, setMissing] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
+  const selection = useCustomerSelection(form);
+  const [isCustomerMissing, setCustomerMissing] = useState(false);
+  const customerField = useRef<HTMLInputElement>(null);
   const templates = useTemplates();
   const { mutateAsync } = usePlaceOrderFor();
-  const { customer } = chosen;
+  const { customer } = selection;
   const send = async (draft: OrderDraft) => {
     if (!customer) return;
     await mutateAsync({ ...draft, customer_id: customer.id });
@@ -44,8 +44,8 @@ export function CreateStaffOrder({ onClose }: { onClose: () => void }) {
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setMissing(!customer);
-    if (!customer) return field.current?.focus();
+    setCustomerMissing(!customer);
+    if (!customer) return customerField.current?.focus();
     await form.handleSubmit((draft) =>
       send(draft).catch((error: unknown) => showRefusal(form, error, 'Failed to create order')),
     )(event);
@@ -56,8 +56,8 @@ export function CreateStaffOrder({ onClose }: { onClose: () => void }) {
       description="It is placed for the customer, who is told of it."
       action="Create Order"
       form={form}
-      options={chosen.options ?? []}
-      idle={chosen.options?.length === 0}
+      options={selection.options ?? []}
+      idle={selection.options?.length === 0}
       loading={!templates}
       dirty={customer !== null || form.formState.isDirty}
       onSubmit={submit}
@@ -66,13 +66,13 @@ export function CreateStaffOrder({ onClose }: { onClose: () => void }) {
       {templates ? (
         <>
           <OrderFormSection icon={UserRound} title="For whom">
-            <CustomerSelect ref={field} value={customer} onChange={chosen.choose} />
-            {isMissing && !customer && <Alert>Please select a customer</Alert>}
+            <CustomerSelect ref={customerField} value={customer} onChange={selection.choose} />
+            {isCustomerMissing && !customer && <Alert>Please select a customer</Alert>}
           </OrderFormSection>
-          <CustomerItems form={form} chosen={chosen} />
+          <CustomerItems form={form} selection={selection} />
           <OrderFormWhen
             form={form}
-            choices={{ business_address: pickup_address, saved_address: chosen.saved_address }}
+            choices={{ business_address: pickup_address, saved_address: selection.saved_address }}
             hints={customerHints}
           />
           <OrderFormRecurring form={form} templates={templates} />
@@ -84,11 +84,11 @@ export function CreateStaffOrder({ onClose }: { onClose: () => void }) {
   );
 }
 
-type CustomerItemsProps = { form: OrderFormControl; chosen: ReturnType<typeof useChosenCustomer> };
+type CustomerItemsProps = { form: OrderFormControl; selection: ReturnType<typeof useCustomerSelection> };
 
 /** The items of the order, once a customer is selected and their prices are loaded. */
-function CustomerItems({ form, chosen }: CustomerItemsProps) {
-  const { customer, options, note, isBase, error, retry } = chosen;
+function CustomerItems({ form, selection }: CustomerItemsProps) {
+  const { customer, options, note, isBase, error, retry } = selection;
   if (!customer) {
     return (
       <ItemsSection>
@@ -115,10 +115,10 @@ function CustomerItems({ form, chosen }: CustomerItemsProps) {
       form={form}
       options={options}
       none="No custom pricing set for this customer"
-      note={isBase ? basePrices : note}
+      note={isBase ? basePricesNote : note}
     />
   );
 }
 
-const basePrices =
+const basePricesNote =
   'The prices of this customer could not be loaded. These are the base prices; where another one is agreed, that one counts.';

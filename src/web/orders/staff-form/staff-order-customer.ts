@@ -4,60 +4,60 @@ import type { User } from '#shared/accounts/user.ts';
 import { customerAddressesQuery } from '#web/business/business.api.ts';
 import type { OrderFormControl, OrderOption } from '#web/orders/form/order-form-values.ts';
 import { useCustomerOptions } from './staff-order-choices.ts';
-import { refit } from './staff-order-values.ts';
+import { keepPricedLines } from './staff-order-values.ts';
 
 /** The selected customer of a new order, with their items, prices and saved address. */
-export function useChosenCustomer(form: OrderFormControl) {
+export function useCustomerSelection(form: OrderFormControl) {
   const [customer, setCustomer] = useState<User | null>(null);
   const prices = useCustomerOptions(customer?.id);
-  const { note, settledFor } = useFittingLines(form, customer, prices.options);
+  const { note, pricedFor } = useRepricedLines(form, customer, prices.options);
   const saved_address = useSavedAddress(form, customer);
   return {
     customer,
     choose: setCustomer,
     ...prices,
     /** The items of the selected customer; `undefined` while their prices load. */
-    options: customer && settledFor === customer.id ? prices.options : undefined,
+    options: customer && pricedFor === customer.id ? prices.options : undefined,
     note,
     saved_address,
   };
 }
 
-interface Settled {
+interface Repriced {
   id: string;
   options: readonly OrderOption[];
   note: string | null;
 }
 
 /** When the customer changes, reprices the lines and removes those without a price; the note says so. */
-function useFittingLines(
+function useRepricedLines(
   form: OrderFormControl,
   customer: User | null,
   options: readonly OrderOption[] | undefined,
 ) {
-  const [settled, setSettled] = useState<Settled | null>(null);
-  const settle = useEffectEvent((chosen: User, after: readonly OrderOption[]) => {
-    if (settled?.id === chosen.id) return;
+  const [repriced, setRepriced] = useState<Repriced | null>(null);
+  const reprice = useEffectEvent((selected: User, after: readonly OrderOption[]) => {
+    if (repriced?.id === selected.id) return;
     const before = form.getValues('items');
-    const { items, dropped } = refit(before, { before: settled?.options ?? [], after });
+    const { items, dropped } = keepPricedLines(before, { before: repriced?.options ?? [], after });
     if (dropped.length > 0) form.setValue('items', items);
     const isFilled = before.some(({ sku_id }) => sku_id);
-    setSettled({ id: chosen.id, options: after, note: isFilled ? noteOf(chosen, dropped) : null });
+    setRepriced({ id: selected.id, options: after, note: isFilled ? repriceNote(selected, dropped) : null });
   });
   useEffect(() => {
-    if (customer && options) settle(customer, options);
+    if (customer && options) reprice(customer, options);
   }, [customer, options]);
-  return { note: customer ? (settled?.note ?? null) : null, settledFor: settled?.id };
+  return { note: customer ? (repriced?.note ?? null) : null, pricedFor: repriced?.id };
 }
 
-function noteOf({ full_name }: User, dropped: readonly string[]): string {
+function repriceNote({ full_name }: User, dropped: readonly string[]): string {
   const now = `The prices are now those of ${full_name}.`;
   return dropped.length === 0 ? now : `${now} Removed, as there is no price for it: ${dropped.join(', ')}.`;
 }
 
 /** Fills in the saved address of the customer, unless the user typed another one. */
 function useSavedAddress(form: OrderFormControl, customer: User | null): string | null {
-  const filled = useRef('');
+  const filledAddress = useRef('');
   const { data } = useQuery({
     ...customerAddressesQuery(customer?.id ?? ''),
     enabled: customer !== null,
@@ -66,9 +66,9 @@ function useSavedAddress(form: OrderFormControl, customer: User | null): string 
   useEffect(() => {
     if (saved === undefined) return;
     const typed = form.getValues('delivery_address').trim();
-    if (typed !== '' && typed !== filled.current) return;
-    filled.current = saved ?? '';
-    form.setValue('delivery_address', filled.current);
+    if (typed !== '' && typed !== filledAddress.current) return;
+    filledAddress.current = saved ?? '';
+    form.setValue('delivery_address', filledAddress.current);
     if (form.formState.isSubmitted) void form.trigger('delivery_address');
   }, [form, saved]);
   return saved ?? null;

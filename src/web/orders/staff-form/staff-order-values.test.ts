@@ -4,7 +4,7 @@ import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import {
   diffStaffOrderValues,
   effectsOf,
-  refit,
+  keepPricedLines,
   type StaffOrderValues,
   staffFormSchema,
   toStaffOrderEdit,
@@ -101,11 +101,13 @@ test('another customer keeps the lines they have a price for [STF-4]', () => {
     { sku_id: towel, quantity: '5' },
   ];
   const after = options.slice(0, 1);
-  expect(refit(lines, { before: options, after })).toEqual({
+  expect(keepPricedLines(lines, { before: options, after })).toEqual({
     items: lines.slice(0, 1),
     dropped: ['Bath Towel'],
   });
-  expect(refit(lines.slice(1), { before: options, after }).items).toEqual([{ sku_id: '', quantity: '1' }]);
+  expect(keepPricedLines(lines.slice(1), { before: options, after }).items).toEqual([
+    { sku_id: '', quantity: '1' },
+  ]);
 });
 
 test('rows without an item are no items, but beside others they are to be filled in [STF-4]', () => {

@@ -149,23 +149,23 @@ export const staffFormSchema = (zone: string) =>
 export const withoutBlanks = <V extends OrderFormValues>(values: V): V =>
   values.items.some(({ sku_id }) => sku_id) ? values : { ...values, items: [] };
 
-interface Refit {
+interface PricedLines {
   items: OrderFormValues['items'];
   /** The names of the removed items. */
   dropped: string[];
 }
 
 /** Keeps the lines that the newly selected customer has a price for. */
-export function refit(
+export function keepPricedLines(
   items: OrderFormValues['items'],
   { before, after }: { before: readonly OrderOption[]; after: readonly OrderOption[] },
-): Refit {
+): PricedLines {
   const isPriced = ({ sku_id }: { sku_id: string }) => after.some((option) => option.sku_id === sku_id);
-  const kept = items.filter((line) => !line.sku_id || isPriced(line));
-  const gone = items.filter((line) => line.sku_id && !isPriced(line));
+  const priced = items.filter((line) => !line.sku_id || isPriced(line));
+  const removed = items.filter((line) => line.sku_id && !isPriced(line));
   const nameOf = (sku_id: string) => before.find((option) => option.sku_id === sku_id)?.name ?? 'An item';
   return {
-    items: kept.length > 0 ? kept : [blankLine],
-    dropped: gone.map(({ sku_id }) => nameOf(sku_id)),
+    items: priced.length > 0 ? priced : [blankLine],
+    dropped: removed.map(({ sku_id }) => nameOf(sku_id)),
   };
 }
