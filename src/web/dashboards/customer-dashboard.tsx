@@ -14,7 +14,7 @@ import type { User } from '#shared/accounts/user.ts';
 import { onDemand } from '#web/kernel/on-demand.tsx';
 import { useOpenTab, useSearchState } from '#web/kernel/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
-import { CreateOrder } from '#web/orders/customer-form/create-order.tsx';
+import { CreateCustomerOrder } from '#web/orders/customer-form/create-order.tsx';
 import { useOrderDialog } from '#web/orders/opened-order.ts';
 import { customerOverviewQuery } from '#web/overview/overview.api.ts';
 import { useOffer } from '#web/palette/commands.ts';
@@ -114,7 +114,7 @@ function Dashboard({ user }: { user: User }) {
         </TabPanel>
       </Tabs>
       <CustomerOpenedOrder />
-      {started === 'order' && <CreateOrder customer_id={user.id} onClose={finish} />}
+      {started === 'order' && <CreateCustomerOrder customer_id={user.id} onClose={finish} />}
       {started === 'case' && (
         <OverPage
           name="case"

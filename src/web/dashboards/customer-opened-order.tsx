@@ -4,7 +4,9 @@ import { onDemand } from '#web/kernel/on-demand.tsx';
 import { DialogComing } from '#web/ui/dialog-coming.tsx';
 import { OpenedOrderPlace } from './opened-order-place.tsx';
 
-const EditOrder = onDemand(async () => (await import('#web/orders/customer-form/edit-order.tsx')).EditOrder);
+const EditOrder = onDemand(
+  async () => (await import('#web/orders/customer-form/edit-order.tsx')).EditCustomerOrder,
+);
 const CustomerDetailsActions = onDemand(
   async () => (await import('#web/orders/customer-list/customer-details-actions.tsx')).CustomerDetailsActions,
 );

@@ -12,7 +12,7 @@ import { placeOrderRoute } from '#shared/orders/orders.contract.ts';
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
 import { CallError, call } from '#web/kernel/api.ts';
 import { Toaster } from '#web/ui/toast.tsx';
-import { CreateOrder } from './create-order.tsx';
+import { CreateCustomerOrder } from './create-order.tsx';
 
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
 
@@ -58,7 +58,7 @@ async function open(): Promise<HTMLElement> {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <Suspense>
-        <CreateOrder customer_id={customer} onClose={onClose} />
+        <CreateCustomerOrder customer_id={customer} onClose={onClose} />
       </Suspense>
       <Toaster />
     </QueryClientProvider>,

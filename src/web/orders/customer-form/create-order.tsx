@@ -6,15 +6,15 @@ import { useRepeatKey } from '#web/kernel/repeat-key.ts';
 import { newOrderValues } from '#web/orders/form/order-form-values.ts';
 import { usePlaceOrder } from '#web/orders/orders.api.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { useOrderChoices } from './order-choices.ts';
-import { OrderForm } from './order-form.tsx';
+import { useCustomerOrderChoices } from './order-choices.ts';
+import { CustomerOrderForm } from './order-form.tsx';
 import { OrderFormError } from './order-form-error.tsx';
 
 /** The dialog in which a customer places an order. */
-export function CreateOrder({ customer_id, onClose }: { customer_id: string; onClose: () => void }) {
+export function CreateCustomerOrder({ customer_id, onClose }: { customer_id: string; onClose: () => void }) {
   const { time_zone } = useBusiness();
   const [openedAt] = useState(() => Temporal.Now.instant());
-  const { choices, error, retry } = useOrderChoices(customer_id);
+  const { choices, error, retry } = useCustomerOrderChoices(customer_id);
   const start = useMemo(
     () => choices && newOrderValues(choices, openedAt, time_zone),
     [choices, openedAt, time_zone],
@@ -27,7 +27,7 @@ export function CreateOrder({ customer_id, onClose }: { customer_id: string; onC
     onClose();
   };
   return (
-    <OrderForm
+    <CustomerOrderForm
       title="Create Order"
       description={`You can edit it until ${hoursText(useLockHours())} before delivery.`}
       action="Create Order"

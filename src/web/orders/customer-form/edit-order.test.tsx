@@ -14,7 +14,7 @@ import { CallError, call } from '#web/kernel/api.ts';
 import { hasUnsaved } from '#web/kernel/unsaved.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { EditOrder } from './edit-order.tsx';
+import { EditCustomerOrder } from './edit-order.tsx';
 
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
 
@@ -60,7 +60,7 @@ async function openForm(shown = order): Promise<HTMLElement> {
   render(
     <QueryClientProvider client={client}>
       <Suspense>
-        <EditOrder order={shown} onClose={onClose} />
+        <EditCustomerOrder order={shown} onClose={onClose} />
       </Suspense>
     </QueryClientProvider>,
   );

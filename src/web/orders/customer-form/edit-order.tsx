@@ -7,16 +7,16 @@ import { toOrderEdit } from '#web/orders/form/order-form-changes.ts';
 import { choicesFor, type OrderFormValues } from '#web/orders/form/order-form-values.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { EditCustomerOrderNotice } from './edit-order-notice.tsx';
-import { useOrderChoices } from './order-choices.ts';
-import { OrderForm } from './order-form.tsx';
+import { useCustomerOrderChoices } from './order-choices.ts';
+import { CustomerOrderForm } from './order-form.tsx';
 import { OrderFormError } from './order-form-error.tsx';
 import { useCustomerOrderEdit } from './use-edited-order.ts';
 
 /** The dialog in which a customer edits an order. It keeps its version until the user loads a newer one. */
-export function EditOrder({ order, onClose }: { order: Order; onClose: () => void }) {
+export function EditCustomerOrder({ order, onClose }: { order: Order; onClose: () => void }) {
   const edit = useCustomerOrderEdit(order);
   const { base, start, version, setRefusal } = edit;
-  const { choices: offered, error, retry } = useOrderChoices(order.customer_id);
+  const { choices: offered, error, retry } = useCustomerOrderChoices(order.customer_id);
   const choices = useMemo(() => offered && choicesFor(base, offered), [base, offered]);
   const editOrder = useEditOrder();
   const send = async (draft: OrderDraft, typed: OrderFormValues) => {
@@ -34,7 +34,7 @@ export function EditOrder({ order, onClose }: { order: Order; onClose: () => voi
     onClose();
   };
   return (
-    <OrderForm
+    <CustomerOrderForm
       title="Edit Order"
       description={`${base.order_number}. You can edit it until ${hoursText(useLockHours())} before delivery.`}
       action="Update Order"

@@ -6,7 +6,7 @@ import { type OrderChoices, optionsOf } from '#web/orders/form/order-form-values
 import { pricedSkusQuery } from '#web/pricing/pricing.api.ts';
 
 /** The items, templates and addresses a customer chooses from; `error` when one of them failed to load. */
-export function useOrderChoices(customer_id: string) {
+export function useCustomerOrderChoices(customer_id: string) {
   const prices = useQuery(pricedSkusQuery(customer_id));
   const templates = useQuery(frequencyTemplatesQuery);
   const addresses = useQuery(addressesQuery);

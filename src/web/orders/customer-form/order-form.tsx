@@ -5,12 +5,12 @@ import { OrderFormRecurring } from '#web/orders/form/order-form-recurring.tsx';
 import { OrderFormSkeleton } from '#web/orders/form/order-form-skeleton.tsx';
 import { OrderFormTotals } from '#web/orders/form/order-form-totals.tsx';
 import type { OrderChoices, OrderFormControl, OrderFormValues } from '#web/orders/form/order-form-values.ts';
-import { OrderFormWhen } from '#web/orders/form/order-form-when.tsx';
+import { OrderFormSchedule } from '#web/orders/form/order-form-when.tsx';
 import { useOrderForm, useSubmitOnce } from '#web/orders/form/use-order-form.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import '#web/orders/form/order-form.css';
 
-type OrderFormProps = {
+type CustomerOrderFormProps = {
   title: string;
   description: string;
   /** The label of the submit button. */
@@ -35,7 +35,14 @@ type OrderFormProps = {
 };
 
 /** The form dialog of the customer, for a new order and for an edit. */
-export function OrderForm({ start, choices, send, failure, onClose, ...rest }: OrderFormProps) {
+export function CustomerOrderForm({
+  start,
+  choices,
+  send,
+  failure,
+  onClose,
+  ...rest
+}: CustomerOrderFormProps) {
   const { form, hasStarted } = useOrderForm(start);
   const { isSubmitting, isDirty } = form.formState;
   const ready = hasStarted && choices && !rest.error ? choices : null;
@@ -59,7 +66,7 @@ export function OrderForm({ start, choices, send, failure, onClose, ...rest }: O
       {ready ? (
         <>
           <OrderFormItems form={form} options={ready.options} />
-          <OrderFormWhen form={form} choices={ready} />
+          <OrderFormSchedule form={form} choices={ready} />
           <OrderFormRecurring form={form} templates={ready.templates} isLocked={rest.isRecurringLocked} />
         </>
       ) : (

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { showing } from '#web/kernel/format.ts';
-import { EditOrder } from '#web/orders/customer-form/edit-order.tsx';
+import { EditCustomerOrder } from '#web/orders/customer-form/edit-order.tsx';
 import { ProposalBanners } from '#web/orders/modification/modification-banner.tsx';
 import { ordersQuery } from '#web/orders/orders.api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -60,7 +60,7 @@ export function CustomerOrders({ allOrders, onCreate }: CustomerOrdersProps) {
       {data && data.total > pageSize && (
         <Pagination page={state.page} pageSize={pageSize} total={data.total} onPage={state.setPage} />
       )}
-      {edited && <EditOrder key={edited.id} order={edited} onClose={() => setEdited(null)} />}
+      {edited && <EditCustomerOrder key={edited.id} order={edited} onClose={() => setEdited(null)} />}
     </ProposalBanners>
   );
 }

@@ -2,7 +2,7 @@ import type { RecurrencePattern } from '#shared/frequency/frequency-template.ts'
 import { occurrencePickup } from '#shared/orders/recurrence.ts';
 import { formatDay, formatTime } from '#web/kernel/format.ts';
 
-const shown = [1, 2, 3];
+const occurrenceNumbers = [1, 2, 3];
 
 /** The three pickups after `first`, in business time: `Wed 2 Dec, Wed 9 Dec, Wed 16 Dec, 8:00 am`. */
 export function nextPickups(
@@ -11,6 +11,8 @@ export function nextPickups(
   zone: string,
   now: Temporal.Instant,
 ): string {
-  const days = shown.map((number) => formatDay(occurrencePickup(first, pattern, number, zone), zone, now));
+  const days = occurrenceNumbers.map((number) =>
+    formatDay(occurrencePickup(first, pattern, number, zone), zone, now),
+  );
   return [...days, formatTime(first, zone)].join(', ');
 }

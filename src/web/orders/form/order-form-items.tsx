@@ -11,7 +11,7 @@ type OrderFormItemsProps = {
   form: OrderFormControl;
   options: readonly OrderOption[];
   /** The text when there is nothing to choose from. */
-  none?: string;
+  emptyText?: string;
   /** Shown above the lines. */
   note?: string | null;
 };
@@ -19,13 +19,17 @@ type OrderFormItemsProps = {
 export function OrderFormItems({
   form,
   options,
-  none = 'No items available. Contact admin to set up pricing.',
+  emptyText = 'No items available. Contact admin to set up pricing.',
   note,
 }: OrderFormItemsProps) {
   return (
     <ItemsSection>
       {note && <Alert kind="info">{note}</Alert>}
-      {options.length === 0 ? <Alert kind="info">{none}</Alert> : <Lines form={form} options={options} />}
+      {options.length === 0 ? (
+        <Alert kind="info">{emptyText}</Alert>
+      ) : (
+        <Lines form={form} options={options} />
+      )}
     </ItemsSection>
   );
 }

@@ -24,10 +24,10 @@ export function OrderFormLine({ form, index, options, onRemove }: OrderFormLineP
   const errors = form.formState.errors.items?.[index];
   const quantity = quantityOf(line?.quantity ?? '');
   // The words stand above the first row only; every row has them for whoever listens.
-  const word = (text: string) => <span className={index > 0 ? 'sr-only' : undefined}>{text}</span>;
+  const columnLabel = (text: string) => <span className={index > 0 ? 'sr-only' : undefined}>{text}</span>;
   return (
     <fieldset className="order-form__line" aria-label={`Line ${index + 1}`}>
-      <Field label={word('Item')} error={errors?.sku_id?.message}>
+      <Field label={columnLabel('Item')} error={errors?.sku_id?.message}>
         <Select {...register(`items.${index}.sku_id`)}>
           <option value="">Choose an item</option>
           {options.map((option) => (
@@ -37,7 +37,7 @@ export function OrderFormLine({ form, index, options, onRemove }: OrderFormLineP
           ))}
         </Select>
       </Field>
-      <Field label={word('Quantity')} error={errors?.quantity?.message}>
+      <Field label={columnLabel('Quantity')} error={errors?.quantity?.message}>
         <Controller
           control={control}
           name={`items.${index}.quantity`}
@@ -47,7 +47,7 @@ export function OrderFormLine({ form, index, options, onRemove }: OrderFormLineP
         />
       </Field>
       <div className="order-form__sum">
-        <span className="label">{word('Ex GST')}</span>
+        <span className="label">{columnLabel('Ex GST')}</span>
         <Money cents={quantity && quantity * priceOf(line?.sku_id ?? '', options)} />
       </div>
       <IconButton icon={Trash2} aria-label="Remove" className="order-form__remove" onClick={onRemove} />

@@ -6,7 +6,7 @@ import { Textarea } from '#web/ui/textarea.tsx';
 import { OrderFormSection } from './order-form-section.tsx';
 import type { OrderChoices, OrderFormControl } from './order-form-values.ts';
 
-type OrderFormWhenProps = {
+type OrderFormScheduleProps = {
   form: OrderFormControl;
   choices: Pick<OrderChoices, 'business_address' | 'saved_address'>;
   /** The hints below the addresses that were filled in. */
@@ -15,7 +15,7 @@ type OrderFormWhenProps = {
 
 const ownHints = { ours: 'Our address; change it for a pickup at yours.', saved: 'Your saved address.' };
 
-export function OrderFormWhen({ form, choices, hints = ownHints }: OrderFormWhenProps) {
+export function OrderFormSchedule({ form, choices, hints = ownHints }: OrderFormScheduleProps) {
   const { control, register } = form;
   const { errors } = form.formState;
   const [pickupAddress, deliveryAddress] = useWatch({

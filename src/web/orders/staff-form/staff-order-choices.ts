@@ -9,7 +9,7 @@ import { basePricesQuery, pricedSkusQuery } from '#web/pricing/pricing.api.ts';
  * The items staff can add to an order of this customer: those with an agreed price, or the catalogue at base
  * prices when the agreed prices could not be loaded. `options` is `undefined` while they load.
  */
-export function useCustomerOptions(customer_id: string | undefined) {
+export function useStaffOrderOptions(customer_id: string | undefined) {
   const agreed = useQuery({
     ...pricedSkusQuery(customer_id ?? ''),
     enabled: customer_id !== undefined,
@@ -31,7 +31,7 @@ export function useCustomerOptions(customer_id: string | undefined) {
 }
 
 /** The frequency templates; `undefined` while they load, an empty list when they could not be loaded. */
-export function useTemplates(): readonly FrequencyTemplate[] | undefined {
+export function useFrequencyTemplates(): readonly FrequencyTemplate[] | undefined {
   const { data, isError } = useQuery(frequencyTemplatesQuery);
   return data ?? (isError ? noTemplates : undefined);
 }

@@ -8,16 +8,16 @@ import { OrderFormRecurring } from '#web/orders/form/order-form-recurring.tsx';
 import { OrderFormSection } from '#web/orders/form/order-form-section.tsx';
 import { OrderFormSkeleton } from '#web/orders/form/order-form-skeleton.tsx';
 import { newOrderValues, type OrderFormControl } from '#web/orders/form/order-form-values.ts';
-import { OrderFormWhen } from '#web/orders/form/order-form-when.tsx';
+import { OrderFormSchedule } from '#web/orders/form/order-form-when.tsx';
 import { showRefusal } from '#web/orders/form/use-order-form.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { usePlaceOrderFor } from './staff-order.api.ts';
-import { useTemplates } from './staff-order-choices.ts';
+import { useFrequencyTemplates } from './staff-order-choices.ts';
 import { useCustomerSelection } from './staff-order-customer.ts';
-import { customerHints, StaffOrderDialog, useStaffOrderForm } from './staff-order-form.tsx';
+import { customerHints, StaffOrderForm, useStaffOrderForm } from './staff-order-form.tsx';
 
 /** The dialog in which staff place an order for a customer. */
 export function CreateStaffOrder({ onClose }: { onClose: () => void }) {
@@ -33,7 +33,7 @@ export function CreateStaffOrder({ onClose }: { onClose: () => void }) {
   const selection = useCustomerSelection(form);
   const [isCustomerMissing, setCustomerMissing] = useState(false);
   const customerField = useRef<HTMLInputElement>(null);
-  const templates = useTemplates();
+  const templates = useFrequencyTemplates();
   const { mutateAsync } = usePlaceOrderFor();
   const { customer } = selection;
   const send = async (draft: OrderDraft) => {
@@ -51,13 +51,13 @@ export function CreateStaffOrder({ onClose }: { onClose: () => void }) {
     )(event);
   };
   return (
-    <StaffOrderDialog
+    <StaffOrderForm
       title="Create Order"
       description="It is placed for the customer, who is told of it."
       action="Create Order"
       form={form}
       options={selection.options ?? []}
-      idle={selection.options?.length === 0}
+      isUnsendable={selection.options?.length === 0}
       loading={!templates}
       dirty={customer !== null || form.formState.isDirty}
       onSubmit={submit}
@@ -70,7 +70,7 @@ export function CreateStaffOrder({ onClose }: { onClose: () => void }) {
             {isCustomerMissing && !customer && <Alert>Please select a customer</Alert>}
           </OrderFormSection>
           <CustomerItems form={form} selection={selection} />
-          <OrderFormWhen
+          <OrderFormSchedule
             form={form}
             choices={{ business_address: pickup_address, saved_address: selection.saved_address }}
             hints={customerHints}
@@ -80,7 +80,7 @@ export function CreateStaffOrder({ onClose }: { onClose: () => void }) {
       ) : (
         <OrderFormSkeleton />
       )}
-    </StaffOrderDialog>
+    </StaffOrderForm>
   );
 }
 
@@ -114,7 +114,7 @@ function CustomerItems({ form, selection }: CustomerItemsProps) {
     <OrderFormItems
       form={form}
       options={options}
-      none="No custom pricing set for this customer"
+      emptyText="No custom pricing set for this customer"
       note={isBase ? basePricesNote : note}
     />
   );

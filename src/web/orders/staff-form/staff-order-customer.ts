@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
 import { customerAddressesQuery } from '#web/business/business.api.ts';
 import type { OrderFormControl, OrderOption } from '#web/orders/form/order-form-values.ts';
-import { useCustomerOptions } from './staff-order-choices.ts';
+import { useStaffOrderOptions } from './staff-order-choices.ts';
 import { keepPricedLines } from './staff-order-values.ts';
 
 /** The selected customer of a new order, with their items, prices and saved address. */
 export function useCustomerSelection(form: OrderFormControl) {
   const [customer, setCustomer] = useState<User | null>(null);
-  const prices = useCustomerOptions(customer?.id);
+  const prices = useStaffOrderOptions(customer?.id);
   const { note, pricedFor } = useRepricedLines(form, customer, prices.options);
   const saved_address = useSavedAddress(form, customer);
   return {

@@ -11,11 +11,11 @@ import { showRefusal } from '#web/orders/form/use-order-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { useCustomerOptions, useTemplates } from './staff-order-choices.ts';
+import { useFrequencyTemplates, useStaffOrderOptions } from './staff-order-choices.ts';
 import { StaffOrderConflict } from './staff-order-conflict.tsx';
 import { effectsText, OrderEffects } from './staff-order-effects.tsx';
 import { StaffOrderFields } from './staff-order-fields.tsx';
-import { StaffOrderDialog } from './staff-order-form.tsx';
+import { StaffOrderForm } from './staff-order-form.tsx';
 import { ProposalNotice, StaffOrderNotices } from './staff-order-notices.tsx';
 import { useStaffOrderEdit } from './staff-order-rebase.ts';
 import {
@@ -39,8 +39,8 @@ export function EditStaffOrder({ order, onClose }: EditStaffOrderProps) {
   const versions = useVersionComparison(edit);
   const { base, form, values, changed, zone, latest } = edit;
   const { comparison } = versions;
-  const prices = useCustomerOptions(order.customer_id);
-  const loadedTemplates = useTemplates();
+  const prices = useStaffOrderOptions(order.customer_id);
+  const loadedTemplates = useFrequencyTemplates();
   const { options, templates } = useMemo(
     () =>
       choicesFor(base, { options: prices.options ?? [], templates: loadedTemplates ?? [], ...noAddresses }),
@@ -59,13 +59,13 @@ export function EditStaffOrder({ order, onClose }: EditStaffOrderProps) {
   };
   const isReady = prices.options !== undefined && loadedTemplates !== undefined;
   return (
-    <StaffOrderDialog
+    <StaffOrderForm
       title="Edit Order"
       description={order.order_number}
       action="Update Order"
       form={form}
       options={options}
-      idle={!isReady || locked !== null || edit.isGone || (!comparison && changed.length === 0)}
+      isUnsendable={!isReady || locked !== null || edit.isGone || (!comparison && changed.length === 0)}
       dirty={changed.length > 0}
       back={
         comparison && (
@@ -118,7 +118,7 @@ export function EditStaffOrder({ order, onClose }: EditStaffOrderProps) {
           templates={templates}
         />
       )}
-    </StaffOrderDialog>
+    </StaffOrderForm>
   );
 }
 

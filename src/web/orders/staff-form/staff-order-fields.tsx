@@ -7,7 +7,7 @@ import { OrderFormItems } from '#web/orders/form/order-form-items.tsx';
 import { OrderFormRecurring } from '#web/orders/form/order-form-recurring.tsx';
 import { OrderFormSection } from '#web/orders/form/order-form-section.tsx';
 import type { OrderFormControl, OrderOption } from '#web/orders/form/order-form-values.ts';
-import { OrderFormWhen } from '#web/orders/form/order-form-when.tsx';
+import { OrderFormSchedule } from '#web/orders/form/order-form-when.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Options } from '#web/ui/options.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -45,8 +45,8 @@ export function StaffOrderFields(props: StaffOrderFieldsProps) {
           </Field>
         </div>
       </OrderFormSection>
-      <OrderFormItems form={form} options={options} none="No custom pricing set for this customer" />
-      <OrderFormWhen
+      <OrderFormItems form={form} options={options} emptyText="No custom pricing set for this customer" />
+      <OrderFormSchedule
         form={form}
         choices={{ business_address: pickup_address, saved_address: null }}
         hints={customerHints}

@@ -13,14 +13,14 @@ import { staffFormSchema } from './staff-order-values.ts';
 export const useStaffOrderForm = (start: OrderFormValues): OrderFormControl =>
   useForm({ defaultValues: start, resolver: useOrderResolver(staffFormSchema) });
 
-type StaffOrderDialogProps = {
+type StaffOrderFormProps = {
   title: string;
   description: ReactNode;
   form: OrderFormControl;
   options: readonly OrderOption[];
   /** The label of the submit button. */
   action: string;
-  idle?: boolean;
+  isUnsendable?: boolean;
   dirty: boolean;
   loading: boolean;
   /** Notices about the order, always in view. */
@@ -33,8 +33,8 @@ type StaffOrderDialogProps = {
 };
 
 /** The dialog around the order form of staff: totals and buttons stay in view. */
-export function StaffOrderDialog(props: StaffOrderDialogProps) {
-  const { form, options, action, idle = false, back, children, onClose, ...dialog } = props;
+export function StaffOrderForm(props: StaffOrderFormProps) {
+  const { form, options, action, isUnsendable = false, back, children, onClose, ...dialog } = props;
   const { isSubmitting } = form.formState;
   return (
     <Dialog
@@ -56,7 +56,7 @@ export function StaffOrderDialog(props: StaffOrderDialogProps) {
             variant="primary"
             busy={isSubmitting}
             busyLabel="Processing..."
-            disabled={idle}
+            disabled={isUnsendable}
           >
             {action}
           </Button>
