@@ -89,7 +89,7 @@ function Dashboard({ user }: { user: User }) {
   }));
   const label = tabs.find(({ value }) => value === tab)?.label ?? '';
   const panels: Record<TabValue, ReactNode> = {
-    orders: <Orders allOrders={overview.data?.total_orders} onCreate={create} />,
+    orders: <Orders orderCount={overview.data?.total_orders} onCreate={create} />,
     cases: <Cases />,
     schedule: <Schedule />,
     tracking: <Tracking />,

@@ -11,7 +11,7 @@ export function StaffOrdersTab() {
   return (
     <>
       <DriverCards />
-      <StaffOrders onAssign={setAssigning} chooseDriver={(ask) => <ChooseDriverDialog {...ask} />} />
+      <StaffOrders onAssign={setAssigning} renderDriverDialog={(ask) => <ChooseDriverDialog {...ask} />} />
       {assigning && <AssignDriverDialog order={assigning} onClose={() => setAssigning(null)} />}
     </>
   );

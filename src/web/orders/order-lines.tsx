@@ -31,15 +31,15 @@ export function OrderLines({ order }: { order: Pick<Order, 'items' | 'total_amou
         ))}
       </tbody>
       <tfoot>
-        <Sum name="Base amount" cents={base} />
-        <Sum name={gstLabel} cents={gst} />
-        <Sum name="Total" cents={total} />
+        <TotalRow name="Base amount" cents={base} />
+        <TotalRow name={gstLabel} cents={gst} />
+        <TotalRow name="Total" cents={total} />
       </tfoot>
     </table>
   );
 }
 
-function Sum({ name, cents }: { name: string; cents: number }) {
+function TotalRow({ name, cents }: { name: string; cents: number }) {
   return (
     <tr>
       <th scope="row" colSpan={2}>

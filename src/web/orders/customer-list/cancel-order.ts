@@ -9,13 +9,13 @@ import { toast } from '#web/ui/toast.tsx';
 const title = 'Are you sure you want to cancel this order?';
 
 /** Cancels an order after asking; for a recurring order: skip this occurrence, or stop the series. */
-export function useAskToCancel(order: Order) {
+export function useCancelOrder(order: Order) {
   const { time_zone } = useBusiness();
   const { mutateAsync, isPending } = useDeleteOrder();
   const ask = useAsk();
   const question = () =>
     order.is_recurring
-      ? { title, body: repeatingText(order, time_zone), other: 'Skip this one', action: 'Stop repeating' }
+      ? { title, body: recurringText(order, time_zone), other: 'Skip this one', action: 'Stop repeating' }
       : { title, body: `${order.order_number} will not be picked up.`, action: 'Cancel Order' };
   const cancel = async () => {
     const answer = await ask({ ...question(), cancel: 'Keep Order', danger: true });
@@ -31,7 +31,7 @@ export function useAskToCancel(order: Order) {
   return { cancel, isBusy: isPending };
 }
 
-function repeatingText({ order_number, next_occurrence_date: next }: Order, zone: string): string {
+function recurringText({ order_number, next_occurrence_date: next }: Order, zone: string): string {
   const following = next && `the next pickup is ${formatDay(next, zone, Temporal.Now.instant())}`;
   return `${order_number} repeats. Skip only this one${following ? `, and ${following}` : ''}, or stop repeating: then this one and all that would follow are cancelled.`;
 }

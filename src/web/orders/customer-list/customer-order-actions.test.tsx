@@ -17,7 +17,7 @@ vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>(
 
 const soon = Temporal.Now.instant().add({ hours: 24 });
 const order: Order = { ...unassignedOrder, pickup_date: soon, delivery_date: soon.add({ hours: 48 }) };
-const repeating: Order = {
+const recurring: Order = {
   ...order,
   is_recurring: true,
   recurrence_pattern: { frequency_type: 'weekly', frequency_value: 1 },
@@ -51,8 +51,8 @@ const show = (shown: Order) =>
   );
 
 test.each([
-  ['Skip this one', repeating, { query: { repeat: 'skip' } }],
-  ['Stop repeating', repeating, { query: { repeat: 'stop' } }],
+  ['Skip this one', recurring, { query: { repeat: 'skip' } }],
+  ['Stop repeating', recurring, { query: { repeat: 'stop' } }],
   ['Cancel Order', order, {}],
 ])('%s is asked for and sent [CUS-7, CUS-8, REC-5]', async (button, which, choice) => {
   show(which);

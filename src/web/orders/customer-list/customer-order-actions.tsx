@@ -2,14 +2,14 @@ import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { useLockReason } from '#web/orders/use-lock-reason.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useAskToCancel } from './cancel-order.ts';
+import { useCancelOrder } from './cancel-order.ts';
 
 type CustomerOrderActionsProps = { order: Order; onEdit: (order: Order) => void };
 
 /** The actions of a customer in the list, or the reason why there are none. */
 export function CustomerOrderActions({ order, onEdit }: CustomerOrderActionsProps) {
   const reason = useLockReason(order);
-  const { cancel, isBusy } = useAskToCancel(order);
+  const { cancel, isBusy } = useCancelOrder(order);
   if (reason) return <NoActions reason={reason} isPlain={isFinished(order.status)} />;
   return (
     <div className="order-actions">

@@ -9,7 +9,7 @@ import { labelled } from '#web/ui/labelled.ts';
 import { periodText } from '#web/ui/period.ts';
 import { PeriodFilter } from '#web/ui/period-filter.tsx';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
-import type { CustomerOrdersState } from './customer-orders-state.ts';
+import type { CustomerOrdersSearch } from './customer-orders-state.ts';
 
 const statuses = [
   'pending',
@@ -31,8 +31,8 @@ const sorts = [
 const typeLabels = { regular: 'Regular', recurring: 'Recurring' } as const;
 const types = labelled(['regular', 'recurring'], typeLabels);
 
-export function CustomerOrdersFilters({ state, count }: { state: CustomerOrdersState; count: string }) {
-  const { chosen, set, period, type, sort, direction } = state;
+export function CustomerOrdersFilters({ state, count }: { state: CustomerOrdersSearch; count: string }) {
+  const { selectedStatuses, set, period, type, sort, direction } = state;
   const { time_zone } = useBusiness();
   const today = businessDay(useNow(), time_zone);
   return (
@@ -45,7 +45,7 @@ export function CustomerOrdersFilters({ state, count }: { state: CustomerOrdersS
           onSearch: (search) => set({ search }, { replace: true }),
         }}
         active={activeFilters(state)}
-        isNarrowed={state.isNarrowed}
+        isNarrowed={state.isFiltered}
         onClear={state.clear}
         count={count}
       >
@@ -68,7 +68,7 @@ export function CustomerOrdersFilters({ state, count }: { state: CustomerOrdersS
           label="Status"
           options={statuses}
           labels={orderStatusLabels}
-          chosen={chosen}
+          chosen={selectedStatuses}
           onChange={(status = []) => set({ status })}
         />
       </div>
@@ -77,12 +77,12 @@ export function CustomerOrdersFilters({ state, count }: { state: CustomerOrdersS
 }
 
 /** The status filter is not among them: it has its own chips below the bar. */
-function activeFilters({ period, type, set }: CustomerOrdersState) {
-  const ordered = periodText(period);
+function activeFilters({ period, type, set }: CustomerOrdersSearch) {
+  const periodLabel = periodText(period);
   return [
-    ordered && {
+    periodLabel && {
       label: 'Order date',
-      value: ordered,
+      value: periodLabel,
       onRemove: () => set({ range: undefined, from: undefined, to: undefined }),
     },
     type && { label: 'Type', value: typeLabels[type], onRemove: () => set({ type: undefined }) },

@@ -5,7 +5,7 @@ import { OrderQuery } from '#shared/orders/orders.contract.ts';
 import { PageNumber, useSearchState } from '#web/kernel/search-state.ts';
 import type { PeriodValue } from '#web/ui/period.ts';
 
-export const pageSize = 20;
+export const customerOrdersPerPage = 20;
 
 const sorts = ['created_at', 'delivery_date', 'status', 'total_amount'] as const;
 
@@ -20,17 +20,17 @@ const schema = z.object({
 type Patch = Omit<Partial<z.output<typeof schema>>, 'page'>;
 
 /** The filters, sorting and page of the customer's list, kept in the query string. */
-export interface CustomerOrdersState {
+export interface CustomerOrdersSearch {
   query: OrderQuery;
   search: string;
-  chosen: readonly OrderStatus[];
+  selectedStatuses: readonly OrderStatus[];
   /** The period of the order date. */
   period: PeriodValue;
   type: OrderQuery['type'];
   sort: (typeof sorts)[number];
   direction: 'asc' | 'desc';
   page: number;
-  isNarrowed: boolean;
+  isFiltered: boolean;
   /** Sets filters or sorting, and goes back to the first page. */
   set: (patch: Patch, options?: { replace?: boolean }) => void;
   setPage: (page: number, options?: { replace?: boolean }) => void;
@@ -47,31 +47,37 @@ const noFilters = {
   page: undefined,
 } satisfies Partial<z.output<typeof schema>>;
 
-export function useCustomerOrdersState(): CustomerOrdersState {
+export function useCustomerOrdersSearch(): CustomerOrdersSearch {
   const [state, setState] = useSearchState(schema);
-  const { search = '', status: chosen = [], sort = 'created_at', direction = 'desc', page = 1 } = state;
+  const {
+    search = '',
+    status: selectedStatuses = [],
+    sort = 'created_at',
+    direction = 'desc',
+    page = 1,
+  } = state;
   const { type, range, from, to } = state;
   return {
     query: {
       ...(search ? { search } : {}),
-      ...(chosen.length > 0 ? { status: chosen } : {}),
+      ...(selectedStatuses.length > 0 ? { status: selectedStatuses } : {}),
       type,
       range,
       from,
       to,
       sort,
       direction,
-      limit: pageSize,
-      offset: (page - 1) * pageSize,
+      limit: customerOrdersPerPage,
+      offset: (page - 1) * customerOrdersPerPage,
     },
     search,
-    chosen,
+    selectedStatuses,
     period: { range, from, to },
     type,
     sort,
     direction,
     page,
-    isNarrowed: Boolean(search || chosen.length > 0 || type || range || from || to),
+    isFiltered: Boolean(search || selectedStatuses.length > 0 || type || range || from || to),
     set: (patch, options) => setState({ ...patch, page: undefined }, options),
     setPage: (next, options) => setState({ page: next }, options),
     clear: () => setState(noFilters),

@@ -5,25 +5,35 @@ import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { Column } from '#web/ui/data-table-props.ts';
 import { CustomerOrderActions } from './customer-order-actions.tsx';
-import { OrderFacts, OrderNotes } from './order-facts.tsx';
-import { OrderItems } from './order-items.tsx';
-import { OrderPlaces } from './order-places.tsx';
-import { OrderSums } from './order-sums.tsx';
+import { CustomerOrderNotes, CustomerOrderSummary } from './order-facts.tsx';
+import { CustomerOrderItems } from './order-items.tsx';
+import { CustomerOrderLegs } from './order-places.tsx';
+import { CustomerOrderTotals } from './order-sums.tsx';
 
 const columnsWith = (onEdit: (order: Order) => void): Column<Order>[] => [
-  { id: 'details', header: 'Order Details', width: '18%', cell: (order) => <OrderFacts order={order} /> },
+  {
+    id: 'details',
+    header: 'Order Details',
+    width: '18%',
+    cell: (order) => <CustomerOrderSummary order={order} />,
+  },
   {
     id: 'items',
     header: 'Items & Total',
     width: '28%',
     cell: (order) => (
       <div className="order-amounts">
-        <OrderItems items={order.items} />
-        <OrderSums order={order} />
+        <CustomerOrderItems items={order.items} />
+        <CustomerOrderTotals order={order} />
       </div>
     ),
   },
-  { id: 'dates', header: 'Dates & Address', width: '22%', cell: (order) => <OrderPlaces order={order} /> },
+  {
+    id: 'dates',
+    header: 'Dates & Address',
+    width: '22%',
+    cell: (order) => <CustomerOrderLegs order={order} />,
+  },
   {
     id: 'status',
     header: 'Status and notes',
@@ -31,7 +41,7 @@ const columnsWith = (onEdit: (order: Order) => void): Column<Order>[] => [
     cell: (order) => (
       <div className="grid justify-items-start gap-1.5">
         <OrderStatusBadge status={order.status} />
-        <OrderNotes order={order} />
+        <CustomerOrderNotes order={order} />
       </div>
     ),
   },
@@ -61,28 +71,28 @@ export function CustomerOrdersTable({ onEdit, ...props }: CustomerOrdersTablePro
       className="customer-orders"
       columns={columns}
       rowId={(order) => order.id}
-      card={(order) => <OrderCard order={order} onEdit={onEdit} />}
+      card={(order) => <CustomerOrderCard order={order} onEdit={onEdit} />}
       isDone={(order) => isFinished(order.status)}
       twoLine
     />
   );
 }
 
-function OrderCard({ order, onEdit }: { order: Order; onEdit: (order: Order) => void }) {
+function CustomerOrderCard({ order, onEdit }: { order: Order; onEdit: (order: Order) => void }) {
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
-        <OrderFacts order={order} />
+        <CustomerOrderSummary order={order} />
         <OrderStatusBadge status={order.status} />
       </div>
       <div className="order-amounts">
-        <OrderItems items={order.items} />
-        <OrderSums order={order} />
+        <CustomerOrderItems items={order.items} />
+        <CustomerOrderTotals order={order} />
       </div>
       <div className="border-t border-line pt-3">
-        <OrderPlaces order={order} />
+        <CustomerOrderLegs order={order} />
       </div>
-      <OrderNotes order={order} />
+      <CustomerOrderNotes order={order} />
       <CustomerOrderActions order={order} onEdit={onEdit} />
     </>
   );

@@ -14,38 +14,38 @@ import { NoMatch } from '#web/ui/no-match.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { useLastPage } from '#web/ui/use-last-page.ts';
 import { CustomerOrdersFilters } from './customer-orders-filters.tsx';
-import { pageSize, useCustomerOrdersState } from './customer-orders-state.ts';
+import { customerOrdersPerPage, useCustomerOrdersSearch } from './customer-orders-state.ts';
 import { CustomerOrdersTable } from './customer-orders-table.tsx';
 
 type CustomerOrdersProps = {
   /** How many orders the customer has without filters; `undefined` while it loads. */
-  allOrders: number | undefined;
+  orderCount: number | undefined;
   onCreate: () => void;
 };
 
-export function CustomerOrders({ allOrders, onCreate }: CustomerOrdersProps) {
-  const state = useCustomerOrdersState();
+export function CustomerOrders({ orderCount, onCreate }: CustomerOrdersProps) {
+  const state = useCustomerOrdersSearch();
   const orders = useQuery(ordersQuery(state.query));
   const { data } = orders;
-  const [edited, setEdited] = useState<Order | null>(null);
+  const [editing, setEditing] = useState<Order | null>(null);
   const total = orders.isPlaceholderData ? undefined : data?.total;
-  useLastPage({ page: state.page, pageSize, total }, (last) => state.setPage(last, { replace: true }));
-  const isFirstOrder = data?.total === 0 && !state.isNarrowed;
+  useLastPage({ page: state.page, pageSize: customerOrdersPerPage, total }, (last) =>
+    state.setPage(last, { replace: true }),
+  );
+  const hasNoOrders = data?.total === 0 && !state.isFiltered;
   return (
     <ProposalBanners>
-      {!isFirstOrder && (
+      {!hasNoOrders && (
         <CustomerOrdersFilters
           state={state}
-          count={data ? showing(data.rows.length, allOrders ?? data.total, 'orders') : ''}
+          count={data ? showing(data.rows.length, orderCount ?? data.total, 'orders') : ''}
         />
       )}
       <CustomerOrdersTable
         rows={data?.rows}
         stale={orders.isPlaceholderData}
-        onEdit={setEdited}
-        empty={
-          isFirstOrder ? <NoOrders onCreate={onCreate} /> : <NoMatch of="orders" onClear={state.clear} />
-        }
+        onEdit={setEditing}
+        empty={hasNoOrders ? <NoOrders onCreate={onCreate} /> : <NoMatch of="orders" onClear={state.clear} />}
         error={
           orders.isError &&
           !data && (
@@ -57,10 +57,15 @@ export function CustomerOrders({ allOrders, onCreate }: CustomerOrdersProps) {
           )
         }
       />
-      {data && data.total > pageSize && (
-        <Pagination page={state.page} pageSize={pageSize} total={data.total} onPage={state.setPage} />
+      {data && data.total > customerOrdersPerPage && (
+        <Pagination
+          page={state.page}
+          pageSize={customerOrdersPerPage}
+          total={data.total}
+          onPage={state.setPage}
+        />
       )}
-      {edited && <EditCustomerOrder key={edited.id} order={edited} onClose={() => setEdited(null)} />}
+      {editing && <EditCustomerOrder key={editing.id} order={editing} onClose={() => setEditing(null)} />}
     </ProposalBanners>
   );
 }

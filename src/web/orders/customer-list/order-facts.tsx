@@ -9,7 +9,7 @@ import { Tag } from '#web/ui/tag.tsx';
 import { editableUntil, lockNote } from './lock-note.ts';
 
 /** The number, tags and dates of an order. */
-export function OrderFacts({ order }: { order: Order }) {
+export function CustomerOrderSummary({ order }: { order: Order }) {
   const { open } = useOrderDialog();
   return (
     <div className="min-w-0">
@@ -18,7 +18,7 @@ export function OrderFacts({ order }: { order: Order }) {
       </button>
       <div className="mt-1.5 mb-1 flex flex-wrap gap-1">
         {order.is_recurring && <Tag icon={Repeat}>Recurring</Tag>}
-        <LockTag order={order} />
+        <CustomerLockTag order={order} />
       </div>
       <span className="line2">
         Created <When moment={order.created_at} />
@@ -32,7 +32,7 @@ export function OrderFacts({ order }: { order: Order }) {
   );
 }
 
-function LockTag({ order }: { order: Order }) {
+function CustomerLockTag({ order }: { order: Order }) {
   const reason = useLockReason(order);
   if (!reason) {
     return (
@@ -51,7 +51,7 @@ function LockTag({ order }: { order: Order }) {
 }
 
 /** The instructions, and until when the order can be edited. */
-export function OrderNotes({ order }: { order: Order }) {
+export function CustomerOrderNotes({ order }: { order: Order }) {
   const now = useNow();
   const hours = useLockHours();
   const note = lockNote(order, now, hours);

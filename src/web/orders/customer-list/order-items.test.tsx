@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
-import { OrderItems } from './order-items.tsx';
+import { CustomerOrderItems } from './order-items.tsx';
 
 afterEach(cleanup);
 
@@ -15,7 +15,7 @@ test.each([
   const [line] = unassignedOrder.items;
   if (!line) throw new Error('The order of this test has no line');
   const items = Array.from({ length: count }, (_, index) => ({ ...line, quantity: index + 1 }));
-  render(<OrderItems items={items} />);
+  render(<CustomerOrderItems items={items} />);
   const shown = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(shown).toEqual(['1 × Business Shirt', '2 × Business Shirt'].slice(0, count));
   expect(screen.queryByText(/more$/)?.textContent ?? null).toBe(more);

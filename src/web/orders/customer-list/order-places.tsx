@@ -3,21 +3,21 @@ import { When } from '#web/business/when.tsx';
 import { Legs } from '#web/ui/legs.tsx';
 
 /** The date and address of pickup and delivery. */
-export function OrderPlaces({ order }: { order: Order }) {
+export function CustomerOrderLegs({ order }: { order: Order }) {
   const isOver = order.delivery_status === 'delivered';
   return (
     <div className="order-places">
       <Legs
-        pickup={<Place moment={order.pickup_date} address={order.pickup_address} />}
-        delivery={<Place moment={order.delivery_date} address={order.delivery_address} soon={!isOver} />}
+        pickup={<LegText moment={order.pickup_date} address={order.pickup_address} />}
+        delivery={<LegText moment={order.delivery_date} address={order.delivery_address} soon={!isOver} />}
       />
     </div>
   );
 }
 
-type PlaceProps = { moment: Temporal.Instant; address: string; soon?: boolean };
+type LegTextProps = { moment: Temporal.Instant; address: string; soon?: boolean };
 
-function Place({ moment, address, soon = false }: PlaceProps) {
+function LegText({ moment, address, soon = false }: LegTextProps) {
   return (
     <>
       <When moment={moment} soon={soon} />

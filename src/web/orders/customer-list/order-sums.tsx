@@ -4,7 +4,7 @@ import { gstLabel } from '#shared/pricing/gst.ts';
 import { Money } from '#web/ui/money.tsx';
 
 /** What the order was charged, and what that is made of. */
-export function OrderSums({ order }: { order: Order }) {
+export function CustomerOrderTotals({ order }: { order: Order }) {
   const { base, gst, total } = chargedFor(order);
   return (
     <dl className="order-sums">

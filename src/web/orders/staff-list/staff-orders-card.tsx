@@ -1,13 +1,13 @@
 import type { Order } from '#shared/orders/order.ts';
 import { Money } from '#web/ui/money.tsx';
 import {
-  OrderAge,
-  OrderCustomer,
-  OrderDriver,
-  OrderItems,
-  OrderLegs,
-  OrderNumber,
   PendingProposalNote,
+  StaffOrderAge,
+  StaffOrderCustomer,
+  StaffOrderDriver,
+  StaffOrderItems,
+  StaffOrderLegs,
+  StaffOrderNumber,
 } from './staff-orders-cells.tsx';
 import { StaffOrderMenu } from './staff-orders-menu.tsx';
 import { StaffOrderStatus } from './staff-orders-status.tsx';
@@ -25,28 +25,28 @@ export function StaffOrderCard({ order, isNew, onEdit, onAssign }: StaffOrderCar
     <>
       <div className="order-card__head">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2">
-          <OrderNumber order={order} isNew={isNew} />
-          <OrderAge order={order} />
+          <StaffOrderNumber order={order} isNew={isNew} />
+          <StaffOrderAge order={order} />
         </div>
         <span className="order-card__menu">
           <StaffOrderMenu order={order} onEdit={onEdit} onAssign={onAssign} />
         </span>
       </div>
       <div className="min-w-0">
-        <OrderCustomer order={order} />
+        <StaffOrderCustomer order={order} />
       </div>
       <div className="flex min-w-0 items-end justify-between gap-3">
         <div className="min-w-0">
-          <OrderItems order={order} />
+          <StaffOrderItems order={order} />
         </div>
         <Money cents={order.total_amount} className="strong text-base" />
       </div>
       <div className="order-card__legs">
-        <OrderLegs order={order} row />
+        <StaffOrderLegs order={order} row />
       </div>
       <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-3">
         <div className="min-w-0 flex-[1_1_7rem]">
-          <OrderDriver order={order} onAssign={onAssign} />
+          <StaffOrderDriver order={order} onAssign={onAssign} />
         </div>
         <StaffOrderStatus order={order} />
       </div>

@@ -8,7 +8,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Legs } from '#web/ui/legs.tsx';
 
-export function OrderNumber({ order, isNew }: { order: Order; isNew: boolean }) {
+export function StaffOrderNumber({ order, isNew }: { order: Order; isNew: boolean }) {
   return (
     <span className={isNew ? 'order-arrived whitespace-nowrap' : 'whitespace-nowrap'}>
       <OrderLink order={order} />
@@ -32,7 +32,7 @@ export function OrderNumber({ order, isNew }: { order: Order; isNew: boolean }) 
   );
 }
 
-export function OrderAge({ order }: { order: Order }) {
+export function StaffOrderAge({ order }: { order: Order }) {
   return (
     <span className="line2">
       <Ago moment={order.created_at} />
@@ -40,7 +40,7 @@ export function OrderAge({ order }: { order: Order }) {
   );
 }
 
-export function OrderCustomer({ order }: { order: Order }) {
+export function StaffOrderCustomer({ order }: { order: Order }) {
   return (
     <>
       <span className="strong block truncate" title={order.customer_name}>
@@ -54,7 +54,7 @@ export function OrderCustomer({ order }: { order: Order }) {
 }
 
 /** The first two lines of an order. The quantity comes first: truncating a long name never hides it. */
-export function OrderItems({ order }: { order: Order }) {
+export function StaffOrderItems({ order }: { order: Order }) {
   const [first, second, ...more] = order.items.map((item) => `${item.quantity} × ${item.sku_name}`);
   return (
     <>
@@ -77,7 +77,7 @@ export function OrderItems({ order }: { order: Order }) {
   );
 }
 
-export function OrderLegs({ order, row = false }: { order: Order; row?: boolean }) {
+export function StaffOrderLegs({ order, row = false }: { order: Order; row?: boolean }) {
   return (
     <Legs
       row={row}
@@ -87,9 +87,9 @@ export function OrderLegs({ order, row = false }: { order: Order; row?: boolean 
   );
 }
 
-type OrderDriverProps = { order: Order; onAssign: (order: Order) => void };
+type StaffOrderDriverProps = { order: Order; onAssign: (order: Order) => void };
 
-export function OrderDriver({ order, onAssign }: OrderDriverProps) {
+export function StaffOrderDriver({ order, onAssign }: StaffOrderDriverProps) {
   if (order.driver_name !== null) {
     return (
       <span className="flex min-w-0 items-center gap-2">

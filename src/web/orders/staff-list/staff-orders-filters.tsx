@@ -15,7 +15,7 @@ import { PeriodFilter } from '#web/ui/period-filter.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { someOf } from '#web/ui/some-of.ts';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
-import { noFilters, type StaffOrdersSearch } from './staff-orders-search.ts';
+import { noStaffOrdersFilters, type StaffOrdersSearch } from './staff-orders-search.ts';
 
 const statusOptions = labelled(orderStatuses, orderStatusLabels);
 const deliveryOptions = labelled(deliveryStatuses, deliveryStatusLabels);
@@ -49,7 +49,7 @@ export function StaffOrdersFilters({ filters, onFilter, count }: StaffOrdersFilt
       fold
       search={searchBy('Order number, customer or email', filters.search, onFilter)}
       active={activeFilters(filters, onFilter)}
-      onClear={() => onFilter(noFilters)}
+      onClear={() => onFilter(noStaffOrdersFilters)}
       count={count}
     >
       <FilterMenu

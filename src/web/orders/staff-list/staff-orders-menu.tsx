@@ -17,8 +17,8 @@ type StaffOrderMenuProps = {
 };
 
 export function StaffOrderMenu({ order, onEdit, onAssign }: StaffOrderMenuProps) {
-  const remove = useRemove(order);
-  const unassign = useUnassign(order);
+  const remove = useConfirmDelete(order);
+  const unassign = useConfirmUnassign(order);
   const { setLock } = useSetLock(order);
   const hasChangeableDriver = order.driver_id !== null && !isFinished(order.status);
   return (
@@ -48,7 +48,7 @@ export function StaffOrderMenu({ order, onEdit, onAssign }: StaffOrderMenuProps)
 }
 
 // Await the promise instead of mutation callbacks: those do not run if the row has unmounted by then.
-function useUnassign(order: Order) {
+function useConfirmUnassign(order: Order) {
   const { mutateAsync } = useUnassignDriver();
   const confirm = useConfirm();
   return async () => {
@@ -68,7 +68,7 @@ function useUnassign(order: Order) {
   };
 }
 
-function useRemove(order: Order) {
+function useConfirmDelete(order: Order) {
   const { mutateAsync } = useDeleteOrder();
   const confirm = useConfirm();
   return async () => {

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { isFiltered, noFilters, StaffOrdersSearch, staffOrdersQuery } from './staff-orders-search.ts';
+import {
+  isStaffOrdersFiltered,
+  noStaffOrdersFilters,
+  StaffOrdersSearch,
+  staffOrdersQuery,
+} from './staff-orders-search.ts';
 
 const read = (search: Record<string, string>) => staffOrdersQuery(StaffOrdersSearch.parse(search));
 
@@ -48,13 +53,13 @@ test.each([{ page: '0' }, { page: 'two' }, { status: 'washed' }, { sort: 'weight
 
 test('sorting and the page do not count as filters, and clearing keeps the sorting', () => {
   const sorted = StaffOrdersSearch.parse({ sort: 'status', direction: 'asc', page: '2' });
-  expect(isFiltered(sorted)).toBe(false);
+  expect(isStaffOrdersFiltered(sorted)).toBe(false);
   const filtered = {
     ...sorted,
     ...StaffOrdersSearch.parse({ driver: 'waiting', search: 'mabel', type: 'recurring', range: 'week' }),
   };
-  expect(isFiltered(filtered)).toBe(true);
-  const cleared = { ...filtered, ...noFilters };
-  expect(isFiltered(cleared)).toBe(false);
+  expect(isStaffOrdersFiltered(filtered)).toBe(true);
+  const cleared = { ...filtered, ...noStaffOrdersFilters };
+  expect(isStaffOrdersFiltered(cleared)).toBe(false);
   expect(staffOrdersQuery(cleared)).toMatchObject({ sort: 'status', direction: 'asc', offset: 0 });
 });

@@ -8,15 +8,15 @@ export const StaffOrdersSearch = OrderQuery.omit({ limit: true, offset: true, dr
 });
 export type StaffOrdersSearch = z.infer<typeof StaffOrdersSearch>;
 
-export const ordersPerPage = 12;
+export const staffOrdersPerPage = 12;
 
 /** The API query for the search params; newest first by default. */
 export function staffOrdersQuery({ page = 1, ...filters }: StaffOrdersSearch): OrderQuery {
-  return { ...filters, limit: ordersPerPage, offset: (page - 1) * ordersPerPage };
+  return { ...filters, limit: staffOrdersPerPage, offset: (page - 1) * staffOrdersPerPage };
 }
 
 /** Clears every filter and the page, and keeps the sorting. */
-export const noFilters = {
+export const noStaffOrdersFilters = {
   search: undefined,
   type: undefined,
   status: undefined,
@@ -30,7 +30,7 @@ export const noFilters = {
   page: undefined,
 } satisfies StaffOrdersSearch;
 
-export const isFiltered = (filters: StaffOrdersSearch): boolean => {
+export const isStaffOrdersFiltered = (filters: StaffOrdersSearch): boolean => {
   const { search, type, status, delivery_status, driver, modification, range, from, to } = filters;
   return Boolean(
     search ||

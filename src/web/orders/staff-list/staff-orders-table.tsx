@@ -7,13 +7,13 @@ import type { Column, Selection, Sort } from '#web/ui/data-table-props.ts';
 import { Money } from '#web/ui/money.tsx';
 import { StaffOrderCard } from './staff-orders-card.tsx';
 import {
-  OrderAge,
-  OrderCustomer,
-  OrderDriver,
-  OrderItems,
-  OrderLegs,
-  OrderNumber,
   PendingProposalNote,
+  StaffOrderAge,
+  StaffOrderCustomer,
+  StaffOrderDriver,
+  StaffOrderItems,
+  StaffOrderLegs,
+  StaffOrderNumber,
 } from './staff-orders-cells.tsx';
 import { StaffOrderMenu } from './staff-orders-menu.tsx';
 import { StaffOrderStatus } from './staff-orders-status.tsx';
@@ -66,8 +66,8 @@ const columnsWith = ({ onEdit, onAssign, isNew }: ColumnParts): Column<Order>[] 
     width: '144px',
     cell: (order) => (
       <>
-        <OrderNumber order={order} isNew={isNew(order)} />
-        <OrderAge order={order} />
+        <StaffOrderNumber order={order} isNew={isNew(order)} />
+        <StaffOrderAge order={order} />
       </>
     ),
   },
@@ -76,21 +76,21 @@ const columnsWith = ({ onEdit, onAssign, isNew }: ColumnParts): Column<Order>[] 
     header: 'Customer',
     sortable: true,
     width: '14%',
-    cell: (order) => <OrderCustomer order={order} />,
+    cell: (order) => <StaffOrderCustomer order={order} />,
   },
-  { id: 'items', header: 'Items', cell: (order) => <OrderItems order={order} /> },
+  { id: 'items', header: 'Items', cell: (order) => <StaffOrderItems order={order} /> },
   {
     id: 'pickup_date',
     header: 'Pickup and delivery',
     sortable: true,
     width: '184px',
-    cell: (order) => <OrderLegs order={order} />,
+    cell: (order) => <StaffOrderLegs order={order} />,
   },
   {
     id: 'driver',
     header: 'Driver',
     width: '136px',
-    cell: (order) => <OrderDriver order={order} onAssign={onAssign} />,
+    cell: (order) => <StaffOrderDriver order={order} onAssign={onAssign} />,
   },
   {
     id: 'total_amount',

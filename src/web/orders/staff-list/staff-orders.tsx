@@ -21,10 +21,10 @@ import { BulkActionBar, ordersText } from './staff-orders-bulk-bar.tsx';
 import { BulkActionDialog } from './staff-orders-bulk-dialog.tsx';
 import { StaffOrdersFilters } from './staff-orders-filters.tsx';
 import {
-  isFiltered,
-  noFilters,
-  ordersPerPage,
+  isStaffOrdersFiltered,
+  noStaffOrdersFilters,
   StaffOrdersSearch,
+  staffOrdersPerPage,
   staffOrdersQuery,
 } from './staff-orders-search.ts';
 import { StaffOrdersTable } from './staff-orders-table.tsx';
@@ -32,7 +32,7 @@ import { StaffOrdersTable } from './staff-orders-table.tsx';
 type StaffOrdersProps = {
   onAssign: (order: Order) => void;
   /** Renders the dialog that asks for the driver of several orders. */
-  chooseDriver: (ask: {
+  renderDriverDialog: (ask: {
     description: string;
     onChoose: (driver: { id: string; full_name: string }) => void;
     onClose: () => void;
@@ -40,52 +40,52 @@ type StaffOrdersProps = {
 };
 
 /** The orders list of staff. The server searches, filters and sorts; actions are inline. */
-export function StaffOrders({ onAssign, chooseDriver }: StaffOrdersProps) {
+export function StaffOrders({ onAssign, renderDriverDialog }: StaffOrdersProps) {
   const [search, setSearch] = useSearchState(StaffOrdersSearch);
   const { data, error, isPlaceholderData, refetch } = useQuery(ordersQuery(staffOrdersQuery(search)));
-  const [writing, setWriting] = useState<Order | 'new' | null>(null);
-  const [isChoosing, setChoosing] = useState(false);
+  const [editing, setEditing] = useState<Order | 'new' | null>(null);
+  const [isChoosingDriver, setChoosingDriver] = useState(false);
   const bulk = useBulkActions(data?.rows);
   const { page = 1, sort = 'created_at', direction = 'desc' } = search;
-  const narrow = (patch: Partial<StaffOrdersSearch>, options?: { replace: boolean }) =>
+  const setFilters = (patch: Partial<StaffOrdersSearch>, options?: { replace: boolean }) =>
     setSearch({ page: undefined, ...patch }, options);
   const total = isPlaceholderData ? undefined : data?.total;
-  useLastPage({ page, pageSize: ordersPerPage, total }, (last) =>
+  useLastPage({ page, pageSize: staffOrdersPerPage, total }, (last) =>
     setSearch({ page: last }, { replace: true }),
   );
-  const isFirst = data?.total === 0 && !isFiltered(search);
+  const hasNoOrders = data?.total === 0 && !isStaffOrdersFiltered(search);
   return (
     <section className="section" aria-labelledby="all-orders">
       <div className="section-head">
         <h2 id="all-orders">All Orders</h2>
-        <Button variant="primary" icon={Plus} className="ms-auto" onClick={() => setWriting('new')}>
+        <Button variant="primary" icon={Plus} className="ms-auto" onClick={() => setEditing('new')}>
           Create Order
         </Button>
       </div>
-      {!isFirst && (
+      {!hasNoOrders && (
         <StaffOrdersFilters
           filters={search}
-          onFilter={narrow}
+          onFilter={setFilters}
           count={data ? showing(data.rows.length, data.total, 'orders') : ''}
         />
       )}
       <StaffOrdersTable
         orders={data?.rows}
         sort={{ column: sort, direction }}
-        onSort={(chosen) => narrow(chosenSort(orderSorts, chosen))}
+        onSort={(chosen) => setFilters(chosenSort(orderSorts, chosen))}
         selection={{
           selected: new Set(bulk.selected.keys()),
           onSelect: bulk.select,
           nameOf: (order) => order.order_number,
         }}
-        onEdit={setWriting}
+        onEdit={setEditing}
         onAssign={onAssign}
         stale={isPlaceholderData}
         empty={
-          isFirst ? (
-            <NoOrders onCreate={() => setWriting('new')} />
+          hasNoOrders ? (
+            <NoOrders onCreate={() => setEditing('new')} />
           ) : (
-            <NoMatch of="orders" onClear={() => narrow(noFilters)} />
+            <NoMatch of="orders" onClear={() => setFilters(noStaffOrdersFilters)} />
           )
         }
         error={
@@ -96,7 +96,7 @@ export function StaffOrders({ onAssign, chooseDriver }: StaffOrdersProps) {
       {data && data.total > 0 && (
         <Pagination
           page={page}
-          pageSize={ordersPerPage}
+          pageSize={staffOrdersPerPage}
           total={data.total}
           onPage={(chosen) => setSearch({ page: chosen })}
         />
@@ -106,23 +106,23 @@ export function StaffOrders({ onAssign, chooseDriver }: StaffOrdersProps) {
           count={bulk.orders.length}
           offPageCount={bulk.offPageCount}
           onAction={bulk.start}
-          onAssign={() => setChoosing(true)}
+          onAssign={() => setChoosingDriver(true)}
           onClear={bulk.clear}
         />
       )}
-      {isChoosing &&
-        chooseDriver({
+      {isChoosingDriver &&
+        renderDriverDialog({
           description: `${ordersText(bulk.orders.length)} will go to one driver.`,
           onChoose: (driver) => {
-            setChoosing(false);
+            setChoosingDriver(false);
             void bulk.start({ type: 'driver', driver });
           },
-          onClose: () => setChoosing(false),
+          onClose: () => setChoosingDriver(false),
         })}
       {bulk.run && <BulkActionDialog run={bulk.run} onClose={bulk.close} />}
-      {writing === 'new' && <CreateStaffOrder onClose={() => setWriting(null)} />}
-      {writing && writing !== 'new' && (
-        <EditStaffOrder key={writing.id} order={writing} onClose={() => setWriting(null)} />
+      {editing === 'new' && <CreateStaffOrder onClose={() => setEditing(null)} />}
+      {editing && editing !== 'new' && (
+        <EditStaffOrder key={editing.id} order={editing} onClose={() => setEditing(null)} />
       )}
     </section>
   );
