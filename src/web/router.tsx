@@ -16,7 +16,7 @@ import {
   restoring,
   staffDashboard,
 } from '#web/dashboards/code.ts';
-import { rememberPlace, takePlace } from '#web/kernel/place.ts';
+import { saveReturnTo, takeReturnTo } from '#web/kernel/place.ts';
 import { parseSearch, stringifySearch } from '#web/kernel/search-params.ts';
 import { mayBeSignedIn } from '#web/kernel/session-token.ts';
 import { RouteError } from '#web/shell/route-error.tsx';
@@ -34,12 +34,12 @@ async function restoredUser(): Promise<User | null> {
 /** Redirects a signed-in user from the login to the address they came from, or to their dashboard. */
 async function leadHome(): Promise<void> {
   const user = await restoredUser();
-  if (user) throw redirect({ href: takePlace(`/dashboard/${user.role}`), replace: true });
+  if (user) throw redirect({ href: takeReturnTo(`/dashboard/${user.role}`), replace: true });
 }
 
 async function requireSession({ location }: { location: { href: string } }): Promise<void> {
   if (await restoredUser()) return;
-  rememberPlace(location.href);
+  saveReturnTo(location.href);
   throw redirect({ to: '/login', replace: true });
 }
 

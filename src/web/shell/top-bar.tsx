@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { CloudOff, LogOut, PanelLeft } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
-import { forgetPlace } from '#web/kernel/place.ts';
+import { clearReturnTo } from '#web/kernel/place.ts';
 import { signOut } from '#web/kernel/session.ts';
 import { Bell } from '#web/notifications/bell.tsx';
 import { useOffer } from '#web/palette/commands.ts';
@@ -62,7 +62,7 @@ function Logout() {
     await signOut();
     await navigate({ to: '/' });
     // The next user who signs in starts at their dashboard.
-    forgetPlace();
+    clearReturnTo();
   };
   useOffer(() => ({
     commands: [
