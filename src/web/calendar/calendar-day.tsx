@@ -1,5 +1,5 @@
 import type { CalendarDay as FoundDay } from '#shared/orders/orders.contract.ts';
-import { Leg } from '#web/ui/leg.tsx';
+import { LegMark } from '#web/ui/leg.tsx';
 import { DayCounts } from './day-counts.tsx';
 import { entriesOf, type Kind, kindLabels, kinds } from './day-words.ts';
 
@@ -49,7 +49,7 @@ function DayGroup({ kind, day, onOpenOrder, onOpenDay }: DayGroupProps) {
           title={customer_name}
           onClick={() => onOpenOrder(id)}
         >
-          <Leg kind={kind} />
+          <LegMark kind={kind} />
           <span className="truncate">{order_number}</span>
         </button>
       ))}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useBusiness } from '#web/business/business.api.ts';
 import { formatTime } from '#web/kernel/format.ts';
-import { Leg } from '#web/ui/leg.tsx';
+import { LegMark } from '#web/ui/leg.tsx';
 import type { Kind } from './day-words.ts';
 
 type CalendarEntryProps = {
@@ -20,7 +20,7 @@ export function CalendarEntry({ kind, order_number, at, words, badge, onOpen }: 
   return (
     <li>
       <button type="button" className="agenda__entry" onClick={onOpen}>
-        <Leg kind={kind} />
+        <LegMark kind={kind} />
         <span className="agenda__words">
           <span className="order-no">{order_number}</span>
           {badge}

@@ -1,15 +1,15 @@
-import { Leg } from '#web/ui/leg.tsx';
+import { LegMark } from '#web/ui/leg.tsx';
 
 /** What the marks of a day mean. */
 export function CalendarLegend() {
   return (
     <ul className="legend" aria-label="Legend">
       <li>
-        <Leg kind="pickup" />
+        <LegMark kind="pickup" />
         Pickup
       </li>
       <li>
-        <Leg kind="delivery" />
+        <LegMark kind="delivery" />
         Delivery
       </li>
       <li>

@@ -6,7 +6,7 @@ import { useBusiness } from '#web/business/business.api.ts';
 import { formatTime } from '#web/kernel/format.ts';
 import { useNow } from '#web/kernel/now.ts';
 import { useOpenTab } from '#web/kernel/search-state.ts';
-import { Leg } from '#web/ui/leg.tsx';
+import { LegMark } from '#web/ui/leg.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { todayQuery } from './overview.api.ts';
 import { CardFoot, OverviewCard, Quiet, ToList } from './overview-card.tsx';
@@ -90,7 +90,7 @@ function StopRow({ stop, isPast, onOpen }: StopRowProps) {
       <time className="num" dateTime={at.toString()}>
         {formatTime(at, time_zone)}
       </time>
-      <Leg kind={kind} />
+      <LegMark kind={kind} />
       <div className="min-w-0">
         <button type="button" className="today-stop__open" onClick={onOpen} title={customer_name}>
           {customer_name}
@@ -120,7 +120,7 @@ function StopsSkeleton() {
       {['62%', '48%', '70%', '54%', '44%', '60%', '66%', '52%', '46%', '58%'].map((width) => (
         <li key={width} className="today-stop">
           <Skeleton />
-          <Leg kind="pickup" />
+          <LegMark kind="pickup" />
           <div className="grid gap-1.5 py-0.5">
             <Skeleton width={width} />
             <Skeleton width="40%" />

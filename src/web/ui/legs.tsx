@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Leg } from './leg.tsx';
+import { LegMark } from './leg.tsx';
 
-type LegsProps = {
+type LegTimesProps = {
   pickup: ReactNode;
   delivery: ReactNode;
   /** Side by side, for cards. */
@@ -9,15 +9,15 @@ type LegsProps = {
 };
 
 /** The times of both legs: pickup above delivery, joined by a line. */
-export function Legs({ pickup, delivery, row = false }: LegsProps) {
+export function LegTimes({ pickup, delivery, row = false }: LegTimesProps) {
   return (
     <span className={row ? 'when when--row' : 'when'}>
-      <Leg kind="pickup" />
+      <LegMark kind="pickup" />
       <span className="date">
         <span className="sr-only">Pickup </span>
         {pickup}
       </span>
-      <Leg kind="delivery" />
+      <LegMark kind="delivery" />
       <span className="date">
         <span className="sr-only">Delivery </span>
         {delivery}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Leg } from './leg.tsx';
+import { LegMark } from './leg.tsx';
 
-type PlaceProps = {
+type AddressBlockProps = {
   label: string;
   /** The delivery leg; otherwise the pickup. */
   isDelivery?: boolean | undefined;
@@ -10,11 +10,11 @@ type PlaceProps = {
 };
 
 /** One leg with its label, time and address. */
-export function Place({ label, isDelivery = false, when, address }: PlaceProps) {
+export function AddressBlock({ label, isDelivery = false, when, address }: AddressBlockProps) {
   return (
     <div className="place">
       <p className="flex items-center gap-2 text-xs text-ink-3">
-        <Leg kind={isDelivery ? 'delivery' : 'pickup'} />
+        <LegMark kind={isDelivery ? 'delivery' : 'pickup'} />
         {label}
       </p>
       <p className="strong">{when}</p>

@@ -6,7 +6,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { When } from '#web/business/when.tsx';
 import { formatCount } from '#web/kernel/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Leg } from '#web/ui/leg.tsx';
+import { LegMark } from '#web/ui/leg.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { AssignDialog } from './staff-assign-dialog.tsx';
@@ -100,7 +100,7 @@ function OrderChoiceText({ order }: { order: Order }) {
         <span className="muted num block text-xs">{order.order_number}</span>
       </span>
       <span className="flex items-center gap-2 text-sm">
-        <Leg kind="pickup" />
+        <LegMark kind="pickup" />
         <span className="sr-only">Pickup</span>
         <When moment={order.pickup_date} soon />
       </span>

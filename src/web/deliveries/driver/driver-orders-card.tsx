@@ -1,6 +1,6 @@
 import type { Order } from '#shared/orders/order.ts';
 import { When } from '#web/business/when.tsx';
-import { Leg } from '#web/ui/leg.tsx';
+import { LegMark } from '#web/ui/leg.tsx';
 import { DriverOrderNumber, DriverOrderStatus, UpdateStatusButton } from './driver-orders-cells.tsx';
 
 /** A row of the deliveries table as a card, on narrow screens. */
@@ -27,7 +27,7 @@ function CardLeg({ name, address, moment }: CardLegProps) {
   return (
     <div className="flex gap-2">
       <dt className="pt-px">
-        <Leg kind={name === 'Delivery' ? 'delivery' : 'pickup'} />
+        <LegMark kind={name === 'Delivery' ? 'delivery' : 'pickup'} />
         <span className="sr-only">{name}</span>
       </dt>
       <dd className="min-w-0">

@@ -11,7 +11,7 @@ import { formatDay, formatSoon, formatTime } from '#web/kernel/format.ts';
 import { useNow } from '#web/kernel/now.ts';
 import { OrderLink } from '#web/orders/order-link.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Leg } from '#web/ui/leg.tsx';
+import { LegMark } from '#web/ui/leg.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import type { Stop } from './driver-stops.ts';
 
@@ -60,7 +60,7 @@ function StopHead({ stop, isNextStop, showDay }: { stop: Stop; isNextStop: boole
         {formatTime(stop.at, time_zone)}
       </time>
       <span className="stopc__leg">
-        <Leg kind={stop.leg} />
+        <LegMark kind={stop.leg} />
         {isDelivery ? 'Deliver' : 'Collect'}
         {showDay && <span className="stopc__late">{formatDay(stop.at, time_zone, now)}</span>}
         {soon && <span className="font-medium text-accent-ink">{soon}</span>}

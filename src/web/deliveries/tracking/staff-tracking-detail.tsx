@@ -8,7 +8,7 @@ import { OrderLink } from '#web/orders/order-link.tsx';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Place } from '#web/ui/place.tsx';
+import { AddressBlock } from '#web/ui/place.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
 
@@ -73,8 +73,12 @@ function Facts({ order }: { order: Order }) {
     <>
       <DeliveryPanel order={order} action={driver_phone && <CallLink order={order} phone={driver_phone} />} />
       <div className="grid gap-4">
-        <Place label="Pickup" when={<When moment={order.pickup_date} />} address={order.pickup_address} />
-        <Place
+        <AddressBlock
+          label="Pickup"
+          when={<When moment={order.pickup_date} />}
+          address={order.pickup_address}
+        />
+        <AddressBlock
           label="Delivery"
           isDelivery
           when={<When moment={order.delivery_date} soon={delivery_status !== 'delivered'} />}

@@ -6,7 +6,7 @@ import { useSearchState } from '#web/kernel/search-state.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { Column, Sort } from '#web/ui/data-table-props.ts';
-import { Leg } from '#web/ui/leg.tsx';
+import { LegMark } from '#web/ui/leg.tsx';
 import { StaffTrackingSearch } from './staff-tracking-search.ts';
 
 type StaffTrackingTableProps = {
@@ -107,7 +107,7 @@ function DeliveryCard({ order }: { order: Order }) {
       </p>
       <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="flex items-center gap-2">
-          <Leg kind="delivery" />
+          <LegMark kind="delivery" />
           <span className="sr-only">Delivery</span>
           <When moment={order.delivery_date} />
         </span>

@@ -9,7 +9,7 @@ import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { Place } from '#web/ui/place.tsx';
+import { AddressBlock } from '#web/ui/place.tsx';
 import { DeliveryTimeline } from './delivery-timeline.tsx';
 
 /** The delivery progress of one order. */
@@ -30,8 +30,12 @@ export function CustomerTrackingCard({ order }: { order: Order }) {
         <DeliveryTimeline order={order} row />
       </div>
       <div className="track__legs">
-        <Place label="Pickup" when={<When moment={order.pickup_date} />} address={order.pickup_address} />
-        <Place
+        <AddressBlock
+          label="Pickup"
+          when={<When moment={order.pickup_date} />}
+          address={order.pickup_address}
+        />
+        <AddressBlock
           label="Delivery"
           isDelivery
           when={<When moment={order.delivery_date} soon={!isDelivered} />}

@@ -1,13 +1,13 @@
 import type { Order } from '#shared/orders/order.ts';
 import { When } from '#web/business/when.tsx';
-import { Legs } from '#web/ui/legs.tsx';
+import { LegTimes } from '#web/ui/legs.tsx';
 
 /** The date and address of pickup and delivery. */
 export function CustomerOrderLegs({ order }: { order: Order }) {
   const isOver = order.delivery_status === 'delivered';
   return (
     <div className="order-places">
-      <Legs
+      <LegTimes
         pickup={<LegText moment={order.pickup_date} address={order.pickup_address} />}
         delivery={<LegText moment={order.delivery_date} address={order.delivery_address} soon={!isOver} />}
       />

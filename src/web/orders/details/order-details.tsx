@@ -6,7 +6,7 @@ import { isFinished } from '#shared/orders/order-status.ts';
 import { When } from '#web/business/when.tsx';
 import { DeliveryPanel } from '#web/deliveries/tracking/delivery-panel.tsx';
 import { OrderLines } from '#web/orders/order-lines.tsx';
-import { Place } from '#web/ui/place.tsx';
+import { AddressBlock } from '#web/ui/place.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderProposal } from './order-modification.tsx';
 
@@ -23,8 +23,12 @@ export function OrderDetails({ order, driverAction }: OrderDetailsProps) {
         <OrderProposal order={order} />
         <Section title="When and where">
           <div className="grid-2">
-            <Place label="Pickup" when={<When moment={order.pickup_date} />} address={order.pickup_address} />
-            <Place
+            <AddressBlock
+              label="Pickup"
+              when={<When moment={order.pickup_date} />}
+              address={order.pickup_address}
+            />
+            <AddressBlock
               label="Delivery"
               isDelivery
               when={<When moment={order.delivery_date} soon={!isFinished(order.status)} />}

@@ -6,7 +6,7 @@ import { Ago, When } from '#web/business/when.tsx';
 import { OrderLink } from '#web/orders/order-link.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Legs } from '#web/ui/legs.tsx';
+import { LegTimes } from '#web/ui/legs.tsx';
 
 export function StaffOrderNumber({ order, isNew }: { order: Order; isNew: boolean }) {
   return (
@@ -79,7 +79,7 @@ export function StaffOrderItems({ order }: { order: Order }) {
 
 export function StaffOrderLegs({ order, row = false }: { order: Order; row?: boolean }) {
   return (
-    <Legs
+    <LegTimes
       row={row}
       pickup={<When moment={order.pickup_date} />}
       delivery={<When moment={order.delivery_date} />}
