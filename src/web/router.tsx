@@ -25,47 +25,47 @@ import { Waiting } from '#web/shell/waiting.tsx';
 const rootRoute = createRootRoute();
 
 /** The user who is signed in. The code that restores a session is loaded only if there is a token. */
-async function restoredUser(): Promise<User | null> {
+async function restoreUser(): Promise<User | null> {
   if (!mayBeSignedIn()) return null;
   const { restoreSession } = await restoring();
   return restoreSession();
 }
 
 /** Redirects a signed-in user from the login to the address they came from, or to their dashboard. */
-async function leadHome(): Promise<void> {
-  const user = await restoredUser();
+async function redirectSignedIn(): Promise<void> {
+  const user = await restoreUser();
   if (user) throw redirect({ href: takeReturnTo(`/dashboard/${user.role}`), replace: true });
 }
 
 async function requireSession({ location }: { location: { href: string } }): Promise<void> {
-  if (await restoredUser()) return;
+  if (await restoreUser()) return;
   saveReturnTo(location.href);
   throw redirect({ to: '/login', replace: true });
 }
 
-async function admitOnly(role: Role): Promise<void> {
-  const user = await restoredUser();
+async function requireRole(role: Role): Promise<void> {
+  const user = await restoreUser();
   if (user?.role !== role) throw redirect({ to: '/', replace: true });
 }
 
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  beforeLoad: leadHome,
+  beforeLoad: redirectSignedIn,
   component: LoginScreen,
 });
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  beforeLoad: leadHome,
+  beforeLoad: redirectSignedIn,
   component: LoginScreen,
 });
 
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgot-password',
-  beforeLoad: leadHome,
+  beforeLoad: redirectSignedIn,
   component: lazyRouteComponent(() => import('#web/accounts/reset-screen.tsx'), 'ResetScreen'),
 });
 
@@ -90,7 +90,7 @@ const dashboardRoute = createRoute({
 const dashboardIndexRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/',
-  beforeLoad: leadHome,
+  beforeLoad: redirectSignedIn,
 });
 
 const StaffDashboard = lazyRouteComponent(staffDashboard, 'StaffDashboard');
@@ -98,35 +98,35 @@ const StaffDashboard = lazyRouteComponent(staffDashboard, 'StaffDashboard');
 const ownerRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/owner',
-  beforeLoad: () => admitOnly('owner'),
+  beforeLoad: () => requireRole('owner'),
   component: StaffDashboard,
 });
 
 const settingsRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/owner/settings',
-  beforeLoad: () => admitOnly('owner'),
+  beforeLoad: () => requireRole('owner'),
   component: lazyRouteComponent(() => import('#web/dashboards/owner-settings.tsx'), 'OwnerSettings'),
 });
 
 const adminRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/admin',
-  beforeLoad: () => admitOnly('admin'),
+  beforeLoad: () => requireRole('admin'),
   component: StaffDashboard,
 });
 
 const customerRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/customer',
-  beforeLoad: () => admitOnly('customer'),
+  beforeLoad: () => requireRole('customer'),
   component: lazyRouteComponent(customerDashboard, 'CustomerDashboard'),
 });
 
 const driverRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/driver',
-  beforeLoad: () => admitOnly('driver'),
+  beforeLoad: () => requireRole('driver'),
   component: lazyRouteComponent(driverDashboard, 'DriverDashboard'),
 });
 

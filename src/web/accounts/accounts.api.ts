@@ -13,7 +13,7 @@ import {
 } from '#shared/accounts/accounts.contract.ts';
 import type { NewAccount, Profile } from '#shared/accounts/user.ts';
 import { call } from '#web/kernel/api.ts';
-import { keepUser } from '#web/kernel/session-store.ts';
+import { storeUser } from '#web/kernel/session-store.ts';
 
 const accountsKey = ['accounts'];
 
@@ -83,7 +83,7 @@ export function useUpdateProfile() {
   return useMutation({
     mutationFn: (profile: Profile) => call(updateProfileRoute, { body: profile }),
     onSuccess: async (user) => {
-      keepUser(user);
+      storeUser(user);
       await Promise.all([
         client.invalidateQueries({ queryKey: accountsKey }),
         client.invalidateQueries({ queryKey: ['addresses'] }),

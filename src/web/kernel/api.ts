@@ -2,7 +2,7 @@ import { Problem, problemOf } from '#shared/kernel/problem.ts';
 import type { RouteInput, RouteReply, RouteShape } from '#shared/kernel/route.ts';
 import { decodeReply, encodeCall } from '#shared/kernel/wire.ts';
 import type { ProblemCode } from '#shared/problems.ts';
-import { lapseSession } from './session-store.ts';
+import { expireSession } from './session-store.ts';
 import { storedToken } from './session-token.ts';
 
 /** A failed call: its HTTP status, 0 if the server was not reached, and the problem the server sent. */
@@ -41,7 +41,7 @@ export async function call<R extends RouteShape>(route: R, ...[input]: CallInput
   });
   if (!response.ok) {
     if (response.status === 401 && token && token === storedToken() && route.access !== 'public')
-      lapseSession();
+      expireSession();
     throw new CallError(response.status, await readProblem(response));
   }
   const json: unknown = route.reply ? await response.json() : null;

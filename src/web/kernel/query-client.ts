@@ -11,24 +11,24 @@ let current: { token: string | null; client: QueryClient } | undefined;
 export function sessionQueryClient(): QueryClient {
   const token = storedToken();
   // Without a token the session has expired: its screens keep the cache until the user signs in again.
-  if (!current || (token && current.token !== token)) current = { token, client: freshClient() };
+  if (!current || (token && current.token !== token)) current = { token, client: createQueryClient() };
   return current.client;
 }
 
 /** Keeps a cache for the new session of the same user, who signed in again; refetches all of it. */
-export function carryOn(client: QueryClient): void {
+export function adoptSession(client: QueryClient): void {
   const token = storedToken();
   if (!token || (current?.token === token && current.client === client)) return;
   current = { token, client };
   void client.invalidateQueries();
 }
 
-const freshClient = (): QueryClient =>
+const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        retry: (failures, error) => failures < 2 && mayPass(error),
+        retry: (failures, error) => failures < 2 && isTransient(error),
         // Offline, queries still run, so that the offline cache is used; they refetch when online again.
         networkMode: 'always',
         refetchOnReconnect: true,
@@ -39,5 +39,5 @@ const freshClient = (): QueryClient =>
   });
 
 /** Whether a retry may help: there was no connection, or the server failed (5xx). */
-const mayPass = (error: unknown): boolean =>
+const isTransient = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 0 || error.status >= 500);

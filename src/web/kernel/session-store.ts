@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod';
 import { User } from '#shared/accounts/user.ts';
-import { announceSession, onSessionChange, storedToken, tokenKey, userKey } from './session-token.ts';
+import { notifySessionChange, onSessionChange, storedToken, tokenKey, userKey } from './session-token.ts';
 import { hasUnsaved } from './unsaved.ts';
 
 /** The session in localStorage: the token under `access_token`, the account under `user`. */
-let parsed: { text: string | null; user: User | null } = { text: null, user: null };
+let parseCache: { text: string | null; user: User | null } = { text: null, user: null };
 
 /** The stored account; `null` if there is none or it cannot be parsed. The same object until it changes. */
 export function storedUser(): User | null {
   const text = storedToken() ? localStorage.getItem(userKey) : null;
-  if (text !== parsed.text) parsed = { text, user: text === null ? null : readUser(text) };
-  return parsed.user;
+  if (text !== parseCache.text) parseCache = { text, user: text === null ? null : parseUser(text) };
+  return parseCache.user;
 }
 
-function readUser(text: string): User | null {
+function parseUser(text: string): User | null {
   try {
     return User.safeParse(JSON.parse(text)).data ?? null;
   } catch {
@@ -23,65 +23,66 @@ function readUser(text: string): User | null {
 }
 
 /** Stores the account beside the token, and notifies the listeners if it changed. */
-export function keepUser(user: User): void {
+export function storeUser(user: User): void {
   const text = JSON.stringify(z.encode(User, user));
   if (text === localStorage.getItem(userKey)) return;
   localStorage.setItem(userKey, text);
-  announceSession();
+  notifySessionChange();
 }
 
 /**
  * The account whose session expired while it has unsaved changes. Its screens stay until the user signs in
  * again or leaves. The account stays in localStorage without a token, so that other tabs do the same.
  */
-let lapsed: User | null = null;
+let expiredUser: User | null = null;
 
 /** Stores a new session and notifies the listeners. */
 export function startSession(token: string, user: User): void {
   localStorage.setItem(tokenKey, token);
   localStorage.setItem(userKey, JSON.stringify(z.encode(User, user)));
-  announceSession();
+  notifySessionChange();
 }
 
 /** Ends a session that the server no longer accepts. With unsaved changes only the token is removed. */
-export function lapseSession(): void {
-  const isHeld = hasUnsaved() && storedUser() !== null;
-  if (isHeld) localStorage.removeItem(tokenKey);
-  else forgetSession();
-  announceSession();
+export function expireSession(): void {
+  const keepsUser = hasUnsaved() && storedUser() !== null;
+  if (keepsUser) localStorage.removeItem(tokenKey);
+  else clearStoredSession();
+  notifySessionChange();
 }
 
 // This must be the first listener, in every tab: the other listeners read the current user.
 onSessionChange(() => {
   const text = localStorage.getItem(userKey);
-  if (storedToken() || text === null) lapsed = null;
-  else if (hasUnsaved()) lapsed ??= readUser(text);
+  if (storedToken() || text === null) expiredUser = null;
+  else if (hasUnsaved()) expiredUser ??= parseUser(text);
 });
 
 /** Removes the session, as at a sign-out, and notifies the listeners. */
 export function endSession(): void {
-  forgetSession();
-  announceSession();
+  clearStoredSession();
+  notifySessionChange();
 }
 
 /** Prefix of the localStorage keys of the offline cache. */
 export const copyPrefix = 'copy:';
 
 /** Removes everything stored for one user, so that the next one on this device cannot read it. */
-function forgetSession(): void {
+function clearStoredSession(): void {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userKey);
   for (const key of Object.keys(localStorage)) if (key.startsWith(copyPrefix)) localStorage.removeItem(key);
 }
 
 /** The account whose screens are shown, also after its session expired; `null` if nobody is signed in. */
-export const shownUser = (): User | null => storedUser() ?? lapsed;
+export const currentUser = (): User | null => storedUser() ?? expiredUser;
 
 /** `currentUser` for components; re-renders when it changes. */
-export const useUser = (): User | null => useSyncExternalStore(onSessionChange, shownUser);
+export const useUser = (): User | null => useSyncExternalStore(onSessionChange, currentUser);
 
 /** The token of the session; another token means another session. */
 export const useToken = (): string | null => useSyncExternalStore(onSessionChange, storedToken);
 
 /** Whether the current user has to sign in again. */
-export const useIsLapsed = (): boolean => useSyncExternalStore(onSessionChange, () => lapsed !== null);
+export const useIsSessionExpired = (): boolean =>
+  useSyncExternalStore(onSessionChange, () => expiredUser !== null);

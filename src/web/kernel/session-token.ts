@@ -9,7 +9,7 @@ const listeners = new Set<() => void>();
 
 // Another tab has signed in or out.
 window.addEventListener('storage', ({ key }) => {
-  if (key === null || key === tokenKey || key === userKey) announceSession();
+  if (key === null || key === tokenKey || key === userKey) notifySessionChange();
 });
 
 /** The stored token; `null` if there is none. */
@@ -28,7 +28,7 @@ export function storedRole(): string | undefined {
 }
 
 /** Notifies the listeners that the stored session has changed. */
-export function announceSession(): void {
+export function notifySessionChange(): void {
   for (const listener of listeners) listener();
 }
 

@@ -70,14 +70,14 @@ test('a stored user that cannot be read is fetched anew [ACC-3]', async () => {
 
 test('refreshing brings the stored user up to date, and tells of it only where it changed [ACC-3]', async () => {
   store('t1', ruth);
-  const heard = vi.fn();
-  const stop = onSessionChange(heard);
+  const listener = vi.fn();
+  const stop = onSessionChange(listener);
   answers(200, ruth);
   await refreshUser();
-  expect(heard).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
   answers(200, { ...ruth, full_name: 'Ruth C. Calloway' });
   await refreshUser();
-  expect(heard).toHaveBeenCalledOnce();
+  expect(listener).toHaveBeenCalledOnce();
   expect(storedUser()?.full_name).toBe('Ruth C. Calloway');
   stop();
 });

@@ -2,12 +2,12 @@ import { meRoute, signOutRoute } from '#shared/accounts/accounts.contract.ts';
 import type { User } from '#shared/accounts/user.ts';
 import { call } from './api.ts';
 import { logFailure } from './log.ts';
-import { endSession, keepUser, shownUser, storedUser } from './session-store.ts';
+import { currentUser, endSession, storedUser, storeUser } from './session-store.ts';
 import { storedToken } from './session-token.ts';
 
 /** The signed-in user. If only a token is stored, loads the account; if that fails, ends the session. */
 export async function restoreSession(): Promise<User | null> {
-  const user = shownUser();
+  const user = currentUser();
   const token = storedToken();
   if (user || !token) return user;
   await refreshUser();
@@ -21,7 +21,7 @@ export async function refreshUser(): Promise<void> {
   try {
     const user = await call(meRoute);
     // The user may have signed out in the meantime.
-    if (storedToken() === token) keepUser(user);
+    if (storedToken() === token) storeUser(user);
   } catch (error) {
     logFailure('The account could not be loaded', error);
   }

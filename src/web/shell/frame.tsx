@@ -6,9 +6,9 @@ import type { User } from '#shared/accounts/user.ts';
 import { SignInAgain } from '#web/accounts/sign-in-again.tsx';
 import { useBusiness } from '#web/business/business.api.ts';
 import { learnBrand } from '#web/kernel/brand.ts';
-import { carryOn, sessionQueryClient } from '#web/kernel/query-client.ts';
+import { adoptSession, sessionQueryClient } from '#web/kernel/query-client.ts';
 import { refreshUser } from '#web/kernel/session.ts';
-import { useIsLapsed, useToken, useUser } from '#web/kernel/session-store.ts';
+import { useIsSessionExpired, useToken, useUser } from '#web/kernel/session-store.ts';
 import { ConfirmProvider } from '#web/ui/confirm.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
 import { Panel } from './panel.tsx';
@@ -27,10 +27,10 @@ function Workspace({ user }: { user: User }) {
   const panel = usePanel();
   const main = useRef<HTMLElement>(null);
   const live = useLiveUpdates(client, user.id);
-  const isLapsed = useIsLapsed();
+  const isSessionExpired = useIsSessionExpired();
   const token = useToken();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another token is another session of the same person
-  useEffect(() => carryOn(client), [client, token]);
+  useEffect(() => adoptSession(client), [client, token]);
   useEffect(() => void refreshUser(), []);
   return (
     <QueryClientProvider client={client}>
@@ -42,7 +42,7 @@ function Workspace({ user }: { user: User }) {
           user={user}
           panelOpen={panel.open}
           onTogglePanel={panel.toggle}
-          onReconnect={live.state === 'off' && !isLapsed ? live.reconnect : undefined}
+          onReconnect={live.state === 'off' && !isSessionExpired ? live.reconnect : undefined}
         />
         <div className="shell">
           <Panel docked={panel.docked} open={panel.open} onClose={panel.close} />
@@ -50,7 +50,7 @@ function Workspace({ user }: { user: User }) {
             <Outlet />
           </main>
         </div>
-        {isLapsed && <SignInAgain user={user} />}
+        {isSessionExpired && <SignInAgain user={user} />}
         <BrandFollower />
         <Toaster />
       </ConfirmProvider>
