@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import type { StoredSettings } from '#shared/business/settings.ts';
-import { useUnsaved } from '#web/kernel/unsaved.ts';
+import { useUnsavedChanges } from '#web/kernel/unsaved.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useConfirm } from '#web/ui/confirm.tsx';
@@ -65,7 +65,7 @@ function Section({ title, about, children }: SectionProps) {
 /** Asks before something typed is left behind. */
 function useGuard(isDirty: boolean): void {
   const confirm = useConfirm();
-  useUnsaved(isDirty);
+  useUnsavedChanges(isDirty);
   useBlocker({
     disabled: !isDirty,
     enableBeforeUnload: () => isDirty,

@@ -1,5 +1,5 @@
 import { type ComponentType, type FunctionComponent, lazy } from 'react';
-import { hasUnsaved } from './unsaved.ts';
+import { hasUnsavedChanges } from './unsaved.ts';
 
 const forgetting = new Set<() => void>();
 
@@ -43,7 +43,7 @@ export function forgetFailedLoads(): void {
  * reached.
  */
 async function reloadPage(): Promise<void> {
-  if (hasUnsaved()) return;
+  if (hasUnsavedChanges()) return;
   const isThere = await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod';
 import { User } from '#shared/accounts/user.ts';
 import { notifySessionChange, onSessionChange, storedToken, tokenKey, userKey } from './session-token.ts';
-import { hasUnsaved } from './unsaved.ts';
+import { hasUnsavedChanges } from './unsaved.ts';
 
 /** The session in localStorage: the token under `access_token`, the account under `user`. */
 let parseCache: { text: string | null; user: User | null } = { text: null, user: null };
@@ -45,7 +45,7 @@ export function startSession(token: string, user: User): void {
 
 /** Ends a session that the server no longer accepts. With unsaved changes only the token is removed. */
 export function expireSession(): void {
-  const keepsUser = hasUnsaved() && storedUser() !== null;
+  const keepsUser = hasUnsavedChanges() && storedUser() !== null;
   if (keepsUser) localStorage.removeItem(tokenKey);
   else clearStoredSession();
   notifySessionChange();
@@ -55,7 +55,7 @@ export function expireSession(): void {
 onSessionChange(() => {
   const text = localStorage.getItem(userKey);
   if (storedToken() || text === null) expiredUser = null;
-  else if (hasUnsaved()) expiredUser ??= parseUser(text);
+  else if (hasUnsavedChanges()) expiredUser ??= parseUser(text);
 });
 
 /** Removes the session, as at a sign-out, and notifies the listeners. */

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react';
-import { useUnsaved } from '#web/kernel/unsaved.ts';
+import { useUnsavedChanges } from '#web/kernel/unsaved.ts';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { useReturnFocus } from './return-focus.ts';
@@ -51,7 +51,7 @@ export function Dialog({
   className,
 }: DialogProps) {
   const returnFocus = useReturnFocus(open);
-  useUnsaved(open && dirty);
+  useUnsavedChanges(open && dirty);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Only if the user has not moved the focus in the meantime.

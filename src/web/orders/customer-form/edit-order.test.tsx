@@ -11,7 +11,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
 import { CallError, call } from '#web/kernel/api.ts';
-import { hasUnsaved } from '#web/kernel/unsaved.ts';
+import { hasUnsavedChanges } from '#web/kernel/unsaved.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { EditCustomerOrder } from './edit-order.tsx';
@@ -112,7 +112,7 @@ test('a refused version offers the present order, keeps what was typed and sends
 test('a quantity that is none yet lies over the present order as it was typed [ORD-3, ORD-8]', async () => {
   await openForm();
   type(/Quantity/, '');
-  expect(hasUnsaved()).toBe(true);
+  expect(hasUnsavedChanges()).toBe(true);
   await changeElsewhere({ items: order.items.map((item) => ({ ...item, quantity: 12 })) });
   fireEvent.click(await screen.findByRole('button', { name: 'Load Present Order' }));
   expect((await screen.findByText(/You typed:/)).textContent).toBe(

@@ -10,7 +10,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
 import { call } from '#web/kernel/api.ts';
-import { hasUnsaved } from '#web/kernel/unsaved.ts';
+import { hasUnsavedChanges } from '#web/kernel/unsaved.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { EditStaffOrder } from './staff-order-edit.tsx';
 
@@ -84,7 +84,7 @@ test.each(['', '0', '1.5', '100001'])(
 test('a newer version takes no place of a quantity that is none yet, nor does keeping it beside theirs [ORD-3, ORD-8]', async () => {
   await openForm();
   type('');
-  expect(hasUnsaved()).toBe(true);
+  expect(hasUnsavedChanges()).toBe(true);
   present = {
     ...present,
     version: 2,
