@@ -70,7 +70,7 @@ export function useRaiseCase() {
   const changed = useCasesChanged();
   return useMutation({
     mutationFn: ({ draft, repeatKey }: { draft: CaseDraft; repeatKey: string }) =>
-      call(raiseCaseRoute, { body: draft, repeatKey }),
+      call(raiseCaseRoute, { body: draft, idempotencyKey: repeatKey }),
     onSuccess: changed,
   });
 }

@@ -12,7 +12,7 @@ import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { Toaster } from '#web/ui/toast.tsx';
 import { RaiseCase } from './raise-case.tsx';
 
-type Sent = RouteInput<typeof raiseCaseRoute> & { repeatKey: string };
+type Sent = RouteInput<typeof raiseCaseRoute> & { idempotencyKey: string };
 const raise = vi.fn<(sent: Sent) => Promise<unknown>>();
 vi.mock('#web/kernel/api.ts', async (original) => ({
   ...(await original<object>()),
@@ -120,7 +120,7 @@ test('the same is sent again under the same key, something else under another [C
   type('Subject', 'Three robes missing');
   submit();
   await waitFor(() => expect(raise).toHaveBeenCalledTimes(3));
-  const [first, second, third] = raise.mock.calls.map(([sent]) => sent.repeatKey);
+  const [first, second, third] = raise.mock.calls.map(([sent]) => sent.idempotencyKey);
   expect(first).toMatch(/^[0-9a-f]{32}$/);
   expect(second).toBe(first);
   expect(third).not.toBe(first);

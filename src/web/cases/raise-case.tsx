@@ -9,7 +9,7 @@ import {
 import type { Order } from '#shared/orders/order.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { markRefused, resolveBy } from '#web/kernel/form.ts';
-import { useRepeatKey } from '#web/kernel/repeat-key.ts';
+import { useIdempotencyKey } from '#web/kernel/repeat-key.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Options } from '#web/ui/options.tsx';
@@ -33,7 +33,7 @@ export function RaiseCase({ order, onClose }: RaiseCaseProps) {
   const form = useRaiseCaseForm(order);
   const { errors, isDirty, isSubmitting } = form.formState;
   const { mutateAsync } = useRaiseCase();
-  const keyOf = useRepeatKey();
+  const keyOf = useIdempotencyKey();
   const submit = form.handleSubmit(async (draft) => {
     try {
       await mutateAsync({ draft, repeatKey: keyOf(draft) });

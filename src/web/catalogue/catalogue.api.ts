@@ -45,7 +45,7 @@ export function useCreateSku() {
   const changed = useSkusChanged();
   return useMutation({
     mutationFn: ({ draft, repeatKey }: { draft: SkuDraft; repeatKey: string }) =>
-      call(createSkuRoute, { body: draft, repeatKey }),
+      call(createSkuRoute, { body: draft, idempotencyKey: repeatKey }),
     onSuccess: changed,
   });
 }

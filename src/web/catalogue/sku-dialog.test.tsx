@@ -10,7 +10,7 @@ import { CallError } from '#web/kernel/api.ts';
 import { Toaster } from '#web/ui/toast.tsx';
 import { AddSku, EditSku } from './sku-dialog.tsx';
 
-const save = vi.fn<(input: { body: SkuDraft; repeatKey?: string }) => Promise<Sku>>();
+const save = vi.fn<(input: { body: SkuDraft; idempotencyKey?: string }) => Promise<Sku>>();
 vi.mock('#web/kernel/api.ts', async (original) => ({
   ...(await original<typeof import('#web/kernel/api.ts')>()),
   call: async (route: RouteShape, input: { body: SkuDraft }) =>

@@ -1,5 +1,5 @@
 import type { Sku } from '#shared/catalogue/sku.ts';
-import { useRepeatKey } from '#web/kernel/repeat-key.ts';
+import { useIdempotencyKey } from '#web/kernel/repeat-key.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { useCreateSku, useUpdateSku } from './catalogue.api.ts';
 import { SkuForm } from './sku-form.tsx';
@@ -13,7 +13,7 @@ type AddSkuProps = {
 
 export function AddSku({ category, onClose }: AddSkuProps) {
   const { mutateAsync } = useCreateSku();
-  const repeatKeyOf = useRepeatKey();
+  const repeatKeyOf = useIdempotencyKey();
   return (
     <SkuForm
       title="Add SKU"

@@ -24,7 +24,7 @@ export class CallError extends Error {
  */
 export async function call<R extends RouteShape>(route: R, ...[input]: CallInput<R>): Promise<RouteReply<R>> {
   const { method, url, body } = encodeCall(route, (input ?? {}) as RouteInput<R>);
-  const { ifMatch, repeatKey, timeoutMs, signal }: CallOptions = input ?? {};
+  const { ifMatch, idempotencyKey, timeoutMs, signal }: CallOptions = input ?? {};
   const token = storedToken();
   const response = await fetch(url, {
     method,
@@ -32,7 +32,7 @@ export async function call<R extends RouteShape>(route: R, ...[input]: CallInput
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` }),
-      ...(repeatKey === undefined ? {} : { 'idempotency-key': repeatKey }),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     },
     ...(body === undefined ? {} : { body }),
     signal: timeoutMs === undefined ? (signal ?? null) : AbortSignal.timeout(timeoutMs),
@@ -52,7 +52,7 @@ interface CallOptions {
   /** The version the user saw: the server refuses the change with 412 if there is a newer one. */
   ifMatch?: number;
   /** Idempotency key: the same for every retry of one change, so that the server does it once. */
-  repeatKey?: string;
+  idempotencyKey?: string;
   /** Milliseconds without an answer after which the server counts as unreachable. */
   timeoutMs?: number;
   /** Aborts the call when its answer is no longer needed; ignored together with a `timeoutMs`. */

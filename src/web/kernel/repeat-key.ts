@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { randomKey } from './random-key.ts';
 
 /** Makes idempotency keys: the same body keeps its key for each retry, a changed body gets a new one. */
-export function repeatKeys(): (body: unknown) => string {
+export function createIdempotencyKeys(): (body: unknown) => string {
   let last = { text: '', key: '' };
   return (body) => {
     const text = JSON.stringify(body);
@@ -12,4 +12,4 @@ export function repeatKeys(): (body: unknown) => string {
 }
 
 /** The idempotency keys of one form while it is open. */
-export const useRepeatKey = (): ((body: unknown) => string) => useState(repeatKeys)[0];
+export const useIdempotencyKey = (): ((body: unknown) => string) => useState(createIdempotencyKeys)[0];

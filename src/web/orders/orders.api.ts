@@ -38,7 +38,7 @@ export function usePlaceOrder() {
   const invalidate = useInvalidateOrders();
   return useMutation({
     mutationFn: ({ draft, idempotencyKey }: { draft: OrderDraft; idempotencyKey: string }) =>
-      call(placeOrderRoute, { body: draft, repeatKey: idempotencyKey }),
+      call(placeOrderRoute, { body: draft, idempotencyKey }),
     onSuccess: invalidate,
   });
 }

@@ -14,7 +14,7 @@ export const sendUpdate = ({
   order_id,
   update,
 }: Pick<UpdateRequest, 'key' | 'order_id' | 'update'>): Promise<Order> =>
-  call(updateDeliveryRoute, { params: { id: order_id }, body: update, repeatKey: key, timeoutMs });
+  call(updateDeliveryRoute, { params: { id: order_id }, body: update, idempotencyKey: key, timeoutMs });
 
 export function useUpdateDelivery() {
   const invalidate = useInvalidateOrders();

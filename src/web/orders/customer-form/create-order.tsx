@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { hoursText } from '#shared/business/settings.ts';
 import type { OrderDraft } from '#shared/orders/order.ts';
 import { useBusiness, useLockHours } from '#web/business/business.api.ts';
-import { useRepeatKey } from '#web/kernel/repeat-key.ts';
+import { useIdempotencyKey } from '#web/kernel/repeat-key.ts';
 import { newOrderValues } from '#web/orders/form/order-form-values.ts';
 import { usePlaceOrder } from '#web/orders/orders.api.ts';
 import { toast } from '#web/ui/toast.tsx';
@@ -20,7 +20,7 @@ export function CreateCustomerOrder({ customer_id, onClose }: { customer_id: str
     [choices, openedAt, time_zone],
   );
   const placeOrder = usePlaceOrder();
-  const idempotencyKeyFor = useRepeatKey();
+  const idempotencyKeyFor = useIdempotencyKey();
   const send = async (draft: OrderDraft) => {
     await placeOrder.mutateAsync({ draft, idempotencyKey: idempotencyKeyFor(draft) });
     toast.success('Order created successfully!');

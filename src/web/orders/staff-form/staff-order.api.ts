@@ -2,15 +2,15 @@ import { useMutation } from '@tanstack/react-query';
 import type { StaffOrderDraft } from '#shared/orders/order.ts';
 import { placeOrderForRoute } from '#shared/orders/orders.contract.ts';
 import { call } from '#web/kernel/api.ts';
-import { useRepeatKey } from '#web/kernel/repeat-key.ts';
+import { useIdempotencyKey } from '#web/kernel/repeat-key.ts';
 import { useInvalidateOrders } from '#web/orders/orders.api.ts';
 
 export function usePlaceOrderFor() {
   const invalidate = useInvalidateOrders();
-  const idempotencyKeyFor = useRepeatKey();
+  const idempotencyKeyFor = useIdempotencyKey();
   return useMutation({
     mutationFn: (draft: StaffOrderDraft) =>
-      call(placeOrderForRoute, { body: draft, repeatKey: idempotencyKeyFor(draft) }),
+      call(placeOrderForRoute, { body: draft, idempotencyKey: idempotencyKeyFor(draft) }),
     onSuccess: invalidate,
   });
 }
