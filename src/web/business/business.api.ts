@@ -4,12 +4,13 @@ import type { Business } from '#shared/business/business.contract.ts';
 import { addressesRoute, businessRoute } from '#shared/business/business.contract.ts';
 import { defaultLockHours } from '#shared/business/settings.ts';
 import { call } from '#web/kernel/api.ts';
-import { orCopy } from '#web/kernel/device-copy.ts';
+import { withOfflineFallback } from '#web/kernel/device-copy.ts';
 
 export const businessQuery = queryOptions({
   queryKey: ['business'],
   // Every screen needs it, those that are read without a connection too.
-  queryFn: async () => (await orCopy(businessRoute, 'business', () => call(businessRoute))).reply,
+  queryFn: async () =>
+    (await withOfflineFallback(businessRoute, 'business', () => call(businessRoute))).reply,
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -65,13 +65,14 @@ export function endSession(): void {
 }
 
 /** Prefix of the localStorage keys of the offline cache. */
-export const copyPrefix = 'copy:';
+export const offlineCachePrefix = 'copy:';
 
 /** Removes everything stored for one user, so that the next one on this device cannot read it. */
 function clearStoredSession(): void {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userKey);
-  for (const key of Object.keys(localStorage)) if (key.startsWith(copyPrefix)) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(offlineCachePrefix)) localStorage.removeItem(key);
 }
 
 /** The account whose screens are shown, also after its session expired; `null` if nobody is signed in. */

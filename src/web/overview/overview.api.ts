@@ -11,7 +11,7 @@ import {
   weeksRoute,
 } from '#shared/overview/overview.contract.ts';
 import { call } from '#web/kernel/api.ts';
-import { orCopy } from '#web/kernel/device-copy.ts';
+import { withOfflineFallback } from '#web/kernel/device-copy.ts';
 import { ordersQuery } from '#web/orders/orders.api.ts';
 
 export const customerOverviewQuery = queryOptions({
@@ -22,7 +22,8 @@ export const customerOverviewQuery = queryOptions({
 export const driverOverviewQuery = queryOptions({
   queryKey: ['overview', 'driver'],
   queryFn: async () =>
-    (await orCopy(driverOverviewRoute, 'driver-overview', () => call(driverOverviewRoute))).reply,
+    (await withOfflineFallback(driverOverviewRoute, 'driver-overview', () => call(driverOverviewRoute)))
+      .reply,
 });
 
 export const staffOverviewQuery = queryOptions({

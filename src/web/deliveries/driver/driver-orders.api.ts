@@ -2,14 +2,14 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { driverOrdersRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { ordersRoute } from '#shared/orders/orders.contract.ts';
 import { call } from '#web/kernel/api.ts';
-import { orCopy } from '#web/kernel/device-copy.ts';
+import { withOfflineFallback } from '#web/kernel/device-copy.ts';
 
 /**
  * Without a connection the answer is what was loaded last under this name. It is kept as plain orders: the screens want
  * no more, and a phone may hold a copy from before a driver's order said more than its pattern does.
  */
 const fetchDriverOrders = (name: string, query: { limit: number; offset?: number }) =>
-  orCopy(ordersRoute, name, () => call(driverOrdersRoute, { query }));
+  withOfflineFallback(ordersRoute, name, () => call(driverOrdersRoute, { query }));
 
 /** The orders of the driver, the next stop first; `copied_at` is set when they are from the offline cache. */
 export const driverOrdersQuery = queryOptions({
