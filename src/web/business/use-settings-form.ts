@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { StoredSettings } from '#shared/business/settings.ts';
-import { detailOr, isStale } from '#web/kernel/api.ts';
+import { detailOr, isVersionConflict } from '#web/kernel/api.ts';
 import { markRefused, resolveBy } from '#web/kernel/form.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { settingsQuery, useChangeSettings } from './settings.api.ts';
@@ -49,7 +49,7 @@ export function useSettingsForm(present: StoredSettings) {
     } catch (error) {
       // The present state is shown beneath what was typed; it could be that it cannot be loaded.
       if (
-        isStale(error) &&
+        isVersionConflict(error) &&
         (await client.refetchQueries(settingsQuery, { throwOnError: true }).then(yes, no))
       )
         return;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Case } from '#shared/cases/case.ts';
-import { detailOr, isStale } from '#web/kernel/api.ts';
+import { detailOr, isVersionConflict } from '#web/kernel/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -31,7 +31,8 @@ function UpdateCaseForm({ present, onClose }: { present: Case; onClose: () => vo
       toast.success('Case updated successfully');
       onClose();
     } catch (error) {
-      if (!isStale(error) || !(await refuse())) toast.error(detailOr(error, 'Failed to update case'));
+      if (!isVersionConflict(error) || !(await refuse()))
+        toast.error(detailOr(error, 'Failed to update case'));
     }
   };
   return (

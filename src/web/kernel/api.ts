@@ -82,7 +82,8 @@ export const isProblem = (error: unknown, code: ProblemCode): boolean =>
   error instanceof CallError && error.problem?.type === problemOf(code).type;
 
 /** Whether the server refused a change because somebody else changed the same thing first (412). */
-export const isStale = (error: unknown): boolean => error instanceof CallError && error.status === 412;
+export const isVersionConflict = (error: unknown): boolean =>
+  error instanceof CallError && error.status === 412;
 
 /** Whether the thing does not exist, or the caller may not see it (404). */
 export const isNotFound = (error: unknown): boolean => error instanceof CallError && error.status === 404;

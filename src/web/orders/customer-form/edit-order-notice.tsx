@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { useBusiness } from '#web/business/business.api.ts';
-import { isStale } from '#web/kernel/api.ts';
+import { isVersionConflict } from '#web/kernel/api.ts';
 import { useNow } from '#web/kernel/now.ts';
 import { type ConcurrentChange, concurrentChanges } from '#web/orders/form/order-form-changes.ts';
 import type { OrderChoices, OrderFormControl, OrderFormValues } from '#web/orders/form/order-form-values.ts';
@@ -31,7 +31,7 @@ export function EditCustomerOrderNotice({ edit, form, choices }: EditCustomerOrd
 function StaleNotice({ edit: { refusal, loadLatest } }: { edit: CustomerOrderEdit }) {
   return (
     <Alert
-      kind={isStale(refusal) ? 'danger' : 'warning'}
+      kind={isVersionConflict(refusal) ? 'danger' : 'warning'}
       action={
         <Button size="sm" onClick={() => void loadLatest()}>
           Load Present Order

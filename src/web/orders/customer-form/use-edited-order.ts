@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { lockReason } from '#shared/orders/order-rules.ts';
 import { useBusiness, useLockHours } from '#web/business/business.api.ts';
-import { CallError, isNotFound, isStale } from '#web/kernel/api.ts';
+import { CallError, isNotFound, isVersionConflict } from '#web/kernel/api.ts';
 import { useNow } from '#web/kernel/now.ts';
 import { diffOrderValues } from '#web/orders/form/order-form-changes.ts';
 import { type OrderFormValues, toOrderFormValues } from '#web/orders/form/order-form-values.ts';
@@ -47,7 +47,7 @@ export function useCustomerOrderEdit(order: Order): CustomerOrderEdit {
     previous,
     lockedReason: lockReason(current, now, lockHours) ?? lockReasonFrom(refusal),
     isGone: isNotFound(latest.error),
-    isStale: isChanged || isStale(refusal),
+    isStale: isChanged || isVersionConflict(refusal),
     refusal,
     setRefusal,
     loadLatest: async () => {

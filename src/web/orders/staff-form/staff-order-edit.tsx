@@ -2,7 +2,7 @@ import { type FormEvent, useMemo } from 'react';
 import type { Order, OrderDraft } from '#shared/orders/order.ts';
 import { needsApproval } from '#shared/orders/order-content.ts';
 import { staffLockReason } from '#shared/orders/order-rules.ts';
-import { isStale } from '#web/kernel/api.ts';
+import { isVersionConflict } from '#web/kernel/api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useEditOrder } from '#web/orders/change-order.api.ts';
 import { OrderFormSkeleton } from '#web/orders/form/order-form-skeleton.tsx';
@@ -143,7 +143,7 @@ function useSave({ edit, versions, options, onClose }: SaveParts) {
     onClose();
   };
   const handleRefusal = async (error: unknown, order: Order, values: StaffOrderValues) => {
-    const latest = isStale(error) ? await loadLatest().catch(() => null) : null;
+    const latest = isVersionConflict(error) ? await loadLatest().catch(() => null) : null;
     if (
       latest &&
       diffStaffOrderValues(toStaffOrderValues(order, zone), toStaffOrderValues(latest, zone)).length > 0
