@@ -2,14 +2,14 @@ import './auth-page.css';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { formatAbn } from '#shared/business/abn.ts';
-import { askBrand, useBrand } from '#web/kernel/brand.ts';
+import { fetchBrand, useBrand } from '#web/kernel/brand.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { WashingLine } from '#web/ui/washing-line.tsx';
 
 /** The layout for users who are not signed in: the form and, on wide screens, an illustration beside it. */
 export function AuthPage({ title, children }: { title: string; children: ReactNode }) {
   const { logo_text, business_name, abn } = useBrand();
-  useEffect(() => void askBrand(), []);
+  useEffect(() => void fetchBrand(), []);
   const foot = `© ${Temporal.Now.plainDateISO().year} ${business_name}${abn ? ` · ABN ${formatAbn(abn)}` : ''}`;
   return (
     <div className="auth">

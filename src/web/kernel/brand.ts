@@ -10,51 +10,51 @@ interface Brand {
   abn: string | null;
 }
 
-const usualBrand: Brand = { logo_text: 'Washline', business_name: 'Washline', abn: null };
+const defaultBrand: Brand = { logo_text: 'Washline', business_name: 'Washline', abn: null };
 
 const key = 'brand';
 const listeners = new Set<() => void>();
-let present = storedBrand();
+let currentBrand = storedBrand();
 
 /** The brand stored on this device by the last visit, so that no screen starts with another name. */
 function storedBrand(): Brand {
   try {
-    return brandOf(JSON.parse(localStorage.getItem(key) ?? 'null')) ?? usualBrand;
+    return parseBrand(JSON.parse(localStorage.getItem(key) ?? 'null')) ?? defaultBrand;
   } catch {
-    return usualBrand;
+    return defaultBrand;
   }
 }
 
 /** Parses the reply of the business route by hand: the first screen must not load the schema library. */
-function brandOf(served: unknown): Brand | null {
-  if (typeof served !== 'object' || served === null) return null;
-  const { name, logo_text, abn }: Record<string, unknown> = { ...served };
+function parseBrand(business: unknown): Brand | null {
+  if (typeof business !== 'object' || business === null) return null;
+  const { name, logo_text, abn }: Record<string, unknown> = { ...business };
   if (typeof name !== 'string') return null;
   return {
-    logo_text: (typeof logo_text === 'string' && logo_text) || usualBrand.logo_text,
+    logo_text: (typeof logo_text === 'string' && logo_text) || defaultBrand.logo_text,
     business_name: name,
     abn: typeof abn === 'string' ? abn : null,
   };
 }
 
 /** Takes over the brand from a reply of the business route: every component that shows it updates. */
-export function learnBrand(served: unknown): void {
-  const brand = brandOf(served);
-  if (!brand || JSON.stringify(brand) === JSON.stringify(present)) return;
-  present = brand;
+export function applyBrand(business: unknown): void {
+  const brand = parseBrand(business);
+  if (!brand || JSON.stringify(brand) === JSON.stringify(currentBrand)) return;
+  currentBrand = brand;
   const { business_name: name, logo_text, abn } = brand;
-  if (JSON.stringify(brand) === JSON.stringify(usualBrand)) localStorage.removeItem(key);
+  if (JSON.stringify(brand) === JSON.stringify(defaultBrand)) localStorage.removeItem(key);
   else localStorage.setItem(key, JSON.stringify({ name, logo_text, abn }));
   for (const listener of listeners) listener();
 }
 
-const servedAt: (typeof businessRoute)['path'] = '/api/config/business';
+const businessPath: (typeof businessRoute)['path'] = '/api/config/business';
 
 /** Loads the brand for somebody who is not signed in. If that fails, the stored brand stays. */
-export async function askBrand(): Promise<void> {
+export async function fetchBrand(): Promise<void> {
   try {
-    const response = await fetch(servedAt);
-    if (response.ok) learnBrand(await response.json());
+    const response = await fetch(businessPath);
+    if (response.ok) applyBrand(await response.json());
   } catch (error) {
     logFailure('The name of the business could not be loaded', error);
   }
@@ -66,4 +66,4 @@ function onBrandChange(listener: () => void): () => void {
 }
 
 /** The current brand; re-renders when it changes. */
-export const useBrand = (): Brand => useSyncExternalStore(onBrandChange, () => present);
+export const useBrand = (): Brand => useSyncExternalStore(onBrandChange, () => currentBrand);

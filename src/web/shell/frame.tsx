@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
 import { SignInAgain } from '#web/accounts/sign-in-again.tsx';
 import { useBusiness } from '#web/business/business.api.ts';
-import { learnBrand } from '#web/kernel/brand.ts';
+import { applyBrand } from '#web/kernel/brand.ts';
 import { adoptSession, sessionQueryClient } from '#web/kernel/query-client.ts';
 import { refreshUser } from '#web/kernel/session.ts';
 import { useIsSessionExpired, useToken, useUser } from '#web/kernel/session-store.ts';
@@ -51,7 +51,7 @@ function Workspace({ user }: { user: User }) {
           </main>
         </div>
         {isSessionExpired && <SignInAgain user={user} />}
-        <BrandFollower />
+        <BrandSync />
         <Toaster />
       </ConfirmProvider>
     </QueryClientProvider>
@@ -59,8 +59,8 @@ function Workspace({ user }: { user: User }) {
 }
 
 /** Keeps the brand up to date with the owner's settings. */
-function BrandFollower() {
+function BrandSync() {
   const business = useBusiness();
-  useEffect(() => learnBrand(business), [business]);
+  useEffect(() => applyBrand(business), [business]);
   return null;
 }
