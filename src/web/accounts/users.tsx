@@ -1,4 +1,4 @@
-import { showing } from '#web/kernel/format.ts';
+import { showingText } from '#web/kernel/format.ts';
 import { chosenSort } from '#web/ui/chosen-sort.ts';
 import './users.css';
 import { useQuery } from '@tanstack/react-query';
@@ -54,7 +54,7 @@ function UsersList({ onReset }: { onReset: (user: User) => void }) {
       <UsersFilters
         filters={search}
         onFilter={narrow}
-        count={data ? showing(data.rows.length, data.total, 'users') : ''}
+        count={data ? showingText(data.rows.length, data.total, 'users') : ''}
       />
       <UsersTable
         users={data?.rows}

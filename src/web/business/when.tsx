@@ -1,4 +1,4 @@
-import { formatAgo, formatMoment, formatRecent, formatSoon } from '#web/kernel/format.ts';
+import { formatDateTime, formatRecent, formatSoon, formatTimeAgo } from '#web/kernel/format.ts';
 import { useNow } from '#web/kernel/now.ts';
 import { useBusiness } from './business.api.ts';
 
@@ -9,7 +9,7 @@ export function When({ moment, soon = false }: { moment: Temporal.Instant; soon?
   const relative = soon ? formatSoon(moment, time_zone, now) : null;
   return (
     <span className="date">
-      <time dateTime={moment.toString()}>{formatMoment(moment, time_zone, now)}</time>
+      <time dateTime={moment.toString()}>{formatDateTime(moment, time_zone, now)}</time>
       {relative && <span className="text-xs font-medium text-accent-ink"> {relative}</span>}
     </span>
   );
@@ -32,7 +32,7 @@ export function Ago({ moment }: { moment: Temporal.Instant }) {
   const now = useNow();
   return (
     <time className="date" dateTime={moment.toString()}>
-      {formatAgo(moment, time_zone, now)}
+      {formatTimeAgo(moment, time_zone, now)}
     </time>
   );
 }

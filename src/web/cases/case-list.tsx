@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import type { Case } from '#shared/cases/case.ts';
 import { caseSorts } from '#shared/cases/cases.contract.ts';
-import { showing } from '#web/kernel/format.ts';
+import { showingText } from '#web/kernel/format.ts';
 import { useSearchState } from '#web/kernel/search-state.ts';
 import { chosenSort } from '#web/ui/chosen-sort.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
@@ -54,7 +54,7 @@ export function CaseList({ columns, none, head, failure, ...props }: CaseListPro
         filters={search}
         onFilter={narrow}
         searchLabel={props.searchLabel}
-        count={data && total !== undefined ? showing(data.rows.length, total, 'cases') : ''}
+        count={data && total !== undefined ? showingText(data.rows.length, total, 'cases') : ''}
       >
         {props.filters}
       </CaseFilters>

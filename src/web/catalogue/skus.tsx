@@ -1,4 +1,4 @@
-import { showing } from '#web/kernel/format.ts';
+import { showingText } from '#web/kernel/format.ts';
 import { chosenSort } from '#web/ui/chosen-sort.ts';
 import './skus.css';
 import { useQuery } from '@tanstack/react-query';
@@ -45,7 +45,7 @@ export function Skus() {
         <SkusFilters
           filters={search}
           onFilter={narrow}
-          count={data ? showing(data.rows.length, data.total, 'items') : ''}
+          count={data ? showingText(data.rows.length, data.total, 'items') : ''}
         />
       )}
       <SkuList

@@ -1,4 +1,4 @@
-import { showing } from '#web/kernel/format.ts';
+import { showingText } from '#web/kernel/format.ts';
 import './templates.css';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
@@ -63,7 +63,7 @@ function TemplatesList({ onEdit }: { onEdit: (editing: Editing) => void }) {
       <TemplatesFilters
         filters={search}
         onFilter={narrow}
-        count={data ? showing(data.rows.length, data.total, 'templates') : ''}
+        count={data ? showingText(data.rows.length, data.total, 'templates') : ''}
       />
       {data?.total === 0 ? (
         <NoMatch of="templates" className="card" onClear={() => narrow(noFilters)} />

@@ -33,11 +33,11 @@ export const formatTime = (moment: Temporal.Instant, zone: string): string =>
   timeText(moment.toZonedDateTimeISO(zone));
 
 /** `Tue 24 Nov, 9:30 am`, with the year if it is not the current one. */
-export const formatMoment = (moment: Temporal.Instant, zone: string, now: Temporal.Instant): string =>
+export const formatDateTime = (moment: Temporal.Instant, zone: string, now: Temporal.Instant): string =>
   `${formatDay(moment, zone, now)}, ${formatTime(moment, zone)}`;
 
 /** A past instant relative to `now`: `10 min ago`, `Today, 6:00 am`, `Mon 23 Nov`. */
-export function formatAgo(moment: Temporal.Instant, zone: string, now: Temporal.Instant): string {
+export function formatTimeAgo(moment: Temporal.Instant, zone: string, now: Temporal.Instant): string {
   const recent = formatRecent(moment, now);
   if (recent) return recent;
   const isToday = businessDay(moment, zone).equals(businessDay(now, zone));
@@ -85,5 +85,5 @@ export function fromWallClock(text: string, zone: string): Temporal.Instant | nu
 export const formatCount = (count: number): string => count.toLocaleString('en-AU');
 
 /** How many rows of a list are on the page: `Showing 50 of 1,204 orders`. */
-export const showing = (shown: number, total: number, of: string): string =>
-  `Showing ${formatCount(shown)} of ${formatCount(total)} ${of}`;
+export const showingText = (shown: number, total: number, noun: string): string =>
+  `Showing ${formatCount(shown)} of ${formatCount(total)} ${noun}`;

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();
-let present = Temporal.Now.instant();
+let current = Temporal.Now.instant();
 let timer: ReturnType<typeof setInterval> | undefined;
 
 function tick(): void {
-  present = Temporal.Now.instant();
+  current = Temporal.Now.instant();
   for (const listener of listeners) listener();
 }
 
@@ -21,4 +21,4 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The current instant, for relative times; updates every 30 seconds. */
-export const useNow = (): Temporal.Instant => useSyncExternalStore(subscribe, () => present);
+export const useNow = (): Temporal.Instant => useSyncExternalStore(subscribe, () => current);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { CustomerPrice } from '#shared/pricing/customer-price.ts';
-import { showing } from '#web/kernel/format.ts';
+import { showingText } from '#web/kernel/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
@@ -25,7 +25,7 @@ export function CustomerPrices({ customer_id, search, onSearch, onAdd }: Custome
       {prices?.length !== 0 && (
         <FilterBar
           search={{ label: 'Item or category', value: search, onSearch }}
-          count={prices && shown ? showing(shown.length, prices.length, 'custom prices') : ''}
+          count={prices && shown ? showingText(shown.length, prices.length, 'custom prices') : ''}
         />
       )}
       <PricesTable

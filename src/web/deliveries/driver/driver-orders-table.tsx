@@ -6,7 +6,7 @@ import { isFinished } from '#shared/orders/order-status.ts';
 import { When } from '#web/business/when.tsx';
 import { useOutbox } from '#web/deliveries/reports/waiting-reports.ts';
 import { applyPendingUpdates } from '#web/deliveries/reports/with-reports.ts';
-import { showing } from '#web/kernel/format.ts';
+import { showingText } from '#web/kernel/format.ts';
 import { PageNumber, useSearchState } from '#web/kernel/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useOrderDialog } from '#web/orders/opened-order.ts';
@@ -38,7 +38,7 @@ export function DriverOrdersTable({ onUpdate }: { onUpdate: (order: Order) => vo
     <section className="section">
       <div className="section-head">
         <h2>All deliveries</h2>
-        {data && <span className="hint num">{showing(data.rows.length, data.total, 'deliveries')}</span>}
+        {data && <span className="hint num">{showingText(data.rows.length, data.total, 'deliveries')}</span>}
       </div>
       <DataTable
         label="All deliveries"

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { orderSorts } from '#shared/orders/orders.contract.ts';
-import { showing } from '#web/kernel/format.ts';
+import { showingText } from '#web/kernel/format.ts';
 import { useSearchState } from '#web/kernel/search-state.ts';
 import { orderQuery, ordersQuery } from '#web/orders/orders.api.ts';
 import { chosenSort } from '#web/ui/chosen-sort.ts';
@@ -53,7 +53,7 @@ export function StaffTracking() {
         <StaffTrackingFilters
           filters={search}
           onFilter={setFilters}
-          count={data ? showing(data.rows.length, data.total, 'deliveries') : ''}
+          count={data ? showingText(data.rows.length, data.total, 'deliveries') : ''}
         />
       )}
       <div className={isSplit ? 'tracking-split' : undefined}>

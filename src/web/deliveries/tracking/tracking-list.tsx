@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { showing } from '#web/kernel/format.ts';
+import { showingText } from '#web/kernel/format.ts';
 import { useSearchState } from '#web/kernel/search-state.ts';
 import { ordersQuery } from '#web/orders/orders.api.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -50,7 +50,7 @@ export function CustomerTracking() {
       <CustomerTrackingFilters
         filters={search}
         onFilter={filter}
-        count={data && total !== undefined ? showing(data.rows.length, total, 'deliveries') : ''}
+        count={data && total !== undefined ? showingText(data.rows.length, total, 'deliveries') : ''}
       />
       {!data && <CustomerTrackingSkeleton />}
       {data?.rows.length === 0 && (

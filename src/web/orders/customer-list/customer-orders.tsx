@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
-import { showing } from '#web/kernel/format.ts';
+import { showingText } from '#web/kernel/format.ts';
 import { EditCustomerOrder } from '#web/orders/customer-form/edit-order.tsx';
 import { ProposalBanners } from '#web/orders/modification/modification-banner.tsx';
 import { ordersQuery } from '#web/orders/orders.api.ts';
@@ -38,7 +38,7 @@ export function CustomerOrders({ orderCount, onCreate }: CustomerOrdersProps) {
       {!hasNoOrders && (
         <CustomerOrdersFilters
           state={state}
-          count={data ? showing(data.rows.length, orderCount ?? data.total, 'orders') : ''}
+          count={data ? showingText(data.rows.length, orderCount ?? data.total, 'orders') : ''}
         />
       )}
       <CustomerOrdersTable

@@ -2,7 +2,7 @@ import { describePattern, type FrequencyTemplate } from '#shared/frequency/frequ
 import type { OrderDraft, OrderEdit } from '#shared/orders/order.ts';
 import { changeLabels } from '#shared/orders/order-changes.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
-import { formatMoment, fromWallClock } from '#web/kernel/format.ts';
+import { formatDateTime, fromWallClock } from '#web/kernel/format.ts';
 import type { OrderFormValues, OrderOption } from './order-form-values.ts';
 
 /** A field of an order that changes as a unit; the recurrence is two fields of the form. */
@@ -103,7 +103,7 @@ function fieldText(
   }
   if (field === 'pickup_date' || field === 'delivery_date') {
     const moment = fromWallClock(values[field], zone);
-    return moment ? formatMoment(moment, zone, now) : 'No date';
+    return moment ? formatDateTime(moment, zone, now) : 'No date';
   }
   return values[field].trim() || 'None';
 }

@@ -1,4 +1,4 @@
-import { showing } from '#web/kernel/format.ts';
+import { showingText } from '#web/kernel/format.ts';
 import { chosenSort } from '#web/ui/chosen-sort.ts';
 import './staff-orders.css';
 import { useQuery } from '@tanstack/react-query';
@@ -66,7 +66,7 @@ export function StaffOrders({ onAssign, renderDriverDialog }: StaffOrdersProps) 
         <StaffOrdersFilters
           filters={search}
           onFilter={setFilters}
-          count={data ? showing(data.rows.length, data.total, 'orders') : ''}
+          count={data ? showingText(data.rows.length, data.total, 'orders') : ''}
         />
       )}
       <StaffOrdersTable
