@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { untouched } from './account-form-state.ts';
+import { pristine } from './account-form-state.ts';
 import { AccountPassword } from './account-password.tsx';
 import { AccountProfile } from './account-profile.tsx';
 import { RoleBadge } from './user-cells.tsx';
@@ -12,8 +12,8 @@ type AccountDialogProps = { user: User; onClose: () => void };
 
 /** The current user's own account: profile and password. */
 export function AccountDialog({ user, onClose }: AccountDialogProps) {
-  const [profile, setProfile] = useState(untouched);
-  const [password, setPassword] = useState(untouched);
+  const [profile, setProfile] = useState(pristine);
+  const [password, setPassword] = useState(pristine);
   return (
     <Dialog
       open

@@ -6,12 +6,12 @@ export interface AccountFormState {
   isSubmitting: boolean;
 }
 
-export const untouched: AccountFormState = { isDirty: false, isSubmitting: false };
+export const pristine: AccountFormState = { isDirty: false, isSubmitting: false };
 
 /** Reports the state of a form to the dialog around it. */
-export function useTellState(
+export function useReportFormState(
   { isDirty, isSubmitting }: AccountFormState,
-  tell: (state: AccountFormState) => void,
+  onState: (state: AccountFormState) => void,
 ): void {
-  useEffect(() => tell({ isDirty, isSubmitting }), [isDirty, isSubmitting, tell]);
+  useEffect(() => onState({ isDirty, isSubmitting }), [isDirty, isSubmitting, onState]);
 }

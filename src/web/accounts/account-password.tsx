@@ -5,13 +5,13 @@ import { PasswordChange } from '#shared/accounts/accounts.contract.ts';
 import { newPasswordSchema } from '#shared/accounts/user.ts';
 import { useLeastPasswordLength } from '#web/business/business.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
-import { markRefused, resolveBy } from '#web/kernel/form.ts';
+import { schemaResolver, showFieldErrors } from '#web/kernel/form.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { type AccountFormState, useTellState } from './account-form-state.ts';
+import { type AccountFormState, useReportFormState } from './account-form-state.ts';
 import { useChangePassword } from './accounts.api.ts';
 
 const blank = { current_password: '', new_password: '', repeated: '' };
@@ -28,7 +28,7 @@ export function AccountPassword({ email, onState }: AccountPasswordProps) {
   const least = useLeastPasswordLength();
   const { form, failure, submit } = usePasswordForm(least);
   const { errors, isDirty, isSubmitting } = form.formState;
-  useTellState({ isDirty, isSubmitting }, onState);
+  useReportFormState({ isDirty, isSubmitting }, onState);
   return (
     <form className="formsec" aria-labelledby={title} noValidate onSubmit={submit}>
       <div>
@@ -69,7 +69,7 @@ export function AccountPassword({ email, onState }: AccountPasswordProps) {
 function usePasswordForm(least: number) {
   const { mutateAsync } = useChangePassword();
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm({ defaultValues: blank, resolver: resolveBy(passwordForm(least)) });
+  const form = useForm({ defaultValues: blank, resolver: schemaResolver(passwordForm(least)) });
   const submit = form.handleSubmit(async ({ current_password, new_password }) => {
     setFailure(null);
     try {
@@ -77,7 +77,7 @@ function usePasswordForm(least: number) {
       form.reset();
       toast.success('Password changed successfully');
     } catch (error) {
-      if (!markRefused(form, error)) setFailure(detailOr(error, 'Failed to change password'));
+      if (!showFieldErrors(form, error)) setFailure(detailOr(error, 'Failed to change password'));
     }
   });
   return { form, failure, submit };

@@ -2,17 +2,17 @@ import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Profile, type User } from '#shared/accounts/user.ts';
 import { detailOr } from '#web/kernel/api.ts';
-import { markRefused, resolveBy } from '#web/kernel/form.ts';
+import { schemaResolver, showFieldErrors } from '#web/kernel/form.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { type AccountFormState, useTellState } from './account-form-state.ts';
+import { type AccountFormState, useReportFormState } from './account-form-state.ts';
 import { useUpdateProfile } from './accounts.api.ts';
 
-const typedOf = ({ phone, address, delivery_address }: User) => ({
+const profileFormValues = ({ phone, address, delivery_address }: User) => ({
   phone: phone ?? '',
   address: address ?? '',
   delivery_address: delivery_address ?? '',
@@ -24,7 +24,7 @@ export function AccountProfile({ user, onState }: AccountProfileProps) {
   const title = useId();
   const { form, failure, submit } = useProfileForm(user);
   const { errors, isDirty, isSubmitting } = form.formState;
-  useTellState({ isDirty, isSubmitting }, onState);
+  useReportFormState({ isDirty, isSubmitting }, onState);
   return (
     <form className="formsec" aria-labelledby={title} noValidate onSubmit={submit}>
       <h3 className="formsec__title" id={title}>
@@ -72,20 +72,20 @@ function useProfileForm(user: User) {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     // Changes saved in another window appear here too, but never replace what the user is typing.
-    values: typedOf(user),
+    values: profileFormValues(user),
     resetOptions: { keepDirtyValues: true },
-    resolver: resolveBy(Profile),
+    resolver: schemaResolver(Profile),
   });
   const { dirtyFields } = form.formState;
-  const submit = form.handleSubmit(async (typed) => {
+  const submit = form.handleSubmit(async (values) => {
     setFailure(null);
-    const changed = Object.entries(typed).filter(([field]) => field in dirtyFields);
+    const changed = Object.entries(values).filter(([field]) => field in dirtyFields);
     try {
       const saved = await mutateAsync(Object.fromEntries(changed));
-      form.reset(typedOf(saved));
+      form.reset(profileFormValues(saved));
       toast.success('Account updated successfully');
     } catch (error) {
-      if (!markRefused(form, error)) setFailure(detailOr(error, 'Failed to update account'));
+      if (!showFieldErrors(form, error)) setFailure(detailOr(error, 'Failed to update account'));
     }
   });
   return { form, failure, submit };

@@ -5,7 +5,7 @@ import { NewAccount, newPasswordSchema } from '#shared/accounts/user.ts';
 import { roleLabels, roles } from '#shared/roles.ts';
 import { useLeastPasswordLength } from '#web/business/business.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
-import { markRefused, resolveBy } from '#web/kernel/form.ts';
+import { schemaResolver, showFieldErrors } from '#web/kernel/form.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
@@ -53,7 +53,7 @@ function useCreateForm(onClose: () => void, least: number) {
   const { mutateAsync } = useCreateUser();
   const [failure, setFailure] = useState<string | null>(null);
   const rules = NewAccount.extend({ password: newPasswordSchema(least) });
-  const form = useForm({ defaultValues: blank, resolver: resolveBy(rules) });
+  const form = useForm({ defaultValues: blank, resolver: schemaResolver(rules) });
   const submit = form.handleSubmit(async (account) => {
     setFailure(null);
     try {
@@ -61,7 +61,7 @@ function useCreateForm(onClose: () => void, least: number) {
       toast.success('User created successfully');
       onClose();
     } catch (error) {
-      markRefused(form, error);
+      showFieldErrors(form, error);
       setFailure(detailOr(error, 'Failed to create user'));
     }
   });

@@ -10,7 +10,7 @@ import { useSignInForm } from './use-sign-in-form.ts';
 /** Loaded at the first input, with the frame of the dashboards: the login screen renders without it. */
 const loadSignIn = () => import('./sign-in.ts');
 
-async function attempt(_before: SignInRefusal | null, form: FormData): Promise<SignInRefusal | null> {
+async function attempt(_previous: SignInRefusal | null, form: FormData): Promise<SignInRefusal | null> {
   const { signIn } = await loadSignIn();
   return signIn(form);
 }

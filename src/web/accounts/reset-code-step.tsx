@@ -18,12 +18,12 @@ export function ResetCodeStep({ email, onVerified }: ResetCodeStepProps) {
   const { busy, attempt } = useAttempt('Invalid reset code');
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = verifyResetCodeRoute.body.safeParse({ email, otp: code });
-    setError(typed.error?.issues[0]?.message);
-    if (!typed.success) return;
+    const parsed = verifyResetCodeRoute.body.safeParse({ email, otp: code });
+    setError(parsed.error?.issues[0]?.message);
+    if (!parsed.success) return;
     void attempt(async () => {
-      await call(verifyResetCodeRoute, { body: typed.data });
-      onVerified(typed.data.otp);
+      await call(verifyResetCodeRoute, { body: parsed.data });
+      onVerified(parsed.data.otp);
     });
   };
   return (

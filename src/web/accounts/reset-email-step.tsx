@@ -14,10 +14,10 @@ export function ResetEmailStep({ onSent }: { onSent: (email: string) => void }) 
   const { busy, attempt } = useAttempt('Failed to send reset code');
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = TypedEmail.safeParse(new FormData(event.currentTarget).get('email'));
-    setError(typed.error?.issues[0]?.message);
-    if (!typed.success) return;
-    const email = typed.data;
+    const parsed = TypedEmail.safeParse(new FormData(event.currentTarget).get('email'));
+    setError(parsed.error?.issues[0]?.message);
+    if (!parsed.success) return;
+    const email = parsed.data;
     void attempt(async () => {
       const { message } = await call(forgotPasswordRoute, { body: { email } });
       toast.success(message);

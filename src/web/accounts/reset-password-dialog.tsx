@@ -4,7 +4,7 @@ import { resetUserPasswordRoute } from '#shared/accounts/accounts.contract.ts';
 import { newPasswordSchema, type User } from '#shared/accounts/user.ts';
 import { useLeastPasswordLength } from '#web/business/business.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
-import { markRefused, resolveBy } from '#web/kernel/form.ts';
+import { schemaResolver, showFieldErrors } from '#web/kernel/form.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { useConfirm } from '#web/ui/confirm.tsx';
@@ -57,7 +57,7 @@ function useResetForm({ user, onClose }: ResetPasswordDialogProps, least: number
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     defaultValues: { new_password: '' },
-    resolver: resolveBy(resetUserPasswordRoute.body.extend({ new_password: newPasswordSchema(least) })),
+    resolver: schemaResolver(resetUserPasswordRoute.body.extend({ new_password: newPasswordSchema(least) })),
   });
   const submit = form.handleSubmit(async ({ new_password }) => {
     setFailure(null);
@@ -67,7 +67,7 @@ function useResetForm({ user, onClose }: ResetPasswordDialogProps, least: number
       toast.success('Password reset successfully');
       onClose();
     } catch (error) {
-      if (!markRefused(form, error)) setFailure(detailOr(error, 'Failed to reset password'));
+      if (!showFieldErrors(form, error)) setFailure(detailOr(error, 'Failed to reset password'));
     }
   });
   return { form, failure, submit, isSending: isPending };

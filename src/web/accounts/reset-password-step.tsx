@@ -18,17 +18,17 @@ type ResetPasswordStepProps = {
 };
 
 export function ResetPasswordStep({ email, otp, onReset, onCodeLost }: ResetPasswordStepProps) {
-  const [errors, setErrors] = useState<Refusal | null>(null);
+  const [errors, setErrors] = useState<FieldErrors | null>(null);
   const form = useFocusInvalid(errors);
   const least = useAskedLength();
   const { busy, attempt } = useAttempt('Failed to reset password');
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    const new_password = String(typed.get('new_password'));
-    const refused = refusalOf(new_password, String(typed.get('confirmation')), least);
-    setErrors(refused);
-    if (refused) return;
+    const formData = new FormData(event.currentTarget);
+    const new_password = String(formData.get('new_password'));
+    const fieldErrors = validatePasswords(new_password, String(formData.get('confirmation')), least);
+    setErrors(fieldErrors);
+    if (fieldErrors) return;
     void attempt(async () => {
       try {
         const { message } = await call(resetPasswordRoute, { body: { email, otp, new_password } });
@@ -63,10 +63,10 @@ export function ResetPasswordStep({ email, otp, onReset, onCodeLost }: ResetPass
   );
 }
 
-type Refusal = { new_password?: string; confirmation?: string };
+type FieldErrors = { new_password?: string; confirmation?: string };
 
 /** Checks first that both are the same, then the length. */
-function refusalOf(password: string, confirmation: string, least: number): Refusal | null {
+function validatePasswords(password: string, confirmation: string, least: number): FieldErrors | null {
   if (password !== confirmation) return { confirmation: 'Passwords do not match' };
   if (password.length < least) {
     return { new_password: `Password must be at least ${least} characters` };

@@ -9,7 +9,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { type SignInRefusal, signIn } from './sign-in.ts';
 import { useSignInForm } from './use-sign-in-form.ts';
 
-const attempt = (_before: SignInRefusal | null, form: FormData) => signIn(form);
+const attempt = (_previous: SignInRefusal | null, form: FormData) => signIn(form);
 
 /** Covers the screens of an expired session with unsaved changes. Closes only by sign-in or Leave. */
 export function SignInAgain({ user }: { user: User }) {

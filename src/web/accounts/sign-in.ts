@@ -9,13 +9,13 @@ export type SignInRefusal = { detail: string } | { fields: Partial<Record<keyof 
 
 /** Signs in and stores the session; the guards of the routes then redirect to the user's dashboard. */
 export async function signIn(form: FormData): Promise<SignInRefusal | null> {
-  const typed = TypedSignIn.safeParse(Object.fromEntries(form));
-  if (!typed.success) {
-    const messages = typed.error.issues.map(({ path, message }) => [path[0], message]);
+  const parsed = TypedSignIn.safeParse(Object.fromEntries(form));
+  if (!parsed.success) {
+    const messages = parsed.error.issues.map(({ path, message }) => [path[0], message]);
     return { fields: Object.fromEntries(messages) };
   }
   try {
-    const { access_token, user } = await call(signInRoute, { body: typed.data });
+    const { access_token, user } = await call(signInRoute, { body: parsed.data });
     startSession(access_token, user);
     return null;
   } catch (error) {

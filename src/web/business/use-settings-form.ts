@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { StoredSettings } from '#shared/business/settings.ts';
 import { detailOr, isVersionConflict } from '#web/kernel/api.ts';
-import { markRefused, resolveBy } from '#web/kernel/form.ts';
+import { schemaResolver, showFieldErrors } from '#web/kernel/form.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { settingsQuery, useChangeSettings } from './settings.api.ts';
 import { differing, rebase, SettingsFields, type SettingsValues, valuesOf } from './settings-values.ts';
@@ -19,7 +19,7 @@ export function useSettingsForm(present: StoredSettings) {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     defaultValues: valuesOf(seen),
-    resolver: resolveBy(SettingsFields),
+    resolver: schemaResolver(SettingsFields),
   });
   const { isSubmitting } = form.formState;
   const typed = useWatch({ control: form.control, compute: (values: SettingsValues) => values });
@@ -53,7 +53,7 @@ export function useSettingsForm(present: StoredSettings) {
         (await client.refetchQueries(settingsQuery, { throwOnError: true }).then(yes, no))
       )
         return;
-      if (!markRefused(form, error)) setFailure(detailOr(error, failed));
+      if (!showFieldErrors(form, error)) setFailure(detailOr(error, failed));
     }
   });
   const discard = () => {

@@ -8,7 +8,7 @@ import {
 } from '#shared/cases/case.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { detailOr } from '#web/kernel/api.ts';
-import { markRefused, resolveBy } from '#web/kernel/form.ts';
+import { schemaResolver, showFieldErrors } from '#web/kernel/form.ts';
 import { useIdempotencyKey } from '#web/kernel/repeat-key.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
@@ -40,7 +40,7 @@ export function RaiseCase({ order, onClose }: RaiseCaseProps) {
       toast.success('Case submitted successfully!');
       onClose();
     } catch (error) {
-      markRefused(form, error);
+      showFieldErrors(form, error);
       toast.error(detailOr(error, 'Failed to create case. Please try again.'));
     }
   });
@@ -95,5 +95,5 @@ const useRaiseCaseForm = (order: Order | undefined): RaiseCaseForm =>
       subject: '',
       description: '',
     },
-    resolver: resolveBy(CaseDraft),
+    resolver: schemaResolver(CaseDraft),
   });

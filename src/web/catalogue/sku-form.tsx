@@ -2,7 +2,7 @@ import './skus.css';
 import { useForm } from 'react-hook-form';
 import type { SkuDraft } from '#shared/catalogue/sku.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { markRefused, resolveBy } from '#web/kernel/form.ts';
+import { schemaResolver, showFieldErrors } from '#web/kernel/form.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -48,14 +48,14 @@ export function SkuForm({ start, send, failure, onClose, ...words }: SkuFormProp
   );
 }
 
-const resolver = resolveBy(skuFormSchema);
+const resolver = schemaResolver(skuFormSchema);
 
 /**
  * What the service has to say about the SKU itself stands beside its fields, or above them; then nothing has failed but
  * the saving of what was typed.
  */
 function showRefusal(form: SkuFormControl, error: unknown, failure: string): void {
-  const isMarked = markRefused(form, error);
+  const isMarked = showFieldErrors(form, error);
   const detail = error instanceof CallError && error.problem?.detail;
   if (detail && !isMarked) form.setError('root', { message: detail });
   toast.error(isMarked ? 'Failed to save SKU' : failure);

@@ -8,7 +8,7 @@ import {
   frequencyTypes,
 } from '#shared/frequency/frequency-template.ts';
 import { detailOr } from '#web/kernel/api.ts';
-import { markRefused, resolveBy } from '#web/kernel/form.ts';
+import { schemaResolver, showFieldErrors } from '#web/kernel/form.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
@@ -50,7 +50,7 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
 function useTemplateForm({ template, onClose }: TemplateDialogProps) {
   const { mutateAsync } = useSaveTemplate();
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm({ defaultValues: firstValues(template), resolver: resolveBy(TemplateForm) });
+  const form = useForm({ defaultValues: firstValues(template), resolver: schemaResolver(TemplateForm) });
   const submit = form.handleSubmit(async (draft) => {
     setFailure(null);
     try {
@@ -58,7 +58,7 @@ function useTemplateForm({ template, onClose }: TemplateDialogProps) {
       toast.success(`Template ${template ? 'updated' : 'created'} successfully`);
       onClose();
     } catch (error) {
-      markRefused(form, error);
+      showFieldErrors(form, error);
       setFailure(detailOr(error, 'Failed to save template'));
     }
   });

@@ -5,19 +5,21 @@ import { zodErrorMap } from '#shared/kernel/explain.ts';
 import { fieldErrorsOf } from './api.ts';
 
 /** A form resolver that checks by the schema of the service, with the service's own messages. */
-export const resolveBy = <Values extends FieldValues, Sent>(
-  schema: z.ZodType<Sent, Values>,
-): Resolver<Values, unknown, Sent> =>
+export const schemaResolver = <Values extends FieldValues, Output>(
+  schema: z.ZodType<Output, Values>,
+): Resolver<Values, unknown, Output> =>
   zodResolver(schema, { error: (issue) => zodErrorMap(issue as Parameters<typeof zodErrorMap>[0]) });
 
 /** Shows the server's field errors, as at `items.0.quantity`. Returns whether any is on this form. */
-export function markRefused<Values extends FieldValues, Sent>(
-  form: UseFormReturn<Values, unknown, Sent>,
+export function showFieldErrors<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
   error: unknown,
 ): boolean {
-  const known = fieldErrorsOf(error).filter(({ path }) => (path.split('.')[0] ?? '') in form.getValues());
-  for (const [index, { path, message }] of known.entries()) {
+  const fieldErrors = fieldErrorsOf(error).filter(
+    ({ path }) => (path.split('.')[0] ?? '') in form.getValues(),
+  );
+  for (const [index, { path, message }] of fieldErrors.entries()) {
     form.setError(path as FieldPath<Values>, { message }, { shouldFocus: index === 0 });
   }
-  return known.length > 0;
+  return fieldErrors.length > 0;
 }

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import type { OrderDraft } from '#shared/orders/order.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
-import { markRefused, resolveBy } from '#web/kernel/form.ts';
+import { schemaResolver, showFieldErrors } from '#web/kernel/form.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { mergeOrderValues } from './order-form-changes.ts';
 import {
@@ -23,7 +23,7 @@ interface OrderFormState {
 /** The resolver that parses the form in business time; `schemaFor` must be stable. */
 export function useOrderResolver(schemaFor: (zone: string) => z.ZodType<OrderDraft, OrderFormValues>) {
   const { time_zone } = useBusiness();
-  return useMemo(() => resolveBy(schemaFor(time_zone)), [schemaFor, time_zone]);
+  return useMemo(() => schemaResolver(schemaFor(time_zone)), [schemaFor, time_zone]);
 }
 
 /** A form with the initial values `start`. A later `start` is merged and never overwrites typed values. */
@@ -68,6 +68,6 @@ export function useSubmitOnce(
 
 /** Marks the invalid fields of a refused order, and shows the reason in a toast. */
 export function showRefusal(form: OrderFormControl, error: unknown, failure: string): void {
-  markRefused(form, error);
+  showFieldErrors(form, error);
   toast.error(detailOr(error, failure));
 }
