@@ -15,8 +15,8 @@ import { type AccountFormState, useReportFormState } from './account-form-state.
 import { useChangePassword } from './accounts.api.ts';
 
 const blank = { current_password: '', new_password: '', repeated: '' };
-const passwordForm = (least: number) =>
-  PasswordChange.extend({ new_password: newPasswordSchema(least), repeated: z.string() }).refine(
+const passwordForm = (minLength: number) =>
+  PasswordChange.extend({ new_password: newPasswordSchema(minLength), repeated: z.string() }).refine(
     ({ new_password, repeated }) => new_password === repeated,
     { path: ['repeated'], message: 'Passwords do not match' },
   );
@@ -25,8 +25,8 @@ type AccountPasswordProps = { email: string; onState: (state: AccountFormState) 
 
 export function AccountPassword({ email, onState }: AccountPasswordProps) {
   const title = useId();
-  const least = useLeastPasswordLength();
-  const { form, failure, submit } = usePasswordForm(least);
+  const minLength = useLeastPasswordLength();
+  const { form, failure, submit } = usePasswordForm(minLength);
   const { errors, isDirty, isSubmitting } = form.formState;
   useReportFormState({ isDirty, isSubmitting }, onState);
   return (
@@ -46,7 +46,7 @@ export function AccountPassword({ email, onState }: AccountPasswordProps) {
         </Field>
         <Field
           label="New password"
-          hint={`At least ${least} characters.`}
+          hint={`At least ${minLength} characters.`}
           error={errors.new_password?.message}
         >
           <PasswordInput
@@ -66,10 +66,10 @@ export function AccountPassword({ email, onState }: AccountPasswordProps) {
   );
 }
 
-function usePasswordForm(least: number) {
+function usePasswordForm(minLength: number) {
   const { mutateAsync } = useChangePassword();
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm({ defaultValues: blank, resolver: schemaResolver(passwordForm(least)) });
+  const form = useForm({ defaultValues: blank, resolver: schemaResolver(passwordForm(minLength)) });
   const submit = form.handleSubmit(async ({ current_password, new_password }) => {
     setFailure(null);
     try {

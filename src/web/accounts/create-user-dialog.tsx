@@ -28,8 +28,8 @@ const blank: z.input<typeof NewAccount> = {
 
 /** Creates an account of any role. */
 export function CreateUserDialog({ onClose }: { onClose: () => void }) {
-  const least = useLeastPasswordLength();
-  const { form, failure, submit } = useCreateForm(onClose, least);
+  const minLength = useLeastPasswordLength();
+  const { form, failure, submit } = useCreateForm(onClose, minLength);
   const { isSubmitting, isDirty } = form.formState;
   return (
     <FormDialog
@@ -43,16 +43,16 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="grid gap-4">
         {failure && <Alert>{failure}</Alert>}
-        <CreateUserFields form={form} least={least} />
+        <CreateUserFields form={form} minLength={minLength} />
       </div>
     </FormDialog>
   );
 }
 
-function useCreateForm(onClose: () => void, least: number) {
+function useCreateForm(onClose: () => void, minLength: number) {
   const { mutateAsync } = useCreateUser();
   const [failure, setFailure] = useState<string | null>(null);
-  const rules = NewAccount.extend({ password: newPasswordSchema(least) });
+  const rules = NewAccount.extend({ password: newPasswordSchema(minLength) });
   const form = useForm({ defaultValues: blank, resolver: schemaResolver(rules) });
   const submit = form.handleSubmit(async (account) => {
     setFailure(null);
@@ -70,8 +70,8 @@ function useCreateForm(onClose: () => void, least: number) {
 
 function CreateUserFields({
   form: { control, register, formState },
-  least,
-}: Pick<ReturnType<typeof useCreateForm>, 'form'> & { least: number }) {
+  minLength,
+}: Pick<ReturnType<typeof useCreateForm>, 'form'> & { minLength: number }) {
   const { errors } = formState;
   const role = useWatch({ control, name: 'role' });
   return (
@@ -82,7 +82,7 @@ function CreateUserFields({
       <Field label="Email" error={errors.email?.message}>
         <TextInput type="email" autoComplete="off" required {...register('email')} />
       </Field>
-      <Field label="Password" hint={`At least ${least} characters.`} error={errors.password?.message}>
+      <Field label="Password" hint={`At least ${minLength} characters.`} error={errors.password?.message}>
         <PasswordInput autoComplete="new-password" required {...register('password')} />
       </Field>
       <Field label="Role" error={errors.role?.message}>

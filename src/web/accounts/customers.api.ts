@@ -3,7 +3,7 @@ import { usersRoute } from '#shared/accounts/accounts.contract.ts';
 import { call } from '#web/kernel/api.ts';
 
 /** How many options are shown at once; typing finds the others. */
-const offered = 20;
+const maxOptions = 20;
 
 /** The customers whose name, email or phone contains a text, sorted by name. */
 export const customersQuery = (search: string) =>
@@ -15,7 +15,7 @@ export const customersQuery = (search: string) =>
           role: ['customer'],
           sort: 'full_name',
           direction: 'asc',
-          limit: offered,
+          limit: maxOptions,
           search: search || undefined,
         },
       }),

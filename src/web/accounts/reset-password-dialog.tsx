@@ -18,8 +18,8 @@ type ResetPasswordDialogProps = { user: User; onClose: () => void };
 
 /** Sets a new password for a user who lost theirs. */
 export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps) {
-  const least = useLeastPasswordLength();
-  const { form, failure, submit, isSending } = useResetForm({ user, onClose }, least);
+  const minLength = useLeastPasswordLength();
+  const { form, failure, submit, isSending } = useResetForm({ user, onClose }, minLength);
   const { isDirty, errors } = form.formState;
   return (
     <FormDialog
@@ -40,7 +40,7 @@ export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps)
         {failure && <Alert>{failure}</Alert>}
         <Field
           label="New password"
-          hint={`At least ${least} characters. Tell it to them yourself; it is not sent by mail.`}
+          hint={`At least ${minLength} characters. Tell it to them yourself; it is not sent by mail.`}
           error={errors.new_password?.message}
         >
           <PasswordInput autoComplete="new-password" required {...form.register('new_password')} />
@@ -50,14 +50,16 @@ export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps)
   );
 }
 
-function useResetForm({ user, onClose }: ResetPasswordDialogProps, least: number) {
+function useResetForm({ user, onClose }: ResetPasswordDialogProps, minLength: number) {
   const { mutateAsync, isPending } = useResetUserPassword();
   const confirm = useConfirm();
   const isOwn = useUser()?.id === user.id;
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     defaultValues: { new_password: '' },
-    resolver: schemaResolver(resetUserPasswordRoute.body.extend({ new_password: newPasswordSchema(least) })),
+    resolver: schemaResolver(
+      resetUserPasswordRoute.body.extend({ new_password: newPasswordSchema(minLength) }),
+    ),
   });
   const submit = form.handleSubmit(async ({ new_password }) => {
     setFailure(null);

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { useAskedLength } from './use-asked-length.ts';
+import { usePublicMinPasswordLength } from './use-asked-length.ts';
 import { useAttempt } from './use-attempt.ts';
 import { useFocusInvalid } from './use-focus-invalid.ts';
 
@@ -20,13 +20,13 @@ type ResetPasswordStepProps = {
 export function ResetPasswordStep({ email, otp, onReset, onCodeLost }: ResetPasswordStepProps) {
   const [errors, setErrors] = useState<FieldErrors | null>(null);
   const form = useFocusInvalid(errors);
-  const least = useAskedLength();
+  const minLength = usePublicMinPasswordLength();
   const { busy, attempt } = useAttempt('Failed to reset password');
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const formData = new FormData(event.currentTarget);
     const new_password = String(formData.get('new_password'));
-    const fieldErrors = validatePasswords(new_password, String(formData.get('confirmation')), least);
+    const fieldErrors = validatePasswords(new_password, String(formData.get('confirmation')), minLength);
     setErrors(fieldErrors);
     if (fieldErrors) return;
     void attempt(async () => {
@@ -49,7 +49,7 @@ export function ResetPasswordStep({ email, otp, onReset, onCodeLost }: ResetPass
       <form ref={form} className="grid gap-4" noValidate onSubmit={onSubmit}>
         {/* For password managers: the account of the new password. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-        <Field label="New password" hint={`At least ${least} characters.`} error={errors?.new_password}>
+        <Field label="New password" hint={`At least ${minLength} characters.`} error={errors?.new_password}>
           <PasswordInput name="new_password" autoComplete="new-password" required autoFocus />
         </Field>
         <Field label="Confirm new password" error={errors?.confirmation}>
@@ -66,10 +66,10 @@ export function ResetPasswordStep({ email, otp, onReset, onCodeLost }: ResetPass
 type FieldErrors = { new_password?: string; confirmation?: string };
 
 /** Checks first that both are the same, then the length. */
-function validatePasswords(password: string, confirmation: string, least: number): FieldErrors | null {
+function validatePasswords(password: string, confirmation: string, minLength: number): FieldErrors | null {
   if (password !== confirmation) return { confirmation: 'Passwords do not match' };
-  if (password.length < least) {
-    return { new_password: `Password must be at least ${least} characters` };
+  if (password.length < minLength) {
+    return { new_password: `Password must be at least ${minLength} characters` };
   }
   return null;
 }

@@ -5,13 +5,13 @@ import { call } from '#web/kernel/api.ts';
 import { logFailure } from '#web/kernel/log.ts';
 
 /** The minimum password length for users who are not signed in; the default until it has loaded. */
-export function useAskedLength(): number {
-  const [least, setLeast] = useState(minPasswordLength);
+export function usePublicMinPasswordLength(): number {
+  const [minLength, setMinLength] = useState(minPasswordLength);
   useEffect(() => {
     call(businessRoute).then(
-      ({ least_password_length = minPasswordLength }) => setLeast(least_password_length),
+      ({ least_password_length = minPasswordLength }) => setMinLength(least_password_length),
       (error: unknown) => logFailure('The settings of the business could not be read', error),
     );
   }, []);
-  return least;
+  return minLength;
 }

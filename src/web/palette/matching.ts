@@ -21,7 +21,7 @@ function placeOf(word: string, text: string): { at: number; rank: number } | nul
 }
 
 /** Shorter words match only at the start of a word: a single letter is inside almost everything. */
-const leastInside = 2;
+const minInsideLength = 2;
 
 /** The distance of a label and its keywords from the typed text; `null` if a typed word is in neither. */
 function distance(typed: string, label: string, others: string): number | null {
@@ -38,7 +38,7 @@ function distance(typed: string, label: string, others: string): number | null {
 
 function rankOf(word: string, text: string): number | null {
   const rank = placeOf(word, text)?.rank ?? null;
-  return rank === 2 && word.length < leastInside ? null : rank;
+  return rank === 2 && word.length < minInsideLength ? null : rank;
 }
 
 /** The items that match every typed word, with their distance, the nearest first. */

@@ -7,15 +7,15 @@ type DayFieldProps = {
 };
 
 /** The first and the last day that a list can be filtered by. */
-const least = '2000-01-01';
-const most = '2199-12-31';
+const minDay = '2000-01-01';
+const maxDay = '2199-12-31';
 
 /** A date input. A year that is still being typed (`0002`) stays in the field and is not reported. */
 export function DayField({ label, day, onDay }: DayFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const change = (text: string) => {
-    const isUnfinished = text !== '' && (text < least || text > most);
+    const isUnfinished = text !== '' && (text < minDay || text > maxDay);
     setTyped(isUnfinished ? text : null);
     if (!isUnfinished) onDay(text ? Temporal.PlainDate.from(text) : undefined);
   };
@@ -28,8 +28,8 @@ export function DayField({ label, day, onDay }: DayFieldProps) {
         id={id}
         type="date"
         className="input"
-        min={least}
-        max={most}
+        min={minDay}
+        max={maxDay}
         value={typed ?? day?.toString() ?? ''}
         onChange={({ target }) => change(target.value)}
         onBlur={() => setTyped(null)}
