@@ -30,7 +30,7 @@ export const findUsers = (search: string, signal: AbortSignal) =>
   call(usersRoute, { query: { search, sort: 'full_name', direction: 'asc', limit: 5 }, signal });
 
 /** Invalidates all queries that show accounts; drivers and customers are accounts too. */
-function useAccountsChanged(): () => Promise<void> {
+function useInvalidateAccounts(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
     await Promise.all([
@@ -42,19 +42,19 @@ function useAccountsChanged(): () => Promise<void> {
 }
 
 export function useCreateUser() {
-  const changed = useAccountsChanged();
+  const invalidate = useInvalidateAccounts();
   return useMutation({
     mutationFn: (account: NewAccount) => call(registerRoute, { body: account }),
-    onSuccess: changed,
+    onSuccess: invalidate,
   });
 }
 
 export function useToggleUser() {
-  const changed = useAccountsChanged();
+  const invalidate = useInvalidateAccounts();
   return useMutation({
     mutationFn: (id: string) => call(toggleUserRoute, { params: { id } }),
-    onSuccess: changed,
-    onError: () => void changed(),
+    onSuccess: invalidate,
+    onError: () => void invalidate(),
   });
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isFiltered, noFilters, UsersSearch, usersQueryOf } from './users-search.ts';
+import { isFiltered, noFilters, toUsersQuery, UsersSearch } from './users-search.ts';
 
-const read = (search: Record<string, string>) => usersQueryOf(UsersSearch.parse(search));
+const read = (search: Record<string, string>) => toUsersQuery(UsersSearch.parse(search));
 
 test.each([
   ['nothing', {}, { limit: 12, offset: 0 }],
@@ -28,5 +28,5 @@ test('sorting and the page do not count as filters, and clearing keeps the sorti
   expect(isFiltered(sorted)).toBe(false);
   const filtered = { ...sorted, ...UsersSearch.parse({ role: 'driver' }) };
   expect(isFiltered(filtered)).toBe(true);
-  expect(usersQueryOf({ ...filtered, ...noFilters })).toEqual({ sort: 'role', limit: 12, offset: 0 });
+  expect(toUsersQuery({ ...filtered, ...noFilters })).toEqual({ sort: 'role', limit: 12, offset: 0 });
 });

@@ -11,7 +11,7 @@ export type UsersSearch = z.infer<typeof UsersSearch>;
 export const usersPerPage = 12;
 
 /** The query of the service for a search state. */
-export function usersQueryOf({ page = 1, ...filters }: UsersSearch): UserQuery {
+export function toUsersQuery({ page = 1, ...filters }: UsersSearch): UserQuery {
   return { ...filters, limit: usersPerPage, offset: (page - 1) * usersPerPage };
 }
 

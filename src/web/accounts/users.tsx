@@ -17,7 +17,7 @@ import { usersQuery } from './accounts.api.ts';
 import { CreateUserDialog } from './create-user-dialog.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 import { UsersFilters } from './users-filters.tsx';
-import { isFiltered, noFilters, UsersSearch, usersPerPage, usersQueryOf } from './users-search.ts';
+import { isFiltered, noFilters, toUsersQuery, UsersSearch, usersPerPage } from './users-search.ts';
 import { UsersTable } from './users-table.tsx';
 
 /** All accounts, for staff. The dialogs are siblings of the list, so that they stay open when it changes. */
@@ -41,28 +41,30 @@ export function Users() {
 
 function UsersList({ onReset }: { onReset: (user: User) => void }) {
   const [search, setSearch] = useSearchState(UsersSearch);
-  const { data, error, isPlaceholderData, refetch } = useQuery(usersQuery(usersQueryOf(search)));
+  const { data, error, isPlaceholderData, refetch } = useQuery(usersQuery(toUsersQuery(search)));
   const { page = 1, sort = 'created_at', direction = 'desc' } = search;
-  const narrow = (patch: Partial<UsersSearch>, options?: { replace: boolean }) =>
+  const setFilters = (patch: Partial<UsersSearch>, options?: { replace: boolean }) =>
     setSearch({ page: undefined, ...patch }, options);
-  const counted = isPlaceholderData ? undefined : data?.total;
-  useLastPage({ page, pageSize: usersPerPage, total: counted }, (last) =>
+  const total = isPlaceholderData ? undefined : data?.total;
+  useLastPage({ page, pageSize: usersPerPage, total }, (last) =>
     setSearch({ page: last }, { replace: true }),
   );
   return (
     <>
       <UsersFilters
         filters={search}
-        onFilter={narrow}
+        onFilter={setFilters}
         count={data ? showingText(data.rows.length, data.total, 'users') : ''}
       />
       <UsersTable
         users={data?.rows}
         sort={{ column: sort, direction }}
-        onSort={(chosen) => narrow(chosenSort(userSorts, chosen))}
+        onSort={(chosen) => setFilters(chosenSort(userSorts, chosen))}
         onReset={onReset}
         stale={isPlaceholderData}
-        empty={isFiltered(search) ? <NoMatch of="users" onClear={() => narrow(noFilters)} /> : <NoUsers />}
+        empty={
+          isFiltered(search) ? <NoMatch of="users" onClear={() => setFilters(noFilters)} /> : <NoUsers />
+        }
         error={
           error &&
           !data && <LoadError title="The users could not be loaded" error={error} onRetry={refetch} />
