@@ -25,14 +25,21 @@ export function BellMenu({ rows, failed, unread, onClear }: BellMenuProps) {
           Clear
         </Button>
       </div>
-      {rows ? <Notes rows={rows} /> : failed ? <Quiet text="Not loaded yet. Trying again." /> : <Loading />}
+      {rows ? (
+        <NotificationList rows={rows} />
+      ) : failed ? (
+        <EmptyMessage text="Not loaded yet. Trying again." />
+      ) : (
+        <Loading />
+      )}
     </>
   );
 }
 
-function Notes({ rows }: { rows: readonly Notification[] }) {
+function NotificationList({ rows }: { rows: readonly Notification[] }) {
   const read = useReadNotification();
-  if (rows.length === 0) return <Quiet text="Nothing new. What happens to your orders is told here." />;
+  if (rows.length === 0)
+    return <EmptyMessage text="Nothing new. What happens to your orders is told here." />;
   return (
     <ul className="bellmenu__list">
       {rows.map(({ id, title, message, is_read, created_at }) => (
@@ -59,7 +66,7 @@ function Notes({ rows }: { rows: readonly Notification[] }) {
   );
 }
 
-const Quiet = ({ text }: { text: string }) => (
+const EmptyMessage = ({ text }: { text: string }) => (
   <p className="px-4 py-8 text-center text-sm text-ink-2">{text}</p>
 );
 

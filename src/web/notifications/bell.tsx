@@ -15,8 +15,8 @@ export function Bell() {
   const rows = data?.rows.filter((row) => isAfter(row, clearedUpTo));
   const unread = rows?.filter((row) => !row.is_read).length ?? 0;
   // The list is limited: if all of it is unread, there may be more.
-  const more = data !== undefined && unread === data.rows.length && data.total > unread;
-  const count = more ? `${unread}+` : String(unread);
+  const hasMore = data !== undefined && unread === data.rows.length && data.total > unread;
+  const count = hasMore ? `${unread}+` : String(unread);
   return (
     <Popover.Root>
       <Popover.Trigger asChild>

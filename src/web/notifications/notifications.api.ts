@@ -38,21 +38,21 @@ export const useReadAllNotifications = () =>
   );
 
 /** An optimistic update: shows the rows as read at once, and refetches the list if the server refuses. */
-function useMarkRead<Which = void>(
-  mark: (which: Which) => Promise<unknown>,
-  concerns: (row: Notification, which: Which) => boolean,
+function useMarkRead<Input = void>(
+  mark: (input: Input) => Promise<unknown>,
+  matches: (row: Notification, input: Input) => boolean,
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: mark,
-    onMutate: async (which) => {
+    onMutate: async (input) => {
       await client.cancelQueries({ queryKey: notificationsKey });
       client.setQueryData<Page<Notification>>(
         notificationsKey,
         (page) =>
           page && {
             ...page,
-            rows: page.rows.map((row) => (concerns(row, which) ? { ...row, is_read: true } : row)),
+            rows: page.rows.map((row) => (matches(row, input) ? { ...row, is_read: true } : row)),
           },
       );
     },
