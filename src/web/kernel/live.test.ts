@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { io, type ManagerOptions, type Socket } from 'socket.io-client';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { openLive } from './live.ts';
+import { openLiveConnection } from './live.ts';
 
 vi.mock('socket.io-client', () => ({ io: vi.fn() }));
 
@@ -9,7 +9,7 @@ vi.mock('socket.io-client', () => ({ io: vi.fn() }));
 class FakeSocket {
   connected = false;
   active = true;
-  readonly said: unknown[][] = [];
+  readonly emitted: unknown[][] = [];
   readonly listeners = new Map<string, (...payload: unknown[]) => void>();
   readonly connect = vi.fn();
   readonly disconnect = vi.fn();
@@ -21,10 +21,10 @@ class FakeSocket {
   }
 
   emit(...message: unknown[]): void {
-    this.said.push(message);
+    this.emitted.push(message);
   }
 
-  hear(name: string, ...payload: unknown[]): void {
+  receive(name: string, ...payload: unknown[]): void {
     if (name === 'connect') this.connected = true;
     if (name === 'disconnect') this.connected = false;
     this.listeners.get(name)?.(...payload);
@@ -34,7 +34,7 @@ class FakeSocket {
 const handlers = {
   onNotification: vi.fn(),
   onChanged: vi.fn(),
-  onGap: vi.fn(),
+  onReconnected: vi.fn(),
   onRefused: vi.fn(),
   onState: vi.fn(),
 };
@@ -47,66 +47,66 @@ beforeEach(() => {
   localStorage.setItem('access_token', 't1');
 });
 
-async function opened() {
-  const live = openLive('u1', handlers);
+async function openConnection() {
+  const live = openLiveConnection('u1', handlers);
   await vi.waitFor(() => expect(socket.listeners.has('connect')).toBe(true));
   return live;
 }
 
 test('the connection is made as agreed, with the token of the session [NTF-4, NTF-5]', async () => {
-  await opened();
+  await openConnection();
   const options = vi.mocked(io).mock.calls[0]?.[0] as unknown as Partial<ManagerOptions> & {
-    auth: (give: (data: object) => void) => void;
+    auth: (callback: (data: object) => void) => void;
   };
   expect(options).toMatchObject({
     transports: ['websocket', 'polling'],
     reconnectionAttempts: 5,
     reconnectionDelay: 1000,
   });
-  const give = vi.fn();
-  options.auth(give);
-  expect(give).toHaveBeenCalledWith({ token: 't1' });
+  const callback = vi.fn();
+  options.auth(callback);
+  expect(callback).toHaveBeenCalledWith({ token: 't1' });
 });
 
 test('every connect joins the room; only a later one is a gap [NTF-4]', async () => {
-  await opened();
-  socket.hear('connect');
-  expect(handlers.onGap).not.toHaveBeenCalled();
-  socket.hear('disconnect', 'transport close');
-  socket.hear('connect');
-  expect(socket.said).toEqual([
+  await openConnection();
+  socket.receive('connect');
+  expect(handlers.onReconnected).not.toHaveBeenCalled();
+  socket.receive('disconnect', 'transport close');
+  socket.receive('connect');
+  expect(socket.emitted).toEqual([
     ['join_room', { user_id: 'u1' }],
     ['join_room', { user_id: 'u1' }],
   ]);
-  expect(handlers.onGap).toHaveBeenCalledOnce();
+  expect(handlers.onReconnected).toHaveBeenCalledOnce();
 });
 
 test('joining a room on demand works only while connected [NTF-4]', async () => {
-  const live = await opened();
+  const live = await openConnection();
   live.joinRoom('u1');
-  expect(socket.said).toEqual([]);
-  socket.hear('connect');
+  expect(socket.emitted).toEqual([]);
+  socket.receive('connect');
   live.joinRoom('u1');
-  expect(socket.said).toHaveLength(2);
+  expect(socket.emitted).toHaveLength(2);
 });
 
 test('a session the server ends or does not take is looked at again; a lost network is not [NTF-5, ACC-6]', async () => {
-  await opened();
-  socket.hear('disconnect', 'transport close');
-  socket.hear('connect_error', new Error('network'));
+  await openConnection();
+  socket.receive('disconnect', 'transport close');
+  socket.receive('connect_error', new Error('network'));
   expect(handlers.onRefused).not.toHaveBeenCalled();
-  socket.hear('disconnect', 'io server disconnect');
+  socket.receive('disconnect', 'io server disconnect');
   socket.active = false;
-  socket.hear('connect_error', new Error('refused'));
+  socket.receive('connect_error', new Error('refused'));
   expect(handlers.onRefused).toHaveBeenCalledTimes(2);
 });
 
 test('after the last attempt it tries again when the network is back, but not once closed [NTF-4]', async () => {
-  const live = await opened();
+  const live = await openConnection();
   window.dispatchEvent(new Event('online'));
   expect(socket.connect).not.toHaveBeenCalled();
   // The socket itself still counts as active at this point.
-  socket.hear('io reconnect_failed');
+  socket.receive('io reconnect_failed');
   window.dispatchEvent(new Event('online'));
   expect(socket.connect).toHaveBeenCalledOnce();
   live.close();
@@ -116,12 +116,12 @@ test('after the last attempt it tries again when the network is back, but not on
 });
 
 test('says whether it is on, trying, or given up, and tries again when asked [NTF-4]', async () => {
-  const live = await opened();
-  socket.hear('connect');
-  socket.hear('disconnect', 'transport close');
+  const live = await openConnection();
+  socket.receive('connect');
+  socket.receive('disconnect', 'transport close');
   live.reconnect();
   expect(socket.connect).not.toHaveBeenCalled();
-  socket.hear('io reconnect_failed');
+  socket.receive('io reconnect_failed');
   live.reconnect();
   expect(socket.connect).toHaveBeenCalledOnce();
   expect(handlers.onState.mock.calls.flat()).toEqual(['on', 'connecting', 'off', 'connecting']);

@@ -8,7 +8,7 @@ export interface LiveHandlers {
   onNotification: ServerMessages['notification'];
   onChanged: ServerMessages['changed'];
   /** The connection is back; messages sent in between are lost. */
-  onGap: () => void;
+  onReconnected: () => void;
   /** The server does not accept this session, or no longer does. */
   onRefused: () => void;
   onState: (state: LiveState) => void;
@@ -17,7 +17,7 @@ export interface LiveHandlers {
 /** `off`: all attempts failed. It tries again when the user returns to the tab or asks for it. */
 export type LiveState = 'connecting' | 'on' | 'off';
 
-export interface Live {
+export interface LiveConnection {
   /** Subscribes to the messages of an account; does nothing while there is no connection. */
   joinRoom: (user_id: string) => void;
   /** Tries again after the connection is `off`. */
@@ -26,13 +26,13 @@ export interface Live {
 }
 
 /** Opens the live connection and keeps it open. Loads Socket.IO only now, so that no screen waits for it. */
-export function openLive(user_id: string, handlers: LiveHandlers): Live {
+export function openLiveConnection(user_id: string, handlers: LiveHandlers): LiveConnection {
   let socket: Socket<ServerMessages, ClientMessages> | undefined;
   let closed = false;
   let state: LiveState = 'connecting';
-  const tell = (now: LiveState) => {
-    state = now;
-    handlers.onState(now);
+  const setState = (next: LiveState) => {
+    state = next;
+    handlers.onState(next);
   };
   const joinRoom = (user_id: string) => {
     if (socket?.connected) socket.emit('join_room', { user_id });
@@ -46,11 +46,11 @@ export function openLive(user_id: string, handlers: LiveHandlers): Live {
       reconnectionAttempts: 5,
       reconnectionDelay: 1000,
     });
-    follow(socket, () => joinRoom(user_id), { ...handlers, onState: tell });
+    addListeners(socket, () => joinRoom(user_id), { ...handlers, onState: setState });
   };
   const reconnect = () => {
     if (!socket || (socket.active && state !== 'off')) return;
-    tell('connecting');
+    setState('connecting');
     socket.connect();
   };
   const resume = () => {
@@ -71,16 +71,16 @@ export function openLive(user_id: string, handlers: LiveHandlers): Live {
   };
 }
 
-function follow(
+function addListeners(
   socket: Socket<ServerMessages, ClientMessages>,
   join: () => void,
-  { onNotification, onChanged, onGap, onRefused, onState }: LiveHandlers,
+  { onNotification, onChanged, onReconnected, onRefused, onState }: LiveHandlers,
 ): void {
   let wasConnected = false;
   socket.on('connect', () => {
     join();
     onState('on');
-    if (wasConnected) onGap();
+    if (wasConnected) onReconnected();
     wasConnected = true;
   });
   socket.on('connect_error', () => {

@@ -40,7 +40,7 @@ test('a topic of a newer server is passed over [NTF-7]', () => {
 });
 
 test('after a gap everything loads again [NTF-7]', () => {
-  liveHandlers(client).onGap();
+  liveHandlers(client).onReconnected();
   expect(stale()).toEqual(keys);
 });
 

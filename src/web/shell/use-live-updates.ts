@@ -1,13 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { LiveTopic } from '#shared/notifications/live.ts';
-import { type Live, type LiveHandlers, type LiveState, openLive } from '#web/kernel/live.ts';
+import {
+  type LiveConnection,
+  type LiveHandlers,
+  type LiveState,
+  openLiveConnection,
+} from '#web/kernel/live.ts';
 import { refreshUser } from '#web/kernel/session.ts';
 import { useToken } from '#web/kernel/session-store.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 /** The queries to refetch for each live topic, by the first part of their keys. */
-const concerned: Record<LiveTopic, readonly string[]> = {
+const queryKeysByTopic: Record<LiveTopic, readonly string[]> = {
   order: ['orders', 'drivers', 'overview'],
   case: ['cases', 'overview'],
   account: ['accounts', 'addresses', 'drivers', 'overview'],
@@ -22,13 +27,13 @@ export const liveHandlers = (client: QueryClient): Omit<LiveHandlers, 'onState'>
     void client.invalidateQueries({ queryKey: ['notifications'] });
   },
   onChanged: ({ topic }) => {
-    for (const key of concerned[topic] ?? []) void client.invalidateQueries({ queryKey: [key] });
+    for (const key of queryKeysByTopic[topic] ?? []) void client.invalidateQueries({ queryKey: [key] });
   },
-  onGap: () => void client.invalidateQueries(),
+  onReconnected: () => void client.invalidateQueries(),
   onRefused: () => void refreshUser(),
 });
 
-const pollEveryMs = 30_000;
+const pollIntervalMs = 30_000;
 
 /**
  * Keeps the screens up to date while they are mounted. Without a live connection, polls all active queries
@@ -40,16 +45,16 @@ export function useLiveUpdates(
 ): { state: LiveState; reconnect: () => void } {
   const token = useToken();
   const [state, setState] = useState<LiveState>('connecting');
-  const live = useRef<Live>(null);
+  const live = useRef<LiveConnection>(null);
   useEffect(() => {
     if (!token) return;
     setState('connecting');
-    live.current = openLive(user_id, { ...liveHandlers(client), onState: setState });
+    live.current = openLiveConnection(user_id, { ...liveHandlers(client), onState: setState });
     return live.current.close;
   }, [client, user_id, token]);
   useEffect(() => {
     if (state !== 'off') return;
-    const polling = setInterval(() => void client.invalidateQueries(), pollEveryMs);
+    const polling = setInterval(() => void client.invalidateQueries(), pollIntervalMs);
     return () => clearInterval(polling);
   }, [client, state]);
   return { state, reconnect: useCallback(() => live.current?.reconnect(), []) };
