@@ -9,25 +9,25 @@ import type { User } from '#shared/accounts/user.ts';
 import type { Role } from '#shared/roles.ts';
 import { LoginScreen } from '#web/accounts/login-screen.tsx';
 import {
-  customerDashboard,
-  driverDashboard,
-  frame,
-  preloading,
-  restoring,
-  staffDashboard,
+  loadCustomerDashboard,
+  loadDriverDashboard,
+  loadFrame,
+  loadPrefetch,
+  loadSession,
+  loadStaffDashboard,
 } from '#web/dashboards/code.ts';
 import { saveReturnTo, takeReturnTo } from '#web/kernel/place.ts';
 import { parseSearch, stringifySearch } from '#web/kernel/search-params.ts';
 import { mayBeSignedIn } from '#web/kernel/session-token.ts';
 import { RouteError } from '#web/shell/route-error.tsx';
-import { Waiting } from '#web/shell/waiting.tsx';
+import { LoadingScreen } from '#web/shell/waiting.tsx';
 
 const rootRoute = createRootRoute();
 
 /** The user who is signed in. The code that restores a session is loaded only if there is a token. */
 async function restoreUser(): Promise<User | null> {
   if (!mayBeSignedIn()) return null;
-  const { restoreSession } = await restoring();
+  const { restoreSession } = await loadSession();
   return restoreSession();
 }
 
@@ -82,8 +82,8 @@ const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dashboard',
   beforeLoad: requireSession,
-  loader: async () => (await preloading()).preload(),
-  component: lazyRouteComponent(frame, 'Frame'),
+  loader: async () => (await loadPrefetch()).prefetchBusiness(),
+  component: lazyRouteComponent(loadFrame, 'Frame'),
   notFoundComponent: lazyRouteComponent(() => import('#web/shell/not-found.tsx'), 'LostPage'),
 });
 
@@ -93,7 +93,7 @@ const dashboardIndexRoute = createRoute({
   beforeLoad: redirectSignedIn,
 });
 
-const StaffDashboard = lazyRouteComponent(staffDashboard, 'StaffDashboard');
+const StaffDashboard = lazyRouteComponent(loadStaffDashboard, 'StaffDashboard');
 
 const ownerRoute = createRoute({
   getParentRoute: () => dashboardRoute,
@@ -120,14 +120,14 @@ const customerRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/customer',
   beforeLoad: () => requireRole('customer'),
-  component: lazyRouteComponent(customerDashboard, 'CustomerDashboard'),
+  component: lazyRouteComponent(loadCustomerDashboard, 'CustomerDashboard'),
 });
 
 const driverRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/driver',
   beforeLoad: () => requireRole('driver'),
-  component: lazyRouteComponent(driverDashboard, 'DriverDashboard'),
+  component: lazyRouteComponent(loadDriverDashboard, 'DriverDashboard'),
 });
 
 export const router = createRouter({
@@ -148,7 +148,7 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   scrollRestoration: true,
-  defaultPendingComponent: Waiting,
+  defaultPendingComponent: LoadingScreen,
   defaultPendingMs: 150,
   defaultPendingMinMs: 300,
   defaultErrorComponent: RouteError,

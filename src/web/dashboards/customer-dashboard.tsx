@@ -11,7 +11,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod';
 import type { User } from '#shared/accounts/user.ts';
-import { onDemand } from '#web/kernel/on-demand.tsx';
+import { lazyWithRetry } from '#web/kernel/on-demand.tsx';
 import { useOpenTab, useSearchState } from '#web/kernel/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { CreateCustomerOrder } from '#web/orders/customer-form/create-order.tsx';
@@ -21,7 +21,7 @@ import { useOffer } from '#web/palette/commands.ts';
 import { pricedSkusQuery } from '#web/pricing/pricing.api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { OverPage } from '#web/ui/over-page.tsx';
+import { LazyDialog } from '#web/ui/over-page.tsx';
 import { Stat, Stats } from '#web/ui/stat-card.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { CustomerOpenedOrder } from './customer-opened-order.tsx';
@@ -36,21 +36,23 @@ type TabValue = (typeof tabValues)[number];
 const schema = z.object({ tab: z.enum(tabValues).optional() });
 
 // The code of each tab loads when the tab is opened.
-const Orders = onDemand(
+const Orders = lazyWithRetry(
   async () => (await import('#web/orders/customer-list/customer-orders.tsx')).CustomerOrders,
 );
-const Cases = onDemand(async () => (await import('#web/cases/customer-cases.tsx')).CustomerCases);
-const Schedule = onDemand(async () => (await import('#web/calendar/orders-calendar.tsx')).OrdersCalendar);
-const RaiseCase = onDemand(async () => (await import('#web/cases/raise-case.tsx')).RaiseCase);
-const Tracking = onDemand(
+const Cases = lazyWithRetry(async () => (await import('#web/cases/customer-cases.tsx')).CustomerCases);
+const Schedule = lazyWithRetry(
+  async () => (await import('#web/calendar/orders-calendar.tsx')).OrdersCalendar,
+);
+const RaiseCase = lazyWithRetry(async () => (await import('#web/cases/raise-case.tsx')).RaiseCase);
+const Tracking = lazyWithRetry(
   async () => (await import('#web/deliveries/tracking/tracking-list.tsx')).CustomerTracking,
 );
 
-export function loadTabAhead(tab: string | null): void {
-  if (tab === 'cases') Cases.loadAhead();
-  else if (tab === 'schedule') Schedule.loadAhead();
-  else if (tab === 'tracking') Tracking.loadAhead();
-  else Orders.loadAhead();
+export function preloadTab(tab: string | null): void {
+  if (tab === 'cases') Cases.preload();
+  else if (tab === 'schedule') Schedule.preload();
+  else if (tab === 'tracking') Tracking.preload();
+  else Orders.preload();
 }
 
 export function CustomerDashboard() {
@@ -116,13 +118,13 @@ function Dashboard({ user }: { user: User }) {
       <CustomerOpenedOrder />
       {started === 'order' && <CreateCustomerOrder customer_id={user.id} onClose={finish} />}
       {started === 'case' && (
-        <OverPage
+        <LazyDialog
           name="case"
           failure="Raise a Case could not be opened. Check your connection and try again."
           onFail={finish}
         >
           <RaiseCase onClose={finish} />
-        </OverPage>
+        </LazyDialog>
       )}
     </>
   );

@@ -1,13 +1,13 @@
 import { Suspense, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
-import { onDemand } from '#web/kernel/on-demand.tsx';
-import { DialogComing } from '#web/ui/dialog-coming.tsx';
+import { lazyWithRetry } from '#web/kernel/on-demand.tsx';
+import { DialogLoading } from '#web/ui/dialog-coming.tsx';
 import { OpenedOrderPlace } from './opened-order-place.tsx';
 
-const EditOrder = onDemand(
+const EditOrder = lazyWithRetry(
   async () => (await import('#web/orders/customer-form/edit-order.tsx')).EditCustomerOrder,
 );
-const CustomerDetailsActions = onDemand(
+const CustomerDetailsActions = lazyWithRetry(
   async () => (await import('#web/orders/customer-list/customer-details-actions.tsx')).CustomerDetailsActions,
 );
 
@@ -24,7 +24,7 @@ export function CustomerOpenedOrder() {
         )}
       />
       {edited && (
-        <Suspense fallback={<DialogComing />}>
+        <Suspense fallback={<DialogLoading />}>
           <EditOrder key={edited.id} order={edited} onClose={() => setEdited(null)} />
         </Suspense>
       )}

@@ -13,13 +13,13 @@ import { UpdateStatusDialog } from '#web/deliveries/driver/update-status-dialog.
 import { useSyncOutbox } from '#web/deliveries/reports/use-send-reports.ts';
 import { useOutbox } from '#web/deliveries/reports/waiting-reports.ts';
 import { applyPendingUpdates } from '#web/deliveries/reports/with-reports.ts';
-import { onDemand } from '#web/kernel/on-demand.tsx';
+import { lazyWithRetry } from '#web/kernel/on-demand.tsx';
 import { useOpenTab, useSearchState } from '#web/kernel/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useOrderDialog } from '#web/orders/opened-order.ts';
 import { driverOverviewQuery } from '#web/overview/overview.api.ts';
 import { useOffer } from '#web/palette/commands.ts';
-import { registerShell } from '#web/shell/register-shell.ts';
+import { registerServiceWorker } from '#web/shell/register-shell.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Stat, Stats } from '#web/ui/stat-card.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -29,7 +29,7 @@ import { tabCommands, useGoTo } from './tab-commands.ts';
 import { TabPanel } from './tab-panel.tsx';
 import { TabTitle } from './tab-title.tsx';
 
-const OrdersCalendar = onDemand(
+const OrdersCalendar = lazyWithRetry(
   async () => (await import('#web/calendar/orders-calendar.tsx')).OrdersCalendar,
 );
 
@@ -47,7 +47,7 @@ function Dashboard({ user_id }: { user_id: string }) {
   const orders = useDriverOrders(user_id);
   const [opened, setOpened] = useState<Order | null>(null);
   useSyncOutbox(user_id);
-  useEffect(registerShell, []);
+  useEffect(registerServiceWorker, []);
   const tabs = [
     { value: 'deliveries', label: 'My Deliveries', icon: Truck, count: orders?.total },
     { value: 'calendar', label: 'Calendar View', icon: CalendarDays },

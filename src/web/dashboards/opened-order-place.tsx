@@ -1,9 +1,9 @@
-import { onDemand } from '#web/kernel/on-demand.tsx';
+import { lazyWithRetry } from '#web/kernel/on-demand.tsx';
 import type { OrderDetailsDialogProps } from '#web/orders/details/order-details-dialog.tsx';
 import { useOrderDialog } from '#web/orders/opened-order.ts';
-import { OverPage } from '#web/ui/over-page.tsx';
+import { LazyDialog } from '#web/ui/over-page.tsx';
 
-const OpenedOrder = onDemand(
+const OpenedOrder = lazyWithRetry(
   async () => (await import('#web/orders/details/order-details-dialog.tsx')).OrderDetailsDialog,
 );
 
@@ -12,12 +12,12 @@ export function OpenedOrderPlace(props: OrderDetailsDialogProps) {
   const { id, close } = useOrderDialog();
   if (!id) return null;
   return (
-    <OverPage
+    <LazyDialog
       name={id}
       failure="The order could not be shown. Check the connection and open it again."
       onFail={close}
     >
       <OpenedOrder {...props} />
-    </OverPage>
+    </LazyDialog>
   );
 }

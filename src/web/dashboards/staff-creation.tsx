@@ -1,8 +1,8 @@
 import { CalendarSync, PackagePlus, Shirt, Tag, UserPlus } from 'lucide-react';
 import type { FunctionComponent } from 'react';
-import { onDemand } from '#web/kernel/on-demand.tsx';
+import { lazyWithRetry } from '#web/kernel/on-demand.tsx';
 import type { Command } from '#web/palette/commands.ts';
-import { OverPage } from '#web/ui/over-page.tsx';
+import { LazyDialog } from '#web/ui/over-page.tsx';
 
 type Creation = { onClose: () => void };
 
@@ -13,7 +13,7 @@ const creations = {
     words: 'new',
     icon: PackagePlus,
     key: 'n',
-    Form: onDemand<Creation>(
+    Form: lazyWithRetry<Creation>(
       async () => (await import('#web/orders/staff-form/staff-order-create.tsx')).CreateStaffOrder,
     ),
   },
@@ -21,7 +21,7 @@ const creations = {
     label: 'Create User',
     words: 'new add customer driver admin account',
     icon: UserPlus,
-    Form: onDemand<Creation>(
+    Form: lazyWithRetry<Creation>(
       async () => (await import('#web/accounts/create-user-dialog.tsx')).CreateUserDialog,
     ),
   },
@@ -29,7 +29,7 @@ const creations = {
     label: 'Add SKU',
     words: 'new create item',
     icon: Shirt,
-    Form: onDemand<Creation>(async () => {
+    Form: lazyWithRetry<Creation>(async () => {
       const { AddSku } = await import('#web/catalogue/sku-dialog.tsx');
       return ({ onClose }) => <AddSku category={undefined} onClose={onClose} />;
     }),
@@ -38,13 +38,13 @@ const creations = {
     label: 'Add Custom Price',
     words: 'new create pricing customer',
     icon: Tag,
-    Form: onDemand<Creation>(async () => (await import('./staff-add-price.tsx')).StaffAddPrice),
+    Form: lazyWithRetry<Creation>(async () => (await import('./staff-add-price.tsx')).StaffAddPrice),
   },
   template: {
     label: 'Create Template',
     words: 'new add frequency recurring',
     icon: CalendarSync,
-    Form: onDemand<Creation>(async () => {
+    Form: lazyWithRetry<Creation>(async () => {
       const { TemplateDialog } = await import('#web/frequency/template-dialog.tsx');
       return ({ onClose }) => <TemplateDialog template={undefined} onClose={onClose} />;
     }),
@@ -64,12 +64,12 @@ export const creationCommands = (start: (name: StaffCreationName) => void): Comm
 export function StaffCreation({ name, onClose }: { name: StaffCreationName } & Creation) {
   const { label, Form } = creations[name];
   return (
-    <OverPage
+    <LazyDialog
       name={name}
       failure={`${label} could not be opened. Check your connection and try again.`}
       onFail={onClose}
     >
       <Form onClose={onClose} />
-    </OverPage>
+    </LazyDialog>
   );
 }

@@ -22,7 +22,7 @@ const StaffSearch = z.object({ tab: z.string().optional() });
 const tabOf = (name: string | null | undefined) =>
   staffTabs.find(({ value }) => value === name) ?? staffTabs[0];
 
-export const loadTabAhead = (name: string | null) => tabOf(name)?.Panel.loadAhead();
+export const preloadTab = (name: string | null) => tabOf(name)?.Panel.preload();
 
 /** The dashboard of owners and admins. */
 export function StaffDashboard() {

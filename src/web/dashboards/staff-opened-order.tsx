@@ -2,18 +2,18 @@ import { UserPlus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
-import { onDemand } from '#web/kernel/on-demand.tsx';
+import { lazyWithRetry } from '#web/kernel/on-demand.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { DialogComing } from '#web/ui/dialog-coming.tsx';
+import { DialogLoading } from '#web/ui/dialog-coming.tsx';
 import { OpenedOrderPlace } from './opened-order-place.tsx';
 
-const AssignDriverDialog = onDemand(
+const AssignDriverDialog = lazyWithRetry(
   async () => (await import('#web/deliveries/assigning/assign-driver-dialog.tsx')).AssignDriverDialog,
 );
-const StaffDetailsActions = onDemand(
+const StaffDetailsActions = lazyWithRetry(
   async () => (await import('#web/orders/staff-list/staff-details-actions.tsx')).StaffDetailsActions,
 );
-const EditStaffOrder = onDemand(
+const EditStaffOrder = lazyWithRetry(
   async () => (await import('#web/orders/staff-form/staff-order-edit.tsx')).EditStaffOrder,
 );
 
@@ -32,12 +32,12 @@ export function StaffOpenedOrder() {
         driverAction={(order) => <AssignButton order={order} onAssign={setAssigning} />}
       />
       {assigning && (
-        <Suspense fallback={<DialogComing />}>
+        <Suspense fallback={<DialogLoading />}>
           <AssignDriverDialog order={assigning} onClose={() => setAssigning(null)} />
         </Suspense>
       )}
       {edited && (
-        <Suspense fallback={<DialogComing />}>
+        <Suspense fallback={<DialogLoading />}>
           <EditStaffOrder key={edited.id} order={edited} onClose={() => setEdited(null)} />
         </Suspense>
       )}

@@ -10,13 +10,13 @@ import {
   Truck,
   Users,
 } from 'lucide-react';
-import { type OnDemand, onDemand } from '#web/kernel/on-demand.tsx';
+import { type LazyComponent, lazyWithRetry } from '#web/kernel/on-demand.tsx';
 
 interface StaffTab {
   value: string;
   label: string;
   icon: LucideIcon;
-  Panel: OnDemand<object>;
+  Panel: LazyComponent<object>;
 }
 
 /** The tabs of owners and admins, in order. The code of each loads when it is opened. */
@@ -25,54 +25,56 @@ export const staffTabs: readonly StaffTab[] = [
     value: 'overview',
     label: 'Overview',
     icon: LayoutDashboard,
-    Panel: onDemand(async () => (await import('./staff-overview-tab.tsx')).StaffOverviewTab),
+    Panel: lazyWithRetry(async () => (await import('./staff-overview-tab.tsx')).StaffOverviewTab),
   },
   {
     value: 'users',
     label: 'User Management',
     icon: Users,
-    Panel: onDemand(async () => (await import('#web/accounts/users.tsx')).Users),
+    Panel: lazyWithRetry(async () => (await import('#web/accounts/users.tsx')).Users),
   },
   {
     value: 'skus',
     label: 'SKU Management',
     icon: Shirt,
-    Panel: onDemand(async () => (await import('#web/catalogue/skus.tsx')).Skus),
+    Panel: lazyWithRetry(async () => (await import('#web/catalogue/skus.tsx')).Skus),
   },
   {
     value: 'pricing',
     label: 'Customer Pricing',
     icon: Tag,
-    Panel: onDemand(async () => (await import('#web/pricing/customer-pricing.tsx')).CustomerPricing),
+    Panel: lazyWithRetry(async () => (await import('#web/pricing/customer-pricing.tsx')).CustomerPricing),
   },
   {
     value: 'templates',
     label: 'Frequency Templates',
     icon: CalendarSync,
-    Panel: onDemand(async () => (await import('#web/frequency/templates.tsx')).Templates),
+    Panel: lazyWithRetry(async () => (await import('#web/frequency/templates.tsx')).Templates),
   },
   {
     value: 'cases',
     label: 'Case Management',
     icon: MessageCircle,
-    Panel: onDemand(async () => (await import('#web/cases/staff-cases.tsx')).StaffCases),
+    Panel: lazyWithRetry(async () => (await import('#web/cases/staff-cases.tsx')).StaffCases),
   },
   {
     value: 'orders',
     label: 'Orders & Drivers',
     icon: Package,
-    Panel: onDemand(async () => (await import('./staff-orders-tab.tsx')).StaffOrdersTab),
+    Panel: lazyWithRetry(async () => (await import('./staff-orders-tab.tsx')).StaffOrdersTab),
   },
   {
     value: 'tracking',
     label: 'Delivery Tracking',
     icon: Truck,
-    Panel: onDemand(async () => (await import('#web/deliveries/tracking/staff-tracking.tsx')).StaffTracking),
+    Panel: lazyWithRetry(
+      async () => (await import('#web/deliveries/tracking/staff-tracking.tsx')).StaffTracking,
+    ),
   },
   {
     value: 'calendar',
     label: 'Calendar',
     icon: CalendarDays,
-    Panel: onDemand(async () => (await import('#web/calendar/orders-calendar.tsx')).OrdersCalendar),
+    Panel: lazyWithRetry(async () => (await import('#web/calendar/orders-calendar.tsx')).OrdersCalendar),
   },
 ];

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { FunctionComponent } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { onDemand } from '#web/kernel/on-demand.tsx';
+import { lazyWithRetry } from '#web/kernel/on-demand.tsx';
 import { TabPanel } from './tab-panel.tsx';
 
 const logged = vi.spyOn(console, 'error');
@@ -50,7 +50,7 @@ test('a crash in a tab is told in its place and logged, the frame stands, and Re
 
 test('the code of a tab that did not come is asked for again by Retry [NAV-7]', async () => {
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
-  render(dashboard('orders', onDemand(load)));
+  render(dashboard('orders', lazyWithRetry(load)));
   await isBroken();
   retry();
   expect(await screen.findByText('All orders')).toBeDefined();
@@ -61,7 +61,7 @@ test('where the browser will not ask again for code that failed, Retry loads the
   const reload = vi.spyOn(location, 'reload').mockReturnValue();
   const ask = vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'));
   load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
-  render(dashboard('orders', onDemand(load)));
+  render(dashboard('orders', lazyWithRetry(load)));
   await isBroken();
   expect(ask).not.toHaveBeenCalled();
   retry();
@@ -75,7 +75,7 @@ test('where the browser will not ask again for code that failed, Retry loads the
 
 test('another tab opens beside a broken one, and coming back tries it again [NAV-7]', async () => {
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
-  const Panel = onDemand(load);
+  const Panel = lazyWithRetry(load);
   const { rerender } = render(dashboard('orders', Panel));
   await isBroken();
   rerender(dashboard('cases', Panel));

@@ -2,7 +2,7 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { logFailure } from '#web/kernel/log.ts';
-import { forgetFailedLoads } from '#web/kernel/on-demand.tsx';
+import { resetFailedLoads } from '#web/kernel/on-demand.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PanelSkeleton } from '#web/ui/panel-skeleton.tsx';
 
@@ -22,7 +22,7 @@ function TabError({ error, reset }: ErrorComponentProps) {
   const queries = useQueryErrorResetBoundary();
   useEffect(() => {
     logFailure('The tab could not be shown', error);
-    forgetFailedLoads();
+    resetFailedLoads();
   }, [error]);
   const retry = () => {
     queries.reset();

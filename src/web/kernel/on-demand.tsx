@@ -1,40 +1,40 @@
 import { type ComponentType, type FunctionComponent, lazy } from 'react';
 import { hasUnsavedChanges } from './unsaved.ts';
 
-const forgetting = new Set<() => void>();
+const failedLoads = new Set<() => void>();
 
-export type OnDemand<Props extends object> = FunctionComponent<Props> & {
+export type LazyComponent<Props extends object> = FunctionComponent<Props> & {
   /** Loads the code before it is rendered. A failure is reported when it is rendered. */
-  loadAhead: () => void;
+  preload: () => void;
 };
 
 /** A component whose code loads at its first render. React's own `lazy` would keep a failed load for good. */
-export function onDemand<Props extends object>(
+export function lazyWithRetry<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
-): OnDemand<Props> {
+): LazyComponent<Props> {
   let hasFailed = false;
-  const startOver = () => {
-    const Fresh: ComponentType<Props> = lazy(async () => ({
+  const createLazy = () => {
+    const Component: ComponentType<Props> = lazy(async () => ({
       default: await load().catch(async (error: unknown) => {
-        forgetting.add(() => {
-          Present = startOver();
+        failedLoads.add(() => {
+          Current = createLazy();
         });
-        if (hasFailed) await reloadPage();
+        if (hasFailed) await reloadIfReachable();
         hasFailed = true;
         throw error;
       }),
     }));
-    return Fresh;
+    return Component;
   };
-  let Present = startOver();
-  const Shown = (props: Props) => <Present {...props} />;
-  return Object.assign(Shown, { loadAhead: () => void load().catch(() => null) });
+  let Current = createLazy();
+  const Lazy = (props: Props) => <Current {...props} />;
+  return Object.assign(Lazy, { preload: () => void load().catch(() => null) });
 }
 
 /** Makes failed components load again at their next render, after their failure was reported. */
-export function forgetFailedLoads(): void {
-  for (const forget of forgetting) forget();
-  forgetting.clear();
+export function resetFailedLoads(): void {
+  for (const reset of failedLoads) reset();
+  failedLoads.clear();
 }
 
 /**
@@ -42,11 +42,11 @@ export function forgetFailedLoads(): void {
  * then only a reload of the page helps. Not if that would lose unsaved changes, or if the server cannot be
  * reached.
  */
-async function reloadPage(): Promise<void> {
+async function reloadIfReachable(): Promise<void> {
   if (hasUnsavedChanges()) return;
-  const isThere = await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+  const isReachable = await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   );
-  if (isThere) location.reload();
+  if (isReachable) location.reload();
 }

@@ -7,7 +7,7 @@ import { type WeekStats, weeksShown } from '#shared/overview/overview.contract.t
 import { useBusiness } from '#web/business/business.api.ts';
 import { logFailure } from '#web/kernel/log.ts';
 import { useNow } from '#web/kernel/now.ts';
-import { forgetFailedLoads, onDemand } from '#web/kernel/on-demand.tsx';
+import { lazyWithRetry, resetFailedLoads } from '#web/kernel/on-demand.tsx';
 import { Segment } from '#web/ui/segment.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { weeksQuery } from './overview.api.ts';
@@ -15,7 +15,7 @@ import { OverviewCard, Quiet } from './overview-card.tsx';
 import { WeeksTable } from './weeks-table.tsx';
 
 // The chart library is as large as the rest of the product; nobody else waits for it.
-const WeeksCharts = onDemand(async () => (await import('./weeks-charts.tsx')).WeeksCharts);
+const WeeksCharts = lazyWithRetry(async () => (await import('./weeks-charts.tsx')).WeeksCharts);
 
 type View = 'chart' | 'table';
 const views = [
@@ -65,7 +65,7 @@ export function WeeksCard() {
 
 function logBrokenChart(error: unknown): void {
   logFailure('The chart could not be shown', error);
-  forgetFailedLoads();
+  resetFailedLoads();
 }
 
 const isQuiet = (weeks: WeekStats[]): boolean => weeks.every(({ orders }) => orders === 0);

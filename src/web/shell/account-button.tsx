@@ -11,11 +11,11 @@ type AccountDialog = ComponentType<{ user: User; onClose: () => void }>;
 
 /** Shows the current user and opens the account dialog, whose code loads when it is opened. */
 export function AccountButton({ user }: { user: User }) {
-  const [Opened, setOpened] = useState<AccountDialog | null>(null);
+  const [LazyAccountDialog, setLazyAccountDialog] = useState<AccountDialog | null>(null);
   const open = async () => {
     try {
       const { AccountDialog } = await import('#web/accounts/account-dialog.tsx');
-      setOpened(() => AccountDialog);
+      setLazyAccountDialog(() => AccountDialog);
     } catch (error) {
       logFailure('The account dialog could not be loaded', error);
       toast.error('Your account could not be opened. Check your connection and try again.');
@@ -42,7 +42,7 @@ export function AccountButton({ user }: { user: User }) {
           <span className="bar__role">{roleLabels[user.role]}</span>
         </span>
       </button>
-      {Opened && <Opened user={user} onClose={() => setOpened(null)} />}
+      {LazyAccountDialog && <LazyAccountDialog user={user} onClose={() => setLazyAccountDialog(null)} />}
     </>
   );
 }

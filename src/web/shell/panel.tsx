@@ -29,7 +29,7 @@ export function Panel({ docked, open, onClose }: PanelProps) {
     ) : null;
   }
   return (
-    <Dialog.Root open={open} onOpenChange={(stays) => !stays && onClose()}>
+    <Dialog.Root open={open} onOpenChange={(nextOpen) => !nextOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="drawer-scrim" />
         <Dialog.Content className="drawer" onCloseAutoFocus={returnFocus}>

@@ -1,7 +1,7 @@
 import { logFailure } from '#web/kernel/log.ts';
 
 /** Registers the service worker, so that the app opens offline. Works only on https or localhost. */
-export function registerShell(): void {
+export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   navigator.serviceWorker
     .register('/service-worker.js')

@@ -3,7 +3,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useBrand } from '#web/kernel/brand.ts';
 import { logFailure } from '#web/kernel/log.ts';
-import { forgetFailedLoads } from '#web/kernel/on-demand.tsx';
+import { resetFailedLoads } from '#web/kernel/on-demand.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 
 /** Shown in place of a route that crashed; the frame around it stays. */
@@ -13,7 +13,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   const queries = useQueryErrorResetBoundary();
   useEffect(() => {
     logFailure('The screen could not be shown', error);
-    forgetFailedLoads();
+    resetFailedLoads();
   }, [error]);
   const retry = () => {
     queries.reset();

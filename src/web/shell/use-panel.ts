@@ -20,12 +20,12 @@ interface PanelState {
 export function usePanel(): PanelState {
   const docked = useSyncExternalStore(onWidthChange, () => wide.matches);
   const [hidden, setHidden] = useState(() => localStorage.getItem(hiddenKey) !== null);
-  const [over, setOver] = useState(false);
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
   const toggle = () => {
-    if (!docked) return setOver(!over);
+    if (!docked) return setDrawerOpen(!isDrawerOpen);
     if (hidden) localStorage.removeItem(hiddenKey);
     else localStorage.setItem(hiddenKey, 'yes');
     setHidden(!hidden);
   };
-  return { docked, open: docked ? !hidden : over, toggle, close: () => setOver(false) };
+  return { docked, open: docked ? !hidden : isDrawerOpen, toggle, close: () => setDrawerOpen(false) };
 }

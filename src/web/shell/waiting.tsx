@@ -2,7 +2,7 @@ import { useBrand } from '#web/kernel/brand.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 /** Shown while a screen is loading. */
-export function Waiting() {
+export function LoadingScreen() {
   const { logo_text } = useBrand();
   return (
     <div className="grid min-h-[60dvh] place-items-center">
