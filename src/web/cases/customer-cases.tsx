@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import type { Case } from '#shared/cases/case.ts';
-import { useOpened } from '#web/kernel/opened.ts';
+import { useDialogParam } from '#web/kernel/opened.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table-props.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -15,7 +15,7 @@ type OnOpen = (item: Case) => void;
 
 /** What a customer has asked the laundry, and what came of it. */
 export function CustomerCases() {
-  const opened = useOpened('case');
+  const opened = useDialogParam('case');
   const [isRaising, setRaising] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is made anew each time, and does the same
   const open = useCallback<OnOpen>((item) => opened.open(item.id), []);

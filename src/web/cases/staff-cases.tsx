@@ -6,7 +6,7 @@ import { businessDay } from '#shared/kernel/time.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { formatCount } from '#web/kernel/format.ts';
 import { useNow } from '#web/kernel/now.ts';
-import { useOpened } from '#web/kernel/opened.ts';
+import { useDialogParam } from '#web/kernel/opened.ts';
 import { useSearchState } from '#web/kernel/search-state.ts';
 import { staffOverviewQuery } from '#web/overview/overview.api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -20,7 +20,7 @@ import { UpdateCase } from './update-case.tsx';
 
 /** All cases, for staff. */
 export function StaffCases() {
-  const opened = useOpened('case');
+  const opened = useDialogParam('case');
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is made anew each time, and does the same
   const open = useCallback((item: Case) => opened.open(item.id), []);
   const columns = useMemo(() => staffCaseColumns(open), [open]);

@@ -24,7 +24,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LazyDialog } from '#web/ui/over-page.tsx';
 import { Stat, Stats } from '#web/ui/stat-card.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { CustomerOpenedOrder } from './customer-opened-order.tsx';
+import { CustomerOrderDialogRoute } from './customer-opened-order.tsx';
 import { customerFinders } from './finders.tsx';
 import { tabCommands, useGoTo } from './tab-commands.ts';
 import { TabPanel } from './tab-panel.tsx';
@@ -65,10 +65,10 @@ function Dashboard({ user }: { user: User }) {
   const openTab = useOpenTab();
   const goTo = useGoTo();
   const { open: openOrder } = useOrderDialog();
-  const [started, setStarted] = useState<'order' | 'case' | null>(null);
+  const [creating, setCreating] = useState<'order' | 'case' | null>(null);
   const overview = useQuery(customerOverviewQuery);
-  const create = () => setStarted('order');
-  const finish = () => setStarted(null);
+  const create = () => setCreating('order');
+  const closeDialog = () => setCreating(null);
   const tabs = [
     { value: 'orders', label: 'My Orders', icon: Package, count: overview.data?.total_orders },
     { value: 'cases', label: 'My Cases', icon: MessageCircle, count: overview.data?.open_cases },
@@ -84,7 +84,7 @@ function Dashboard({ user }: { user: User }) {
         label: 'Raise a Case',
         words: 'new create complaint question refund',
         icon: MessageCirclePlus,
-        run: () => setStarted('case'),
+        run: () => setCreating('case'),
       },
     ],
     finders: customerFinders({ goTo, openOrder }),
@@ -98,7 +98,7 @@ function Dashboard({ user }: { user: User }) {
   };
   return (
     <>
-      <TabTitle tab={label} of="customer" />
+      <TabTitle tab={label} role="customer" />
       <div className="page-head">
         <div className="min-w-0 flex-auto">
           <h1>My Dashboard</h1>
@@ -115,15 +115,15 @@ function Dashboard({ user }: { user: User }) {
           {panels[tab]}
         </TabPanel>
       </Tabs>
-      <CustomerOpenedOrder />
-      {started === 'order' && <CreateCustomerOrder customer_id={user.id} onClose={finish} />}
-      {started === 'case' && (
+      <CustomerOrderDialogRoute />
+      {creating === 'order' && <CreateCustomerOrder customer_id={user.id} onClose={closeDialog} />}
+      {creating === 'case' && (
         <LazyDialog
           name="case"
           failure="Raise a Case could not be opened. Check your connection and try again."
-          onFail={finish}
+          onFail={closeDialog}
         >
-          <RaiseCase onClose={finish} />
+          <RaiseCase onClose={closeDialog} />
         </LazyDialog>
       )}
     </>

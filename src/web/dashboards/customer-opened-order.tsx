@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { lazyWithRetry } from '#web/kernel/on-demand.tsx';
 import { DialogLoading } from '#web/ui/dialog-coming.tsx';
-import { OpenedOrderPlace } from './opened-order-place.tsx';
+import { OrderDialogRoute } from './opened-order-place.tsx';
 
 const EditOrder = lazyWithRetry(
   async () => (await import('#web/orders/customer-form/edit-order.tsx')).EditCustomerOrder,
@@ -12,20 +12,20 @@ const CustomerDetailsActions = lazyWithRetry(
 );
 
 /** The details of an order with the actions of its customer. */
-export function CustomerOpenedOrder() {
-  const [edited, setEdited] = useState<Order | null>(null);
+export function CustomerOrderDialogRoute() {
+  const [editing, setEditing] = useState<Order | null>(null);
   return (
     <>
-      <OpenedOrderPlace
+      <OrderDialogRoute
         actions={(order) => (
           <Suspense fallback={null}>
-            <CustomerDetailsActions order={order} onEdit={setEdited} />
+            <CustomerDetailsActions order={order} onEdit={setEditing} />
           </Suspense>
         )}
       />
-      {edited && (
+      {editing && (
         <Suspense fallback={<DialogLoading />}>
-          <EditOrder key={edited.id} order={edited} onClose={() => setEdited(null)} />
+          <EditOrder key={editing.id} order={editing} onClose={() => setEditing(null)} />
         </Suspense>
       )}
     </>

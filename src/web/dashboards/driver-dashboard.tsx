@@ -24,7 +24,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Stat, Stats } from '#web/ui/stat-card.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { driverFinders } from './finders.tsx';
-import { OpenedOrderPlace } from './opened-order-place.tsx';
+import { OrderDialogRoute } from './opened-order-place.tsx';
 import { tabCommands, useGoTo } from './tab-commands.ts';
 import { TabPanel } from './tab-panel.tsx';
 import { TabTitle } from './tab-title.tsx';
@@ -45,7 +45,7 @@ function Dashboard({ user_id }: { user_id: string }) {
   const [{ tab = 'deliveries' }] = useSearchState(schema);
   const openTab = useOpenTab();
   const orders = useDriverOrders(user_id);
-  const [opened, setOpened] = useState<Order | null>(null);
+  const [updating, setUpdating] = useState<Order | null>(null);
   useSyncOutbox(user_id);
   useEffect(registerServiceWorker, []);
   const tabs = [
@@ -56,12 +56,12 @@ function Dashboard({ user_id }: { user_id: string }) {
   const { open: openOrder } = useOrderDialog();
   useOffer(() => ({ commands: tabCommands(tabs, goTo), finders: driverFinders(openOrder) }));
   const label = tabs.find(({ value }) => value === tab)?.label ?? '';
-  const close = useCallback(() => setOpened(null), []);
+  const close = useCallback(() => setUpdating(null), []);
   // While the dialog is open, the order may change or be reassigned.
-  const present = opened && (orders?.rows.find((order) => order.id === opened.id) ?? opened);
+  const currentOrder = updating && (orders?.rows.find((order) => order.id === updating.id) ?? updating);
   return (
     <>
-      <TabTitle tab={label} of="driver" />
+      <TabTitle tab={label} role="driver" />
       <div className="page-head">
         <h1>Driver Dashboard</h1>
       </div>
@@ -69,11 +69,15 @@ function Dashboard({ user_id }: { user_id: string }) {
       <DriverStats />
       <Tabs label="Sections" tabs={tabs} value={tab} onChange={openTab}>
         <TabPanel tab={tab} label={label}>
-          {tab === 'deliveries' ? <MyDeliveries orders={orders} onUpdate={setOpened} /> : <OrdersCalendar />}
+          {tab === 'deliveries' ? (
+            <MyDeliveries orders={orders} onUpdate={setUpdating} />
+          ) : (
+            <OrdersCalendar />
+          )}
         </TabPanel>
       </Tabs>
-      <OpenedOrderPlace />
-      {present && <UpdateStatusDialog key={present.id} order={present} onClose={close} />}
+      <OrderDialogRoute />
+      {currentOrder && <UpdateStatusDialog key={currentOrder.id} order={currentOrder} onClose={close} />}
     </>
   );
 }

@@ -3,12 +3,12 @@ import type { OrderDetailsDialogProps } from '#web/orders/details/order-details-
 import { useOrderDialog } from '#web/orders/opened-order.ts';
 import { LazyDialog } from '#web/ui/over-page.tsx';
 
-const OpenedOrder = lazyWithRetry(
+const LazyOrderDialog = lazyWithRetry(
   async () => (await import('#web/orders/details/order-details-dialog.tsx')).OrderDetailsDialog,
 );
 
 /** Shows the order of the query parameter `order` in a dialog, whose code loads when it is first opened. */
-export function OpenedOrderPlace(props: OrderDetailsDialogProps) {
+export function OrderDialogRoute(props: OrderDetailsDialogProps) {
   const { id, close } = useOrderDialog();
   if (!id) return null;
   return (
@@ -17,7 +17,7 @@ export function OpenedOrderPlace(props: OrderDetailsDialogProps) {
       failure="The order could not be shown. Check the connection and open it again."
       onFail={close}
     >
-      <OpenedOrder {...props} />
+      <LazyOrderDialog {...props} />
     </LazyDialog>
   );
 }

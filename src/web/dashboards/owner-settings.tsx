@@ -16,7 +16,7 @@ export function OwnerSettings() {
   }));
   return (
     <>
-      <TabTitle tab="Settings" of="owner" />
+      <TabTitle tab="Settings" role="owner" />
       <SettingsPage />
     </>
   );

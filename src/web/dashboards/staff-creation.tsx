@@ -4,16 +4,16 @@ import { lazyWithRetry } from '#web/kernel/on-demand.tsx';
 import type { Command } from '#web/palette/commands.ts';
 import { LazyDialog } from '#web/ui/over-page.tsx';
 
-type Creation = { onClose: () => void };
+type CreateDialogProps = { onClose: () => void };
 
 /** The create dialogs of staff, available on every tab. The code of each loads when it is opened. */
-const creations = {
+const createDialogs = {
   order: {
     label: 'Create Order',
     words: 'new',
     icon: PackagePlus,
     key: 'n',
-    Form: lazyWithRetry<Creation>(
+    Form: lazyWithRetry<CreateDialogProps>(
       async () => (await import('#web/orders/staff-form/staff-order-create.tsx')).CreateStaffOrder,
     ),
   },
@@ -21,7 +21,7 @@ const creations = {
     label: 'Create User',
     words: 'new add customer driver admin account',
     icon: UserPlus,
-    Form: lazyWithRetry<Creation>(
+    Form: lazyWithRetry<CreateDialogProps>(
       async () => (await import('#web/accounts/create-user-dialog.tsx')).CreateUserDialog,
     ),
   },
@@ -29,7 +29,7 @@ const creations = {
     label: 'Add SKU',
     words: 'new create item',
     icon: Shirt,
-    Form: lazyWithRetry<Creation>(async () => {
+    Form: lazyWithRetry<CreateDialogProps>(async () => {
       const { AddSku } = await import('#web/catalogue/sku-dialog.tsx');
       return ({ onClose }) => <AddSku category={undefined} onClose={onClose} />;
     }),
@@ -38,31 +38,31 @@ const creations = {
     label: 'Add Custom Price',
     words: 'new create pricing customer',
     icon: Tag,
-    Form: lazyWithRetry<Creation>(async () => (await import('./staff-add-price.tsx')).StaffAddPrice),
+    Form: lazyWithRetry<CreateDialogProps>(async () => (await import('./staff-add-price.tsx')).StaffAddPrice),
   },
   template: {
     label: 'Create Template',
     words: 'new add frequency recurring',
     icon: CalendarSync,
-    Form: lazyWithRetry<Creation>(async () => {
+    Form: lazyWithRetry<CreateDialogProps>(async () => {
       const { TemplateDialog } = await import('#web/frequency/template-dialog.tsx');
       return ({ onClose }) => <TemplateDialog template={undefined} onClose={onClose} />;
     }),
   },
-} satisfies Record<string, Omit<Command, 'section' | 'run'> & { Form: FunctionComponent<Creation> }>;
+} satisfies Record<string, Omit<Command, 'section' | 'run'> & { Form: FunctionComponent<CreateDialogProps> }>;
 
-export type StaffCreationName = keyof typeof creations;
+export type CreateDialogName = keyof typeof createDialogs;
 
-const names: readonly StaffCreationName[] = ['order', 'user', 'sku', 'price', 'template'];
+const names: readonly CreateDialogName[] = ['order', 'user', 'sku', 'price', 'template'];
 
-export const creationCommands = (start: (name: StaffCreationName) => void): Command[] =>
+export const createCommands = (start: (name: CreateDialogName) => void): Command[] =>
   names.map((name) => {
-    const { Form: _, ...command } = creations[name];
+    const { Form: _, ...command } = createDialogs[name];
     return { ...command, section: 'create', run: () => start(name) };
   });
 
-export function StaffCreation({ name, onClose }: { name: StaffCreationName } & Creation) {
-  const { label, Form } = creations[name];
+export function StaffCreateDialog({ name, onClose }: { name: CreateDialogName } & CreateDialogProps) {
+  const { label, Form } = createDialogs[name];
   return (
     <LazyDialog
       name={name}

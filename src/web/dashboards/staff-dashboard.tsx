@@ -10,8 +10,8 @@ import { staffOverviewQuery } from '#web/overview/overview.api.ts';
 import { useOffer } from '#web/palette/commands.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { staffFinders } from './finders.tsx';
-import { creationCommands, StaffCreation, type StaffCreationName } from './staff-creation.tsx';
-import { StaffOpenedOrder } from './staff-opened-order.tsx';
+import { type CreateDialogName, createCommands, StaffCreateDialog } from './staff-creation.tsx';
+import { StaffOrderDialogRoute } from './staff-opened-order.tsx';
 import { staffTabs } from './staff-tabs.ts';
 import { tabCommands, useGoTo } from './tab-commands.ts';
 import { TabPanel } from './tab-panel.tsx';
@@ -29,15 +29,18 @@ export function StaffDashboard() {
   const user = useUser();
   const [search] = useSearchState(StaffSearch);
   const openTab = useOpenTab();
-  const { data: waiting } = useQuery(unassignedCountQuery);
+  const { data: unassigned } = useQuery(unassignedCountQuery);
   const { data: overview } = useQuery(staffOverviewQuery);
-  const counts: Record<string, number | undefined> = { orders: waiting?.total, cases: overview?.open_cases };
+  const counts: Record<string, number | undefined> = {
+    orders: unassigned?.total,
+    cases: overview?.open_cases,
+  };
   const chosen = tabOf(search.tab);
   if (!user || !chosen) return null;
   const { value, label, Panel } = chosen;
   return (
     <>
-      <TabTitle tab={label} of={user.role} />
+      <TabTitle tab={label} role={user.role} />
       <div className="page-head">
         <h1>{roleLabels[user.role]} Dashboard</h1>
       </div>
@@ -51,7 +54,7 @@ export function StaffDashboard() {
           <Panel />
         </TabPanel>
       </Tabs>
-      <StaffOpenedOrder />
+      <StaffOrderDialogRoute />
       <StaffCommands />
     </>
   );
@@ -61,10 +64,10 @@ export function StaffDashboard() {
 function StaffCommands() {
   const goTo = useGoTo();
   const { open: openOrder } = useOrderDialog();
-  const [creating, setCreating] = useState<StaffCreationName | null>(null);
+  const [creating, setCreating] = useState<CreateDialogName | null>(null);
   useOffer(() => ({
-    commands: [...tabCommands(staffTabs, goTo), ...creationCommands(setCreating)],
+    commands: [...tabCommands(staffTabs, goTo), ...createCommands(setCreating)],
     finders: staffFinders({ goTo, openOrder }),
   }));
-  return creating && <StaffCreation name={creating} onClose={() => setCreating(null)} />;
+  return creating && <StaffCreateDialog name={creating} onClose={() => setCreating(null)} />;
 }

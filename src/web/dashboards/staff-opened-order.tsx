@@ -5,7 +5,7 @@ import { isFinished } from '#shared/orders/order-status.ts';
 import { lazyWithRetry } from '#web/kernel/on-demand.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DialogLoading } from '#web/ui/dialog-coming.tsx';
-import { OpenedOrderPlace } from './opened-order-place.tsx';
+import { OrderDialogRoute } from './opened-order-place.tsx';
 
 const AssignDriverDialog = lazyWithRetry(
   async () => (await import('#web/deliveries/assigning/assign-driver-dialog.tsx')).AssignDriverDialog,
@@ -18,15 +18,15 @@ const EditStaffOrder = lazyWithRetry(
 );
 
 /** The details of an order with the actions of staff. */
-export function StaffOpenedOrder() {
+export function StaffOrderDialogRoute() {
   const [assigning, setAssigning] = useState<Order | null>(null);
-  const [edited, setEdited] = useState<Order | null>(null);
+  const [editing, setEditing] = useState<Order | null>(null);
   return (
     <>
-      <OpenedOrderPlace
+      <OrderDialogRoute
         actions={(order) => (
           <Suspense fallback={null}>
-            <StaffDetailsActions order={order} onEdit={setEdited} />
+            <StaffDetailsActions order={order} onEdit={setEditing} />
           </Suspense>
         )}
         driverAction={(order) => <AssignButton order={order} onAssign={setAssigning} />}
@@ -36,9 +36,9 @@ export function StaffOpenedOrder() {
           <AssignDriverDialog order={assigning} onClose={() => setAssigning(null)} />
         </Suspense>
       )}
-      {edited && (
+      {editing && (
         <Suspense fallback={<DialogLoading />}>
-          <EditStaffOrder key={edited.id} order={edited} onClose={() => setEdited(null)} />
+          <EditStaffOrder key={editing.id} order={editing} onClose={() => setEditing(null)} />
         </Suspense>
       )}
     </>

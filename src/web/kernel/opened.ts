@@ -14,13 +14,18 @@ declare module '@tanstack/react-router' {
  * `close` goes back in the history, so that Back does not open the dialog again. A user who came by a link
  * has no such entry: then `close` only removes the parameter.
  */
-export function useOpened(name: string) {
+export function useDialogParam(name: string) {
   const raw: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const { history } = useRouter();
-  const left = useRef<string>(undefined);
-  const goTo = (id: string | undefined, how: { replace: true } | { state: { isOpening: true } }) =>
-    void navigate({ to: '.', search: (all: object) => ({ ...all, [name]: id }), resetScroll: false, ...how });
+  const closedStep = useRef<string>(undefined);
+  const goTo = (id: string | undefined, options: { replace: true } | { state: { isOpening: true } }) =>
+    void navigate({
+      to: '.',
+      search: (all: object) => ({ ...all, [name]: id }),
+      resetScroll: false,
+      ...options,
+    });
   return {
     id: Id.safeParse(raw[name]).data,
     open: (id: string) => goTo(id, { state: { isOpening: true } }),
@@ -28,8 +33,8 @@ export function useOpened(name: string) {
       const { isOpening, __TSR_key: step } = history.location.state;
       if (!isOpening) return goTo(undefined, { replace: true });
       // `back` is asynchronous: a second `close` before it is done must not go back twice.
-      if (step === undefined || left.current !== step) history.back();
-      left.current = step;
+      if (step === undefined || closedStep.current !== step) history.back();
+      closedStep.current = step;
     },
   };
 }

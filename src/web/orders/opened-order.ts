@@ -1,4 +1,4 @@
-import { useOpened } from '#web/kernel/opened.ts';
+import { useDialogParam } from '#web/kernel/opened.ts';
 
 /** Opens and closes the details dialog of an order; its id is in the query string. */
-export const useOrderDialog = () => useOpened('order');
+export const useOrderDialog = () => useDialogParam('order');
