@@ -17,7 +17,7 @@ import { useUser } from '#web/kernel/session-store.ts';
 import { CreateCustomerOrder } from '#web/orders/customer-form/create-order.tsx';
 import { useOrderDialog } from '#web/orders/opened-order.ts';
 import { customerOverviewQuery } from '#web/overview/overview.api.ts';
-import { useOffer } from '#web/palette/commands.ts';
+import { useRegisterCommands } from '#web/palette/commands.ts';
 import { pricedSkusQuery } from '#web/pricing/pricing.api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -25,7 +25,7 @@ import { LazyDialog } from '#web/ui/over-page.tsx';
 import { Stat, Stats } from '#web/ui/stat-card.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { CustomerOrderDialogRoute } from './customer-opened-order.tsx';
-import { customerFinders } from './finders.tsx';
+import { customerSearchProviders } from './finders.tsx';
 import { tabCommands, useGoTo } from './tab-commands.ts';
 import { TabPanel } from './tab-panel.tsx';
 import { TabTitle } from './tab-title.tsx';
@@ -75,19 +75,19 @@ function Dashboard({ user }: { user: User }) {
     { value: 'schedule', label: 'Recurring Schedule', icon: CalendarDays },
     { value: 'tracking', label: 'Delivery Tracking', icon: Truck },
   ] as const;
-  useOffer(() => ({
+  useRegisterCommands(() => ({
     commands: [
       ...tabCommands(tabs, goTo),
-      { section: 'create', label: 'Create Order', words: 'new', icon: PackagePlus, key: 'n', run: create },
+      { section: 'create', label: 'Create Order', keywords: 'new', icon: PackagePlus, key: 'n', run: create },
       {
         section: 'create',
         label: 'Raise a Case',
-        words: 'new create complaint question refund',
+        keywords: 'new create complaint question refund',
         icon: MessageCirclePlus,
         run: () => setCreating('case'),
       },
     ],
-    finders: customerFinders({ goTo, openOrder }),
+    searchProviders: customerSearchProviders({ goTo, openOrder }),
   }));
   const label = tabs.find(({ value }) => value === tab)?.label ?? '';
   const panels: Record<TabValue, ReactNode> = {

@@ -18,12 +18,12 @@ import { useOpenTab, useSearchState } from '#web/kernel/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useOrderDialog } from '#web/orders/opened-order.ts';
 import { driverOverviewQuery } from '#web/overview/overview.api.ts';
-import { useOffer } from '#web/palette/commands.ts';
+import { useRegisterCommands } from '#web/palette/commands.ts';
 import { registerServiceWorker } from '#web/shell/register-shell.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Stat, Stats } from '#web/ui/stat-card.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { driverFinders } from './finders.tsx';
+import { driverSearchProviders } from './finders.tsx';
 import { OrderDialogRoute } from './opened-order-place.tsx';
 import { tabCommands, useGoTo } from './tab-commands.ts';
 import { TabPanel } from './tab-panel.tsx';
@@ -54,7 +54,10 @@ function Dashboard({ user_id }: { user_id: string }) {
   ] as const;
   const goTo = useGoTo();
   const { open: openOrder } = useOrderDialog();
-  useOffer(() => ({ commands: tabCommands(tabs, goTo), finders: driverFinders(openOrder) }));
+  useRegisterCommands(() => ({
+    commands: tabCommands(tabs, goTo),
+    searchProviders: driverSearchProviders(openOrder),
+  }));
   const label = tabs.find(({ value }) => value === tab)?.label ?? '';
   const close = useCallback(() => setUpdating(null), []);
   // While the dialog is open, the order may change or be reassigned.

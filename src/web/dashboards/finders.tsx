@@ -6,30 +6,30 @@ import { findCases } from '#web/cases/cases.api.ts';
 import { findSkus } from '#web/catalogue/catalogue.api.ts';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
 import { findOrders } from '#web/orders/orders.api.ts';
-import type { Finder } from '#web/palette/commands.ts';
+import type { SearchProvider } from '#web/palette/commands.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { GoTo } from './tab-commands.ts';
 
 /** The search providers of each role. The service decides which rows the caller may see. */
 
-type FindersProps = { goTo: GoTo; openOrder: OpenOrder };
+type SearchProviderProps = { goTo: GoTo; openOrder: OpenOrder };
 
 type OpenOrder = (id: string) => void;
 type ShowAll = (search: string) => void;
 
-const orders = (openOrder: OpenOrder, isOfMany: boolean, showAll?: ShowAll): Finder => ({
+const orderProvider = (openOrder: OpenOrder, showsCustomer: boolean, showAll?: ShowAll): SearchProvider => ({
   heading: 'Orders',
   icon: Package,
-  by: ['an order number', 'a customer'],
-  find: async (search, signal) => {
+  searchedBy: ['an order number', 'a customer'],
+  search: async (search, signal) => {
     const { rows, total } = await findOrders(search, signal);
     return {
       total,
       rows: rows.map(({ id, order_number, customer_name, status }) => ({
         id,
         label: order_number,
-        ...(isOfMany ? { note: customer_name } : {}),
+        ...(showsCustomer ? { note: customer_name } : {}),
         end: <OrderStatusBadge status={status} />,
         run: () => openOrder(id),
       })),
@@ -38,18 +38,18 @@ const orders = (openOrder: OpenOrder, isOfMany: boolean, showAll?: ShowAll): Fin
   ...(showAll ? { showAll } : {}),
 });
 
-const cases = (goTo: GoTo, isOfMany: boolean): Finder => ({
+const caseProvider = (goTo: GoTo, showsCustomer: boolean): SearchProvider => ({
   heading: 'Cases',
   icon: MessageCircle,
-  by: ['a case number', 'the subject of a case'],
-  find: async (search, signal) => {
+  searchedBy: ['a case number', 'the subject of a case'],
+  search: async (search, signal) => {
     const { rows, total } = await findCases(search, signal);
     return {
       total,
       rows: rows.map(({ id, case_number, subject, customer_name, status }) => ({
         id,
         label: case_number,
-        note: isOfMany ? `${subject} · ${customer_name}` : subject,
+        note: showsCustomer ? `${subject} · ${customer_name}` : subject,
         end: <CaseStatusBadge status={status} />,
         run: () => goTo('cases', { case: id }),
       })),
@@ -58,11 +58,11 @@ const cases = (goTo: GoTo, isOfMany: boolean): Finder => ({
   showAll: (search) => goTo('cases', { search }),
 });
 
-const users = (goTo: GoTo): Finder => ({
+const userProvider = (goTo: GoTo): SearchProvider => ({
   heading: 'Users',
   icon: Users,
-  by: ['a name', 'an email'],
-  find: async (search, signal) => {
+  searchedBy: ['a name', 'an email'],
+  search: async (search, signal) => {
     const { rows, total } = await findUsers(search, signal);
     return {
       total,
@@ -83,11 +83,11 @@ const users = (goTo: GoTo): Finder => ({
   showAll: (search) => goTo('users', { search }),
 });
 
-const skus = (goTo: GoTo): Finder => ({
+const skuProvider = (goTo: GoTo): SearchProvider => ({
   heading: 'SKUs',
   icon: Shirt,
-  by: ['a SKU'],
-  find: async (search, signal) => {
+  searchedBy: ['a SKU'],
+  search: async (search, signal) => {
     const { rows, total } = await findSkus(search, signal);
     return {
       total,
@@ -103,20 +103,22 @@ const skus = (goTo: GoTo): Finder => ({
   showAll: (search) => goTo('skus', { search }),
 });
 
-export const staffFinders = ({ goTo, openOrder }: FindersProps): Finder[] => [
-  orders(openOrder, true, (search) => goTo('orders', { search })),
-  cases(goTo, true),
-  users(goTo),
-  skus(goTo),
+export const staffSearchProviders = ({ goTo, openOrder }: SearchProviderProps): SearchProvider[] => [
+  orderProvider(openOrder, true, (search) => goTo('orders', { search })),
+  caseProvider(goTo, true),
+  userProvider(goTo),
+  skuProvider(goTo),
 ];
 
 /** All orders a customer finds are their own, so they do not search by customer. */
-export const customerFinders = ({ goTo, openOrder }: FindersProps): Finder[] => [
+export const customerSearchProviders = ({ goTo, openOrder }: SearchProviderProps): SearchProvider[] => [
   {
-    ...orders(openOrder, false, (search) => goTo('orders', { search })),
-    by: ['an order number', 'a status'],
+    ...orderProvider(openOrder, false, (search) => goTo('orders', { search })),
+    searchedBy: ['an order number', 'a status'],
   },
-  cases(goTo, false),
+  caseProvider(goTo, false),
 ];
 
-export const driverFinders = (openOrder: OpenOrder): Finder[] => [orders(openOrder, true)];
+export const driverSearchProviders = (openOrder: OpenOrder): SearchProvider[] => [
+  orderProvider(openOrder, true),
+];

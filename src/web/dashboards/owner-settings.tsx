@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { SettingsPage } from '#web/business/settings-page.tsx';
-import { useOffer } from '#web/palette/commands.ts';
+import { useRegisterCommands } from '#web/palette/commands.ts';
 import { staffTabs } from './staff-tabs.ts';
 import { tabCommands } from './tab-commands.ts';
 import { TabTitle } from './tab-title.tsx';
@@ -8,7 +8,7 @@ import { TabTitle } from './tab-title.tsx';
 /** The owner's settings. The shortcuts of the dashboard's tabs work here too. */
 export function OwnerSettings() {
   const navigate = useNavigate();
-  useOffer(() => ({
+  useRegisterCommands(() => ({
     commands: tabCommands(
       staffTabs,
       (tab) => void navigate({ to: '/dashboard/owner', search: { tab } as object }),

@@ -10,7 +10,7 @@ type CreateDialogProps = { onClose: () => void };
 const createDialogs = {
   order: {
     label: 'Create Order',
-    words: 'new',
+    keywords: 'new',
     icon: PackagePlus,
     key: 'n',
     Form: lazyWithRetry<CreateDialogProps>(
@@ -19,7 +19,7 @@ const createDialogs = {
   },
   user: {
     label: 'Create User',
-    words: 'new add customer driver admin account',
+    keywords: 'new add customer driver admin account',
     icon: UserPlus,
     Form: lazyWithRetry<CreateDialogProps>(
       async () => (await import('#web/accounts/create-user-dialog.tsx')).CreateUserDialog,
@@ -27,7 +27,7 @@ const createDialogs = {
   },
   sku: {
     label: 'Add SKU',
-    words: 'new create item',
+    keywords: 'new create item',
     icon: Shirt,
     Form: lazyWithRetry<CreateDialogProps>(async () => {
       const { AddSku } = await import('#web/catalogue/sku-dialog.tsx');
@@ -36,13 +36,13 @@ const createDialogs = {
   },
   price: {
     label: 'Add Custom Price',
-    words: 'new create pricing customer',
+    keywords: 'new create pricing customer',
     icon: Tag,
     Form: lazyWithRetry<CreateDialogProps>(async () => (await import('./staff-add-price.tsx')).StaffAddPrice),
   },
   template: {
     label: 'Create Template',
-    words: 'new add frequency recurring',
+    keywords: 'new add frequency recurring',
     icon: CalendarSync,
     Form: lazyWithRetry<CreateDialogProps>(async () => {
       const { TemplateDialog } = await import('#web/frequency/template-dialog.tsx');

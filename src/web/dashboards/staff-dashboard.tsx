@@ -7,9 +7,9 @@ import { useOpenTab, useSearchState } from '#web/kernel/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useOrderDialog } from '#web/orders/opened-order.ts';
 import { staffOverviewQuery } from '#web/overview/overview.api.ts';
-import { useOffer } from '#web/palette/commands.ts';
+import { useRegisterCommands } from '#web/palette/commands.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { staffFinders } from './finders.tsx';
+import { staffSearchProviders } from './finders.tsx';
 import { type CreateDialogName, createCommands, StaffCreateDialog } from './staff-creation.tsx';
 import { StaffOrderDialogRoute } from './staff-opened-order.tsx';
 import { staffTabs } from './staff-tabs.ts';
@@ -65,9 +65,9 @@ function StaffCommands() {
   const goTo = useGoTo();
   const { open: openOrder } = useOrderDialog();
   const [creating, setCreating] = useState<CreateDialogName | null>(null);
-  useOffer(() => ({
+  useRegisterCommands(() => ({
     commands: [...tabCommands(staffTabs, goTo), ...createCommands(setCreating)],
-    finders: staffFinders({ goTo, openOrder }),
+    searchProviders: staffSearchProviders({ goTo, openOrder }),
   }));
   return creating && <StaffCreateDialog name={creating} onClose={() => setCreating(null)} />;
 }

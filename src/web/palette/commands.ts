@@ -11,14 +11,14 @@ export interface Command {
   label: string;
   icon: LucideIcon;
   /** Other words that find it. */
-  words?: string;
+  keywords?: string;
   /** The single-key shortcut. */
   key?: string;
   run: () => void;
 }
 
 /** A row that a search provider found. */
-export interface Found {
+export interface SearchResult {
   id: string;
   label: string;
   note?: string;
@@ -28,38 +28,38 @@ export interface Found {
 }
 
 /** A list that the palette can search. */
-export interface Finder {
+export interface SearchProvider {
   heading: string;
   icon: LucideIcon;
   /** What it is searched by, for the hint if nothing is found: `an order number`. */
-  by: readonly string[];
-  find: (search: string, signal: AbortSignal) => Promise<{ rows: readonly Found[]; total: number }>;
+  searchedBy: readonly string[];
+  search: (search: string, signal: AbortSignal) => Promise<{ rows: readonly SearchResult[]; total: number }>;
   /** Opens the list itself with the same search. */
   showAll?: (search: string) => void;
 }
 
-export interface Offer {
+export interface CommandRegistration {
   commands: readonly Command[];
-  finders?: readonly Finder[];
+  searchProviders?: readonly SearchProvider[];
 }
 
-const offers = new Set<() => Offer>();
+const registrations = new Set<() => CommandRegistration>();
 
 /** Registers commands and search providers while the component is mounted. */
-export function useOffer(offer: () => Offer): void {
-  const present = useEffectEvent(offer);
+export function useRegisterCommands(getRegistration: () => CommandRegistration): void {
+  const getLatest = useEffectEvent(getRegistration);
   useEffect(() => {
-    const give = () => present();
-    offers.add(give);
-    return () => void offers.delete(give);
+    const read = () => getLatest();
+    registrations.add(read);
+    return () => void registrations.delete(read);
   }, []);
 }
 
 /** All commands and search providers registered right now; for event handlers, not for rendering. */
-export function offered(): Required<Offer> {
-  const all = [...offers].map((give) => give());
+export function collectRegistrations(): Required<CommandRegistration> {
+  const current = [...registrations].map((read) => read());
   return {
-    commands: all.flatMap(({ commands }) => commands),
-    finders: all.flatMap(({ finders = [] }) => finders),
+    commands: current.flatMap(({ commands }) => commands),
+    searchProviders: current.flatMap(({ searchProviders = [] }) => searchProviders),
   };
 }

@@ -18,7 +18,7 @@ export function deviceCommands(showShortcuts: () => void): Command[] {
     .map(({ theme, label, icon }) => ({
       section: 'more' as const,
       label,
-      words: 'theme mode colours',
+      keywords: 'theme mode colours',
       icon,
       run: () => chooseTheme(theme),
     }));
@@ -27,7 +27,7 @@ export function deviceCommands(showShortcuts: () => void): Command[] {
     {
       section: 'more',
       label: 'Keyboard shortcuts',
-      words: 'keys help',
+      keywords: 'keys help',
       icon: Keyboard,
       key: '?',
       run: showShortcuts,
@@ -35,7 +35,7 @@ export function deviceCommands(showShortcuts: () => void): Command[] {
     {
       section: 'more',
       label: isOn ? 'Turn off single-key shortcuts' : 'Turn on single-key shortcuts',
-      words: 'keyboard keys',
+      keywords: 'keyboard keys',
       icon: isOn ? KeyboardOff : Keyboard,
       run: () => {
         setSingleKeys(!isOn);

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { matching, partsOf } from './matching.ts';
+import { highlightParts, rankMatches } from './matching.ts';
 
 const commands = [
   { label: 'Overview' },
   { label: 'Orders & Drivers' },
-  { label: 'Create Order', words: 'new' },
+  { label: 'Create Order', keywords: 'new' },
   { label: 'Case Management' },
   { label: 'Añadir café' },
 ];
-const found = (typed: string) => matching(typed, commands).map(({ item }) => item.label);
+const labelsFor = (typed: string) => rankMatches(typed, commands).map(({ item }) => item.label);
 
 test.each([
   ['', ['Overview', 'Orders & Drivers', 'Create Order', 'Case Management', 'Añadir café']],
@@ -31,12 +31,12 @@ test.each([
   ['order case', []],
   ['.*', []],
 ])('"%s" finds %j by parts of words [PAL-1]', (typed, labels) => {
-  expect(found(typed)).toEqual(labels);
+  expect(labelsFor(typed)).toEqual(labels);
 });
 
 const marked = (typed: string, text: string) =>
-  partsOf(typed, text)
-    .map((part) => (part.isTyped ? `[${part.text}]` : part.text))
+  highlightParts(typed, text)
+    .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
     .join('');
 
 test.each([
@@ -53,7 +53,7 @@ test('marking loses nothing of any text [PAL-1]', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (typed, text) => {
       expect(
-        partsOf(typed, text)
+        highlightParts(typed, text)
           .map((part) => part.text)
           .join(''),
       ).toBe(text);

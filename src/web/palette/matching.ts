@@ -7,10 +7,10 @@ const fold = (text: string): string =>
     })
     .join('');
 
-const wordsOf = (text: string): string[] => fold(text).split(/\s+/).filter(Boolean);
+const splitWords = (text: string): string[] => fold(text).split(/\s+/).filter(Boolean);
 
 /** Where a word is in a text. Rank 0: at its start, 1: at the start of another word, 2: inside a word. */
-function placeOf(word: string, text: string): { at: number; rank: number } | null {
+function findWord(word: string, text: string): { at: number; rank: number } | null {
   let inside: number | null = null;
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
     if (at === 0) return { at, rank: 0 };
@@ -24,49 +24,52 @@ function placeOf(word: string, text: string): { at: number; rank: number } | nul
 const minInsideLength = 2;
 
 /** The distance of a label and its keywords from the typed text; `null` if a typed word is in neither. */
-function distance(typed: string, label: string, others: string): number | null {
-  let sum = 0;
-  for (const word of wordsOf(typed)) {
+function matchDistance(typed: string, label: string, keywordText: string): number | null {
+  let total = 0;
+  for (const word of splitWords(typed)) {
     // Keywords are not shown, so only a match at the start of one makes sense to the user.
-    const isOther = (placeOf(word, fold(others))?.rank ?? 2) < 2;
-    const rank = rankOf(word, fold(label)) ?? (isOther ? 3 : null);
+    const matchesKeyword = (findWord(word, fold(keywordText))?.rank ?? 2) < 2;
+    const rank = rankIn(word, fold(label)) ?? (matchesKeyword ? 3 : null);
     if (rank === null) return null;
-    sum += rank;
+    total += rank;
   }
-  return sum;
+  return total;
 }
 
-function rankOf(word: string, text: string): number | null {
-  const rank = placeOf(word, text)?.rank ?? null;
+function rankIn(word: string, text: string): number | null {
+  const rank = findWord(word, text)?.rank ?? null;
   return rank === 2 && word.length < minInsideLength ? null : rank;
 }
 
 /** The items that match every typed word, with their distance, the nearest first. */
-export const matching = <T extends { label: string; words?: string }>(typed: string, all: readonly T[]) =>
+export const rankMatches = <T extends { label: string; keywords?: string }>(
+  typed: string,
+  all: readonly T[],
+) =>
   all
-    .map((item) => ({ item, far: distance(typed, item.label, item.words ?? '') }))
-    .filter((match): match is { item: T; far: number } => match.far !== null)
-    .toSorted((one, other) => one.far - other.far);
+    .map((item) => ({ item, distance: matchDistance(typed, item.label, item.keywords ?? '') }))
+    .filter((match): match is { item: T; distance: number } => match.distance !== null)
+    .toSorted((one, other) => one.distance - other.distance);
 
 interface Part {
   text: string;
   at: number;
-  isTyped: boolean;
+  isMatch: boolean;
 }
 
 /** Splits a text into parts that match the typed words and parts that do not, for highlighting. */
-export function partsOf(typed: string, text: string): Part[] {
-  const isTyped = Array.from({ length: text.length }, () => false);
+export function highlightParts(typed: string, text: string): Part[] {
+  const matched = Array.from({ length: text.length }, () => false);
   const folded = fold(text);
-  for (const word of wordsOf(typed)) {
-    const at = placeOf(word, folded)?.at;
-    if (at !== undefined) isTyped.fill(true, at, at + word.length);
+  for (const word of splitWords(typed)) {
+    const at = findWord(word, folded)?.at;
+    if (at !== undefined) matched.fill(true, at, at + word.length);
   }
   const parts: Part[] = [];
   for (let at = 0; at < text.length; at++) {
     const last = parts.at(-1);
-    if (last && last.isTyped === isTyped[at]) last.text += text.charAt(at);
-    else parts.push({ text: text.charAt(at), at, isTyped: isTyped[at] ?? false });
+    if (last && last.isMatch === matched[at]) last.text += text.charAt(at);
+    else parts.push({ text: text.charAt(at), at, isMatch: matched[at] ?? false });
   }
   return parts;
 }

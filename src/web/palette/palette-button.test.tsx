@@ -3,13 +3,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Search } from 'lucide-react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { useOffer } from './commands.ts';
+import { useRegisterCommands } from './commands.ts';
 import { PaletteButton } from './palette-button.tsx';
 
 const create = vi.fn();
 
 function Dashboard() {
-  useOffer(() => ({
+  useRegisterCommands(() => ({
     commands: [
       { section: 'tabs', label: 'Overview', icon: Search, key: '1', run: vi.fn() },
       { section: 'create', label: 'Create Order', icon: Search, key: 'n', run: create },

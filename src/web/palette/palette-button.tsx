@@ -4,15 +4,15 @@ import { type ComponentType, useState } from 'react';
 import { logFailure } from '#web/kernel/log.ts';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { offered, useOffer } from './commands.ts';
+import { collectRegistrations, useRegisterCommands } from './commands.ts';
 import { deviceCommands } from './device-commands.ts';
-import type { OpenedProps } from './opened.tsx';
+import type { PaletteDialogProps } from './opened.tsx';
 import { letterOf, paletteKeys, press, useKeys } from './shortcuts.ts';
 
 /** Opens the command palette, from the top bar and by keyboard; also listens to all shortcuts. */
 export function PaletteButton() {
-  const { isOpen, dialog, show, type } = useOpened();
-  useOffer(() => ({ commands: deviceCommands(() => void show('shortcuts')) }));
+  const { isOpen, dialog, show, type } = usePaletteDialog();
+  useRegisterCommands(() => ({ commands: deviceCommands(() => void show('shortcuts')) }));
   useKeys((event) => {
     if (!isOpen) return press(event, () => void show('palette'));
     // Keys typed before the input is rendered are its text, and no shortcuts.
@@ -40,23 +40,23 @@ export function PaletteButton() {
   );
 }
 
-type Shown = Pick<OpenedProps, 'what' | 'offer'>;
+type OpenDialog = Pick<PaletteDialogProps, 'what' | 'offer'>;
 
 /**
  * The open dialog and its text. The code loads when it is first opened. Not by `Suspense`: React would hold
  * the dialog back for 300 ms more, too long for a user who types on.
  */
-function useOpened() {
-  const [Opened, setOpened] = useState<ComponentType<OpenedProps> | null>(null);
-  const [shown, setShown] = useState<Shown | null>(null);
+function usePaletteDialog() {
+  const [LazyPaletteDialog, setLazyPaletteDialog] = useState<ComponentType<PaletteDialogProps> | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const [text, setText] = useState('');
-  const close = () => setShown(null);
-  const show = async (what: Shown['what']) => {
+  const close = () => setOpenDialog(null);
+  const show = async (what: OpenDialog['what']) => {
     setText('');
-    setShown({ what, offer: offered() });
+    setOpenDialog({ what, offer: collectRegistrations() });
     try {
       const module = await import('./opened.tsx');
-      setOpened(() => module.Opened);
+      setLazyPaletteDialog(() => module.PaletteDialog);
     } catch (error) {
       logFailure('The palette could not be loaded', error);
       toast.error('The search could not be opened. Check your connection and try again.');
@@ -64,8 +64,10 @@ function useOpened() {
     }
   };
   return {
-    isOpen: shown !== null,
-    dialog: shown && Opened && <Opened {...shown} text={text} onText={setText} onClose={close} />,
+    isOpen: openDialog !== null,
+    dialog: openDialog && LazyPaletteDialog && (
+      <LazyPaletteDialog {...openDialog} text={text} onText={setText} onClose={close} />
+    ),
     show,
     type: (letter: string) => setText((before) => before + letter),
   };

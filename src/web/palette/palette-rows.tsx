@@ -1,16 +1,16 @@
 import { Kbd } from '#web/ui/kbd.tsx';
-import { partsOf } from './matching.ts';
-import type { Group, Row } from './rows.ts';
+import { highlightParts } from './matching.ts';
+import type { PaletteRow, RowGroup } from './rows.ts';
 
 type PaletteRowsProps = {
   id: string;
-  groups: readonly Group[];
+  groups: readonly RowGroup[];
   typed: string;
   /** The row that Enter would choose. */
-  active: Row | undefined;
-  optionId: (row: Row) => string;
+  active: PaletteRow | undefined;
+  optionId: (row: PaletteRow) => string;
   isStale: boolean;
-  onChoose: (row: Row) => void;
+  onChoose: (row: PaletteRow) => void;
 };
 
 /** The results of the palette. The focus stays in the input (`aria-activedescendant`). */
@@ -45,7 +45,7 @@ export function PaletteRows({ id, groups, typed, active, optionId, isStale, onCh
               className="menu__item"
               onClick={() => onChoose(row)}
             >
-              <RowWords row={row} typed={typed} />
+              <RowText row={row} typed={typed} />
             </div>
           ))}
         </div>
@@ -56,19 +56,19 @@ export function PaletteRows({ id, groups, typed, active, optionId, isStale, onCh
 
 const scrollIntoView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' });
 
-function RowWords({ row: { label, icon: Icon, note, end, key }, typed }: { row: Row; typed: string }) {
+function RowText({ row: { label, icon: Icon, note, end, key }, typed }: { row: PaletteRow; typed: string }) {
   return (
     <>
       <Icon className="icon" aria-hidden="true" />
       <span className="palette__words">
         <span className="palette__label">
-          <Marked text={label} typed={typed} />
+          <Highlighted text={label} typed={typed} />
         </span>
         {note && (
           <>
             {' '}
             <span className="palette__note">
-              <Marked text={note} typed={typed} />
+              <Highlighted text={note} typed={typed} />
             </span>
           </>
         )}
@@ -83,8 +83,8 @@ function RowWords({ row: { label, icon: Icon, note, end, key }, typed }: { row: 
   );
 }
 
-function Marked({ text, typed }: { text: string; typed: string }) {
-  return partsOf(typed, text).map(({ text: part, at, isTyped }) =>
-    isTyped ? <mark key={at}>{part}</mark> : <span key={at}>{part}</span>,
+function Highlighted({ text, typed }: { text: string; typed: string }) {
+  return highlightParts(typed, text).map(({ text: part, at, isMatch }) =>
+    isMatch ? <mark key={at}>{part}</mark> : <span key={at}>{part}</span>,
   );
 }

@@ -1,25 +1,31 @@
 import { RefreshCw } from 'lucide-react';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { Finder } from './commands.ts';
+import type { SearchProvider } from './commands.ts';
 
-const allOf = new Intl.ListFormat('en-AU');
-const oneOf = new Intl.ListFormat('en-AU', { type: 'disjunction' });
+const andList = new Intl.ListFormat('en-AU');
+const orList = new Intl.ListFormat('en-AU', { type: 'disjunction' });
 
-export function NothingFound({ typed, finders }: { typed: string; finders: readonly Finder[] }) {
+export function NothingFound({ typed, providers }: { typed: string; providers: readonly SearchProvider[] }) {
   return (
     <div className="palette__none">
       <p>
         Nothing found for <b>“{typed}”</b>
       </p>
       <p className="muted">
-        {`Try ${oneOf.format(['a tab', 'an action', ...finders.flatMap(({ by }) => by)])}.`}
+        {`Try ${orList.format(['a tab', 'an action', ...providers.flatMap(({ searchedBy }) => searchedBy)])}.`}
       </p>
     </div>
   );
 }
 
-export function SearchFailed({ failed, onRetry }: { failed: readonly Finder[]; onRetry: () => void }) {
+export function SearchFailed({
+  failedProviders,
+  onRetry,
+}: {
+  failedProviders: readonly SearchProvider[];
+  onRetry: () => void;
+}) {
   return (
     <Alert
       className="palette__failed"
@@ -29,7 +35,8 @@ export function SearchFailed({ failed, onRetry }: { failed: readonly Finder[]; o
         </Button>
       }
     >
-      {allOf.format(failed.map(({ heading }) => heading))} could not be searched. Check your connection.
+      {andList.format(failedProviders.map(({ heading }) => heading))} could not be searched. Check your
+      connection.
     </Alert>
   );
 }

@@ -4,14 +4,14 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { Package, Search, Shirt } from 'lucide-react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Command, Finder } from './commands.ts';
+import type { Command, SearchProvider } from './commands.ts';
 import { Palette } from './palette.tsx';
 import { commandGroups } from './rows.ts';
 
 const run = vi.fn<(what: string) => void>();
 const onClose = vi.fn();
-const find = vi.fn<Finder['find']>();
-const findSkus = vi.fn<Finder['find']>();
+const search = vi.fn<SearchProvider['search']>();
+const searchSkus = vi.fn<SearchProvider['search']>();
 
 const command = (section: Command['section'], label: string, key?: string): Command => ({
   section,
@@ -26,15 +26,15 @@ const commands = [
   command('tabs', 'Orders & Drivers', '2'),
   command('create', 'Create Order', 'n'),
 ];
-const finders: Finder[] = [
+const searchProviders: SearchProvider[] = [
   {
     heading: 'Orders',
     icon: Package,
-    by: ['an order number'],
-    find,
+    searchedBy: ['an order number'],
+    search,
     showAll: (search) => run(`all orders for ${search}`),
   },
-  { heading: 'SKUs', icon: Shirt, by: ['a SKU'], find: findSkus },
+  { heading: 'SKUs', icon: Shirt, searchedBy: ['a SKU'], search: searchSkus },
 ];
 const order = (label: string) => ({ id: label, label, note: 'Mabel Ng', run: () => run(label) });
 const none = { rows: [], total: 0 };
@@ -43,20 +43,28 @@ beforeEach(() => {
   localStorage.clear();
   vi.resetAllMocks();
   vi.spyOn(console, 'error').mockReturnValue();
-  find.mockResolvedValue(none);
-  findSkus.mockResolvedValue(none);
+  search.mockResolvedValue(none);
+  searchSkus.mockResolvedValue(none);
 });
 afterEach(cleanup);
 
-function Opened() {
+function OpenPalette() {
   const [text, setText] = useState('');
-  return <Palette commands={commands} finders={finders} text={text} onText={setText} onClose={onClose} />;
+  return (
+    <Palette
+      commands={commands}
+      searchProviders={searchProviders}
+      text={text}
+      onText={setText}
+      onClose={onClose}
+    />
+  );
 }
 
 function open(): HTMLElement {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Opened />
+      <OpenPalette />
     </QueryClientProvider>,
   );
   return screen.getByRole('combobox', { name: 'Search or jump to' });
@@ -78,7 +86,7 @@ test('empty, it shows tabs, what can be made and the rest, each under its headin
     'More',
   ]);
   expect(rows()).toEqual(['Overview1', 'Orders & Drivers2', 'Create OrderN', 'Logout']);
-  expect(find).not.toHaveBeenCalled();
+  expect(search).not.toHaveBeenCalled();
 });
 
 test('the arrows go round, Home and End to the ends, and the field points at the row [PAL-2]', () => {
@@ -102,7 +110,7 @@ test('the arrows go round, Home and End to the ends, and the field points at the
 
 test('what is nearest to what was typed stands on top, whatever it belongs to [PAL-1]', () => {
   const known = [
-    { ...command('create', 'Create User'), words: 'account' },
+    { ...command('create', 'Create User'), keywords: 'account' },
     command('more', 'My account'),
     command('tabs', 'Accountants'),
   ];
@@ -121,7 +129,7 @@ test('Enter chooses; it is done once the palette is gone [PAL-2]', async () => {
 
 test('it asks once the hand rests, and breaks off what nobody waits for any more [PAL-1]', async () => {
   const signals: AbortSignal[] = [];
-  find.mockImplementation((_search, signal) => {
+  search.mockImplementation((_search, signal) => {
     signals.push(signal);
     return new Promise(() => {});
   });
@@ -129,17 +137,17 @@ test('it asks once the hand rests, and breaks off what nobody waits for any more
   type('m');
   type('ma');
   type('mab');
-  await waitFor(() => expect(find).toHaveBeenCalledOnce());
-  expect(find.mock.calls[0]?.[0]).toBe('mab');
+  await waitFor(() => expect(search).toHaveBeenCalledOnce());
+  expect(search.mock.calls[0]?.[0]).toBe('mab');
   expect(signals[0]?.aborted).toBe(false);
   type('mabe');
   await waitFor(() => expect(signals[0]?.aborted).toBe(true));
   expect(screen.getByRole('status').textContent).toBe('Searching…');
-  await waitFor(() => expect(find).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(search).toHaveBeenCalledTimes(2));
 });
 
 test('what was found stands below the commands, is counted for who listens, and opens [PAL-1, PAL-2]', async () => {
-  find.mockResolvedValue({ rows: [order('ORD-000202'), order('ORD-000201')], total: 9 });
+  search.mockResolvedValue({ rows: [order('ORD-000202'), order('ORD-000201')], total: 9 });
   onClose.mockImplementation(cleanup);
   open();
   type(' ord ');
@@ -151,7 +159,7 @@ test('what was found stands below the commands, is counted for who listens, and 
     'ORD-000201 Mabel Ng',
     'Show all 9',
   ]);
-  expect(find.mock.calls[0]?.[0]).toBe('ord');
+  expect(search.mock.calls[0]?.[0]).toBe('ord');
   expect(active()).toBe('Orders & Drivers2');
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('5 results'));
   fireEvent.click(within(found).getByRole('option', { name: /Show all 9/ }));
@@ -169,13 +177,13 @@ test('nothing found says so, and what can be searched [PAL-1]', async () => {
 });
 
 test('a search that fails says so and can be tried again; the commands and the other lists stay [PAL-1]', async () => {
-  find.mockRejectedValueOnce(new Error('no connection'));
-  findSkus.mockResolvedValue({ rows: [order('Ordinary towel')], total: 1 });
+  search.mockRejectedValueOnce(new Error('no connection'));
+  searchSkus.mockResolvedValue({ rows: [order('Ordinary towel')], total: 1 });
   open();
   type('ord');
   expect((await screen.findByRole('alert')).textContent).toContain('Orders could not be searched');
   expect(rows()).toEqual(['Orders & Drivers2', 'Create OrderN', 'Ordinary towel Mabel Ng']);
-  find.mockResolvedValue({ rows: [order('ORD-000202')], total: 1 });
+  search.mockResolvedValue({ rows: [order('ORD-000202')], total: 1 });
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByRole('group', { name: 'Orders' });
   expect(rows()).toContain('ORD-000202 Mabel Ng');

@@ -5,33 +5,33 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import type { Offer } from './commands.ts';
+import type { CommandRegistration } from './commands.ts';
 import { PaletteRows } from './palette-rows.tsx';
 import { NothingFound, SearchFailed } from './palette-words.tsx';
-import { commandGroups, foundGroups, type Row } from './rows.ts';
+import { commandGroups, type PaletteRow, resultGroups } from './rows.ts';
 import { isPaletteKey } from './shortcuts.ts';
 import { areSingleKeysOn } from './single-keys.ts';
-import { useFound } from './use-found.ts';
-import { useRows } from './use-rows.ts';
+import { useSearchResults } from './use-found.ts';
+import { useActiveRow } from './use-rows.ts';
 
-type PaletteProps = Required<Offer> & {
+type PaletteProps = Required<CommandRegistration> & {
   text: string;
   onText: (text: string) => void;
   onClose: () => void;
 };
 
 /** The command palette: goes to tabs, runs commands and searches lists. */
-export function Palette({ commands, finders, text, onText, onClose }: PaletteProps) {
+export function Palette({ commands, searchProviders, text, onText, onClose }: PaletteProps) {
   const listId = useId();
   const typed = text.trim();
-  const [isKeyed] = useState(areSingleKeysOn);
-  const { found, failed, isSearching, isStale, retry } = useFound(typed, finders);
-  const groups = [...commandGroups(commands, typed, isKeyed), ...foundGroups(found, typed)];
+  const [showKeys] = useState(areSingleKeysOn);
+  const { results, failed, isSearching, isStale, retry } = useSearchResults(typed, searchProviders);
+  const groups = [...commandGroups(commands, typed, showKeys), ...resultGroups(results, typed)];
   const rows = groups.flatMap((group) => group.rows);
-  const { choose, onCloseAutoFocus } = useChoice(onClose);
-  const { active, reset, onKeyDown } = useRows(rows, choose);
-  const optionId = (row: Row) => `${listId}${row.id.replaceAll(/\W/g, '-')}`;
-  const isNothing = rows.length === 0 && !isSearching && failed.length === 0;
+  const { choose, onCloseAutoFocus } = useChooseRow(onClose);
+  const { active, reset, onKeyDown } = useActiveRow(rows, choose);
+  const optionId = (row: PaletteRow) => `${listId}${row.id.replaceAll(/\W/g, '-')}`;
+  const isEmpty = rows.length === 0 && !isSearching && failed.length === 0;
   const onKey = (event: KeyboardEvent) => {
     if (!isPaletteKey(event)) return onKeyDown(event);
     event.preventDefault();
@@ -84,12 +84,12 @@ export function Palette({ commands, finders, text, onText, onClose }: PalettePro
               isStale={isStale}
               onChoose={choose}
             />
-            {failed.length > 0 && <SearchFailed failed={failed} onRetry={retry} />}
-            {isNothing && <NothingFound typed={typed} finders={finders} />}
+            {failed.length > 0 && <SearchFailed failedProviders={failed} onRetry={retry} />}
+            {isEmpty && <NothingFound typed={typed} providers={searchProviders} />}
             <p className="sr-only" role="status">
               {typed && (isSearching ? 'Searching…' : countText(rows.length))}
             </p>
-            <Foot />
+            <KeyHints />
           </Dialog.Content>
         </Dialog.Overlay>
       </Dialog.Portal>
@@ -109,11 +109,11 @@ function focusAfterText(event: Event) {
 const countText = (count: number): string => (count === 1 ? '1 result' : `${count} results`);
 
 /** Runs the chosen row after the palette closed and the focus is back, so that a dialog knows its opener. */
-function useChoice(onClose: () => void) {
-  const chosen = useRef<Row>(null);
+function useChooseRow(onClose: () => void) {
+  const chosen = useRef<PaletteRow>(null);
   const returnFocus = useReturnFocus(true);
   return {
-    choose: (row: Row) => {
+    choose: (row: PaletteRow) => {
       chosen.current = row;
       onClose();
     },
@@ -125,7 +125,7 @@ function useChoice(onClose: () => void) {
 }
 
 /** The keyboard hints; the styles hide them on a phone. */
-function Foot() {
+function KeyHints() {
   return (
     <div className="palette__foot" aria-hidden="true">
       <span>

@@ -1,10 +1,16 @@
 import { ArrowRight, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Command, type Finder, type Found, sectionHeadings, sections } from './commands.ts';
-import { matching } from './matching.ts';
+import {
+  type Command,
+  type SearchProvider,
+  type SearchResult,
+  sectionHeadings,
+  sections,
+} from './commands.ts';
+import { rankMatches } from './matching.ts';
 
 /** One row of the palette. */
-export interface Row {
+export interface PaletteRow {
   id: string;
   label: string;
   icon: LucideIcon;
@@ -15,47 +21,47 @@ export interface Row {
   run: () => void;
 }
 
-export interface Group {
+export interface RowGroup {
   heading: string;
-  rows: readonly Row[];
+  rows: readonly PaletteRow[];
 }
 
 /** The commands that match the typed text, in groups, the nearest first; all commands if nothing is typed. */
-export function commandGroups(commands: readonly Command[], typed: string, isKeyed: boolean): Group[] {
+export function commandGroups(commands: readonly Command[], typed: string, showKeys: boolean): RowGroup[] {
   return sections
     .map((section) => ({
       heading: sectionHeadings[section],
-      matches: matching(
+      matches: rankMatches(
         typed,
         commands.filter((command) => command.section === section),
       ),
     }))
     .filter(({ matches }) => matches.length > 0)
-    .toSorted((one, other) => (one.matches[0]?.far ?? 0) - (other.matches[0]?.far ?? 0))
+    .toSorted((one, other) => (one.matches[0]?.distance ?? 0) - (other.matches[0]?.distance ?? 0))
     .map(({ heading, matches }) => ({
       heading,
       rows: matches.map(({ item: { label, icon, key, run } }) => ({
         id: `${heading} ${label}`,
         label,
         icon,
-        key: isKeyed ? key : undefined,
+        key: showKeys ? key : undefined,
         run,
       })),
     }));
 }
 
 /** What one search provider found. */
-export interface FoundIn {
-  finder: Finder;
-  rows: readonly Found[];
+export interface ProviderResults {
+  provider: SearchProvider;
+  rows: readonly SearchResult[];
   total: number;
 }
 
 /** The search results in groups, with a `Show all` row where there are more. */
-export function foundGroups(found: readonly FoundIn[], typed: string): Group[] {
-  return found
+export function resultGroups(results: readonly ProviderResults[], typed: string): RowGroup[] {
+  return results
     .filter(({ rows }) => rows.length > 0)
-    .map(({ finder: { heading, icon, showAll }, rows, total }) => {
+    .map(({ provider: { heading, icon, showAll }, rows, total }) => {
       const all = {
         id: `all ${heading}`,
         label: `Show all ${total}`,

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Command, useOffer } from './commands.ts';
+import { type Command, useRegisterCommands } from './commands.ts';
 import { press as answer, useKeys } from './shortcuts.ts';
 import { setSingleKeys } from './single-keys.ts';
 
@@ -17,7 +17,7 @@ const commands: Command[] = [
 ];
 
 function Page({ children }: { children?: ReactNode }) {
-  useOffer(() => ({ commands }));
+  useRegisterCommands(() => ({ commands }));
   useKeys((event) => answer(event, openPalette));
   return (
     <main>

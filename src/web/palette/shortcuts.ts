@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { offered } from './commands.ts';
+import { collectRegistrations } from './commands.ts';
 import { areSingleKeysOn } from './single-keys.ts';
 
 const isMac = (): boolean => /Mac OS|iPhone|iPad/.test(navigator.userAgent);
@@ -56,7 +56,7 @@ export function press(event: KeyboardEvent, openPalette: () => void): boolean {
   const key = areSingleKeysOn() ? singleKeyOf(event) : null;
   if (key === null) return false;
   if (key === searchKey) return focusSearch();
-  const command = offered().commands.find((each) => each.key === key);
+  const command = collectRegistrations().commands.find((each) => each.key === key);
   command?.run();
   return command !== undefined;
 }

@@ -2,47 +2,47 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { logFailure } from '#web/kernel/log.ts';
 import { useWhenRested } from '#web/ui/when-rested.ts';
-import type { Finder } from './commands.ts';
-import type { FoundIn } from './rows.ts';
+import type { SearchProvider } from './commands.ts';
+import type { ProviderResults } from './rows.ts';
 
 /** The delay of PAL-1: longer than usual, as several lists are searched at once. */
-const restMs = 250;
+const paletteDebounceMs = 250;
 
 /** The debounced search results for a text. A search that is no longer needed is aborted. */
-export function useFound(typed: string, finders: readonly Finder[]) {
-  const [rested, setRested] = useState('');
-  useWhenRested(typed, setRested, restMs);
-  const isAsked = typed !== '' && finders.length > 0;
+export function useSearchResults(typed: string, providers: readonly SearchProvider[]) {
+  const [debounced, setDebounced] = useState('');
+  useWhenRested(typed, setDebounced, paletteDebounceMs);
+  const isEnabled = typed !== '' && providers.length > 0;
   const { data, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['palette', typed],
-    queryFn: ({ signal }) => findIn(finders, typed, signal),
-    enabled: isAsked && rested === typed,
+    queryFn: ({ signal }) => searchAll(providers, typed, signal),
+    enabled: isEnabled && debounced === typed,
     // Old rows stay until the new ones arrive, all at once, so that no row moves under the pointer.
-    ...(isAsked ? { placeholderData: keepPreviousData } : {}),
+    ...(isEnabled ? { placeholderData: keepPreviousData } : {}),
     staleTime: 0,
   });
   return {
-    found: (isAsked && data?.found) || [],
-    failed: (isAsked && !isPlaceholderData && data?.failed) || [],
-    isSearching: isAsked && (isFetching || isPlaceholderData || data === undefined),
+    results: (isEnabled && data?.results) || [],
+    failed: (isEnabled && !isPlaceholderData && data?.failed) || [],
+    isSearching: isEnabled && (isFetching || isPlaceholderData || data === undefined),
     /** The results are still those of the previous text. */
     isStale: isPlaceholderData,
     retry: () => void refetch(),
   };
 }
 
-async function findIn(finders: readonly Finder[], typed: string, signal: AbortSignal) {
-  const answers = await Promise.allSettled(finders.map((finder) => finder.find(typed, signal)));
+async function searchAll(providers: readonly SearchProvider[], typed: string, signal: AbortSignal) {
+  const outcomes = await Promise.allSettled(providers.map((provider) => provider.search(typed, signal)));
   signal.throwIfAborted();
-  const found: FoundIn[] = [];
-  const failed: Finder[] = [];
-  for (const [at, finder] of finders.entries()) {
-    const answer = answers[at];
-    if (answer?.status === 'fulfilled') found.push({ finder, ...answer.value });
+  const results: ProviderResults[] = [];
+  const failed: SearchProvider[] = [];
+  for (const [at, provider] of providers.entries()) {
+    const outcome = outcomes[at];
+    if (outcome?.status === 'fulfilled') results.push({ provider, ...outcome.value });
     else {
-      logFailure(`${finder.heading} could not be searched`, answer?.reason);
-      failed.push(finder);
+      logFailure(`${provider.heading} could not be searched`, outcome?.reason);
+      failed.push(provider);
     }
   }
-  return { found, failed };
+  return { results, failed };
 }

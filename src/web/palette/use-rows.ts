@@ -1,14 +1,14 @@
 import { type KeyboardEvent, useState } from 'react';
-import type { Row } from './rows.ts';
+import type { PaletteRow } from './rows.ts';
 
 /** The active row, which Enter chooses, and the keys that move it. */
-export function useRows(rows: readonly Row[], choose: (row: Row) => void) {
-  const [row, setRow] = useState(0);
+export function useActiveRow(rows: readonly PaletteRow[], choose: (row: PaletteRow) => void) {
+  const [index, setIndex] = useState(0);
   const last = rows.length - 1;
-  const active = Math.min(row, last);
+  const activeIndex = Math.min(index, last);
   const moves: Record<string, (() => number) | undefined> = {
-    ArrowDown: () => (active === last ? 0 : active + 1),
-    ArrowUp: () => (active <= 0 ? last : active - 1),
+    ArrowDown: () => (activeIndex === last ? 0 : activeIndex + 1),
+    ArrowUp: () => (activeIndex <= 0 ? last : activeIndex - 1),
     Home: () => 0,
     End: () => last,
   };
@@ -17,13 +17,13 @@ export function useRows(rows: readonly Row[], choose: (row: Row) => void) {
     const move = event.shiftKey ? undefined : moves[event.key];
     if (move) {
       event.preventDefault();
-      setRow(move());
+      setIndex(move());
     }
-    const chosen = rows[active];
+    const chosen = rows[activeIndex];
     if (event.key === 'Enter' && chosen) {
       event.preventDefault();
       choose(chosen);
     }
   };
-  return { active: rows[active], reset: () => setRow(0), onKeyDown };
+  return { active: rows[activeIndex], reset: () => setIndex(0), onKeyDown };
 }

@@ -3,7 +3,7 @@ import { type ComponentType, useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { logFailure } from '#web/kernel/log.ts';
-import { useOffer } from '#web/palette/commands.ts';
+import { useRegisterCommands } from '#web/palette/commands.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
@@ -21,12 +21,12 @@ export function AccountButton({ user }: { user: User }) {
       toast.error('Your account could not be opened. Check your connection and try again.');
     }
   };
-  useOffer(() => ({
+  useRegisterCommands(() => ({
     commands: [
       {
         section: 'more',
         label: 'My account',
-        words: 'profile phone address password settings',
+        keywords: 'profile phone address password settings',
         icon: CircleUserRound,
         run: () => void open(),
       },

@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Settings, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useUser } from '#web/kernel/session-store.ts';
-import { useOffer } from '#web/palette/commands.ts';
+import { useRegisterCommands } from '#web/palette/commands.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
@@ -64,13 +64,13 @@ const OwnerLinks = ({ onFollow }: { onFollow?: () => void }) => (
 
 function useSettingsCommand(isOwner: boolean): void {
   const navigate = useNavigate();
-  useOffer(() => ({
+  useRegisterCommands(() => ({
     commands: isOwner
       ? [
           {
             section: 'more',
             label: 'Settings',
-            words: 'business name logo abn address time zone lock hours recurring lead days password',
+            keywords: 'business name logo abn address time zone lock hours recurring lead days password',
             icon: Settings,
             run: () => void navigate({ to: settingsPath }),
           },

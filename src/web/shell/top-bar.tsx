@@ -5,7 +5,7 @@ import type { User } from '#shared/accounts/user.ts';
 import { clearReturnTo } from '#web/kernel/place.ts';
 import { signOut } from '#web/kernel/session.ts';
 import { Bell } from '#web/notifications/bell.tsx';
-import { useOffer } from '#web/palette/commands.ts';
+import { useRegisterCommands } from '#web/palette/commands.ts';
 import { PaletteButton } from '#web/palette/palette-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
@@ -64,12 +64,12 @@ function Logout() {
     // The next user who signs in starts at their dashboard.
     clearReturnTo();
   };
-  useOffer(() => ({
+  useRegisterCommands(() => ({
     commands: [
       {
         section: 'more',
         label: 'Logout',
-        words: 'sign out log out leave',
+        keywords: 'sign out log out leave',
         icon: LogOut,
         run: () => void leave(),
       },
