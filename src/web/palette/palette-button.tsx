@@ -7,17 +7,17 @@ import { toast } from '#web/ui/toast.tsx';
 import { collectRegistrations, useRegisterCommands } from './commands.ts';
 import { deviceCommands } from './device-commands.ts';
 import type { PaletteDialogProps } from './opened.tsx';
-import { letterOf, paletteKeys, press, useKeys } from './shortcuts.ts';
+import { handleShortcut, paletteKeys, typedCharacter, useKeyDown } from './shortcuts.ts';
 
 /** Opens the command palette, from the top bar and by keyboard; also listens to all shortcuts. */
 export function PaletteButton() {
   const { isOpen, dialog, show, type } = usePaletteDialog();
   useRegisterCommands(() => ({ commands: deviceCommands(() => void show('shortcuts')) }));
-  useKeys((event) => {
-    if (!isOpen) return press(event, () => void show('palette'));
+  useKeyDown((event) => {
+    if (!isOpen) return handleShortcut(event, () => void show('palette'));
     // Keys typed before the input is rendered are its text, and no shortcuts.
-    type(letterOf(event));
-    return letterOf(event) !== '';
+    type(typedCharacter(event));
+    return typedCharacter(event) !== '';
   });
   const keys = paletteKeys();
   return (
@@ -26,13 +26,13 @@ export function PaletteButton() {
         type="button"
         className="bar__search"
         aria-haspopup="dialog"
-        aria-keyshortcuts={keys.told}
+        aria-keyshortcuts={keys.ariaKeyShortcuts}
         onClick={() => void show('palette')}
       >
         <Search className="icon" aria-hidden="true" />
         <span className="bar__search-words">Search or jump to…</span>
         <span className="bar__search-keys" aria-hidden="true">
-          <Kbd keys={keys.shown} />
+          <Kbd keys={keys.keyLabels} />
         </span>
       </button>
       {dialog}

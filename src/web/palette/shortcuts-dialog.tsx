@@ -12,7 +12,7 @@ type Shortcut = { label: string; keys: readonly string[] };
 /** All keyboard shortcuts, and the switch that turns single-key shortcuts off. */
 export function ShortcutsDialog({ commands, onClose }: ShortcutsDialogProps) {
   const [isOn, setOn] = useState(areSingleKeysOn);
-  const keyed = (isTab: boolean): Shortcut[] =>
+  const shortcutsOf = (isTab: boolean): Shortcut[] =>
     commands
       .filter(({ section, key }) => key !== undefined && (section === 'tabs') === isTab)
       .map(({ label, key = '' }) => ({ label, keys: [key.toUpperCase()] }));
@@ -22,7 +22,7 @@ export function ShortcutsDialog({ commands, onClose }: ShortcutsDialogProps) {
         <Shortcuts
           title="Always"
           shortcuts={[
-            { label: 'Search or jump to', keys: paletteKeys().shown },
+            { label: 'Search or jump to', keys: paletteKeys().keyLabels },
             { label: 'Close what is open', keys: ['Esc'] },
           ]}
         />
@@ -46,9 +46,9 @@ export function ShortcutsDialog({ commands, onClose }: ShortcutsDialogProps) {
         <Shortcuts
           title="On every tab"
           isOff={!isOn}
-          shortcuts={[...keyed(false), { label: 'Search the list of this tab', keys: [searchKey] }]}
+          shortcuts={[...shortcutsOf(false), { label: 'Search the list of this tab', keys: [searchKey] }]}
         />
-        <Shortcuts title="Go to" isOff={!isOn} shortcuts={keyed(true)} />
+        <Shortcuts title="Go to" isOff={!isOn} shortcuts={shortcutsOf(true)} />
       </div>
     </Dialog>
   );

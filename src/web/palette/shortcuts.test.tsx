@@ -4,7 +4,7 @@ import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Command, useRegisterCommands } from './commands.ts';
-import { press as answer, useKeys } from './shortcuts.ts';
+import { handleShortcut as answer, useKeyDown } from './shortcuts.ts';
 import { setSingleKeys } from './single-keys.ts';
 
 const openPalette = vi.fn();
@@ -18,7 +18,7 @@ const commands: Command[] = [
 
 function Page({ children }: { children?: ReactNode }) {
   useRegisterCommands(() => ({ commands }));
-  useKeys((event) => answer(event, openPalette));
+  useKeyDown((event) => answer(event, openPalette));
   return (
     <main>
       <h1>Orders</h1>

@@ -1,10 +1,10 @@
-const storedAs = 'single_keys_off';
+const storageKey = 'single_keys_off';
 
 /** Whether single-key shortcuts are on. Users of speech input need to turn them off (WCAG 2.1.4). */
-export const areSingleKeysOn = (): boolean => localStorage.getItem(storedAs) === null;
+export const areSingleKeysOn = (): boolean => localStorage.getItem(storageKey) === null;
 
 /** Stores the choice on this device, for all its users. */
 export function setSingleKeys(isOn: boolean): void {
-  if (isOn) localStorage.removeItem(storedAs);
-  else localStorage.setItem(storedAs, 'yes');
+  if (isOn) localStorage.removeItem(storageKey);
+  else localStorage.setItem(storageKey, 'yes');
 }
