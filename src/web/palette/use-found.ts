@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { logFailure } from '#web/kernel/log.ts';
-import { useWhenRested } from '#web/ui/when-rested.ts';
+import { useDebouncedCallback } from '#web/ui/when-rested.ts';
 import type { SearchProvider } from './commands.ts';
 import type { ProviderResults } from './rows.ts';
 
@@ -11,7 +11,7 @@ const paletteDebounceMs = 250;
 /** The debounced search results for a text. A search that is no longer needed is aborted. */
 export function useSearchResults(typed: string, providers: readonly SearchProvider[]) {
   const [debounced, setDebounced] = useState('');
-  useWhenRested(typed, setDebounced, paletteDebounceMs);
+  useDebouncedCallback(typed, setDebounced, paletteDebounceMs);
   const isEnabled = typed !== '' && providers.length > 0;
   const { data, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['palette', typed],

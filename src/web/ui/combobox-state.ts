@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
-import { useWhenRested } from './when-rested.ts';
+import { useDebouncedCallback } from './when-rested.ts';
 
 export interface ComboboxOption {
   value: string;
@@ -24,61 +24,61 @@ export function useCombobox(input: ComboboxInput) {
   const { value, onChange, onSearch, options, instant = false } = input;
   /** The typed text while the list is open; `null` while the field shows the selected option. */
   const [typed, setTyped] = useState<string | null>(null);
-  const [asked, setAsked] = useState('');
+  const [searched, setSearched] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const [row, setRow] = useState<number | null>(null);
+  const [index, setIndex] = useState<number | null>(null);
   /** Enter was pressed before the options had loaded. */
-  const [isEntered, setEntered] = useState(false);
-  const words = typed?.trim() ?? null;
-  const ask = (wanted: string) => {
-    setAsked(wanted);
-    onSearch(wanted);
+  const [isEnterPending, setEnterPending] = useState(false);
+  const query = typed?.trim() ?? null;
+  const search = (text: string) => {
+    setSearched(text);
+    onSearch(text);
   };
-  useWhenRested(instant ? null : words, ask);
+  useDebouncedCallback(instant ? null : query, search);
   // Enter right after typing means the first option of the new search: keys never choose a stale one.
-  const isOld = input.stale === true || (words ?? '') !== asked;
-  const last = isOld ? -1 : (options?.length ?? 0) - 1;
-  const active = row === null || last < 0 ? null : Math.min(row, last);
+  const isStale = input.stale === true || (query ?? '') !== searched;
+  const last = isStale ? -1 : (options?.length ?? 0) - 1;
+  const active = index === null || last < 0 ? null : Math.min(index, last);
   const open = () => {
     if (isOpen) return;
     setOpen(true);
-    setRow(null);
-    ask('');
+    setIndex(null);
+    search('');
   };
   const close = () => {
     setOpen(false);
     setTyped(null);
-    setEntered(false);
+    setEnterPending(false);
   };
   const choose = (option: ComboboxOption) => {
     onChange(option);
     close();
   };
-  const hasCome = isEntered && !isOld && options !== undefined;
-  const onCome = useEffectEvent(() => {
+  const isEnterReady = isEnterPending && !isStale && options !== undefined;
+  const chooseFirst = useEffectEvent(() => {
     const first = options?.[0];
     if (first) choose(first);
-    else setEntered(false);
+    else setEnterPending(false);
   });
   useEffect(() => {
-    if (hasCome) onCome();
-  }, [hasCome]);
+    if (isEnterReady) chooseFirst();
+  }, [isEnterReady]);
   const type = (text: string) => {
     setTyped(text);
-    setEntered(false);
-    if (instant) ask(text.trim());
-    setRow(text.trim() ? 0 : null);
+    setEnterPending(false);
+    if (instant) search(text.trim());
+    setIndex(text.trim() ? 0 : null);
     setOpen(true);
   };
   const move = (step: 1 | -1) => {
     if (!isOpen) return open();
     if (last < 0) return;
-    setRow(active === null ? (step === 1 ? 0 : last) : (active + step + last + 1) % (last + 1));
+    setIndex(active === null ? (step === 1 ? 0 : last) : (active + step + last + 1) % (last + 1));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      setEntered(false);
+      setEnterPending(false);
       move(event.key === 'ArrowDown' ? 1 : -1);
     }
     if (event.key !== 'Enter' || !isOpen) return;
@@ -86,7 +86,7 @@ export function useCombobox(input: ComboboxInput) {
     event.preventDefault();
     const option = active === null ? undefined : options?.[active];
     if (option) choose(option);
-    else if (words && (isOld || !options)) setEntered(true);
+    else if (query && (isStale || !options)) setEnterPending(true);
   };
-  return { text: typed ?? value?.label ?? '', isOpen, isOld, active, open, close, choose, type, onKeyDown };
+  return { text: typed ?? value?.label ?? '', isOpen, isStale, active, open, close, choose, type, onKeyDown };
 }

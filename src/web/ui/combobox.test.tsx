@@ -60,23 +60,23 @@ function typeAndSearch(keys: string[] = []) {
   act(() => vi.advanceTimersByTime(150));
   expect(field().value).toBe('tid');
   expect(screen.getByRole('status').textContent).toBe('Searching…');
-  return { find: (options: typeof people) => rerender(<Form options={options} />) };
+  return { showOptions: (options: typeof people) => rerender(<Form options={options} />) };
 }
 
 test('Enter before what is typed was looked for chooses the first that is found, none of the rows before', () => {
-  const { find } = typeAndSearch(['Enter']);
-  find(people.slice(1));
+  const { showOptions } = typeAndSearch(['Enter']);
+  showOptions(people.slice(1));
   expect(field().value).toBe('Tide & Thyme');
   expect(field().getAttribute('aria-expanded')).toBe('false');
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
 test('Enter while it is looked for does so as well, and where nothing is found chooses nothing', () => {
-  const { find } = typeAndSearch();
+  const { showOptions } = typeAndSearch();
   press('Enter');
-  find([]);
+  showOptions([]);
   expect(field().value).toBe('tid');
-  find(people);
+  showOptions(people);
   expect(field().value).toBe('tid');
   expect(pointedAt()).toContain('Mabel Ng');
 });
@@ -85,10 +85,10 @@ test.each([
   ['an arrow', () => press('ArrowDown')],
   ['another letter', () => fireEvent.change(field(), { target: { value: 'tide' } })],
 ])('after Enter, %s takes it back', (_, change) => {
-  const { find } = typeAndSearch(['Enter']);
+  const { showOptions } = typeAndSearch(['Enter']);
   change();
   act(() => vi.advanceTimersByTime(150));
-  find(people.slice(1));
+  showOptions(people.slice(1));
   expect(field().getAttribute('aria-expanded')).toBe('true');
   expect(pointedAt()).toContain('Tide & Thyme');
 });

@@ -44,14 +44,14 @@ function Control(props: ComboboxProps) {
   const { label, value, onChange, options, placeholder, disabled = false, ref } = props;
   const listId = useId();
   const box = useRef<HTMLSpanElement>(null);
-  const { text, isOpen, isOld, active, open, close, type, choose, onKeyDown } = useCombobox(props);
+  const { text, isOpen, isStale, active, open, close, type, choose, onKeyDown } = useCombobox(props);
   const optionId = (index: number) => `${listId}-${index}`;
   const clear = () => {
     onChange(null);
     box.current?.querySelector('input')?.focus();
   };
   return (
-    <Popover.Root open={isOpen} onOpenChange={(stays) => !stays && close()}>
+    <Popover.Root open={isOpen} onOpenChange={(nextOpen) => !nextOpen && close()}>
       <Popover.Anchor asChild>
         <span
           ref={box}
@@ -108,8 +108,8 @@ function Control(props: ComboboxProps) {
           id={listId}
           role="listbox"
           aria-label={label}
-          aria-busy={isOld}
-          className={classNames(isOld && 'is-stale')}
+          aria-busy={isStale}
+          className={classNames(isStale && 'is-stale')}
         >
           {options?.map((option, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
@@ -124,12 +124,12 @@ function Control(props: ComboboxProps) {
               className="menu__item"
               onClick={() => choose(option)}
             >
-              <OptionWords option={option} />
+              <OptionText option={option} />
               {option.value === value?.value && <Check className="icon menu__end" aria-hidden="true" />}
             </div>
           ))}
         </div>
-        <Found {...props} options={isOld ? undefined : options} />
+        <ResultStatus {...props} options={isStale ? undefined : options} />
       </Popover.Content>
     </Popover.Root>
   );
@@ -137,7 +137,7 @@ function Control(props: ComboboxProps) {
 
 const scrollIntoView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' });
 
-function OptionWords({ option }: { option: ComboboxOption }) {
+function OptionText({ option }: { option: ComboboxOption }) {
   return (
     <span className="min-w-0 py-1">
       <span className="block truncate">{option.label}</span>
@@ -147,15 +147,15 @@ function OptionWords({ option }: { option: ComboboxOption }) {
 }
 
 /** The number of results, shown and announced. */
-function Found({ options, total, failure }: ComboboxProps) {
+function ResultStatus({ options, total, failure }: ComboboxProps) {
   return (
     <p className="menu__label" role="status">
-      {failure ?? foundText(options, total)}
+      {failure ?? statusText(options, total)}
     </p>
   );
 }
 
-function foundText(options: readonly ComboboxOption[] | undefined, total: number | undefined): string {
+function statusText(options: readonly ComboboxOption[] | undefined, total: number | undefined): string {
   if (!options) return 'Searching…';
   if (options.length === 0) return 'Nothing found. Try fewer letters.';
   if (total !== undefined && total > options.length) {

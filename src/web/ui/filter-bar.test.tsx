@@ -19,7 +19,7 @@ function bar(value = '') {
 
 const type = (text: string) =>
   fireEvent.change(screen.getByRole('searchbox', { name: 'Order number' }), { target: { value: text } });
-const rest = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 beforeEach(() => {
   onSearch.mockReset();
@@ -28,22 +28,22 @@ beforeEach(() => {
 test('a search waits until the hand has rested for 150 ms', () => {
   const { rerender } = render(bar());
   type('har');
-  rest(100);
+  wait(100);
   rerender(bar());
   type('harb');
-  rest(149);
+  wait(149);
   expect(onSearch).not.toHaveBeenCalled();
-  rest(1);
+  wait(1);
   expect(onSearch.mock.calls).toEqual([['harb']]);
 });
 
 test('what is typed while the answer comes is not lost', () => {
   const { rerender } = render(bar());
   type('harb');
-  rest(150);
+  wait(150);
   type('harbour');
   rerender(bar('harb'));
-  rest(150);
+  wait(150);
   expect(onSearch.mock.calls).toEqual([['harb'], ['harbour']]);
 });
 
@@ -54,7 +54,7 @@ test('clearing searches at once, and a value from outside takes the place of the
   rerender(bar(''));
   rerender(bar('lane'));
   expect(screen.getByRole('searchbox')).toHaveProperty('value', 'lane');
-  rest(150);
+  wait(150);
   expect(onSearch).toHaveBeenCalledTimes(1);
 });
 

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
-import { useWhenRested } from './when-rested.ts';
+import { useDebouncedCallback } from './when-rested.ts';
 
 type SearchInputProps = {
   /** What can be searched for; also the placeholder. */
@@ -13,21 +13,21 @@ type SearchInputProps = {
 /** A debounced search field. A `value` changed from outside, as by Clear Filters, replaces the text. */
 export function SearchInput({ label, value, onSearch }: SearchInputProps) {
   const [text, setText] = useState(value);
-  const told = useRef(value);
+  const lastSent = useRef(value);
   const input = useRef<HTMLInputElement>(null);
-  useWhenRested(text.trim(), (typed) => {
-    if (typed === told.current) return;
-    told.current = typed;
+  useDebouncedCallback(text.trim(), (typed) => {
+    if (typed === lastSent.current) return;
+    lastSent.current = typed;
     onSearch(typed);
   });
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === lastSent.current) return;
+    lastSent.current = value;
     setText(value);
   }, [value]);
   const clear = () => {
     setText('');
-    told.current = '';
+    lastSent.current = '';
     onSearch('');
     input.current?.focus();
   };

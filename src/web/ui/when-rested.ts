@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /** Long enough to skip most keystrokes, short enough to show new rows within 300 ms of the last one. */
-const shortRestMs = 150;
+const defaultDebounceMs = 150;
 
 /** Calls back with a value `debounceMs` milliseconds after its last change; never while it is `null`. */
-export function useWhenRested(
-  typed: string | null,
-  tell: (typed: string) => void,
-  restMs = shortRestMs,
+export function useDebouncedCallback(
+  value: string | null,
+  callback: (typed: string) => void,
+  debounceMs = defaultDebounceMs,
 ): void {
-  const onRest = useEffectEvent(tell);
+  const fire = useEffectEvent(callback);
   useEffect(() => {
-    if (typed === null) return;
-    const timer = setTimeout(() => onRest(typed), restMs);
+    if (value === null) return;
+    const timer = setTimeout(() => fire(value), debounceMs);
     return () => clearTimeout(timer);
-  }, [typed, restMs]);
+  }, [value, debounceMs]);
 }
