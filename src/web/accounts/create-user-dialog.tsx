@@ -9,7 +9,7 @@ import { schemaResolver, showFieldErrors } from '#web/kernel/form.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { Options } from '#web/ui/options.tsx';
+import { SelectOptions } from '#web/ui/options.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
@@ -87,7 +87,7 @@ function CreateUserFields({
       </Field>
       <Field label="Role" error={errors.role?.message}>
         <Select {...register('role')}>
-          <Options values={roles} labels={roleLabels} />
+          <SelectOptions values={roles} labels={roleLabels} />
         </Select>
       </Field>
       <Field label="Phone" optional error={errors.phone?.message}>

@@ -18,7 +18,7 @@ export function ResetScreen() {
   const [step, setStep] = useState<'email' | 'code' | 'password' | 'done'>('email');
   return (
     <AuthPage title="Reset password">
-      {step !== 'done' && <StepDots step={['email', 'code', 'password'].indexOf(step) + 1} of={3} />}
+      {step !== 'done' && <StepDots step={['email', 'code', 'password'].indexOf(step) + 1} total={3} />}
       {step === 'email' && (
         <ResetEmailStep
           onSent={(address) => {

@@ -2,7 +2,7 @@ import type { userSorts } from '#shared/accounts/accounts.contract.ts';
 import { roleLabels, roles } from '#shared/roles.ts';
 import { ChipChoice } from '#web/ui/chip.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
-import { type OnFilter, searchBy } from '#web/ui/on-filter.ts';
+import { type OnFilter, searchFilter } from '#web/ui/on-filter.ts';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
 import { isFiltered, noFilters, type UsersSearch } from './users-search.ts';
 
@@ -25,7 +25,7 @@ export function UsersFilters({ filters, onFilter, count }: UsersFiltersProps) {
   return (
     <div className="filters-line">
       <FilterBar
-        search={searchBy('Name, email or phone', filters.search, onFilter)}
+        search={searchFilter('Name, email or phone', filters.search, onFilter)}
         isNarrowed={isFiltered(filters)}
         onClear={() => onFilter(noFilters)}
         count={count}

@@ -1,5 +1,5 @@
 import { showingText } from '#web/kernel/format.ts';
-import { chosenSort } from '#web/ui/chosen-sort.ts';
+import { sortParams } from '#web/ui/chosen-sort.ts';
 import './users.css';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
@@ -59,11 +59,11 @@ function UsersList({ onReset }: { onReset: (user: User) => void }) {
       <UsersTable
         users={data?.rows}
         sort={{ column: sort, direction }}
-        onSort={(chosen) => setFilters(chosenSort(userSorts, chosen))}
+        onSort={(chosen) => setFilters(sortParams(userSorts, chosen))}
         onReset={onReset}
         stale={isPlaceholderData}
         empty={
-          isFiltered(search) ? <NoMatch of="users" onClear={() => setFilters(noFilters)} /> : <NoUsers />
+          isFiltered(search) ? <NoMatch noun="users" onClear={() => setFilters(noFilters)} /> : <NoUsers />
         }
         error={
           error &&

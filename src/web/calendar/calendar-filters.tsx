@@ -1,15 +1,15 @@
 import { orderStatuses, orderStatusLabels } from '#shared/orders/order-status.ts';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filter-menu.tsx';
-import { labelled } from '#web/ui/labelled.ts';
+import { toOptions } from '#web/ui/labelled.ts';
 import { Segment } from '#web/ui/segment.tsx';
-import { someOf } from '#web/ui/some-of.ts';
+import { emptyToUndefined } from '#web/ui/some-of.ts';
 import { CalendarLegend } from './calendar-legend.tsx';
 import { type CalendarFilters as Filters, noFilters } from './calendar-search.ts';
 
 const typeLabels = { regular: 'Regular', recurring: 'Recurring' } as const;
-const typeOptions = labelled(['regular', 'recurring'], typeLabels);
-const statusOptions = labelled(orderStatuses, orderStatusLabels);
+const typeOptions = toOptions(['regular', 'recurring'], typeLabels);
+const statusOptions = toOptions(orderStatuses, orderStatusLabels);
 const datesOptions = [
   { value: 'pickup', label: 'Pickup' },
   { value: 'delivery', label: 'Delivery' },
@@ -39,7 +39,7 @@ export function CalendarFilters({ filters, onFilter, count }: CalendarFiltersPro
           multiple
           options={statusOptions}
           selected={status}
-          onChange={(chosen) => onFilter({ status: someOf(chosen) })}
+          onChange={(chosen) => onFilter({ status: emptyToUndefined(chosen) })}
         />
         <Segment
           label="Dates shown"

@@ -11,10 +11,10 @@ import type { caseSorts } from '#shared/cases/cases.contract.ts';
 import { ChipChoice } from '#web/ui/chip.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filter-menu.tsx';
-import { labelled } from '#web/ui/labelled.ts';
-import { type OnFilter, searchBy } from '#web/ui/on-filter.ts';
+import { toOptions } from '#web/ui/labelled.ts';
+import { type OnFilter, searchFilter } from '#web/ui/on-filter.ts';
 import { periodText } from '#web/ui/period.ts';
-import { someOf } from '#web/ui/some-of.ts';
+import { emptyToUndefined } from '#web/ui/some-of.ts';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
 import { type CasesSearch, isFiltered, noFilters } from './cases-search.ts';
 
@@ -27,7 +27,7 @@ type CaseFiltersProps = {
   children?: ReactNode;
 };
 
-const typeOptions = labelled(caseTypes, caseTypeLabels);
+const typeOptions = toOptions(caseTypes, caseTypeLabels);
 
 const sortOptions = [
   { value: 'created_at', label: 'Created' },
@@ -41,7 +41,7 @@ export function CaseFilters({ filters, onFilter, searchLabel, count, children }:
     <div className="filters-box">
       <FilterBar
         fold
-        search={searchBy(searchLabel, filters.search, onFilter)}
+        search={searchFilter(searchLabel, filters.search, onFilter)}
         active={activeFilters(filters, onFilter)}
         isNarrowed={isFiltered(filters)}
         onClear={() => onFilter(noFilters)}
@@ -52,7 +52,7 @@ export function CaseFilters({ filters, onFilter, searchLabel, count, children }:
           multiple
           options={typeOptions}
           selected={filters.type ?? []}
-          onChange={(chosen) => onFilter({ type: someOf(chosen) })}
+          onChange={(chosen) => onFilter({ type: emptyToUndefined(chosen) })}
         />
         {children}
         <SortMenu

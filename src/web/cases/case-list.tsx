@@ -4,7 +4,7 @@ import type { Case } from '#shared/cases/case.ts';
 import { caseSorts } from '#shared/cases/cases.contract.ts';
 import { showingText } from '#web/kernel/format.ts';
 import { useSearchState } from '#web/kernel/search-state.ts';
-import { chosenSort } from '#web/ui/chosen-sort.ts';
+import { sortParams } from '#web/ui/chosen-sort.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import type { Column } from '#web/ui/data-table-props.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -70,9 +70,9 @@ export function CaseList({ columns, none, head, failure, ...props }: CaseListPro
         card={props.card}
         onOpen={props.onOpen}
         sort={{ column: sort, direction }}
-        onSort={(chosen) => narrow(chosenSort(caseSorts, chosen))}
+        onSort={(chosen) => narrow(sortParams(caseSorts, chosen))}
         stale={isPlaceholderData}
-        empty={<NoMatch of="cases" onClear={() => narrow(noFilters)} />}
+        empty={<NoMatch noun="cases" onClear={() => narrow(noFilters)} />}
         error={
           cases.isError && !data && <LoadError title={failure} error={cases.error} onRetry={cases.refetch} />
         }

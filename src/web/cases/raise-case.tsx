@@ -12,7 +12,7 @@ import { schemaResolver, showFieldErrors } from '#web/kernel/form.ts';
 import { useIdempotencyKey } from '#web/kernel/repeat-key.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { Options } from '#web/ui/options.tsx';
+import { SelectOptions } from '#web/ui/options.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -59,7 +59,7 @@ export function RaiseCase({ order, onClose }: RaiseCaseProps) {
         <div className="grid-2">
           <Field label="Case Type" error={errors.type?.message}>
             <Select {...form.register('type')}>
-              <Options values={caseTypes} labels={caseTypeLabels} />
+              <SelectOptions values={caseTypes} labels={caseTypeLabels} />
             </Select>
           </Field>
           <RelatedOrder control={form.control} order={order} />
@@ -77,7 +77,7 @@ export function RaiseCase({ order, onClose }: RaiseCaseProps) {
         <div className="grid-2">
           <Field label="Priority" error={errors.priority?.message}>
             <Select {...form.register('priority')}>
-              <Options values={casePriorities} labels={casePriorityLabels} />
+              <SelectOptions values={casePriorities} labels={casePriorityLabels} />
             </Select>
           </Field>
         </div>

@@ -6,7 +6,7 @@ import {
   caseStatusLabels,
 } from '#shared/cases/case.ts';
 import { Field } from '#web/ui/field.tsx';
-import { Options } from '#web/ui/options.tsx';
+import { SelectOptions } from '#web/ui/options.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import type { CaseValues } from './case-update.ts';
@@ -31,7 +31,7 @@ export function UpdateCaseFields({ typed, present, wasChanged, onType }: UpdateC
             value={typed.status}
             onChange={({ target }) => onType({ ...typed, status: oneOf(caseStatuses, target.value) })}
           >
-            <Options values={caseStatuses} labels={caseStatusLabels} />
+            <SelectOptions values={caseStatuses} labels={caseStatusLabels} />
           </Select>
         </Field>
         <Field
@@ -42,7 +42,7 @@ export function UpdateCaseFields({ typed, present, wasChanged, onType }: UpdateC
             value={typed.priority}
             onChange={({ target }) => onType({ ...typed, priority: oneOf(casePriorities, target.value) })}
           >
-            <Options values={offeredPriorities(typed, present)} labels={casePriorityLabels} />
+            <SelectOptions values={offeredPriorities(typed, present)} labels={casePriorityLabels} />
           </Select>
         </Field>
       </div>

@@ -3,7 +3,7 @@ import { LayoutGrid, List } from 'lucide-react';
 import type { skuSorts } from '#shared/catalogue/catalogue.contract.ts';
 import { Chip, Chips } from '#web/ui/chip.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
-import { type OnFilter, searchBy } from '#web/ui/on-filter.ts';
+import { type OnFilter, searchFilter } from '#web/ui/on-filter.ts';
 import { Segment } from '#web/ui/segment.tsx';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
 import { skuCategoriesQuery } from './catalogue.api.ts';
@@ -31,7 +31,7 @@ export function SkusFilters({ filters, onFilter, count }: SkusFiltersProps) {
   const { sort = 'name', direction = 'asc', view = 'cards' } = filters;
   return (
     <FilterBar
-      search={searchBy('Name, category or description', filters.search, onFilter)}
+      search={searchFilter('Name, category or description', filters.search, onFilter)}
       chips={<CategoryChips filters={filters} onFilter={onFilter} />}
       isNarrowed={isFiltered(filters)}
       onClear={() => onFilter(noFilters)}

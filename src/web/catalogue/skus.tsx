@@ -1,5 +1,5 @@
 import { showingText } from '#web/kernel/format.ts';
-import { chosenSort } from '#web/ui/chosen-sort.ts';
+import { sortParams } from '#web/ui/chosen-sort.ts';
 import './skus.css';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
@@ -54,7 +54,7 @@ export function Skus() {
         skus={data?.rows}
         onEdit={setEdited}
         stale={isPlaceholderData}
-        empty={isFirst ? <NoSkus onAdd={add} /> : <NoMatch of="SKUs" onClear={() => narrow(noFilters)} />}
+        empty={isFirst ? <NoSkus onAdd={add} /> : <NoMatch noun="SKUs" onClear={() => narrow(noFilters)} />}
         error={
           error && !data && <LoadError title="The SKUs could not be loaded" error={error} onRetry={refetch} />
         }
@@ -90,7 +90,7 @@ function SkuList({ search, onSort, ...list }: SkuListProps) {
     <SkusTable
       {...list}
       sort={{ column: sort, direction }}
-      onSort={(chosen) => onSort(chosenSort(skuSorts, chosen))}
+      onSort={(chosen) => onSort(sortParams(skuSorts, chosen))}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { Options } from '#web/ui/options.tsx';
+import { SelectOptions } from '#web/ui/options.tsx';
 import './templates.css';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -87,7 +87,7 @@ function TemplateFields({ form }: Pick<ReturnType<typeof useTemplateForm>, 'form
         </Field>
         <Field label="Type" error={errors.frequency_type?.message}>
           <Select {...register('frequency_type')}>
-            <Options values={frequencyTypes} labels={frequencyTypeLabels} />
+            <SelectOptions values={frequencyTypes} labels={frequencyTypeLabels} />
           </Select>
         </Field>
         <p className="template-pattern__hint hint num" aria-live="polite">

@@ -2,7 +2,7 @@ import type { templateSorts } from '#shared/frequency/frequency.contract.ts';
 import { frequencyTypeLabels, frequencyTypes } from '#shared/frequency/frequency-template.ts';
 import { ChipChoice } from '#web/ui/chip.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
-import { type OnFilter, searchBy } from '#web/ui/on-filter.ts';
+import { type OnFilter, searchFilter } from '#web/ui/on-filter.ts';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
 import { isFiltered, noFilters, type TemplatesSearch } from './templates-search.ts';
 
@@ -23,7 +23,7 @@ export function TemplatesFilters({ filters, onFilter, count }: TemplatesFiltersP
   return (
     <div className="filters-line">
       <FilterBar
-        search={searchBy('Name or description', filters.search, onFilter)}
+        search={searchFilter('Name or description', filters.search, onFilter)}
         isNarrowed={isFiltered(filters)}
         onClear={() => onFilter(noFilters)}
         count={count}

@@ -66,7 +66,7 @@ function TemplatesList({ onEdit }: { onEdit: (editing: Editing) => void }) {
         count={data ? showingText(data.rows.length, data.total, 'templates') : ''}
       />
       {data?.total === 0 ? (
-        <NoMatch of="templates" className="card" onClear={() => narrow(noFilters)} />
+        <NoMatch noun="templates" className="card" onClear={() => narrow(noFilters)} />
       ) : (
         <TemplateCards templates={data?.rows} stale={isPlaceholderData} onEdit={onEdit} />
       )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { someOf } from './some-of.ts';
+import { emptyToUndefined } from './some-of.ts';
 
 type ChipsProps = { label: string; children: ReactNode; className?: string | undefined };
 
@@ -43,7 +43,7 @@ type ChipChoiceProps<Value extends string> = {
 export function ChipChoice<Value extends string>(props: ChipChoiceProps<Value>) {
   const { label, options, labels, chosen = [], onChange } = props;
   const toggle = (value: Value, pressed: boolean) =>
-    onChange(someOf(options.filter((each) => (each === value ? pressed : chosen.includes(each)))));
+    onChange(emptyToUndefined(options.filter((each) => (each === value ? pressed : chosen.includes(each)))));
   return (
     <Chips label={label}>
       {options.map((value) => (

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { Dialog } from './dialog.tsx';
-import { FilterPlace } from './filter-place.ts';
+import { FilterLayoutContext } from './filter-place.ts';
 import { SearchInput } from './search-input.tsx';
 
 type ActiveFilter = { label: string; value: string; onRemove: () => void };
@@ -81,9 +81,9 @@ export function FilterBar(props: FilterBarProps) {
             </>
           }
         >
-          <FilterPlace value="sheet">
+          <FilterLayoutContext value="sheet">
             <div className="filters__sheet">{children}</div>
-          </FilterPlace>
+          </FilterLayoutContext>
         </Dialog>
       )}
     </>

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { type ReactNode, useContext, useState } from 'react';
 import { FilterOptions } from './filter-options.tsx';
-import { FilterPlace } from './filter-place.ts';
+import { FilterLayoutContext } from './filter-place.ts';
 
 type FilterMenuProps<Value extends string> = {
   label: string;
@@ -37,7 +37,7 @@ export function FilterMenu<Value extends string>({
       {children && <div className="options__more">{children}</div>}
     </>
   );
-  if (useContext(FilterPlace) === 'sheet') return <div>{choices}</div>;
+  if (useContext(FilterLayoutContext) === 'sheet') return <div>{choices}</div>;
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger className="filter">

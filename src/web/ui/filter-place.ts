@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
 /** How a filter is laid out: as a button in the bar, or expanded in the sheet that a collapsed bar opens. */
-export const FilterPlace = createContext<'bar' | 'sheet'>('bar');
+export const FilterLayoutContext = createContext<'bar' | 'sheet'>('bar');

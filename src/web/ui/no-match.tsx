@@ -3,18 +3,18 @@ import { EmptyState } from './empty-state.tsx';
 
 type NoMatchProps = {
   /** What the list shows, in the plural: `orders`. */
-  of: string;
+  noun: string;
   onClear: () => void;
   /** `card` if it is not inside a card already. */
   className?: string | undefined;
 };
 
 /** Shown for a list that has no rows because of its filters. */
-export function NoMatch({ of, onClear, className }: NoMatchProps) {
+export function NoMatch({ noun, onClear, className }: NoMatchProps) {
   return (
     <EmptyState
       art="search"
-      title={`No ${of} match your filters`}
+      title={`No ${noun} match your filters`}
       className={className}
       actions={<Button onClick={onClear}>Clear Filters</Button>}
     >

@@ -2,7 +2,7 @@
 export type OnFilter<Filters> = (patch: Partial<Filters>, options?: { replace: boolean }) => void;
 
 /** The `search` of a `FilterBar` whose filters have a `search` text. */
-export const searchBy = (
+export const searchFilter = (
   label: string,
   search: string | undefined,
   onFilter: OnFilter<{ search?: string | undefined }>,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { DayField } from './day-field.tsx';
 import { FilterMenu } from './filter-menu.tsx';
 import type { PeriodValue } from './period.ts';
-import { customPeriod, periodRanges } from './period.ts';
+import { defaultCustomPeriod, periodRanges } from './period.ts';
 
 type PeriodFilterProps = {
   label: string;
@@ -19,7 +19,9 @@ export function PeriodFilter({ label, value, today, onChange, children }: Period
   const isCustom = value.from !== undefined || value.to !== undefined;
   const selected = isCustom ? ('custom' as const) : value.range;
   const choose = (chosen: typeof selected) =>
-    onChange(chosen === 'custom' ? customPeriod(today) : { range: chosen, from: undefined, to: undefined });
+    onChange(
+      chosen === 'custom' ? defaultCustomPeriod(today) : { range: chosen, from: undefined, to: undefined },
+    );
   return (
     <FilterMenu
       label={label}

@@ -8,7 +8,7 @@ export interface PeriodValue {
 export const periodRanges = { today: 'Today', week: 'Last 7 days', month: 'Last month' } as const;
 
 /** A custom period starts as the last seven days. */
-export const customPeriod = (today: Temporal.PlainDate) => ({
+export const defaultCustomPeriod = (today: Temporal.PlainDate) => ({
   range: undefined,
   from: today.subtract({ days: 6 }),
   to: today,

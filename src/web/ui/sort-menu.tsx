@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Check, ChevronDown } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useContext } from 'react';
-import { FilterPlace } from './filter-place.ts';
+import { FilterLayoutContext } from './filter-place.ts';
 import { Segment } from './segment.tsx';
 import { Select } from './select.tsx';
 
@@ -20,7 +20,7 @@ const DIRECTIONS = [
 ] as const;
 
 export function SortMenu<Value extends string>(props: SortMenuProps<Value>) {
-  return useContext(FilterPlace) === 'sheet' ? <SortFields {...props} /> : <SortButton {...props} />;
+  return useContext(FilterLayoutContext) === 'sheet' ? <SortFields {...props} /> : <SortButton {...props} />;
 }
 
 function SortButton<Value extends string>({ options, value, direction, onChange }: SortMenuProps<Value>) {

@@ -5,7 +5,7 @@ import { driversQuery } from '#web/deliveries/deliveries.api.ts';
 import { useNow } from '#web/kernel/now.ts';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filter-menu.tsx';
-import { type OnFilter, searchBy } from '#web/ui/on-filter.ts';
+import { type OnFilter, searchFilter } from '#web/ui/on-filter.ts';
 import { periodText } from '#web/ui/period.ts';
 import { PeriodFilter } from '#web/ui/period-filter.tsx';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
@@ -41,7 +41,7 @@ export function StaffTrackingFilters({ filters, onFilter, count }: StaffTracking
     <div className="filters-box">
       <FilterBar
         fold
-        search={searchBy('Order number, customer or email', filters.search, onFilter)}
+        search={searchFilter('Order number, customer or email', filters.search, onFilter)}
         active={[
           period && {
             label: 'Delivery date',

@@ -5,7 +5,7 @@ import { orderSorts } from '#shared/orders/orders.contract.ts';
 import { showingText } from '#web/kernel/format.ts';
 import { useSearchState } from '#web/kernel/search-state.ts';
 import { orderQuery, ordersQuery } from '#web/orders/orders.api.ts';
-import { chosenSort } from '#web/ui/chosen-sort.ts';
+import { sortParams } from '#web/ui/chosen-sort.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
@@ -61,7 +61,7 @@ export function StaffTracking() {
           <StaffTrackingTable
             orders={data?.rows}
             sort={{ column: sort, direction }}
-            onSort={(chosen) => setFilters(chosenSort(orderSorts, chosen))}
+            onSort={(chosen) => setFilters(sortParams(orderSorts, chosen))}
             selectedId={shownOrder?.id}
             onSelect={({ id }) => setSearch({ selected: id })}
             stale={isPlaceholderData}

@@ -5,7 +5,7 @@ import { useNow } from '#web/kernel/now.ts';
 import { ChipChoice } from '#web/ui/chip.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filter-menu.tsx';
-import { labelled } from '#web/ui/labelled.ts';
+import { toOptions } from '#web/ui/labelled.ts';
 import { periodText } from '#web/ui/period.ts';
 import { PeriodFilter } from '#web/ui/period-filter.tsx';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
@@ -29,7 +29,7 @@ const sorts = [
 ] as const;
 
 const typeLabels = { regular: 'Regular', recurring: 'Recurring' } as const;
-const types = labelled(['regular', 'recurring'], typeLabels);
+const types = toOptions(['regular', 'recurring'], typeLabels);
 
 export function CustomerOrdersFilters({ state, count }: { state: CustomerOrdersSearch; count: string }) {
   const { selectedStatuses, set, period, type, sort, direction } = state;

@@ -45,7 +45,9 @@ export function CustomerOrders({ orderCount, onCreate }: CustomerOrdersProps) {
         rows={data?.rows}
         stale={orders.isPlaceholderData}
         onEdit={setEditing}
-        empty={hasNoOrders ? <NoOrders onCreate={onCreate} /> : <NoMatch of="orders" onClear={state.clear} />}
+        empty={
+          hasNoOrders ? <NoOrders onCreate={onCreate} /> : <NoMatch noun="orders" onClear={state.clear} />
+        }
         error={
           orders.isError &&
           !data && (

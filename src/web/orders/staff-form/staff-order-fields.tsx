@@ -9,7 +9,7 @@ import { OrderFormSection } from '#web/orders/form/order-form-section.tsx';
 import type { OrderFormControl, OrderOption } from '#web/orders/form/order-form-values.ts';
 import { OrderFormSchedule } from '#web/orders/form/order-form-when.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { Options } from '#web/ui/options.tsx';
+import { SelectOptions } from '#web/ui/options.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { customerHints } from './staff-order-form.tsx';
 
@@ -67,7 +67,7 @@ function StatusSelect({ status, onStatus }: Pick<StaffOrderFieldsProps, 'status'
   };
   return (
     <Select value={status} onChange={({ target }) => choose(target.value)}>
-      <Options values={orderStatuses} labels={orderStatusLabels} />
+      <SelectOptions values={orderStatuses} labels={orderStatusLabels} />
     </Select>
   );
 }

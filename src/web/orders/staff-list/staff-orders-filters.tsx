@@ -7,22 +7,22 @@ import { useNow } from '#web/kernel/now.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filter-menu.tsx';
-import { labelled } from '#web/ui/labelled.ts';
-import { type OnFilter, searchBy } from '#web/ui/on-filter.ts';
-import { Options } from '#web/ui/options.tsx';
+import { toOptions } from '#web/ui/labelled.ts';
+import { type OnFilter, searchFilter } from '#web/ui/on-filter.ts';
+import { SelectOptions } from '#web/ui/options.tsx';
 import { periodText } from '#web/ui/period.ts';
 import { PeriodFilter } from '#web/ui/period-filter.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { someOf } from '#web/ui/some-of.ts';
+import { emptyToUndefined } from '#web/ui/some-of.ts';
 import { SortMenu } from '#web/ui/sort-menu.tsx';
 import { noStaffOrdersFilters, type StaffOrdersSearch } from './staff-orders-search.ts';
 
-const statusOptions = labelled(orderStatuses, orderStatusLabels);
-const deliveryOptions = labelled(deliveryStatuses, deliveryStatusLabels);
+const statusOptions = toOptions(orderStatuses, orderStatusLabels);
+const deliveryOptions = toOptions(deliveryStatuses, deliveryStatusLabels);
 const typeLabels = { recurring: 'Recurring', regular: 'One-time' } as const;
-const typeOptions = labelled(['recurring', 'regular'], typeLabels);
+const typeOptions = toOptions(['recurring', 'regular'], typeLabels);
 const driverLabels = { waiting: 'Waiting', assigned: 'Assigned' } as const;
-const driverOptions = labelled(['waiting', 'assigned'], driverLabels);
+const driverOptions = toOptions(['waiting', 'assigned'], driverLabels);
 
 const dateLabels = { created_at: 'Ordered', pickup_date: 'Pickup', delivery_date: 'Delivery' } as const;
 const dateNames = ['created_at', 'pickup_date', 'delivery_date'] as const;
@@ -47,7 +47,7 @@ export function StaffOrdersFilters({ filters, onFilter, count }: StaffOrdersFilt
   return (
     <FilterBar
       fold
-      search={searchBy('Order number, customer or email', filters.search, onFilter)}
+      search={searchFilter('Order number, customer or email', filters.search, onFilter)}
       active={activeFilters(filters, onFilter)}
       onClear={() => onFilter(noStaffOrdersFilters)}
       count={count}
@@ -63,14 +63,14 @@ export function StaffOrdersFilters({ filters, onFilter, count }: StaffOrdersFilt
         multiple
         options={statusOptions}
         selected={status}
-        onChange={(chosen) => onFilter({ status: someOf(chosen) })}
+        onChange={(chosen) => onFilter({ status: emptyToUndefined(chosen) })}
       />
       <FilterMenu
         label="Delivery status"
         multiple
         options={deliveryOptions}
         selected={delivery_status}
-        onChange={(chosen) => onFilter({ delivery_status: someOf(chosen) })}
+        onChange={(chosen) => onFilter({ delivery_status: emptyToUndefined(chosen) })}
       />
       <FilterMenu
         label="Driver"
@@ -103,7 +103,7 @@ function DateFilter({ filters: { date = 'created_at', range, from, to }, onFilte
     <PeriodFilter label="Date" value={{ range, from, to }} today={today} onChange={onFilter}>
       <Field label="Which date">
         <Select value={date} onChange={({ target }) => choose(target.value)}>
-          <Options values={dateNames} labels={dateLabels} />
+          <SelectOptions values={dateNames} labels={dateLabels} />
         </Select>
       </Field>
     </PeriodFilter>

@@ -3,10 +3,10 @@ import { type OrderStatus, orderStatuses, orderStatusLabels } from '#shared/orde
 import { detailOr } from '#web/kernel/api.ts';
 import { useEditOrder } from '#web/orders/change-order.api.ts';
 import { BadgeSelect } from '#web/ui/badge-select.tsx';
-import { labelled } from '#web/ui/labelled.ts';
+import { toOptions } from '#web/ui/labelled.ts';
 import { toast } from '#web/ui/toast.tsx';
 
-const options = labelled(orderStatuses, orderStatusLabels);
+const options = toOptions(orderStatuses, orderStatusLabels);
 
 /** The status of an order as an inline select; the badge is optimistic and reverts when it is refused. */
 export function StaffOrderStatus({ order }: { order: Order }) {

@@ -1,5 +1,5 @@
 import { showingText } from '#web/kernel/format.ts';
-import { chosenSort } from '#web/ui/chosen-sort.ts';
+import { sortParams } from '#web/ui/chosen-sort.ts';
 import './staff-orders.css';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
@@ -72,7 +72,7 @@ export function StaffOrders({ onAssign, renderDriverDialog }: StaffOrdersProps) 
       <StaffOrdersTable
         orders={data?.rows}
         sort={{ column: sort, direction }}
-        onSort={(chosen) => setFilters(chosenSort(orderSorts, chosen))}
+        onSort={(chosen) => setFilters(sortParams(orderSorts, chosen))}
         selection={{
           selected: new Set(bulk.selected.keys()),
           onSelect: bulk.select,
@@ -85,7 +85,7 @@ export function StaffOrders({ onAssign, renderDriverDialog }: StaffOrdersProps) 
           hasNoOrders ? (
             <NoOrders onCreate={() => setEditing('new')} />
           ) : (
-            <NoMatch of="orders" onClear={() => setFilters(noStaffOrdersFilters)} />
+            <NoMatch noun="orders" onClear={() => setFilters(noStaffOrdersFilters)} />
           )
         }
         error={
