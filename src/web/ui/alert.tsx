@@ -2,7 +2,7 @@ import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-const ICONS = { danger: CircleAlert, warning: TriangleAlert, info: Info };
+const icons = { danger: CircleAlert, warning: TriangleAlert, info: Info };
 
 type AlertProps = {
   kind?: 'danger' | 'warning' | 'info' | undefined;
@@ -14,7 +14,7 @@ type AlertProps = {
 
 /** A message inside a form or dialog. `danger` is announced at once (role `alert`). */
 export function Alert({ kind = 'danger', children, action, className }: AlertProps) {
-  const Icon = ICONS[kind];
+  const Icon = icons[kind];
   return (
     <div
       className={classNames('alert', kind !== 'danger' && `alert--${kind}`, className)}

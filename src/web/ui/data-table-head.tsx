@@ -27,7 +27,7 @@ export function DataTableHead<Row>({ columns, sort, onSort, select }: DataTableH
               scope="col"
               className={column.align === 'end' ? 'r' : undefined}
               style={{ width: column.width }}
-              aria-sort={direction && ARIA_SORT[direction]}
+              aria-sort={direction && ariaSort[direction]}
             >
               <HeadContent column={column} direction={direction} onSort={onSort} />
             </th>
@@ -38,7 +38,7 @@ export function DataTableHead<Row>({ columns, sort, onSort, select }: DataTableH
   );
 }
 
-const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
 type HeadContentProps<Row> = {
   column: Column<Row>;

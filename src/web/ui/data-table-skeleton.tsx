@@ -1,7 +1,7 @@
 import type { Column } from './data-table-props.ts';
 import { Skeleton } from './skeleton.tsx';
 
-const SHARES = ['62%', '78%', '54%', '70%', '46%'];
+const skeletonWidths = ['62%', '78%', '54%', '70%', '46%'];
 
 type DataTableSkeletonProps<Row> = {
   columns: readonly Column<Row>[];
@@ -19,7 +19,10 @@ export function DataTableSkeleton<Row>({ columns, rows, select = false }: DataTa
       {columns.map((column, index) => (
         <td key={column.id}>
           {!column.hideHeader && (
-            <Skeleton width={share(row + index)} className={column.align === 'end' ? 'ms-auto' : undefined} />
+            <Skeleton
+              width={skeletonWidth(row + index)}
+              className={column.align === 'end' ? 'ms-auto' : undefined}
+            />
           )}
         </td>
       ))}
@@ -33,14 +36,14 @@ export function CardsSkeleton({ cards }: { cards: number }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: these cards differ only by their position
     <li key={card}>
       <div className="rowcard rowcard--skeleton">
-        <Skeleton width={share(card)} />
-        <Skeleton width={share(card + 1)} />
-        <Skeleton width={share(card + 2)} />
+        <Skeleton width={skeletonWidth(card)} />
+        <Skeleton width={skeletonWidth(card + 1)} />
+        <Skeleton width={skeletonWidth(card + 2)} />
       </div>
     </li>
   ));
 }
 
-function share(index: number) {
-  return SHARES[index % SHARES.length];
+function skeletonWidth(index: number) {
+  return skeletonWidths[index % skeletonWidths.length];
 }

@@ -10,13 +10,13 @@ import { rowPress } from './row-press.ts';
 import { useWidth } from './use-width.ts';
 
 /** Width in pixels below which rows are shown as cards. */
-const ROOM = { oneLine: 680, twoLine: 1080 };
+const minWidths = { oneLine: 680, twoLine: 1080 };
 
 /** Shows rows as a table or, where it is narrow, as cards. Sorting and paging are done by the server. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  const room = props.room ?? (props.twoLine ? ROOM.twoLine : ROOM.oneLine);
+  const room = props.room ?? (props.twoLine ? minWidths.twoLine : minWidths.oneLine);
   const isNarrow = width !== null && width < room;
   // Rendering many rows at once would block the page: deferred, the user can go on while they render.
   const rows = useDeferredValue(props.rows);
@@ -39,7 +39,7 @@ function Content<Row extends RowData>({ cards, ...props }: DataTableProps<Row> &
 }
 
 const features = tableFeatures({});
-const NO_ROWS: never[] = [];
+const noRows: never[] = [];
 
 function Grid<Row extends RowData>(props: DataTableProps<Row>) {
   const { columns, rows, rowId, stale, twoLine, selection, skeletonRows = 6 } = props;
@@ -53,7 +53,7 @@ function Grid<Row extends RowData>(props: DataTableProps<Row>) {
       }),
     );
   }, [columns]);
-  const table = useTable({ features, columns: definitions, data: rows ?? NO_ROWS, getRowId: rowId });
+  const table = useTable({ features, columns: definitions, data: rows ?? noRows, getRowId: rowId });
   const press = rowPress(props.onOpen);
   const fixed = columns.some((column) => column.width);
   return (
@@ -66,7 +66,7 @@ function Grid<Row extends RowData>(props: DataTableProps<Row>) {
           columns={columns}
           sort={props.sort}
           onSort={props.onSort}
-          select={selection && <PageSelect selection={selection} rows={rows ?? NO_ROWS} rowId={rowId} />}
+          select={selection && <PageSelect selection={selection} rows={rows ?? noRows} rowId={rowId} />}
         />
         <tbody>
           {rows === undefined && (

@@ -55,7 +55,7 @@ export function Dialog({
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Only if the user has not moved the focus in the meantime.
-    if (!loading && box.current && box.current === document.activeElement) focusFirstFieldOf(box.current);
+    if (!loading && box.current && box.current === document.activeElement) focusFirstFieldIn(box.current);
   }, [loading]);
   const inside = (
     <>
@@ -109,18 +109,20 @@ export function Dialog({
 // Not on a phone, where the keyboard would cover the sheet.
 function focusFirstField(event: Event) {
   event.preventDefault();
-  if (event.currentTarget instanceof HTMLElement) focusFirstFieldOf(event.currentTarget);
+  if (event.currentTarget instanceof HTMLElement) focusFirstFieldIn(event.currentTarget);
 }
 
-function focusFirstFieldOf(box: HTMLElement) {
+function focusFirstFieldIn(box: HTMLElement) {
   const isTouch = matchMedia('(pointer: coarse)').matches;
-  const field = isTouch ? null : box.querySelector<HTMLElement>(FIRST_FIELD);
-  const chosen = field?.matches('[type="radio"]') ? box.querySelector<HTMLElement>(CHOSEN) : null;
-  (chosen ?? field ?? box).focus();
+  const field = isTouch ? null : box.querySelector<HTMLElement>(firstFieldSelector);
+  const checkedRadio = field?.matches('[type="radio"]')
+    ? box.querySelector<HTMLElement>(checkedRadioSelector)
+    : null;
+  (checkedRadio ?? field ?? box).focus();
 }
 
-const FIRST_FIELD = '.dialog__body :is(input, select, textarea):not(:disabled, [type="hidden"])';
-const CHOSEN = '.dialog__body [type="radio"]:checked';
+const firstFieldSelector = '.dialog__body :is(input, select, textarea):not(:disabled, [type="hidden"])';
+const checkedRadioSelector = '.dialog__body [type="radio"]:checked';
 
 // A toast does not count as outside: dismissing it must not close the dialog.
 function isToast(target: EventTarget | null) {

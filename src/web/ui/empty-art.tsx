@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-const ART = {
+const drawings = {
   basket: (
     <>
       <path d="M44 42h44c2-8-4-14-11-12-3-7-14-7-17 0-8-3-17 3-16 12z" fill="var(--surface)" />
@@ -72,7 +72,7 @@ const ART = {
   ),
 } satisfies Record<string, ReactNode>;
 
-export type EmptyArtName = keyof typeof ART;
+export type EmptyArtName = keyof typeof drawings;
 
 /** The product's own drawings; their colours are tokens, so they follow the theme. */
 export function EmptyArt({ name }: { name: EmptyArtName }) {
@@ -88,7 +88,7 @@ export function EmptyArt({ name }: { name: EmptyArtName }) {
       aria-hidden="true"
     >
       <ellipse cx="66" cy="80" rx="54" ry="9" fill="var(--sky)" stroke="none" />
-      {ART[name]}
+      {drawings[name]}
     </svg>
   );
 }

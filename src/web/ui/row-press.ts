@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-const ITS_OWN = 'a, button, input, select, textarea, label';
+const interactiveSelector = 'a, button, input, select, textarea, label';
 
 /** The click handler of a row. It ignores clicks on controls in the row, and on menus rendered over it. */
 export function rowPress<Row>(onOpen: ((row: Row) => void) | undefined) {
@@ -8,7 +8,12 @@ export function rowPress<Row>(onOpen: ((row: Row) => void) | undefined) {
     onOpen &&
     ((event: MouseEvent<HTMLElement>) => {
       const { target, currentTarget } = event;
-      if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(ITS_OWN)) return;
+      if (
+        !(target instanceof Element) ||
+        !currentTarget.contains(target) ||
+        target.closest(interactiveSelector)
+      )
+        return;
       onOpen(row);
     });
 }

@@ -14,7 +14,7 @@ type SortMenuProps<Value extends string> = {
   onChange: (value: Value, direction: Direction) => void;
 };
 
-const DIRECTIONS = [
+const directions = [
   { value: 'asc', label: 'Ascending' },
   { value: 'desc', label: 'Descending' },
 ] as const;
@@ -41,7 +41,7 @@ function SortButton<Value extends string>({ options, value, direction, onChange 
           </DropdownMenu.RadioGroup>
           <DropdownMenu.Separator className="menu__sep" />
           <DropdownMenu.RadioGroup value={direction}>
-            {DIRECTIONS.map((option) => (
+            {directions.map((option) => (
               <SortItem key={option.value} {...option} onSelect={() => onChange(value, option.value)} />
             ))}
           </DropdownMenu.RadioGroup>
@@ -78,7 +78,7 @@ function SortFields<Value extends string>({ options, value, direction, onChange 
       </Select>
       <Segment
         label="Sort direction"
-        options={DIRECTIONS}
+        options={directions}
         value={direction}
         onChange={(chosen) => onChange(value, chosen)}
       />

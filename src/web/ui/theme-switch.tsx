@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { Segment } from './segment.tsx';
 import { chooseTheme, onThemeChange, storedTheme } from './theme.ts';
 
-const OPTIONS = [
+const themeOptions = [
   { value: 'system', label: 'System', icon: Monitor },
   { value: 'light', label: 'Light', icon: Sun },
   { value: 'dark', label: 'Dark', icon: Moon },
@@ -11,5 +11,5 @@ const OPTIONS = [
 
 export function ThemeSwitch() {
   const theme = useSyncExternalStore(onThemeChange, storedTheme);
-  return <Segment label="Appearance" options={OPTIONS} value={theme} onChange={chooseTheme} />;
+  return <Segment label="Appearance" options={themeOptions} value={theme} onChange={chooseTheme} />;
 }

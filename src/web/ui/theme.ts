@@ -1,6 +1,6 @@
 export type Theme = 'system' | 'light' | 'dark';
 
-const STORED_AS = 'theme';
+const storageKey = 'theme';
 
 /** Applies the stored theme; call it before the first paint. */
 export function applyStoredTheme() {
@@ -9,7 +9,7 @@ export function applyStoredTheme() {
 
 export function storedTheme(): Theme {
   try {
-    const stored = localStorage.getItem(STORED_AS);
+    const stored = localStorage.getItem(storageKey);
     return stored === 'light' || stored === 'dark' ? stored : 'system';
   } catch {
     return 'system'; // localStorage can be blocked
@@ -25,15 +25,15 @@ export function onThemeChange(listener: () => void): () => void {
 
 /** Stores and applies a theme. */
 export function chooseTheme(theme: Theme) {
-  remember(theme);
+  storeTheme(theme);
   applyTheme(theme);
   for (const listener of listeners) listener();
 }
 
-function remember(theme: Theme) {
+function storeTheme(theme: Theme) {
   try {
-    if (theme === 'system') localStorage.removeItem(STORED_AS);
-    else localStorage.setItem(STORED_AS, theme);
+    if (theme === 'system') localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, theme);
   } catch {
     // localStorage can be blocked; the theme then lasts until the page is closed
   }

@@ -5,7 +5,7 @@ import { type ExternalToast, Toaster as SonnerToaster, toast as sonner } from 's
 type Look = 'success' | 'destructive' | 'info';
 type Live = { title: string; message: string; destructive?: boolean | undefined };
 
-const ICONS: Record<Look, LucideIcon> = { success: CircleCheck, destructive: CircleAlert, info: Info };
+const icons: Record<Look, LucideIcon> = { success: CircleCheck, destructive: CircleAlert, info: Info };
 
 /** Shows a toast at the top right for four seconds. */
 export const toast = {
@@ -60,7 +60,7 @@ function showInSlot(message: Message) {
 }
 
 function Toast({ look, title, message, onDismiss }: Message & { onDismiss: () => void }) {
-  const Icon = ICONS[look];
+  const Icon = icons[look];
   return (
     <div
       className={`toast toast--${look}`}
