@@ -28,7 +28,7 @@ export function UsersTable({ users, onReset, ...rest }: UsersTableProps) {
       isDone={(user) => !user.is_active}
       card={(user) => <UserCard user={user} onReset={onReset} />}
       skeletonRows={8}
-      room={960}
+      minWidth={960}
     />
   );
 }

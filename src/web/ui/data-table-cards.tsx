@@ -2,12 +2,12 @@ import { classNames } from './class-names.ts';
 import type { DataTableProps } from './data-table-props.ts';
 import { PageSelect, RowSelect } from './data-table-select.tsx';
 import { CardsSkeleton } from './data-table-skeleton.tsx';
-import { rowPress } from './row-press.ts';
+import { rowClickHandler } from './row-press.ts';
 
 /** The rows of a table as a list of cards. */
 export function DataTableCards<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowId, card, stale, selectedId, selection, isDone, onOpen, skeletonRows = 6 } = props;
-  const press = rowPress(onOpen);
+  const handleClick = rowClickHandler(onOpen);
   const list = (
     <ul className={classNames('cards', stale && 'is-stale')} aria-label={label}>
       {rows === undefined && <CardsSkeleton cards={skeletonRows} />}
@@ -23,7 +23,7 @@ export function DataTableCards<Row>(props: DataTableProps<Row>) {
               onOpen && 'cursor-pointer',
             )}
             aria-current={rowId(row) === selectedId || undefined}
-            onClick={press(row)}
+            onClick={handleClick(row)}
           >
             {selection && <RowSelect selection={selection} row={row} id={rowId(row)} />}
             {card(row)}
@@ -36,7 +36,7 @@ export function DataTableCards<Row>(props: DataTableProps<Row>) {
   return (
     <>
       <div className="cards__select">
-        <PageSelect selection={selection} rows={rows} rowId={rowId} withWords />
+        <PageSelect selection={selection} rows={rows} rowId={rowId} showLabel />
       </div>
       {list}
     </>

@@ -34,7 +34,7 @@ export type DataTableProps<Row> = {
   onSort?: ((sort: Sort) => void) | undefined;
   twoLine?: boolean | undefined;
   /** The width in pixels below which cards are shown, if the columns need more than the default. */
-  room?: number | undefined;
+  minWidth?: number | undefined;
   /** Shows cards at any width. */
   asCards?: boolean | undefined;
   /** The rows are stale: new ones are loading. */

@@ -20,11 +20,11 @@ type PageSelectProps<Row> = {
   rows: readonly Row[];
   rowId: (row: Row) => string;
   /** Shows the label beside the checkbox; in a table it is for screen readers only. */
-  withWords?: boolean;
+  showLabel?: boolean;
 };
 
 /** A checkbox that selects all rows of the page, or none; indeterminate while only some are selected. */
-export function PageSelect<Row>({ selection, rows, rowId, withWords = false }: PageSelectProps<Row>) {
+export function PageSelect<Row>({ selection, rows, rowId, showLabel = false }: PageSelectProps<Row>) {
   const count = rows.filter((row) => selection.selected.has(rowId(row))).length;
   const isAll = rows.length > 0 && count === rows.length;
   return (
@@ -38,7 +38,7 @@ export function PageSelect<Row>({ selection, rows, rowId, withWords = false }: P
         disabled={rows.length === 0}
         onChange={() => selection.onSelect(rows, !isAll)}
       />
-      <span className={withWords ? undefined : 'sr-only'}>Select all on this page</span>
+      <span className={showLabel ? undefined : 'sr-only'}>Select all on this page</span>
     </label>
   );
 }

@@ -56,11 +56,11 @@ test('rows are a table where there is room and cards where there is none, never 
 
 test('columns that need more room than most are cards below what they need', () => {
   width = 959;
-  const { unmount } = render(table({ room: 960 }));
+  const { unmount } = render(table({ minWidth: 960 }));
   expect(screen.queryByRole('table')).toBeNull();
   unmount();
   width = 960;
-  render(table({ room: 960 }));
+  render(table({ minWidth: 960 }));
   expect(screen.getByRole('table', { name: 'Orders' })).toBeDefined();
 });
 

@@ -6,7 +6,7 @@ import { DataTableHead } from './data-table-head.tsx';
 import type { DataTableProps } from './data-table-props.ts';
 import { PageSelect, RowSelect } from './data-table-select.tsx';
 import { DataTableSkeleton } from './data-table-skeleton.tsx';
-import { rowPress } from './row-press.ts';
+import { rowClickHandler } from './row-press.ts';
 import { useWidth } from './use-width.ts';
 
 /** Width in pixels below which rows are shown as cards. */
@@ -16,8 +16,8 @@ const minWidths = { oneLine: 680, twoLine: 1080 };
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  const room = props.room ?? (props.twoLine ? minWidths.twoLine : minWidths.oneLine);
-  const isNarrow = width !== null && width < room;
+  const minWidth = props.minWidth ?? (props.twoLine ? minWidths.twoLine : minWidths.oneLine);
+  const isNarrow = width !== null && width < minWidth;
   // Rendering many rows at once would block the page: deferred, the user can go on while they render.
   const rows = useDeferredValue(props.rows);
   return (
@@ -54,7 +54,7 @@ function Grid<Row extends RowData>(props: DataTableProps<Row>) {
     );
   }, [columns]);
   const table = useTable({ features, columns: definitions, data: rows ?? noRows, getRowId: rowId });
-  const press = rowPress(props.onOpen);
+  const handleClick = rowClickHandler(props.onOpen);
   const fixed = columns.some((column) => column.width);
   return (
     <div className={classNames('table-wrap', stale && 'is-stale')}>
@@ -80,7 +80,7 @@ function Grid<Row extends RowData>(props: DataTableProps<Row>) {
                 props.onOpen && 'cursor-pointer',
               )}
               aria-selected={row.id === props.selectedId || selection?.selected.has(row.id) || undefined}
-              onClick={press(row.original)}
+              onClick={handleClick(row.original)}
             >
               {selection && (
                 <td className="table__select">

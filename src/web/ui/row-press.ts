@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 const interactiveSelector = 'a, button, input, select, textarea, label';
 
 /** The click handler of a row. It ignores clicks on controls in the row, and on menus rendered over it. */
-export function rowPress<Row>(onOpen: ((row: Row) => void) | undefined) {
+export function rowClickHandler<Row>(onOpen: ((row: Row) => void) | undefined) {
   return (row: Row) =>
     onOpen &&
     ((event: MouseEvent<HTMLElement>) => {
