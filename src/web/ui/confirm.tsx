@@ -35,15 +35,15 @@ export function useConfirm(): Confirm {
   return useCallback(async (question) => (await ask(question)) === 'action', [ask]);
 }
 
-type Asked = Question & { answer: (answer: Answer) => void };
+type PendingQuestion = Question & { answer: (answer: Answer) => void };
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pending, setPending] = useState<PendingQuestion | null>(null);
   const [open, setOpen] = useState(false);
   const ask = useCallback<Ask>((question) => {
     const { promise, resolve } = Promise.withResolvers<Answer>();
-    setAsked((before) => {
-      before?.answer(null);
+    setPending((previous) => {
+      previous?.answer(null);
       return { ...question, answer: resolve };
     });
     setOpen(true);
@@ -52,15 +52,15 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const returnFocus = useReturnFocus(open);
   const answer = (chosen: Answer) => {
     setOpen(false);
-    asked?.answer(chosen);
+    pending?.answer(chosen);
   };
   return (
     <ConfirmContext value={ask}>
       {children}
-      <AlertDialog.Root open={open} onOpenChange={(stays) => !stays && answer(null)}>
+      <AlertDialog.Root open={open} onOpenChange={(nextOpen) => !nextOpen && answer(null)}>
         <AlertDialog.Portal>
           <AlertDialog.Overlay className="overlay overlay--center">
-            {asked && <ConfirmBox {...asked} answer={answer} returnFocus={returnFocus} />}
+            {pending && <ConfirmBox {...pending} answer={answer} returnFocus={returnFocus} />}
           </AlertDialog.Overlay>
         </AlertDialog.Portal>
       </AlertDialog.Root>
@@ -68,7 +68,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   );
 }
 
-type ConfirmBoxProps = Asked & { returnFocus: (event: Event) => void };
+type ConfirmBoxProps = PendingQuestion & { returnFocus: (event: Event) => void };
 
 function ConfirmBox({
   title,

@@ -11,8 +11,8 @@ export function useReturnFocus(open: boolean) {
   return (event: Event) => {
     event.preventDefault();
     // The action may have removed the opener from the page; then the main content gets the focus.
-    const left = opener.current?.isConnected ? opener.current : document.querySelector('main');
-    if (left instanceof HTMLElement) left.focus();
+    const target = opener.current?.isConnected ? opener.current : document.querySelector('main');
+    if (target instanceof HTMLElement) target.focus();
   };
 }
 

@@ -28,39 +28,39 @@ const visible = () =>
     ({ textContent }) => textContent,
   );
 
-const hear = (title: string) => act(() => toast.live({ title, message: '' }));
+const showLive = (title: string) => act(() => toast.live({ title, message: '' }));
 
 /** Waits until the toasts of the previous test are gone; returns the function that advances the clock. */
 function openToaster(): (ms: number) => void {
   vi.useFakeTimers();
   render(<Toaster />);
-  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
-  pass(10_000);
-  return pass;
+  const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  advance(10_000);
+  return advance;
 }
 
 test('three are seen at once, the newest of them, and each for four seconds [NTF-6]', () => {
-  const pass = openToaster();
-  const say = (text: string) => {
+  const advance = openToaster();
+  const showSuccess = (text: string) => {
     act(() => toast.success(text));
-    pass(500);
+    advance(500);
   };
-  for (const text of ['first', 'second', 'third', 'fourth']) say(text);
+  for (const text of ['first', 'second', 'third', 'fourth']) showSuccess(text);
   expect(visible()).toEqual(['fourth', 'third', 'second']);
-  pass(3_400);
+  advance(3_400);
   expect(visible()).toEqual(['fourth']);
-  pass(1_000);
+  advance(1_000);
   expect(visible()).toEqual([]);
 });
 
 test('news that replaces other news stays its own four seconds [NTF-6]', () => {
-  const pass = openToaster();
-  hear('Driver assigned');
-  pass(3_000);
-  hear('Picked up');
-  pass(3_500);
+  const advance = openToaster();
+  showLive('Driver assigned');
+  advance(3_000);
+  showLive('Picked up');
+  advance(3_500);
   expect(visible()).toEqual(['Picked up']);
-  pass(1_500);
+  advance(1_500);
   expect(visible()).toEqual([]);
 });
 
@@ -68,22 +68,22 @@ test.each([
   ['while the one before fades', 4_050],
   ['at the moment its time is up', 4_000],
 ])('news that comes %s is shown all the same, for its own four seconds [NTF-6]', (_, after) => {
-  const pass = openToaster();
+  const advance = openToaster();
   setTimeout(() => toast.live({ title: 'Picked up', message: '' }), after);
-  hear('Driver assigned');
-  pass(after + 3_500);
+  showLive('Driver assigned');
+  advance(after + 3_500);
   expect(visible()).toEqual(['Picked up']);
-  pass(1_500);
+  advance(1_500);
   expect(visible()).toEqual([]);
 });
 
 test('news that comes while the one before is dismissed is shown all the same [NTF-6]', () => {
-  const pass = openToaster();
-  hear('Driver assigned');
-  pass(1_000);
+  const advance = openToaster();
+  showLive('Driver assigned');
+  advance(1_000);
   act(() => screen.getByRole('button', { name: 'Dismiss' }).click());
-  pass(100);
-  hear('Picked up');
-  pass(1_000);
+  advance(100);
+  showLive('Picked up');
+  advance(1_000);
   expect(visible()).toEqual(['Picked up']);
 });

@@ -3,7 +3,7 @@ import { type CSSProperties, type FocusEvent, useLayoutEffect, useRef } from 're
 import { type ExternalToast, Toaster as SonnerToaster, toast as sonner } from 'sonner';
 
 type Look = 'success' | 'destructive' | 'info';
-type Live = { title: string; message: string; destructive?: boolean | undefined };
+type LiveMessage = { title: string; message: string; destructive?: boolean | undefined };
 
 const icons: Record<Look, LucideIcon> = { success: CircleCheck, destructive: CircleAlert, info: Info };
 
@@ -15,7 +15,7 @@ export const toast = {
   error: (title: string) => show({ look: 'destructive', title }),
   info: (title: string) => show({ look: 'info', title }),
   /** A live notification. All of them share one slot: a new one replaces the previous one. */
-  live: ({ title, message, destructive }: Live) =>
+  live: ({ title, message, destructive }: LiveMessage) =>
     showInSlot({ look: destructive ? 'destructive' : 'info', title, message }),
 };
 
@@ -50,13 +50,13 @@ let newest: Message;
 function showInSlot(message: Message) {
   newest = message;
   const id = slot;
-  const leave = () => {
+  const freeSlot = () => {
     if (slot !== id) return;
     slot += 1;
     // A newer message replaced it, but was not rendered yet.
     if (newest !== message) showInSlot(newest);
   };
-  show(message, { id: `live-${id}`, onAutoClose: leave, onDismiss: leave });
+  show(message, { id: `live-${id}`, onAutoClose: freeSlot, onDismiss: freeSlot });
 }
 
 function Toast({ look, title, message, onDismiss }: Message & { onDismiss: () => void }) {
@@ -65,7 +65,7 @@ function Toast({ look, title, message, onDismiss }: Message & { onDismiss: () =>
     <div
       className={`toast toast--${look}`}
       role={look === 'destructive' ? 'alert' : 'status'}
-      {...useFocusPassing()}
+      {...usePassThroughFocus()}
     >
       <Icon className="icon" aria-hidden="true" />
       <b>{title}</b>
@@ -82,23 +82,23 @@ function Toast({ look, title, message, onDismiss }: Message & { onDismiss: () =>
  * keyboard users cannot get past it. Here the focus moves on, and returns only when the toast that has it is
  * closed.
  */
-function useFocusPassing() {
+function usePassThroughFocus() {
   const box = useRef<HTMLDivElement>(null);
-  const cameFrom = useRef<EventTarget | null>(null);
+  const previousFocus = useRef<EventTarget | null>(null);
   useLayoutEffect(() => {
     const toast = box.current;
     toast?.closest('li')?.setAttribute('tabindex', '-1');
     return () => {
       if (!toast?.contains(document.activeElement)) return;
-      const back = cameFrom.current ?? document.querySelector('main');
-      if (back instanceof HTMLElement) back.focus({ preventScroll: true });
+      const target = previousFocus.current ?? document.querySelector('main');
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true });
     };
   }, []);
   return {
     ref: box,
     onFocus: (event: FocusEvent<HTMLDivElement>) => {
       event.stopPropagation();
-      if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget;
+      if (!event.currentTarget.contains(event.relatedTarget)) previousFocus.current = event.relatedTarget;
     },
     onBlur: (event: FocusEvent<HTMLDivElement>) => event.stopPropagation(),
   };
