@@ -3,10 +3,16 @@ import { useNow } from '#web/kernel/now.ts';
 import { useBusiness } from './business.api.ts';
 
 /** A moment as the whole product shows it, in business time: `Tue 24 Nov, 9:30 am`, and `in 5 h` where asked for. */
-export function When({ moment, soon = false }: { moment: Temporal.Instant; soon?: boolean }) {
+export function DateTime({
+  moment,
+  withCountdown = false,
+}: {
+  moment: Temporal.Instant;
+  withCountdown?: boolean;
+}) {
   const { time_zone } = useBusiness();
   const now = useNow();
-  const relative = soon ? formatSoon(moment, time_zone, now) : null;
+  const relative = withCountdown ? formatSoon(moment, time_zone, now) : null;
   return (
     <span className="date">
       <time dateTime={moment.toString()}>{formatDateTime(moment, time_zone, now)}</time>
@@ -16,18 +22,18 @@ export function When({ moment, soon = false }: { moment: Temporal.Instant; soon?
 }
 
 /** A moment in the past with its clock, and how long ago while that is near: `Tue 24 Nov, 9:30 am · 10 min ago`. */
-export function WhenPast({ moment }: { moment: Temporal.Instant }) {
+export function PastDateTime({ moment }: { moment: Temporal.Instant }) {
   const recent = formatRecent(moment, useNow());
   return (
     <>
-      <When moment={moment} />
+      <DateTime moment={moment} />
       {recent && ` · ${recent}`}
     </>
   );
 }
 
 /** A moment in the past: `10 min ago`, `Today, 6:00 am`, `Mon 23 Nov`. */
-export function Ago({ moment }: { moment: Temporal.Instant }) {
+export function TimeAgo({ moment }: { moment: Temporal.Instant }) {
   const { time_zone } = useBusiness();
   const now = useNow();
   return (

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { type Case, caseTypeLabels, openCaseStatuses } from '#shared/cases/case.ts';
-import { When } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/when.tsx';
 import { formatAge } from '#web/kernel/format.ts';
 import { useNow } from '#web/kernel/now.ts';
 import { useOrderDialog } from '#web/orders/opened-order.ts';
@@ -11,7 +11,7 @@ export function CaseNumber({ item }: { item: Case }) {
     <>
       <span className="order-no">{item.case_number}</span>
       <span className="line2">
-        <When moment={item.created_at} />
+        <DateTime moment={item.created_at} />
       </span>
     </>
   );

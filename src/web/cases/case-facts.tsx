@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Case, caseTypeLabels } from '#shared/cases/case.ts';
-import { When } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/when.tsx';
 import { CasePriorityBadge, CaseStatusBadge } from './case-badges.tsx';
 import { CaseOrder, CaseResolution } from './case-cells.tsx';
 import './cases.css';
@@ -25,11 +25,11 @@ export function CaseFacts({ item, withCustomer = false }: CaseFactsProps) {
           </Fact>
         )}
         <Fact label="Raised">
-          <When moment={item.created_at} />
+          <DateTime moment={item.created_at} />
         </Fact>
         {item.version > 1 && (
           <Fact label="Last updated">
-            <When moment={item.updated_at} />
+            <DateTime moment={item.updated_at} />
           </Fact>
         )}
         <Fact label="Type">{caseTypeLabels[item.type]}</Fact>

@@ -1,5 +1,5 @@
 import type { Notification } from '#shared/notifications/notification.ts';
-import { WhenPast } from '#web/business/when.tsx';
+import { PastDateTime } from '#web/business/when.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useReadAllNotifications, useReadNotification } from './notifications.api.ts';
@@ -57,7 +57,7 @@ function NotificationList({ rows }: { rows: readonly Notification[] }) {
             </span>
             <span className="note__text">{message}</span>
             <span className="note__time">
-              <WhenPast moment={created_at} />
+              <PastDateTime moment={created_at} />
             </span>
           </button>
         </li>

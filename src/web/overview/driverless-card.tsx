@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Truck, UserPlus } from 'lucide-react';
 import { isBefore } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { When } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/when.tsx';
 import { useNow } from '#web/kernel/now.ts';
 import { useOpenTab } from '#web/kernel/search-state.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -57,7 +57,7 @@ function DriverlessRow({ order, onOpen, onAssign }: DriverlessRowProps) {
       onOpen={onOpen}
       note={
         <>
-          {leg === 'pickup' ? 'Pickup' : 'Delivery'} <When moment={at} soon />
+          {leg === 'pickup' ? 'Pickup' : 'Delivery'} <DateTime moment={at} withCountdown />
           {isOverdue && <span className="hand__late"> overdue</span>}
         </>
       }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquare } from 'lucide-react';
 import { openCaseStatuses } from '#shared/cases/case.ts';
-import { Ago } from '#web/business/when.tsx';
+import { TimeAgo } from '#web/business/when.tsx';
 import { useOpenTab } from '#web/kernel/search-state.ts';
 import { HandRow } from './hand-row.tsx';
 import { HandsCard } from './hands-card.tsx';
@@ -34,7 +34,7 @@ export function OpenCasesCard() {
           }
           action={
             <span className="hand__age">
-              <Ago moment={created_at} />
+              <TimeAgo moment={created_at} />
             </span>
           }
         />

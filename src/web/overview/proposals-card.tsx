@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Repeat } from 'lucide-react';
-import { Ago } from '#web/business/when.tsx';
+import { TimeAgo } from '#web/business/when.tsx';
 import { useOpenTab } from '#web/kernel/search-state.ts';
 import { HandRow } from './hand-row.tsx';
 import { HandsCard } from './hands-card.tsx';
@@ -30,7 +30,7 @@ export function ProposalsCard({ onOpenOrder }: { onOpenOrder: (id: string) => vo
           onOpen={() => onOpenOrder(order_id)}
           note={
             <span title={details}>
-              <Ago moment={proposed_at} /> · {details}
+              <TimeAgo moment={proposed_at} /> · {details}
             </span>
           }
         />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { When } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/when.tsx';
 import { driversQuery } from '#web/deliveries/deliveries.api.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -22,7 +22,7 @@ export function AssignDriverDialog({ order, onClose }: AssignDriverDialogProps) 
       title={order.driver_id ? 'Reassign Driver' : 'Assign Driver'}
       description={
         <>
-          {order.order_number}, {order.customer_name}. Pickup <When moment={order.pickup_date} />
+          {order.order_number}, {order.customer_name}. Pickup <DateTime moment={order.pickup_date} />
         </>
       }
       action="Assign Driver"

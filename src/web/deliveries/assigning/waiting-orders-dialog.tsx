@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
 import type { Page } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { When } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/when.tsx';
 import { formatCount } from '#web/kernel/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LegMark } from '#web/ui/leg.tsx';
@@ -102,7 +102,7 @@ function OrderChoiceText({ order }: { order: Order }) {
       <span className="flex items-center gap-2 text-sm">
         <LegMark kind="pickup" />
         <span className="sr-only">Pickup</span>
-        <When moment={order.pickup_date} soon />
+        <DateTime moment={order.pickup_date} withCountdown />
       </span>
     </span>
   );

@@ -1,6 +1,6 @@
 import { CloudOff, CloudUpload } from 'lucide-react';
 import { deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
-import { Ago } from '#web/business/when.tsx';
+import { TimeAgo } from '#web/business/when.tsx';
 import {
   isUnsent,
   type OutboxEntry,
@@ -27,7 +27,7 @@ export function DriverNotices({ user_id, copiedAt }: DriverNoticesProps) {
         <p className="alert alert--warning">
           <CloudOff className="icon" aria-hidden="true" />
           <span>
-            No connection. Your list as it was: <Ago moment={copiedAt} />.
+            No connection. Your list as it was: <TimeAgo moment={copiedAt} />.
           </span>
         </p>
       )}
@@ -54,7 +54,7 @@ function RefusedUpdate({ entry }: { entry: OutboxEntry }) {
           {deliveryStatusLabels[update.status]} was not recorded for {order_number}, {customer_name}
         </p>
         <p>
-          {refusal} Reported: <Ago moment={made_at} />
+          {refusal} Reported: <TimeAgo moment={made_at} />
           {update.notes && <>, with the note “{update.notes}”</>}.
         </p>
       </div>

@@ -1,5 +1,5 @@
 import type { Order } from '#shared/orders/order.ts';
-import { When } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/when.tsx';
 import { LegMark } from '#web/ui/leg.tsx';
 import { DriverOrderNumber, DriverOrderStatus, UpdateStatusButton } from './driver-orders-cells.tsx';
 
@@ -33,7 +33,7 @@ function CardLeg({ name, address, moment }: CardLegProps) {
       <dd className="min-w-0">
         {address}
         <span className="line2">
-          <When moment={moment} />
+          <DateTime moment={moment} />
         </span>
       </dd>
     </div>

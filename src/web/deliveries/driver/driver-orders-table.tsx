@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import * as z from 'zod';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
-import { When } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/when.tsx';
 import { useOutbox } from '#web/deliveries/reports/waiting-reports.ts';
 import { applyPendingUpdates } from '#web/deliveries/reports/with-reports.ts';
 import { showingText } from '#web/kernel/format.ts';
@@ -78,8 +78,12 @@ const columnsFor = (onUpdate: (order: Order) => void): Column<Order>[] => [
     header: 'Delivery Address',
     cell: (order) => <AddressLines text={order.delivery_address} />,
   },
-  { id: 'pickup_date', header: 'Pickup Date', cell: (order) => <When moment={order.pickup_date} /> },
-  { id: 'delivery_date', header: 'Delivery Date', cell: (order) => <When moment={order.delivery_date} /> },
+  { id: 'pickup_date', header: 'Pickup Date', cell: (order) => <DateTime moment={order.pickup_date} /> },
+  {
+    id: 'delivery_date',
+    header: 'Delivery Date',
+    cell: (order) => <DateTime moment={order.delivery_date} />,
+  },
   { id: 'status', header: 'Status', cell: (order) => <DriverOrderStatus order={order} /> },
   {
     id: 'actions',

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Order } from '#shared/orders/order.ts';
-import { When } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/when.tsx';
 import { OrderLines } from '#web/orders/order-lines.tsx';
 
 /** Order details that a driver may look up before updating the status. */
@@ -17,13 +17,13 @@ export function UpdateStatusDetails({ order }: { order: Order }) {
           <Fact name="Pickup address">
             {order.pickup_address}
             <span className="muted block">
-              <When moment={order.pickup_date} />
+              <DateTime moment={order.pickup_date} />
             </span>
           </Fact>
           <Fact name="Delivery address">
             {order.delivery_address}
             <span className="muted block">
-              <When moment={order.delivery_date} />
+              <DateTime moment={order.delivery_date} />
             </span>
           </Fact>
         </dl>

@@ -1,5 +1,5 @@
 import type { Order } from '#shared/orders/order.ts';
-import { When } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/when.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 import { trackingSteps } from './tracking-steps.ts';
 
@@ -13,7 +13,7 @@ type DeliveryTimelineProps = {
 export function DeliveryTimeline({ order, row = false }: DeliveryTimelineProps) {
   const steps = trackingSteps(order).map(({ time, ...step }) => ({
     ...step,
-    time: typeof time === 'string' ? time : <When moment={time} />,
+    time: typeof time === 'string' ? time : <DateTime moment={time} />,
   }));
   return <Timeline row={row} steps={steps} />;
 }

@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react';
 import { deliveryStatuses } from '#shared/deliveries/delivery.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { When } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/when.tsx';
 import { dialHref } from '#web/kernel/dial-href.ts';
 import { useOrderDialog } from '#web/orders/opened-order.ts';
 import { OrderLink } from '#web/orders/order-link.tsx';
@@ -75,13 +75,13 @@ function Facts({ order }: { order: Order }) {
       <div className="grid gap-4">
         <AddressBlock
           label="Pickup"
-          when={<When moment={order.pickup_date} />}
+          when={<DateTime moment={order.pickup_date} />}
           address={order.pickup_address}
         />
         <AddressBlock
           label="Delivery"
           isDelivery
-          when={<When moment={order.delivery_date} soon={delivery_status !== 'delivered'} />}
+          when={<DateTime moment={order.delivery_date} withCountdown={delivery_status !== 'delivered'} />}
           address={order.delivery_address}
         />
       </div>

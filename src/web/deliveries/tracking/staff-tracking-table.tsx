@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#shared/orders/order.ts';
-import { When } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/when.tsx';
 import { DeliveryStatusBadge } from '#web/deliveries/delivery-status-badge.tsx';
 import { useSearchState } from '#web/kernel/search-state.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -61,7 +61,7 @@ const columns: readonly Column<Order>[] = [
     header: 'Delivery',
     sortable: true,
     width: '168px',
-    cell: (order) => <When moment={order.delivery_date} />,
+    cell: (order) => <DateTime moment={order.delivery_date} />,
   },
   { id: 'delivery_status', header: 'Status', width: '152px', cell: (order) => <Status order={order} /> },
 ];
@@ -109,7 +109,7 @@ function DeliveryCard({ order }: { order: Order }) {
         <span className="flex items-center gap-2">
           <LegMark kind="delivery" />
           <span className="sr-only">Delivery</span>
-          <When moment={order.delivery_date} />
+          <DateTime moment={order.delivery_date} />
         </span>
         <DriverName order={order} />
       </div>

@@ -3,7 +3,7 @@ import { type DeliveryStatus, deliveryStatusLabels } from '#shared/deliveries/de
 import { formatCents } from '#shared/kernel/money.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { chargedFor } from '#shared/orders/order-rules.ts';
-import { When } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/when.tsx';
 import { OrderLink } from '#web/orders/order-link.tsx';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -32,13 +32,13 @@ export function CustomerTrackingCard({ order }: { order: Order }) {
       <div className="track__legs">
         <AddressBlock
           label="Pickup"
-          when={<When moment={order.pickup_date} />}
+          when={<DateTime moment={order.pickup_date} />}
           address={order.pickup_address}
         />
         <AddressBlock
           label="Delivery"
           isDelivery
-          when={<When moment={order.delivery_date} soon={!isDelivered} />}
+          when={<DateTime moment={order.delivery_date} withCountdown={!isDelivered} />}
           address={order.delivery_address}
         />
       </div>
@@ -65,7 +65,7 @@ function TrackingHead({ order }: { order: Order }) {
           <OrderStatusBadge status={order.status} />
         </div>
         <p className="mt-0.5 text-xs text-ink-3">
-          Created <When moment={order.created_at} />
+          Created <DateTime moment={order.created_at} />
         </p>
       </div>
       <div className="num grid justify-items-end">

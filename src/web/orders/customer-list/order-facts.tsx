@@ -1,7 +1,7 @@
 import { Lock, Pencil, Repeat } from 'lucide-react';
 import type { Order } from '#shared/orders/order.ts';
 import { useLockHours } from '#web/business/business.api.ts';
-import { When } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/when.tsx';
 import { useNow } from '#web/kernel/now.ts';
 import { useOrderDialog } from '#web/orders/opened-order.ts';
 import { useLockReason } from '#web/orders/use-lock-reason.ts';
@@ -21,11 +21,11 @@ export function CustomerOrderSummary({ order }: { order: Order }) {
         <CustomerLockTag order={order} />
       </div>
       <span className="line2">
-        Created <When moment={order.created_at} />
+        Created <DateTime moment={order.created_at} />
       </span>
       {order.next_occurrence_date && (
         <span className="line2">
-          Next <When moment={order.next_occurrence_date} />
+          Next <DateTime moment={order.next_occurrence_date} />
         </span>
       )}
     </div>
@@ -68,7 +68,7 @@ export function CustomerOrderNotes({ order }: { order: Order }) {
       {note && <p className="line2">{note}</p>}
       {until && (
         <p className="line2">
-          Editable until <When moment={until} />
+          Editable until <DateTime moment={until} />
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { Order } from '#shared/orders/order.ts';
-import { When } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/when.tsx';
 import { LegTimes } from '#web/ui/legs.tsx';
 
 /** The date and address of pickup and delivery. */
@@ -20,7 +20,7 @@ type LegTextProps = { moment: Temporal.Instant; address: string; soon?: boolean 
 function LegText({ moment, address, soon = false }: LegTextProps) {
   return (
     <>
-      <When moment={moment} soon={soon} />
+      <DateTime moment={moment} withCountdown={soon} />
       <span className="line2 order-places__address" title={address}>
         {address}
       </span>

@@ -3,7 +3,7 @@ import { describePattern } from '#shared/frequency/frequency-template.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { HistoryEntry } from '#shared/orders/order-history.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
-import { When } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/when.tsx';
 import { DeliveryPanel } from '#web/deliveries/tracking/delivery-panel.tsx';
 import { OrderLines } from '#web/orders/order-lines.tsx';
 import { AddressBlock } from '#web/ui/place.tsx';
@@ -25,13 +25,13 @@ export function OrderDetails({ order, driverAction }: OrderDetailsProps) {
           <div className="grid-2">
             <AddressBlock
               label="Pickup"
-              when={<When moment={order.pickup_date} />}
+              when={<DateTime moment={order.pickup_date} />}
               address={order.pickup_address}
             />
             <AddressBlock
               label="Delivery"
               isDelivery
-              when={<When moment={order.delivery_date} soon={!isFinished(order.status)} />}
+              when={<DateTime moment={order.delivery_date} withCountdown={!isFinished(order.status)} />}
               address={order.delivery_address}
             />
           </div>
@@ -76,7 +76,7 @@ function Dates({ order }: { order: Order }) {
         <div>
           <dt>Next occurrence</dt>
           <dd>
-            <When moment={next} />
+            <DateTime moment={next} />
             {pattern && <span className="line2">{describePattern(pattern)}</span>}
           </dd>
         </div>
@@ -84,13 +84,13 @@ function Dates({ order }: { order: Order }) {
       <div>
         <dt>Created</dt>
         <dd>
-          <When moment={order.created_at} />
+          <DateTime moment={order.created_at} />
         </dd>
       </div>
       <div>
         <dt>Updated</dt>
         <dd>
-          <When moment={order.updated_at} />
+          <DateTime moment={order.updated_at} />
         </dd>
       </div>
     </dl>

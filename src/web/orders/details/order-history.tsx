@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import type { HistoryEntry } from '#shared/orders/order-history.ts';
-import { When } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/when.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { OrderChangesList } from './order-changes-list.tsx';
@@ -46,7 +46,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
           <b>{entry.actor_name}</b> {entry.summary}
         </p>
         <p className="history__when">
-          <When moment={entry.created_at} />
+          <DateTime moment={entry.created_at} />
         </p>
         {entry.changes.length > 0 && <OrderChangesList changes={entry.changes} />}
       </div>

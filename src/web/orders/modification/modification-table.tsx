@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatCents } from '#shared/kernel/money.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { When } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/when.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { type DiffItem, proposalDiff } from './modification-diff.ts';
 
@@ -64,7 +64,7 @@ function Line({ label, now, proposed }: { label: string; now: ReactNode; propose
 type DateLineProps = { label: string; now: Temporal.Instant; proposed: Temporal.Instant | null };
 
 function DateLine({ label, now, proposed }: DateLineProps) {
-  const old = <When moment={now} />;
+  const old = <DateTime moment={now} />;
   return (
     <Line
       label={label}
@@ -72,7 +72,7 @@ function DateLine({ label, now, proposed }: DateLineProps) {
       proposed={
         proposed && (
           <ins>
-            <When moment={proposed} />
+            <DateTime moment={proposed} />
           </ins>
         )
       }

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import { describePattern } from '#shared/frequency/frequency-template.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import { When } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/when.tsx';
 import { fromWallClock } from '#web/kernel/format.ts';
 import type { OrderOption } from '#web/orders/form/order-form-values.ts';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
@@ -120,7 +120,7 @@ function ItemLines({ items, options }: { items: StaffOrderValues['items'] } & Pi
 function DateValue({ text }: { text: string }) {
   const { time_zone } = useBusiness();
   const moment = fromWallClock(text, time_zone);
-  return moment ? <When moment={moment} /> : <span className="muted">None</span>;
+  return moment ? <DateTime moment={moment} /> : <span className="muted">None</span>;
 }
 
 function RecurrenceValue({

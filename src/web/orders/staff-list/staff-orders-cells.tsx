@@ -2,7 +2,7 @@ import { Hourglass, Lock, Repeat, UserPlus } from 'lucide-react';
 import { deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
-import { Ago, When } from '#web/business/when.tsx';
+import { DateTime, TimeAgo } from '#web/business/when.tsx';
 import { OrderLink } from '#web/orders/order-link.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -35,7 +35,7 @@ export function StaffOrderNumber({ order, isNew }: { order: Order; isNew: boolea
 export function StaffOrderAge({ order }: { order: Order }) {
   return (
     <span className="line2">
-      <Ago moment={order.created_at} />
+      <TimeAgo moment={order.created_at} />
     </span>
   );
 }
@@ -81,8 +81,8 @@ export function StaffOrderLegs({ order, row = false }: { order: Order; row?: boo
   return (
     <LegTimes
       row={row}
-      pickup={<When moment={order.pickup_date} />}
-      delivery={<When moment={order.delivery_date} />}
+      pickup={<DateTime moment={order.pickup_date} />}
+      delivery={<DateTime moment={order.delivery_date} />}
     />
   );
 }
