@@ -6,8 +6,8 @@ import { DateTime } from '#web/business/when.tsx';
 import { useNow } from '#web/kernel/now.ts';
 import { useOpenTab } from '#web/kernel/search-state.ts';
 import { Button } from '#web/ui/button.tsx';
-import { HandRow } from './hand-row.tsx';
-import { HandsCard } from './hands-card.tsx';
+import { AttentionRow } from './hand-row.tsx';
+import { AttentionCard } from './hands-card.tsx';
 import { nextLeg } from './next-leg.ts';
 import { driverlessQuery } from './overview.api.ts';
 
@@ -18,12 +18,12 @@ export function DriverlessCard({ onOpenOrder, onAssign }: DriverlessCardProps) {
   const openTab = useOpenTab();
   const all = { driver: 'waiting', sort: 'pickup_date', direction: 'asc' };
   return (
-    <HandsCard
+    <AttentionCard
       title="Waiting for a driver"
       query={useQuery(driverlessQuery)}
       failure="The orders without a driver could not be loaded"
-      none="Every order has a driver."
-      all="orders without a driver"
+      emptyText="Every order has a driver."
+      allText="orders without a driver"
       onOpenAll={() => openTab('orders', all)}
       hasActions
     >
@@ -35,7 +35,7 @@ export function DriverlessCard({ onOpenOrder, onAssign }: DriverlessCardProps) {
           onAssign={() => onAssign(order)}
         />
       )}
-    </HandsCard>
+    </AttentionCard>
   );
 }
 
@@ -46,9 +46,9 @@ function DriverlessRow({ order, onOpen, onAssign }: DriverlessRowProps) {
   const { leg, at } = nextLeg(order);
   const isOverdue = isBefore(at, now);
   return (
-    <HandRow
+    <AttentionRow
       icon={Truck}
-      pressing={isBefore(at, now.add({ hours: 24 }))}
+      urgent={isBefore(at, now.add({ hours: 24 }))}
       title={
         <>
           <span className="order-no">{order.order_number}</span> {order.customer_name}

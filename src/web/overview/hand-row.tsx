@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-type HandRowProps = {
+type AttentionRowProps = {
   icon: LucideIcon;
   /** Amber: it cannot wait long. */
-  pressing?: boolean | undefined;
+  urgent?: boolean | undefined;
   title: ReactNode;
   /** A press anywhere on the row that no other button takes. */
   onOpen: () => void;
@@ -16,10 +16,10 @@ type HandRowProps = {
 };
 
 /** Something that waits for a hand. */
-export function HandRow({ icon: Icon, pressing = false, title, onOpen, note, action }: HandRowProps) {
+export function AttentionRow({ icon: Icon, urgent = false, title, onOpen, note, action }: AttentionRowProps) {
   return (
     <li className="hand">
-      <span className={classNames('hand__icon', pressing && 'hand__icon--pressing')}>
+      <span className={classNames('hand__icon', urgent && 'hand__icon--pressing')}>
         <Icon className="icon" aria-hidden="true" />
       </span>
       <div className="hand__words">
@@ -35,7 +35,7 @@ export function HandRow({ icon: Icon, pressing = false, title, onOpen, note, act
 
 const widths = ['58%', '44%', '64%', '50%'];
 
-export function HandsSkeleton({ hasActions }: { hasActions: boolean }) {
+export function AttentionSkeleton({ hasActions }: { hasActions: boolean }) {
   return (
     <ul className="hands">
       {widths.map((width) => (

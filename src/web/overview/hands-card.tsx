@@ -2,17 +2,17 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Page } from '#shared/kernel/route.ts';
 import { formatCount } from '#web/kernel/format.ts';
-import { HandsSkeleton } from './hand-row.tsx';
-import { CardFoot, Count, OverviewCard, Quiet, ToList } from './overview-card.tsx';
+import { AttentionSkeleton } from './hand-row.tsx';
+import { CardFoot, EmptyNote, ListLink, OverviewCard, TotalCount } from './overview-card.tsx';
 
-type HandsCardProps<Row> = {
+type AttentionCardProps<Row> = {
   title: string;
   query: Pick<UseQueryResult<Page<Row>>, 'data' | 'error' | 'refetch'>;
   failure: string;
   /** What is said where nothing waits. */
-  none: string;
+  emptyText: string;
   /** What all of them are, in the plural: `All 12 open cases`. */
-  all: string;
+  allText: string;
   onOpenAll: () => void;
   /** Each row has a button: what stands there before it takes the room of one. */
   hasActions?: boolean;
@@ -21,32 +21,32 @@ type HandsCardProps<Row> = {
 };
 
 /** What waits for a hand, the most pressing first, and the way to all of it. */
-export function HandsCard<Row>({
-  none,
-  all,
+export function AttentionCard<Row>({
+  emptyText,
+  allText,
   onOpenAll,
   hasActions = false,
   children,
   ...card
-}: HandsCardProps<Row>) {
+}: AttentionCardProps<Row>) {
   return (
     <OverviewCard
       {...card}
-      head={({ total }) => <Count total={total} />}
-      skeleton={<HandsSkeleton hasActions={hasActions} />}
+      head={({ total }) => <TotalCount total={total} />}
+      skeleton={<AttentionSkeleton hasActions={hasActions} />}
       foot={({ total }) =>
         total > 0 && (
           <CardFoot>
-            <ToList onOpen={onOpenAll}>
-              {total === 1 ? 'See it in the list' : `All ${formatCount(total)} ${all}`}
-            </ToList>
+            <ListLink onOpen={onOpenAll}>
+              {total === 1 ? 'See it in the list' : `All ${formatCount(total)} ${allText}`}
+            </ListLink>
           </CardFoot>
         )
       }
     >
       {({ rows }) =>
         rows.length === 0 ? (
-          <Quiet>{none}</Quiet>
+          <EmptyNote>{emptyText}</EmptyNote>
         ) : (
           <ul className="hands">{rows.map((row) => children(row))}</ul>
         )

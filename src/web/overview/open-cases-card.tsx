@@ -3,27 +3,27 @@ import { MessageSquare } from 'lucide-react';
 import { openCaseStatuses } from '#shared/cases/case.ts';
 import { TimeAgo } from '#web/business/when.tsx';
 import { useOpenTab } from '#web/kernel/search-state.ts';
-import { HandRow } from './hand-row.tsx';
-import { HandsCard } from './hands-card.tsx';
+import { AttentionRow } from './hand-row.tsx';
+import { AttentionCard } from './hands-card.tsx';
 import { openCasesQuery } from './overview.api.ts';
 
 /** The cases that ask for attention; who has waited longest comes first. */
 export function OpenCasesCard() {
   const openTab = useOpenTab();
   return (
-    <HandsCard
+    <AttentionCard
       title="Open cases"
       query={useQuery(openCasesQuery)}
       failure="The open cases could not be loaded"
-      none="Nobody waits for an answer."
-      all="open cases"
+      emptyText="Nobody waits for an answer."
+      allText="open cases"
       onOpenAll={() => openTab('cases', { status: openCaseStatuses.join(',') })}
     >
       {({ id, subject, case_number, customer_name, priority, created_at }) => (
-        <HandRow
+        <AttentionRow
           key={id}
           icon={MessageSquare}
-          pressing={priority === 'urgent'}
+          urgent={priority === 'urgent'}
           title={subject}
           onOpen={() => openTab('cases', { case: id })}
           note={
@@ -39,6 +39,6 @@ export function OpenCasesCard() {
           }
         />
       )}
-    </HandsCard>
+    </AttentionCard>
   );
 }

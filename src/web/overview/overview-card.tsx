@@ -52,12 +52,12 @@ export function OverviewCard<Data>(props: OverviewCardProps<Data>) {
 }
 
 /** How many there are in all, beside the title of a list. */
-export function Count({ total }: { total: number }) {
+export function TotalCount({ total }: { total: number }) {
   return total > 0 ? <span className="tab__count">{formatCount(total)}</span> : null;
 }
 
 /** All is well here. */
-export function Quiet({ children }: { children: ReactNode }) {
+export function EmptyNote({ children }: { children: ReactNode }) {
   return <p className="overview-quiet">{children}</p>;
 }
 
@@ -66,7 +66,7 @@ export function CardFoot({ children }: { children: ReactNode }) {
   return <div className="card__foot overview-foot">{children}</div>;
 }
 
-export function ToList({ children, onOpen }: { children: ReactNode; onOpen: () => void }) {
+export function ListLink({ children, onOpen }: { children: ReactNode; onOpen: () => void }) {
   return (
     <button type="button" className="link overview-more" onClick={onOpen}>
       {children}

@@ -2,24 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import { Repeat } from 'lucide-react';
 import { TimeAgo } from '#web/business/when.tsx';
 import { useOpenTab } from '#web/kernel/search-state.ts';
-import { HandRow } from './hand-row.tsx';
-import { HandsCard } from './hands-card.tsx';
+import { AttentionRow } from './hand-row.tsx';
+import { AttentionCard } from './hands-card.tsx';
 import { waitingProposalsQuery } from './overview.api.ts';
 
 /** The changes we proposed and nobody has answered, the oldest first. */
 export function ProposalsCard({ onOpenOrder }: { onOpenOrder: (id: string) => void }) {
   const openTab = useOpenTab();
   return (
-    <HandsCard
+    <AttentionCard
       title="Waiting for the customer"
       query={useQuery(waitingProposalsQuery)}
       failure="The proposals could not be loaded"
-      none="Every proposal is answered."
-      all="unanswered proposals"
+      emptyText="Every proposal is answered."
+      allText="unanswered proposals"
       onOpenAll={() => openTab('orders', { modification: 'waiting' })}
     >
       {({ order_id, order_number, customer_name, details, proposed_at }) => (
-        <HandRow
+        <AttentionRow
           key={order_id}
           icon={Repeat}
           title={
@@ -35,6 +35,6 @@ export function ProposalsCard({ onOpenOrder }: { onOpenOrder: (id: string) => vo
           }
         />
       )}
-    </HandsCard>
+    </AttentionCard>
   );
 }

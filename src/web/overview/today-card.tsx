@@ -9,7 +9,7 @@ import { useOpenTab } from '#web/kernel/search-state.ts';
 import { LegMark } from '#web/ui/leg.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { todayQuery } from './overview.api.ts';
-import { CardFoot, OverviewCard, Quiet, ToList } from './overview-card.tsx';
+import { CardFoot, EmptyNote, ListLink, OverviewCard } from './overview-card.tsx';
 
 /** The stops of the business day in time order, with a line where the day has got to. */
 export function TodayCard({ onOpenOrder }: { onOpenOrder: (id: string) => void }) {
@@ -32,7 +32,7 @@ export function TodayCard({ onOpenOrder }: { onOpenOrder: (id: string) => void }
     >
       {({ stops }) =>
         stops.length === 0 ? (
-          <Quiet>Nothing to pick up or deliver today.</Quiet>
+          <EmptyNote>Nothing to pick up or deliver today.</EmptyNote>
         ) : (
           <Stops stops={stops} onOpenOrder={onOpenOrder} />
         )
@@ -47,8 +47,8 @@ function TodayFoot() {
     openTab('orders', { date, range: 'today', sort: date, direction: 'asc' });
   return (
     <CardFoot>
-      <ToList onOpen={() => openAll('pickup_date')}>All pickups</ToList>
-      <ToList onOpen={() => openAll('delivery_date')}>All deliveries</ToList>
+      <ListLink onOpen={() => openAll('pickup_date')}>All pickups</ListLink>
+      <ListLink onOpen={() => openAll('delivery_date')}>All deliveries</ListLink>
     </CardFoot>
   );
 }

@@ -11,7 +11,7 @@ import { lazyWithRetry, resetFailedLoads } from '#web/kernel/on-demand.tsx';
 import { Segment } from '#web/ui/segment.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { weeksQuery } from './overview.api.ts';
-import { OverviewCard, Quiet } from './overview-card.tsx';
+import { EmptyNote, OverviewCard } from './overview-card.tsx';
 import { WeeksTable } from './weeks-table.tsx';
 
 // The chart library is as large as the rest of the product; nobody else waits for it.
@@ -33,7 +33,7 @@ export function WeeksCard() {
       title={`Last ${weeksShown} weeks`}
       query={useQuery(weeksQuery(day))}
       head={(weeks) =>
-        !isQuiet(weeks) && (
+        !isEmpty(weeks) && (
           <Segment
             className="ms-auto"
             label="How the weeks are shown"
@@ -48,7 +48,7 @@ export function WeeksCard() {
       className="overview-weeks"
     >
       {(weeks) => {
-        if (isQuiet(weeks)) return <Quiet>Orders and revenue of each week appear here.</Quiet>;
+        if (isEmpty(weeks)) return <EmptyNote>Orders and revenue of each week appear here.</EmptyNote>;
         const table = <WeeksTable weeks={weeks} />;
         if (view === 'table') return table;
         return (
@@ -68,7 +68,7 @@ function logBrokenChart(error: unknown): void {
   resetFailedLoads();
 }
 
-const isQuiet = (weeks: WeekStats[]): boolean => weeks.every(({ orders }) => orders === 0);
+const isEmpty = (weeks: WeekStats[]): boolean => weeks.every(({ orders }) => orders === 0);
 
 function ChartsSkeleton() {
   return (
