@@ -19,7 +19,7 @@ export interface Cast {
   names: string[];
   orders: string[];
   /** Without a driver, not finished, not repeating. */
-  waiting: string[];
+  unassigned: string[];
 }
 
 /** Everybody in the filled shop has the owner's password. */
@@ -64,7 +64,7 @@ export async function enter(client: Client): Promise<Cast> {
     emails: await column("select email from users where role = 'customer' order by email limit 60"),
     names: await column("select distinct full_name from users where role = 'customer'"),
     orders: await column('select id from orders order by md5(id::text) limit 1000'),
-    waiting: await column(
+    unassigned: await column(
       `select id from orders where driver_id is null and series_id is null
        and status not in ('delivered', 'completed', 'cancelled') limit 500`,
     ),

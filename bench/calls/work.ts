@@ -138,9 +138,9 @@ function placing({ buyers }: Cast): Work {
   };
 }
 
-function changing({ owner, owner_id, waiting }: Cast): Work {
+function changing({ owner, owner_id, unassigned }: Cast): Work {
   const statuses = ['pending', 'scheduled', 'processing', 'in_progress', 'ready_for_pickup'] as const;
-  const changes = waiting.flatMap((id) => statuses.map((status) => ({ id, status })));
+  const changes = unassigned.flatMap((id) => statuses.map((status) => ({ id, status })));
   return {
     name: 'changing a status',
     requests: changes.map(({ id, status }) => ({

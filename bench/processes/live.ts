@@ -50,14 +50,14 @@ interface Sent {
 /** Changes orders through the first server at a steady pace, and listens at both. @throws Error when a message is lost */
 export async function crossings(
   urls: readonly [string, string],
-  { owner, waiting }: Cast,
+  { owner, unassigned }: Cast,
   { each_second, seconds }: { each_second: number; seconds: number },
 ): Promise<Crossing[]> {
   const token = owner.authorization?.replace('Bearer ', '') ?? '';
   const [here, there] = [new Ear(urls[0], token), new Ear(urls[1], token)];
   try {
     await Promise.all([here.ready(), there.ready()]);
-    const ids = waiting.slice(0, each_second * 2);
+    const ids = unassigned.slice(0, each_second * 2);
     // The first round does not count: some have that status already, so nothing changes.
     const changes = Array.from({ length: ids.length + each_second * seconds }, (_none, count) => ({
       id: ids[count % ids.length] ?? '',

@@ -9,26 +9,26 @@ import { Button } from '#web/ui/button.tsx';
 import { AttentionRow } from './hand-row.tsx';
 import { AttentionCard } from './hands-card.tsx';
 import { nextLeg } from './next-leg.ts';
-import { driverlessQuery } from './overview.api.ts';
+import { unassignedOrdersQuery } from './overview.api.ts';
 
-type DriverlessCardProps = { onOpenOrder: (id: string) => void; onAssign: (order: Order) => void };
+type UnassignedCardProps = { onOpenOrder: (id: string) => void; onAssign: (order: Order) => void };
 
 /** The orders nobody fetches yet, the nearest pickup first. */
-export function DriverlessCard({ onOpenOrder, onAssign }: DriverlessCardProps) {
+export function UnassignedCard({ onOpenOrder, onAssign }: UnassignedCardProps) {
   const openTab = useOpenTab();
-  const all = { driver: 'waiting', sort: 'pickup_date', direction: 'asc' };
+  const listSearch = { driver: 'waiting', sort: 'pickup_date', direction: 'asc' };
   return (
     <AttentionCard
       title="Waiting for a driver"
-      query={useQuery(driverlessQuery)}
+      query={useQuery(unassignedOrdersQuery)}
       failure="The orders without a driver could not be loaded"
       emptyText="Every order has a driver."
       allText="orders without a driver"
-      onOpenAll={() => openTab('orders', all)}
+      onOpenAll={() => openTab('orders', listSearch)}
       hasActions
     >
       {(order) => (
-        <DriverlessRow
+        <UnassignedRow
           key={order.id}
           order={order}
           onOpen={() => onOpenOrder(order.id)}
@@ -39,9 +39,9 @@ export function DriverlessCard({ onOpenOrder, onAssign }: DriverlessCardProps) {
   );
 }
 
-type DriverlessRowProps = { order: Order; onOpen: () => void; onAssign: () => void };
+type UnassignedRowProps = { order: Order; onOpen: () => void; onAssign: () => void };
 
-function DriverlessRow({ order, onOpen, onAssign }: DriverlessRowProps) {
+function UnassignedRow({ order, onOpen, onAssign }: UnassignedRowProps) {
   const now = useNow();
   const { leg, at } = nextLeg(order);
   const isOverdue = isBefore(at, now);

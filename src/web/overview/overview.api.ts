@@ -40,7 +40,7 @@ export const analyticsQuery = queryOptions({
 const rowsShown = 4;
 
 /** The orders without a driver, the nearest pickup first. */
-export const driverlessQuery = ordersQuery({
+export const unassignedOrdersQuery = ordersQuery({
   driver: 'waiting',
   sort: 'pickup_date',
   direction: 'asc',

@@ -1,6 +1,6 @@
 import './staff-overview.css';
 import type { Order } from '#shared/orders/order.ts';
-import { DriverlessCard } from './driverless-card.tsx';
+import { UnassignedCard } from './driverless-card.tsx';
 import { OpenCasesCard } from './open-cases-card.tsx';
 import { ProposalsCard } from './proposals-card.tsx';
 import { ShopCounters } from './shop-counters.tsx';
@@ -16,7 +16,7 @@ export function StaffOverview({ onOpenOrder, onAssign }: StaffOverviewProps) {
       <ShopCounters />
       <div className="overview">
         <div className="overview__column">
-          <DriverlessCard onOpenOrder={onOpenOrder} onAssign={onAssign} />
+          <UnassignedCard onOpenOrder={onOpenOrder} onAssign={onAssign} />
           <OpenCasesCard />
         </div>
         <div className="overview__column">
