@@ -53,10 +53,10 @@ test('its cases stand as their letters and answers have it, numbered as they cam
 
 test('one change of a recurring order waits for its customer [MOD-1]', async () => {
   const { rows } = (await world.call(await enter(amelia), ordersRoute, {})).reply;
-  const waiting = rows.filter((order) => order.modification_requested);
-  expect(waiting).toHaveLength(1);
-  expect(waiting[0]?.pending_modifications?.items?.[0]?.quantity).toBe(
-    (waiting[0]?.items[0]?.quantity ?? 0) + 20,
+  const pending = rows.filter((order) => order.modification_requested);
+  expect(pending).toHaveLength(1);
+  expect(pending[0]?.pending_modifications?.items?.[0]?.quantity).toBe(
+    (pending[0]?.items[0]?.quantity ?? 0) + 20,
   );
 });
 

@@ -22,7 +22,7 @@ import {
   type Action,
   type Actor,
   expectedOf,
-  isWaiting,
+  hasPendingProposal,
   type ModelOrder,
   nothingProposed,
 } from './orders-model.ts';
@@ -80,7 +80,7 @@ const modelled = ({ people }: Real, order: ModelOrder): ReturnType<typeof seen> 
   is_recurring: order.is_recurring,
   proposed_quantities: order.proposed_quantity === null ? null : [order.proposed_quantity],
   proposed_instructions: order.proposed_instructions,
-  asks: isWaiting(order),
+  asks: hasPendingProposal(order),
 });
 
 /** The call that an action is. */

@@ -48,7 +48,7 @@ export const nothingProposed = {
   proposed_version: null,
 };
 
-export const isWaiting = (order: ModelOrder): boolean =>
+export const hasPendingProposal = (order: ModelOrder): boolean =>
   order.proposed_quantity !== null || order.proposed_instructions !== null;
 
 const customers: readonly Actor[] = ['customer', 'stranger'];
@@ -83,7 +83,7 @@ function refusalOf(order: ModelOrder, who: Actor, action: Action, now: Temporal.
   if (drivers.includes(who) && order.driver !== who) return 404;
   if (action.do === 'report' && order.status === 'cancelled') return 409;
   const decides = action.do === 'approve' || action.do === 'reject';
-  if (decides && !isWaiting(order)) return 409;
+  if (decides && !hasPendingProposal(order)) return 409;
   if (decides && action.seen === 'stale' && order.proposed_version === order.version) return 409;
   if ('seen' in action && action.seen === 'stale') return 412;
   if (action.do === 'unassign' && order.driver === null) return 409;
@@ -135,7 +135,7 @@ function edited(order: ModelOrder, who: Actor, quantity: number, instructions: s
   const proposed_quantity = quantity === order.quantity ? null : quantity;
   const proposed_instructions = instructions === order.instructions ? null : instructions;
   const proposed = { ...order, proposed_quantity, proposed_instructions };
-  return isWaiting(proposed) ? proposed : order;
+  return hasPendingProposal(proposed) ? proposed : order;
 }
 
 const approved = (order: ModelOrder): ModelOrder => ({

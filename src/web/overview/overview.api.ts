@@ -56,7 +56,7 @@ export const openCasesQuery = queryOptions({
     }),
 });
 
-export const waitingProposalsQuery = queryOptions({
+export const pendingProposalsQuery = queryOptions({
   queryKey: ['overview', 'proposals'],
   queryFn: () => call(pendingProposalsRoute, { query: { limit: rowsShown } }),
 });

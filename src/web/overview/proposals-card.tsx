@@ -4,7 +4,7 @@ import { TimeAgo } from '#web/business/when.tsx';
 import { useOpenTab } from '#web/kernel/search-state.ts';
 import { AttentionRow } from './hand-row.tsx';
 import { AttentionCard } from './hands-card.tsx';
-import { waitingProposalsQuery } from './overview.api.ts';
+import { pendingProposalsQuery } from './overview.api.ts';
 
 /** The changes we proposed and nobody has answered, the oldest first. */
 export function ProposalsCard({ onOpenOrder }: { onOpenOrder: (id: string) => void }) {
@@ -12,7 +12,7 @@ export function ProposalsCard({ onOpenOrder }: { onOpenOrder: (id: string) => vo
   return (
     <AttentionCard
       title="Waiting for the customer"
-      query={useQuery(waitingProposalsQuery)}
+      query={useQuery(pendingProposalsQuery)}
       failure="The proposals could not be loaded"
       emptyText="Every proposal is answered."
       allText="unanswered proposals"
