@@ -72,8 +72,14 @@ async function measure(stand: Stand, work: Work): Promise<Row> {
       return turn;
     },
   });
-  const most = work.scripts.length > 0 ? await ceiling(database_url, folder, work.scripts, seconds) : null;
-  return { name: work.name, ours: figuresOf(turns.ours), floor: figuresOf(turns.floor), ceiling: most };
+  const maxPerSecond =
+    work.scripts.length > 0 ? await ceiling(database_url, folder, work.scripts, seconds) : null;
+  return {
+    name: work.name,
+    ours: figuresOf(turns.ours),
+    floor: figuresOf(turns.floor),
+    ceiling: maxPerSecond,
+  };
 }
 
 interface Stand {

@@ -28,11 +28,11 @@ const corpus = [
 let turn = 0;
 
 /** As much of the corpus as a field takes, beginning elsewhere each time. */
-function hostile(most: number): string {
+function hostile(maxLength: number): string {
   let text = '';
   for (let i = 0; i < corpus.length; i++) {
     const next = corpus[(turn + i) % corpus.length] ?? '';
-    if (text.length + next.length <= most) text += next;
+    if (text.length + next.length <= maxLength) text += next;
   }
   turn++;
   return text;

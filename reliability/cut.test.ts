@@ -137,8 +137,8 @@ describe.each(deedNames)('%s', (name) => {
     ['falls silent', times(1, Number.POSITIVE_INFINITY)],
   ] as const)(
     'is done whole or not at all where its connection %s [REL-3]',
-    async (fate, most) => {
-      const points = pointsOf(whole, most);
+    async (fate, max) => {
+      const points = pointsOf(whole, max);
       let done = 0;
       for (const at of points) if (await breakAt(deeds[name], whole, at, fate)) done += 1;
       report(
@@ -150,12 +150,11 @@ describe.each(deedNames)('%s', (name) => {
 });
 
 /** At most so many statements: the last of the transaction, where it is done or not, the first, and any others. */
-function pointsOf({ said }: Whole, most: number): number[] {
+function pointsOf({ said }: Whole, max: number): number[] {
   const ends = [said.lastIndexOf('commit'), said.indexOf('begin')];
   const others = [...said.keys()].filter((at) => !ends.includes(at));
-  while (others.length > Math.max(0, most - ends.length))
-    others.splice(dice.between(0, others.length - 1), 1);
-  return [...ends, ...others].slice(0, most);
+  while (others.length > Math.max(0, max - ends.length)) others.splice(dice.between(0, others.length - 1), 1);
+  return [...ends, ...others].slice(0, max);
 }
 
 test('a connection to listen on that breaks is replaced, and costs the pool nothing [REL-4, NTF-7]', async () => {

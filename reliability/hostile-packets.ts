@@ -50,8 +50,8 @@ const huge = (dice: Dice): string | Uint8Array<ArrayBuffer> => {
   ])();
 };
 
-const bytes = (dice: Dice, most: number): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from({ length: dice.between(0, most) }, () => dice.between(0, 255));
+const bytes = (dice: Dice, maxLength: number): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from({ length: dice.between(0, maxLength) }, () => dice.between(0, 255));
 
 /** A packet that was all right, or not, with some of its characters changed, lost or doubled. */
 function mangled(dice: Dice): string {

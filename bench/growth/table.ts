@@ -13,8 +13,8 @@ export interface Growth {
 export function growthTable(rows: readonly Growth[]): string {
   const cells = rows.map(({ name, rates }) => {
     const perSecond = sizes.map((size) => median(rates[size]?.map((each) => each.perSecond) ?? []));
-    const [least = Number.NaN, most = Number.NaN] = [perSecond[0], perSecond.at(-1)];
-    return [name, ...perSecond.map(rate), (least / most).toFixed(2)];
+    const [smallest = Number.NaN, largest = Number.NaN] = [perSecond[0], perSecond.at(-1)];
+    return [name, ...perSecond.map(rate), (smallest / largest).toFixed(2)];
   });
   const heads = sizes.map((size) => `${size.toLocaleString('en-AU')} orders`);
   return markdown(['Calls a second', ...heads, 'growth'], cells);

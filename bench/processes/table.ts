@@ -19,7 +19,7 @@ export function readsTable(rows: readonly Row[], cores: number): string {
   const cells = rows.map(({ name, one, two }) => {
     const of = (reads: Reads[], what: keyof Reads) => median(reads.map((read) => read[what]));
     const parts = (['servers', 'postgres', 'proxy'] as const).map((what) => of(two, what));
-    const most = (cores * 1000) / parts.reduce((sum, part) => sum + part, 0);
+    const maxPerSecond = (cores * 1000) / parts.reduce((sum, part) => sum + part, 0);
     const [single, both] = [of(one, 'perSecond'), of(two, 'perSecond')];
     return [
       name,
@@ -27,8 +27,8 @@ export function readsTable(rows: readonly Row[], cores: number): string {
       rate(both),
       (both / single).toFixed(2),
       parts.map((part) => part.toFixed(2)).join(' + '),
-      rate(most),
-      (most / single).toFixed(2),
+      rate(maxPerSecond),
+      (maxPerSecond / single).toFixed(2),
     ];
   });
   return markdown(

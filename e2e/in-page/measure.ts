@@ -43,12 +43,12 @@
       (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
     );
 
-  function smallTargets(least: number, within = 'body'): string[] {
+  function smallTargets(minSize: number, within = 'body'): string[] {
     return [...document.querySelectorAll(`${within} :is(${controls})`)]
       .filter((control) => isShown(control) && !isInSentence(control))
       .filter((control) => control.closest('label') || !isSaidOnly(control))
       .map((control) => ({ control, ...targetOf(control) }))
-      .filter(({ width, height }) => width < least - 0.5 || height < least - 0.5)
+      .filter(({ width, height }) => width < minSize - 0.5 || height < minSize - 0.5)
       .map(({ control, width, height }) => `${nameOf(control)} is ${width.toFixed()} × ${height.toFixed()}`);
   }
 

@@ -16,7 +16,7 @@ interface Telling {
   zone: string;
   step: (at: Temporal.Instant, deed: Deed) => Step;
   /** A moment that many minutes after another, to the second. */
-  after: (moment: Temporal.Instant, least: number, most: number) => Temporal.Instant;
+  after: (moment: Temporal.Instant, min: number, max: number) => Temporal.Instant;
 }
 
 /** All that happens with an order, from the first step to the last. `zone` is an IANA time zone. */
@@ -27,7 +27,7 @@ export function lifeOf(order: PlannedOrder, dice: Dice, zone: string): Step[] {
     dice,
     zone,
     step: (at, deed) => ({ at, order, ...deed }),
-    after: (moment, least, most) => moment.add({ seconds: dice.between(least * 60, most * 60) }),
+    after: (moment, min, max) => moment.add({ seconds: dice.between(min * 60, max * 60) }),
   };
   const placed = telling.step(order.placed_at, { do: 'place' });
   if (order.fate === 'waiting') return [placed];
@@ -137,8 +137,8 @@ function wash(telling: Telling, picked_at: Temporal.Instant, out_at: Temporal.In
   const { order, clerk, dice, zone, step, after } = telling;
   const set = { do: 'set_status', by: clerk } as const;
   const seconds = picked_at.until(out_at).total('seconds');
-  const way = (least: number, most: number) =>
-    picked_at.add({ seconds: Math.floor((seconds * dice.between(least, most)) / 100) });
+  const way = (min: number, max: number) =>
+    picked_at.add({ seconds: Math.floor((seconds * dice.between(min, max)) / 100) });
   const started = (at: Temporal.Instant) => step(at, { ...set, status: 'in_progress' });
   const ready = (at: Temporal.Instant) => step(at, { ...set, status: 'ready_for_pickup' });
   switch (order.fate) {

@@ -129,10 +129,10 @@ function placingTime({ now, business, dice }: Drawing, day: number): Temporal.In
 function drawLines({ basket }: Customer, dice: Dice): PlannedOrder['lines'] {
   const lines = basket
     .filter(() => dice.chance(0.6))
-    .map(([sku, least, most]) => ({ sku, quantity: dice.between(least, most) }));
+    .map(([sku, min, max]) => ({ sku, quantity: dice.between(min, max) }));
   if (lines.length > 0) return lines;
-  const [sku, least, most] = dice.oneOf(basket);
-  return [{ sku, quantity: dice.between(least, most) }];
+  const [sku, min, max] = dice.oneOf(basket);
+  return [{ sku, quantity: dice.between(min, max) }];
 }
 
 function drawTemplate(

@@ -1,7 +1,7 @@
 /** Chance that always falls the same way: one seed, one sequence. */
 export interface Dice {
   /** A whole number from `least` to `most`, both included. */
-  between(least: number, most: number): number;
+  between(min: number, max: number): number;
   /** True in that share of the throws, 0 to 1. */
   chance(share: number): boolean;
   /** One of the list. @throws RangeError when it is empty */
@@ -17,7 +17,7 @@ export function diceFrom(seed: number): Dice {
     mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
     return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
   };
-  const between = (least: number, most: number) => least + Math.floor(roll() * (most - least + 1));
+  const between = (min: number, max: number) => min + Math.floor(roll() * (max - min + 1));
   return {
     between,
     chance: (share) => roll() < share,

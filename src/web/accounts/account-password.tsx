@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { PasswordChange } from '#shared/accounts/accounts.contract.ts';
 import { newPasswordSchema } from '#shared/accounts/user.ts';
-import { useLeastPasswordLength } from '#web/business/business.api.ts';
+import { useMinPasswordLength } from '#web/business/business.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { schemaResolver, showFieldErrors } from '#web/kernel/form.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -25,7 +25,7 @@ type AccountPasswordProps = { email: string; onState: (state: AccountFormState) 
 
 export function AccountPassword({ email, onState }: AccountPasswordProps) {
   const title = useId();
-  const minLength = useLeastPasswordLength();
+  const minLength = useMinPasswordLength();
   const { form, failure, submit } = usePasswordForm(minLength);
   const { errors, isDirty, isSubmitting } = form.formState;
   useReportFormState({ isDirty, isSubmitting }, onState);

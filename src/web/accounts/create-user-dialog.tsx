@@ -3,7 +3,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod';
 import { NewAccount, newPasswordSchema } from '#shared/accounts/user.ts';
 import { roleLabels, roles } from '#shared/roles.ts';
-import { useLeastPasswordLength } from '#web/business/business.api.ts';
+import { useMinPasswordLength } from '#web/business/business.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { schemaResolver, showFieldErrors } from '#web/kernel/form.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -28,7 +28,7 @@ const blank: z.input<typeof NewAccount> = {
 
 /** Creates an account of any role. */
 export function CreateUserDialog({ onClose }: { onClose: () => void }) {
-  const minLength = useLeastPasswordLength();
+  const minLength = useMinPasswordLength();
   const { form, failure, submit } = useCreateForm(onClose, minLength);
   const { isSubmitting, isDirty } = form.formState;
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { resetUserPasswordRoute } from '#shared/accounts/accounts.contract.ts';
 import { newPasswordSchema, type User } from '#shared/accounts/user.ts';
-import { useLeastPasswordLength } from '#web/business/business.api.ts';
+import { useMinPasswordLength } from '#web/business/business.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { schemaResolver, showFieldErrors } from '#web/kernel/form.ts';
 import { useUser } from '#web/kernel/session-store.ts';
@@ -18,7 +18,7 @@ type ResetPasswordDialogProps = { user: User; onClose: () => void };
 
 /** Sets a new password for a user who lost theirs. */
 export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps) {
-  const minLength = useLeastPasswordLength();
+  const minLength = useMinPasswordLength();
   const { form, failure, submit, isSending } = useResetForm({ user, onClose }, minLength);
   const { isDirty, errors } = form.formState;
   return (

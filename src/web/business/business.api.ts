@@ -21,7 +21,7 @@ export const useBusiness = (): Business => useSuspenseQuery(businessQuery).data;
 export const useLockHours = (): number => useBusiness().lock_hours ?? defaultLockHours;
 
 /** How long a new password must be. */
-export const useLeastPasswordLength = (): number =>
+export const useMinPasswordLength = (): number =>
   useQuery(businessQuery).data?.least_password_length ?? minPasswordLength;
 
 /** The addresses an order of the signed-in customer starts with. */

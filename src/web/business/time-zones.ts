@@ -4,7 +4,7 @@ import type { ComboboxOption } from '#web/ui/combobox-state.ts';
 const zones = Intl.supportedValuesOf('timeZone');
 
 /** So many are offered at once. */
-const mostOffered = 40;
+const maxOptions = 40;
 
 /** `UTC+10:00` */
 export const offsetText = (zone: string, now: Temporal.Instant): string =>
@@ -40,7 +40,7 @@ export function findZones(
     return typed.every((part) => words.some((word) => word.startsWith(part)));
   });
   return {
-    options: found.slice(0, mostOffered).map((zone) => zoneOption(zone, now)),
+    options: found.slice(0, maxOptions).map((zone) => zoneOption(zone, now)),
     total: typed.length === 0 ? zones.length : found.length,
   };
 }

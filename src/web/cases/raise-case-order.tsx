@@ -13,7 +13,7 @@ import { Combobox } from '#web/ui/combobox.tsx';
 import type { ComboboxOption } from '#web/ui/combobox-state.ts';
 
 /** How many are offered at once, the newest first; a search finds the others. */
-const offered = 50;
+const maxOptions = 50;
 
 type RelatedOrderProps = { control: Control<CaseDraft, unknown, CaseDraft>; order: Order | undefined };
 
@@ -21,7 +21,7 @@ type RelatedOrderProps = { control: Control<CaseDraft, unknown, CaseDraft>; orde
 export function RelatedOrder({ control, order }: RelatedOrderProps) {
   const asOption = useOrderOption();
   const [search, setSearch] = useState('');
-  const orders = useQuery(ordersQuery({ limit: offered, search: search || undefined }));
+  const orders = useQuery(ordersQuery({ limit: maxOptions, search: search || undefined }));
   const { field, fieldState } = useController({ control, name: 'order_id' });
   const [chosen, setChosen] = useState<ComboboxOption | null>(order ? asOption(order) : null);
   const found = orders.data;

@@ -11,7 +11,7 @@ import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import type { CaseValues } from './case-update.ts';
 
-const longestResolution = 5000;
+const maxResolutionLength = 5000;
 
 type UpdateCaseFieldsProps = {
   typed: CaseValues;
@@ -54,7 +54,7 @@ export function UpdateCaseFields({ typed, present, wasChanged, onType }: UpdateC
         <Textarea
           rows={4}
           value={typed.resolution}
-          maxLength={longestResolution}
+          maxLength={maxResolutionLength}
           placeholder="What was done; the customer reads it"
           onChange={({ target }) => onType({ ...typed, resolution: target.value })}
         />

@@ -37,14 +37,14 @@ export const analyticsQuery = queryOptions({
 });
 
 /** So many rows tell what is most pressing; the rest is a press away. */
-const rowsShown = 4;
+const maxRows = 4;
 
 /** The orders without a driver, the nearest pickup first. */
 export const unassignedOrdersQuery = ordersQuery({
   driver: 'waiting',
   sort: 'pickup_date',
   direction: 'asc',
-  limit: rowsShown,
+  limit: maxRows,
 });
 
 /** The cases that ask for attention, the oldest first. */
@@ -52,13 +52,13 @@ export const openCasesQuery = queryOptions({
   queryKey: ['cases', 'overview'],
   queryFn: () =>
     call(casesRoute, {
-      query: { status: [...openCaseStatuses], sort: 'created_at', direction: 'asc', limit: rowsShown },
+      query: { status: [...openCaseStatuses], sort: 'created_at', direction: 'asc', limit: maxRows },
     }),
 });
 
 export const pendingProposalsQuery = queryOptions({
   queryKey: ['overview', 'proposals'],
-  queryFn: () => call(pendingProposalsRoute, { query: { limit: rowsShown } }),
+  queryFn: () => call(pendingProposalsRoute, { query: { limit: maxRows } }),
 });
 
 /** Both go by the business day, so that they load again when a new one begins. */
