@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import type { SettingName } from '#shared/business/settings.ts';
-import { valuesOf } from './settings-values.ts';
+import { toSettingsValues } from './settings-values.ts';
 import type { SettingsForm } from './use-settings-form.ts';
 
 /** What a setting does, why it cannot be changed, or what another owner has made of it meanwhile. */
-export function hintOf(
+export function settingHint(
   name: SettingName,
-  { seen, changed, wasChanged }: SettingsForm,
+  { base, changed, hasConflict }: SettingsForm,
   hint: ReactNode,
 ): ReactNode {
-  if (seen.set_outside.includes(name)) {
+  if (base.set_outside.includes(name)) {
     return `${hint} Set outside the app by whoever runs the service, so it cannot be changed here.`;
   }
-  if (!wasChanged || !changed.includes(name)) return hint;
-  return <b>Now: {String(valuesOf(seen)[name]) || 'none'}</b>;
+  if (!hasConflict || !changed.includes(name)) return hint;
+  return <b>Now: {String(toSettingsValues(base)[name]) || 'none'}</b>;
 }

@@ -10,7 +10,7 @@ import {
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import { hintOf } from './setting-hint.tsx';
+import { settingHint } from './setting-hint.tsx';
 import { TimeZoneField } from './time-zone-field.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
@@ -32,7 +32,7 @@ function SettingField({
     <Field
       label={settingLabels[name]}
       optional={optional}
-      hint={hintOf(name, settings, hint)}
+      hint={settingHint(name, settings, hint)}
       error={settings.form.formState.errors[name]?.message}
     >
       {children}
@@ -42,7 +42,7 @@ function SettingField({
 
 export function BusinessFields(settings: SettingsForm) {
   const { register } = settings.form;
-  const isFixed = settings.seen.set_outside.includes('pickup_address');
+  const isFixed = settings.base.set_outside.includes('pickup_address');
   return (
     <>
       <SettingField

@@ -9,14 +9,14 @@ import { BusinessFields, SecurityFields, TimeFields } from './settings-fields.ts
 import { useSettingsForm } from './use-settings-form.ts';
 
 /** The settings in three sections, and what to do with them always in view. */
-export function SettingsFormSections({ present }: { present: StoredSettings }) {
-  const settings = useSettingsForm(present);
-  const { changed, wasChanged, failure, isSubmitting, save, discard } = settings;
+export function SettingsFormSections({ current }: { current: StoredSettings }) {
+  const settings = useSettingsForm(current);
+  const { changed, hasConflict, failure, isSubmitting, save, discard } = settings;
   const isDirty = changed.length > 0;
-  useGuard(isDirty);
+  useConfirmLeave(isDirty);
   return (
     <form className="settings__form" aria-label="Settings" noValidate onSubmit={save}>
-      {wasChanged && isDirty && (
+      {hasConflict && isDirty && (
         <Alert>
           The settings were changed while you were at it. What you entered is kept; what it is now stands
           beneath each field. Save again to have it your way.
@@ -63,7 +63,7 @@ function Section({ title, about, children }: SectionProps) {
 }
 
 /** Asks before something typed is left behind. */
-function useGuard(isDirty: boolean): void {
+function useConfirmLeave(isDirty: boolean): void {
   const confirm = useConfirm();
   useUnsavedChanges(isDirty);
   useBlocker({

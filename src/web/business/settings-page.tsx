@@ -24,7 +24,7 @@ export function SettingsPage() {
         </div>
       </div>
       {data ? (
-        <SettingsFormSections present={data} />
+        <SettingsFormSections current={data} />
       ) : error ? (
         <ErrorState title="The settings could not be loaded" onRetry={() => void refetch()}>
           {detailOr(error, 'Check the connection and try again.')}

@@ -11,11 +11,11 @@ export const settingsQuery = queryOptions({
 });
 
 /** Changes the settings as they were seen in this version. What everybody is served is asked for again. */
-export function useChangeSettings() {
+export function useUpdateSettings() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ seen, change }: { seen: number; change: Settings }) =>
-      call(updateSettingsRoute, { body: change, ifMatch: seen }),
+    mutationFn: ({ version, change }: { version: number; change: Settings }) =>
+      call(updateSettingsRoute, { body: change, ifMatch: version }),
     onSuccess: async (saved) => {
       client.setQueryData(settingsQuery.queryKey, saved);
       await client.invalidateQueries({ queryKey: businessQuery.queryKey, exact: true });

@@ -3,18 +3,18 @@ import { settingLabels } from '#shared/business/settings.ts';
 import { useNow } from '#web/kernel/now.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
-import { hintOf } from './setting-hint.tsx';
+import { settingHint } from './setting-hint.tsx';
 import { findZones, offsetText, shiftText, zoneOption } from './time-zones.ts';
 import type { SettingsForm } from './use-settings-form.ts';
 
 /** The zone, found by typing, and what another one will do. */
 export function TimeZoneField(settings: SettingsForm) {
-  const { form, typed, seen, changed } = settings;
+  const { form, typed, base, changed } = settings;
   const now = useNow();
   const [search, setSearch] = useState('');
-  const { options, total } = findZones(search, seen.time_zone, now);
+  const { options, total } = findZones(search, base.time_zone, now);
   const zone = typed.time_zone;
-  const shift = zone && changed.includes('time_zone') ? shiftText(seen.time_zone, zone, now) : null;
+  const shift = zone && changed.includes('time_zone') ? shiftText(base.time_zone, zone, now) : null;
   const about = `${zone ? `${offsetText(zone, now)} now. ` : ''}Every date, clock and day count follows it, for everybody.`;
   return (
     <div className="grid gap-3">
@@ -29,9 +29,9 @@ export function TimeZoneField(settings: SettingsForm) {
         total={total}
         instant
         placeholder="Type a city, such as Perth"
-        hint={hintOf('time_zone', settings, about)}
+        hint={settingHint('time_zone', settings, about)}
         error={form.formState.errors.time_zone?.message}
-        disabled={seen.set_outside.includes('time_zone')}
+        disabled={base.set_outside.includes('time_zone')}
       />
       {shift && (
         <Alert kind="warning">

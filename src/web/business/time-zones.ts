@@ -17,7 +17,7 @@ export const zoneOption = (zone: string, now: Temporal.Instant): ComboboxOption 
   note: `${offsetText(zone, now)} · ${formatTime(now, zone)} now`,
 });
 
-const wordsOf = (text: string): string[] =>
+const wordsIn = (text: string): string[] =>
   text
     .toLowerCase()
     .split(/[\s/_]+/)
@@ -29,19 +29,19 @@ const wordsOf = (text: string): string[] =>
  */
 export function findZones(
   text: string,
-  present: string,
+  current: string,
   now: Temporal.Instant,
 ): { options: ComboboxOption[]; total: number } {
-  const typed = wordsOf(text);
-  const region = `${present.split('/')[0]}/`;
-  const found = zones.filter((zone) => {
+  const typed = wordsIn(text);
+  const region = `${current.split('/')[0]}/`;
+  const matches = zones.filter((zone) => {
     if (typed.length === 0) return zone.startsWith(region);
-    const words = [...wordsOf(zone), offsetText(zone, now).toLowerCase(), offsetText(zone, now).slice(3)];
+    const words = [...wordsIn(zone), offsetText(zone, now).toLowerCase(), offsetText(zone, now).slice(3)];
     return typed.every((part) => words.some((word) => word.startsWith(part)));
   });
   return {
-    options: found.slice(0, maxOptions).map((zone) => zoneOption(zone, now)),
-    total: typed.length === 0 ? zones.length : found.length,
+    options: matches.slice(0, maxOptions).map((zone) => zoneOption(zone, now)),
+    total: typed.length === 0 ? zones.length : matches.length,
   };
 }
 

@@ -5,46 +5,52 @@ import type { StoredSettings } from '#shared/business/settings.ts';
 import { detailOr, isVersionConflict } from '#web/kernel/api.ts';
 import { schemaResolver, showFieldErrors } from '#web/kernel/form.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { settingsQuery, useChangeSettings } from './settings.api.ts';
-import { differing, rebase, SettingsFields, type SettingsValues, valuesOf } from './settings-values.ts';
+import { settingsQuery, useUpdateSettings } from './settings.api.ts';
+import {
+  changedSettings,
+  mergeSettings,
+  type SettingsValues,
+  settingsFormSchema,
+  toSettingsValues,
+} from './settings-values.ts';
 
-const failed = 'Failed to save settings';
+const failureText = 'Failed to save settings';
 
 /** What is typed of the settings, carried over to their present state whenever another owner changes that. */
-export function useSettingsForm(present: StoredSettings) {
+export function useSettingsForm(current: StoredSettings) {
   const client = useQueryClient();
-  const { mutateAsync } = useChangeSettings();
-  const [seen, setSeen] = useState(present);
-  const [wasChanged, setWasChanged] = useState(false);
+  const { mutateAsync } = useUpdateSettings();
+  const [base, setBase] = useState(current);
+  const [hasConflict, setHasConflict] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
-    defaultValues: valuesOf(seen),
-    resolver: schemaResolver(SettingsFields),
+    defaultValues: toSettingsValues(base),
+    resolver: schemaResolver(settingsFormSchema),
   });
   const { isSubmitting } = form.formState;
   const typed = useWatch({ control: form.control, compute: (values: SettingsValues) => values });
-  const changed = differing(typed, valuesOf(seen));
+  const changed = changedSettings(typed, toSettingsValues(base));
 
-  const take = (settings: StoredSettings, values: SettingsValues) => {
-    setSeen(settings);
+  const resetTo = (settings: StoredSettings, values: SettingsValues) => {
+    setBase(settings);
     form.reset(values);
   };
   // One's own change comes back by the same way: it is waited for.
   useEffect(() => {
-    if (isSubmitting || present.version <= seen.version) return;
-    const carried = rebase(form.getValues(), valuesOf(seen), valuesOf(present));
-    setSeen(present);
-    form.reset(carried);
+    if (isSubmitting || current.version <= base.version) return;
+    const merged = mergeSettings(form.getValues(), toSettingsValues(base), toSettingsValues(current));
+    setBase(current);
+    form.reset(merged);
     // What is as they want it already needs no word.
-    setWasChanged(differing(carried, valuesOf(present)).length > 0);
-  }, [form, isSubmitting, present, seen]);
+    setHasConflict(changedSettings(merged, toSettingsValues(current)).length > 0);
+  }, [form, isSubmitting, current, base]);
 
   const save = form.handleSubmit(async (change) => {
     setFailure(null);
     try {
-      const saved = await mutateAsync({ seen: seen.version, change });
-      take(saved, valuesOf(saved));
-      setWasChanged(false);
+      const saved = await mutateAsync({ version: base.version, change });
+      resetTo(saved, toSettingsValues(saved));
+      setHasConflict(false);
       toast.success('Settings saved');
     } catch (error) {
       // The present state is shown beneath what was typed; it could be that it cannot be loaded.
@@ -53,15 +59,15 @@ export function useSettingsForm(present: StoredSettings) {
         (await client.refetchQueries(settingsQuery, { throwOnError: true }).then(yes, no))
       )
         return;
-      if (!showFieldErrors(form, error)) setFailure(detailOr(error, failed));
+      if (!showFieldErrors(form, error)) setFailure(detailOr(error, failureText));
     }
   });
   const discard = () => {
-    take(present, valuesOf(present));
-    setWasChanged(false);
+    resetTo(current, toSettingsValues(current));
+    setHasConflict(false);
     setFailure(null);
   };
-  return { form, typed, seen, changed, wasChanged, failure, isSubmitting, save, discard };
+  return { form, typed, base, changed, hasConflict, failure, isSubmitting, save, discard };
 }
 
 const yes = () => true;

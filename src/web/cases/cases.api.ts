@@ -78,8 +78,8 @@ export function useRaiseCase() {
 export function useUpdateCase() {
   const changed = useCasesChanged();
   return useMutation({
-    mutationFn: ({ id, seen, update }: { id: string; seen: number; update: CaseUpdate }) =>
-      call(updateCaseRoute, { params: { id }, body: update, ifMatch: seen }),
+    mutationFn: ({ id, version, update }: { id: string; version: number; update: CaseUpdate }) =>
+      call(updateCaseRoute, { params: { id }, body: update, ifMatch: version }),
     onSuccess: changed,
     onError: () => void changed(),
   });

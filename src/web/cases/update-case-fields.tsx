@@ -9,47 +9,53 @@ import { Field } from '#web/ui/field.tsx';
 import { SelectOptions } from '#web/ui/options.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import type { CaseValues } from './case-update.ts';
+import type { CaseFormValues } from './case-update.ts';
 
 const maxResolutionLength = 5000;
 
 type UpdateCaseFieldsProps = {
-  typed: CaseValues;
-  present: Case;
+  typed: CaseFormValues;
+  current: Case;
   /** The present state is not what it was when this was opened: it stands beneath the fields that differ. */
-  wasChanged: boolean;
-  onType: (values: CaseValues) => void;
+  hasConflict: boolean;
+  onType: (values: CaseFormValues) => void;
 };
 
-export function UpdateCaseFields({ typed, present, wasChanged, onType }: UpdateCaseFieldsProps) {
-  const now = (differs: boolean, text: string) => (wasChanged && differs ? `Now: ${text}` : undefined);
+export function UpdateCaseFields({ typed, current, hasConflict, onType }: UpdateCaseFieldsProps) {
+  const currentHint = (differs: boolean, text: string) =>
+    hasConflict && differs ? `Now: ${text}` : undefined;
   return (
     <>
       <div className="grid-2">
-        <Field label="Status" hint={now(typed.status !== present.status, caseStatusLabels[present.status])}>
+        <Field
+          label="Status"
+          hint={currentHint(typed.status !== current.status, caseStatusLabels[current.status])}
+        >
           <Select
             value={typed.status}
-            onChange={({ target }) => onType({ ...typed, status: oneOf(caseStatuses, target.value) })}
+            onChange={({ target }) => onType({ ...typed, status: parseOption(caseStatuses, target.value) })}
           >
             <SelectOptions values={caseStatuses} labels={caseStatusLabels} />
           </Select>
         </Field>
         <Field
           label="Priority"
-          hint={now(typed.priority !== present.priority, casePriorityLabels[present.priority])}
+          hint={currentHint(typed.priority !== current.priority, casePriorityLabels[current.priority])}
         >
           <Select
             value={typed.priority}
-            onChange={({ target }) => onType({ ...typed, priority: oneOf(casePriorities, target.value) })}
+            onChange={({ target }) =>
+              onType({ ...typed, priority: parseOption(casePriorities, target.value) })
+            }
           >
-            <SelectOptions values={offeredPriorities(typed, present)} labels={casePriorityLabels} />
+            <SelectOptions values={offeredPriorities(typed, current)} labels={casePriorityLabels} />
           </Select>
         </Field>
       </div>
       <Field
         label="Resolution"
         optional
-        hint={now(typed.resolution !== (present.resolution ?? ''), present.resolution ?? 'none')}
+        hint={currentHint(typed.resolution !== (current.resolution ?? ''), current.resolution ?? 'none')}
       >
         <Textarea
           rows={4}
@@ -64,11 +70,11 @@ export function UpdateCaseFields({ typed, present, wasChanged, onType }: UpdateC
 }
 
 /** Staff make nothing urgent; what its customer calls urgent stays so until they say otherwise. */
-const offeredPriorities = (typed: CaseValues, present: Case) =>
-  casePriorities.filter((each) => each !== 'urgent' || [typed.priority, present.priority].includes(each));
+const offeredPriorities = (typed: CaseFormValues, current: Case) =>
+  casePriorities.filter((each) => each !== 'urgent' || [typed.priority, current.priority].includes(each));
 
-function oneOf<Value extends string>(values: readonly Value[], text: string): Value {
-  const found = values.find((value) => value === text);
-  if (found === undefined) throw new Error(`${text} was not offered`);
-  return found;
+function parseOption<Value extends string>(values: readonly Value[], text: string): Value {
+  const option = values.find((value) => value === text);
+  if (option === undefined) throw new Error(`${text} was not offered`);
+  return option;
 }

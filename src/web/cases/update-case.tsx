@@ -7,7 +7,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { CaseFacts } from './case-facts.tsx';
 import { CaseOpening } from './case-opening.tsx';
-import { isSame, rebase, valuesOf } from './case-update.ts';
+import { isSame, mergeCase, toCaseFormValues } from './case-update.ts';
 import { caseQuery, useUpdateCase } from './cases.api.ts';
 import { UpdateCaseFields } from './update-case-fields.tsx';
 
@@ -15,23 +15,23 @@ import { UpdateCaseFields } from './update-case-fields.tsx';
 export function UpdateCase({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <CaseOpening id={id} title="Update Case" onClose={onClose}>
-      {(present) => <UpdateCaseForm present={present} onClose={onClose} />}
+      {(current) => <UpdateCaseForm current={current} onClose={onClose} />}
     </CaseOpening>
   );
 }
 
-function UpdateCaseForm({ present, onClose }: { present: Case; onClose: () => void }) {
-  const { typed, setTyped, wasChanged, refuse } = useTyped(present);
+function UpdateCaseForm({ current, onClose }: { current: Case; onClose: () => void }) {
+  const { typed, setTyped, hasConflict, loadCurrent } = useMergedValues(current);
   const { mutateAsync, isPending } = useUpdateCase();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
     try {
-      await mutateAsync({ id: present.id, seen: present.version, update: typed });
+      await mutateAsync({ id: current.id, version: current.version, update: typed });
       toast.success('Case updated successfully');
       onClose();
     } catch (error) {
-      if (!isVersionConflict(error) || !(await refuse()))
+      if (!isVersionConflict(error) || !(await loadCurrent()))
         toast.error(detailOr(error, 'Failed to update case'));
     }
   };
@@ -41,51 +41,51 @@ function UpdateCaseForm({ present, onClose }: { present: Case; onClose: () => vo
       title="Update Case"
       description={
         <>
-          <span className="order-no">{present.case_number}</span> · {present.customer_name}
+          <span className="order-no">{current.case_number}</span> · {current.customer_name}
         </>
       }
       busy={isPending}
-      dirty={!isSame(typed, valuesOf(present))}
+      dirty={!isSame(typed, toCaseFormValues(current))}
       onSubmit={submit}
       action="Update Case"
       busyLabel="Updating..."
     >
-      <CaseFacts item={present} withCustomer />
+      <CaseFacts item={current} withCustomer />
       <div className="case-form">
-        {wasChanged && (
+        {hasConflict && (
           <Alert>
             This case was changed while you were at it. What you entered is kept; what it is now stands
             beneath each field. Update again to have it your way.
           </Alert>
         )}
-        <UpdateCaseFields typed={typed} present={present} wasChanged={wasChanged} onType={setTyped} />
+        <UpdateCaseFields typed={typed} current={current} hasConflict={hasConflict} onType={setTyped} />
       </div>
     </FormDialog>
   );
 }
 
 /** What is entered, carried over to the present state of the case whenever somebody else changes that. */
-function useTyped(present: Case) {
+function useMergedValues(current: Case) {
   const client = useQueryClient();
-  const [seen, setSeen] = useState(present);
-  const [typed, setTyped] = useState(() => valuesOf(present));
-  const [wasChanged, setWasChanged] = useState(false);
-  if (present.version !== seen.version) {
-    const carried = rebase(typed, valuesOf(seen), valuesOf(present));
-    setSeen(present);
-    setTyped(carried);
+  const [base, setBase] = useState(current);
+  const [typed, setTyped] = useState(() => toCaseFormValues(current));
+  const [hasConflict, setHasConflict] = useState(false);
+  if (current.version !== base.version) {
+    const merged = mergeCase(typed, toCaseFormValues(base), toCaseFormValues(current));
+    setBase(current);
+    setTyped(merged);
     // What is as they want it already needs no word.
-    setWasChanged(!isSame(carried, valuesOf(present)));
+    setHasConflict(!isSame(merged, toCaseFormValues(current)));
   }
   /** The service knows of a newer state than this: shows it. Answers whether it could be loaded. */
-  const refuse = async (): Promise<boolean> => {
+  const loadCurrent = async (): Promise<boolean> => {
     try {
-      await client.fetchQuery({ ...caseQuery(client, present.id), staleTime: 0 });
-      setWasChanged(true);
+      await client.fetchQuery({ ...caseQuery(client, current.id), staleTime: 0 });
+      setHasConflict(true);
       return true;
     } catch {
       return false;
     }
   };
-  return { typed, setTyped, wasChanged, refuse };
+  return { typed, setTyped, hasConflict, loadCurrent };
 }
