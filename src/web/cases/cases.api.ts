@@ -69,8 +69,8 @@ function useCasesChanged(): () => Promise<void> {
 export function useRaiseCase() {
   const changed = useCasesChanged();
   return useMutation({
-    mutationFn: ({ draft, repeatKey }: { draft: CaseDraft; repeatKey: string }) =>
-      call(raiseCaseRoute, { body: draft, idempotencyKey: repeatKey }),
+    mutationFn: ({ draft, idempotencyKey }: { draft: CaseDraft; idempotencyKey: string }) =>
+      call(raiseCaseRoute, { body: draft, idempotencyKey }),
     onSuccess: changed,
   });
 }

@@ -33,10 +33,10 @@ export function RaiseCase({ order, onClose }: RaiseCaseProps) {
   const form = useRaiseCaseForm(order);
   const { errors, isDirty, isSubmitting } = form.formState;
   const { mutateAsync } = useRaiseCase();
-  const keyOf = useIdempotencyKey();
+  const idempotencyKeyFor = useIdempotencyKey();
   const submit = form.handleSubmit(async (draft) => {
     try {
-      await mutateAsync({ draft, repeatKey: keyOf(draft) });
+      await mutateAsync({ draft, idempotencyKey: idempotencyKeyFor(draft) });
       toast.success('Case submitted successfully!');
       onClose();
     } catch (error) {

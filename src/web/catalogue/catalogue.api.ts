@@ -44,8 +44,8 @@ function useSkusChanged(): () => Promise<void> {
 export function useCreateSku() {
   const changed = useSkusChanged();
   return useMutation({
-    mutationFn: ({ draft, repeatKey }: { draft: SkuDraft; repeatKey: string }) =>
-      call(createSkuRoute, { body: draft, idempotencyKey: repeatKey }),
+    mutationFn: ({ draft, idempotencyKey }: { draft: SkuDraft; idempotencyKey: string }) =>
+      call(createSkuRoute, { body: draft, idempotencyKey }),
     onSuccess: changed,
   });
 }

@@ -13,7 +13,7 @@ type AddSkuProps = {
 
 export function AddSku({ category, onClose }: AddSkuProps) {
   const { mutateAsync } = useCreateSku();
-  const repeatKeyOf = useIdempotencyKey();
+  const idempotencyKeyFor = useIdempotencyKey();
   return (
     <SkuForm
       title="Add SKU"
@@ -21,7 +21,7 @@ export function AddSku({ category, onClose }: AddSkuProps) {
       action="Add SKU"
       start={blankSku(category)}
       send={async (draft) => {
-        await mutateAsync({ draft, repeatKey: repeatKeyOf(draft) });
+        await mutateAsync({ draft, idempotencyKey: idempotencyKeyFor(draft) });
         toast.success('SKU created successfully');
         onClose();
       }}
