@@ -30,11 +30,11 @@ const searches = [
   'a',
 ];
 
-async function search(page: Page, words: string): Promise<Search> {
+async function search(page: Page, text: string): Promise<Search> {
   const box = page.getByRole('searchbox').first();
   await box.press('ControlOrMeta+a');
-  await box.pressSequentially(words, { delay: 60 });
-  return page.evaluate(`searched(${JSON.stringify(words)})`);
+  await box.pressSequentially(text, { delay: 60 });
+  return page.evaluate(`searched(${JSON.stringify(text)})`);
 }
 
 async function searchAll(page: Page): Promise<Search[]> {
@@ -43,8 +43,8 @@ async function searchAll(page: Page): Promise<Search[]> {
   for (let run = 0; run <= runs; run++) {
     await page.goto('/dashboard/owner?tab=orders');
     await rest(page);
-    for (const words of searches) {
-      const measured = await search(page, words);
+    for (const text of searches) {
+      const measured = await search(page, text);
       if (run > 0) found.push(measured);
     }
   }

@@ -88,7 +88,7 @@ function AgendaDay({
         <b>{day.day}</b>
       </div>
       <div className="agenda__list">
-        <DayCounts day={found} inWords />
+        <DayCounts day={found} withLabels />
         <ul className="agenda__list">
           {listed.map(({ id, kind, order_number, customer_name, at }) => (
             <CalendarEntry
@@ -96,7 +96,7 @@ function AgendaDay({
               kind={kind}
               order_number={order_number}
               at={at}
-              words={showsCustomer ? `${kindLabels[kind]} · ${customer_name}` : kindLabels[kind]}
+              text={showsCustomer ? `${kindLabels[kind]} · ${customer_name}` : kindLabels[kind]}
               onOpen={() => onOpenOrder(id)}
             />
           ))}

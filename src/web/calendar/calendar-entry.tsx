@@ -9,13 +9,13 @@ type CalendarEntryProps = {
   order_number: string;
   at: Temporal.Instant;
   /** Whose, or where. */
-  words: string;
+  text: string;
   badge?: ReactNode | undefined;
   onOpen: () => void;
 };
 
 /** An order in a list of the day; a press opens it. */
-export function CalendarEntry({ kind, order_number, at, words, badge, onOpen }: CalendarEntryProps) {
+export function CalendarEntry({ kind, order_number, at, text, badge, onOpen }: CalendarEntryProps) {
   const { time_zone } = useBusiness();
   return (
     <li>
@@ -24,7 +24,7 @@ export function CalendarEntry({ kind, order_number, at, words, badge, onOpen }: 
         <span className="agenda__words">
           <span className="order-no">{order_number}</span>
           {badge}
-          <span className="line2 truncate">{words}</span>
+          <span className="line2 truncate">{text}</span>
         </span>
         <time className="date soft" dateTime={at.toString()}>
           {formatTime(at, time_zone)}

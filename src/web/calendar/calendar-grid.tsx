@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef } f
 import { classNames } from '#web/ui/class-names.ts';
 import type { FoundMonth } from './calendar.api.ts';
 import { CalendarDay } from './calendar-day.tsx';
-import { dayNumber, describeDay, monthText } from './day-words.ts';
+import { dayNumberText, describeDay, monthText } from './day-words.ts';
 import { isIn, moveBy, weeksOf } from './month.ts';
 
 type CalendarGridProps = {
@@ -81,7 +81,7 @@ export function CalendarGrid({
                 >
                   <p className="sr-only">{describeDay(day, days.get(String(day)), today)}</p>
                   <CalendarDay
-                    number={dayNumber(day, month, day === shown[0])}
+                    number={dayNumberText(day, month, day === shown[0])}
                     found={days.get(String(day))}
                     onOpenOrder={onOpenOrder}
                     onOpenDay={() => onOpenDay(day)}

@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { dayOrdersQuery } from './calendar.api.ts';
 import { CalendarEntry } from './calendar-entry.tsx';
 import type { CalendarFilters } from './calendar-search.ts';
-import { contentsOf, fullDay, type Kind, kinds } from './day-words.ts';
+import { dayTotalsText, fullDayText, type Kind, kinds } from './day-words.ts';
 
 type DayDialogProps = {
   day: Temporal.PlainDate;
@@ -30,8 +30,8 @@ export function DayDialog({ day, found, filters, onClose, ...shared }: DayDialog
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={fullDay(day)}
-      description={contentsOf(found)}
+      title={fullDayText(day)}
+      description={dayTotalsText(found)}
     >
       <div className="grid gap-5">
         {shown.map((kind) => (
@@ -43,7 +43,7 @@ export function DayDialog({ day, found, filters, onClose, ...shared }: DayDialog
 }
 
 const titles: Record<Kind, string> = { pickup: 'Pickups', delivery: 'Deliveries' };
-const nothing: Record<Kind, string> = {
+const emptyTexts: Record<Kind, string> = {
   pickup: 'Nothing is picked up on this day.',
   delivery: 'Nothing is delivered on this day.',
 };
@@ -68,7 +68,7 @@ function DayOrders({ day, kind, filters, showsCustomer, onOpenOrder }: DayOrders
         />
       )}
       {query.isPending && <DayOrdersShape />}
-      {orders?.length === 0 && <p className="soft">{nothing[kind]}</p>}
+      {orders?.length === 0 && <p className="soft">{emptyTexts[kind]}</p>}
       {orders && orders.length > 0 && (
         <ul className="agenda__list">
           {orders.map((order) => (
@@ -77,7 +77,7 @@ function DayOrders({ day, kind, filters, showsCustomer, onOpenOrder }: DayOrders
               kind={kind}
               order_number={order.order_number}
               at={order[`${kind}_date`]}
-              words={placeText(order, kind, showsCustomer)}
+              text={addressText(order, kind, showsCustomer)}
               badge={<OrderStatusBadge status={order.status} />}
               onOpen={() => onOpenOrder(order.id)}
             />
@@ -98,7 +98,7 @@ function DayOrders({ day, kind, filters, showsCustomer, onOpenOrder }: DayOrders
   );
 }
 
-function placeText(order: Order, kind: Kind, showsCustomer: boolean): string {
+function addressText(order: Order, kind: Kind, showsCustomer: boolean): string {
   const address = order[`${kind}_address`];
   return showsCustomer ? `${order.customer_name} · ${address}` : address;
 }

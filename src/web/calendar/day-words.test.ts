@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CalendarDay } from '#shared/orders/orders.contract.ts';
-import { dayNumber, describeDay, monthSum } from './day-words.ts';
+import { dayNumberText, describeDay, monthTotalsText } from './day-words.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 const month = Temporal.PlainYearMonth.from('2026-11');
@@ -35,12 +35,12 @@ test.each([
   ['2026-12-01', false, '1 Dec'],
   ['2026-12-02', false, '2'],
 ])('%s stands as %s %s', (on, isFirst, text) => {
-  expect(dayNumber(day(on), month, isFirst)).toBe(text);
+  expect(dayNumberText(day(on), month, isFirst)).toBe(text);
 });
 
 test('the sum of a month leaves out the days around it [CAL-2]', () => {
   const days = [dayOf('2026-10-31', 9, 9), dayOf('2026-11-01', 2, 0), dayOf('2026-11-30', 1, 1)];
-  expect(monthSum(month, days)).toBe('3 pickups and 1 delivery in November 2026');
-  expect(monthSum(month, days.slice(1, 2))).toBe('2 pickups in November 2026');
-  expect(monthSum(month, [])).toBe('No pickups or deliveries in November 2026');
+  expect(monthTotalsText(month, days)).toBe('3 pickups and 1 delivery in November 2026');
+  expect(monthTotalsText(month, days.slice(1, 2))).toBe('2 pickups in November 2026');
+  expect(monthTotalsText(month, [])).toBe('No pickups or deliveries in November 2026');
 });

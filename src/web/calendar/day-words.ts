@@ -2,10 +2,10 @@ import type { CalendarDay } from '#shared/orders/orders.contract.ts';
 import { isIn } from './month.ts';
 
 /** How the orders of a day stand, in the order they are shown. */
-export const standings = [
-  { name: 'completed', words: 'completed' },
-  { name: 'in_progress', words: 'in progress' },
-  { name: 'cancelled', words: 'cancelled' },
+export const statusGroups = [
+  { name: 'completed', text: 'completed' },
+  { name: 'in_progress', text: 'in progress' },
+  { name: 'cancelled', text: 'cancelled' },
 ] as const;
 
 export const kinds = ['pickup', 'delivery'] as const;
@@ -20,19 +20,19 @@ const pickupsText = (count: number): string => (count === 1 ? '1 pickup' : `${co
 const deliveriesText = (count: number): string => (count === 1 ? '1 delivery' : `${count} deliveries`);
 
 /** What a day holds: `3 pickups, 4 deliveries, 2 completed, 5 in progress`. */
-export function contentsOf(day: CalendarDay | undefined): string {
+export function dayTotalsText(day: CalendarDay | undefined): string {
   if (!day) return 'No orders';
   const { pickups, deliveries } = day;
   const parts = [
     pickups.total > 0 && pickupsText(pickups.total),
     deliveries.total > 0 && deliveriesText(deliveries.total),
-    ...standings.map(({ name, words }) => day[name] > 0 && `${day[name]} ${words}`),
+    ...statusGroups.map(({ name, text }) => day[name] > 0 && `${day[name]} ${text}`),
   ];
   return parts.filter(Boolean).join(', ');
 }
 
 /** `Tuesday 24 November 2026` */
-export const fullDay = (day: Temporal.PlainDate): string =>
+export const fullDayText = (day: Temporal.PlainDate): string =>
   day
     .toLocaleString('en-AU', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
     .replace(',', '');
@@ -42,7 +42,11 @@ export const monthText = (month: Temporal.PlainYearMonth): string =>
   month.toPlainDate({ day: 1 }).toLocaleString('en-AU', { month: 'long', year: 'numeric' });
 
 /** What stands in the corner of a day: `24`, and the month with it where another one begins. */
-export function dayNumber(day: Temporal.PlainDate, month: Temporal.PlainYearMonth, isFirst: boolean): string {
+export function dayNumberText(
+  day: Temporal.PlainDate,
+  month: Temporal.PlainYearMonth,
+  isFirst: boolean,
+): string {
   const isOutside = !isIn(month, day);
   if (!isOutside || !(isFirst || day.day === 1)) return String(day.day);
   return day.toLocaleString('en-AU', { day: 'numeric', month: 'short' });
@@ -54,12 +58,12 @@ export function describeDay(
   found: CalendarDay | undefined,
   today: Temporal.PlainDate,
 ): string {
-  const name = day.equals(today) ? `Today, ${fullDay(day)}` : fullDay(day);
-  return `${name}: ${contentsOf(found)}`;
+  const name = day.equals(today) ? `Today, ${fullDayText(day)}` : fullDayText(day);
+  return `${name}: ${dayTotalsText(found)}`;
 }
 
 /** How much a month holds: `38 pickups and 41 deliveries in November 2026`. */
-export function monthSum(month: Temporal.PlainYearMonth, days: Iterable<CalendarDay>): string {
+export function monthTotalsText(month: Temporal.PlainYearMonth, days: Iterable<CalendarDay>): string {
   let [pickups, deliveries] = [0, 0];
   for (const day of days) {
     if (!isIn(month, day.day)) continue;

@@ -12,7 +12,7 @@ import { CalendarHead } from './calendar-head.tsx';
 import { type CalendarFilters as Filters, isFiltered, noFilters } from './calendar-search.ts';
 import { CalendarSkeleton } from './calendar-skeleton.tsx';
 import { DayDialog } from './day-dialog.tsx';
-import { monthSum } from './day-words.ts';
+import { monthTotalsText } from './day-words.ts';
 import { monthBeside } from './month.ts';
 import { useMonth } from './use-month.ts';
 import './calendar.css';
@@ -37,7 +37,7 @@ export function OrdersCalendar() {
       <CalendarFilters
         filters={filters}
         onFilter={setFilters}
-        count={data && !isPlaceholderData ? monthSum(month, data.days.values()) : ''}
+        count={data && !isPlaceholderData ? monthTotalsText(month, data.days.values()) : ''}
       />
       {!data && !error && <CalendarSkeleton month={month} isPhone={isPhone} />}
       {!data && error && (

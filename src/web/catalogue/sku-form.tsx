@@ -24,7 +24,7 @@ type SkuFormProps = {
 };
 
 /** The dialog a SKU is written in, whether it is a new one or one that is changed. */
-export function SkuForm({ start, send, failure, onClose, ...words }: SkuFormProps) {
+export function SkuForm({ start, send, failure, onClose, ...texts }: SkuFormProps) {
   const form: SkuFormControl = useForm({ defaultValues: start, resolver });
   const { isSubmitting, isDirty, errors } = form.formState;
   const submit = form.handleSubmit((draft) =>
@@ -33,13 +33,13 @@ export function SkuForm({ start, send, failure, onClose, ...words }: SkuFormProp
   return (
     <FormDialog
       onClose={onClose}
-      title={words.title}
-      description={words.description}
+      title={texts.title}
+      description={texts.description}
       className="sku-form"
       busy={isSubmitting}
       dirty={isDirty}
       onSubmit={submit}
-      action={words.action}
+      action={texts.action}
       totals={<SkuFormTotals form={form} />}
     >
       {errors.root?.message && <Alert className="mb-4">{errors.root.message}</Alert>}

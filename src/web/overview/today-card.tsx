@@ -98,7 +98,7 @@ function StopRow({ stop, isPast, onOpen }: StopRowProps) {
         </button>
         <p className="today-stop__note">
           {kind === 'pickup' ? 'Pickup' : 'Delivery'}
-          {stateWords[state]}
+          {stateText[state]}
           {state === 'to_do' && isPast && <span className="today-stop__late"> late</span>}
           {driver_name && ` · ${driver_name}`}
           {!driver_name && state !== 'done' && <span className="today-stop__late"> · No driver</span>}
@@ -108,7 +108,7 @@ function StopRow({ stop, isPast, onOpen }: StopRowProps) {
   );
 }
 
-const stateWords: Record<TodayStop['state'], string> = {
+const stateText: Record<TodayStop['state'], string> = {
   to_do: '',
   on_the_way: ' on the way',
   done: ' done',
