@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entryOf, follow } from './active-day.ts';
+import { followMonth, tabStopOf } from './active-day.ts';
 
 const day = (text: string | null) => text && Temporal.PlainDate.from(text);
 const month = (text: string) => Temporal.PlainYearMonth.from(text);
@@ -13,7 +13,7 @@ test.each([
   ['is let go of in a month beyond it', '2026-11', '2026-12-01', '2027-01', null],
   ['comes from nowhere', '2026-11', null, '2026-12', null],
 ])('the active day %s [CAL-1]', (_, from, on, to, left) => {
-  const followed = follow({ month: month(from), day: day(on) || null }, month(to));
+  const followed = followMonth({ month: month(from), day: day(on) || null }, month(to));
   expect([String(followed.month), followed.day && String(followed.day)]).toEqual([to, left]);
 });
 
@@ -23,5 +23,5 @@ test.each([
   ['2026-12', null, '2026-12-01'],
 ])('%s is entered at %s, or else at %s [CAL-1]', (asked, on, entered) => {
   const today = Temporal.PlainDate.from('2026-11-24');
-  expect(String(entryOf({ month: month(asked), day: day(on) || null }, today))).toBe(entered);
+  expect(String(tabStopOf({ month: month(asked), day: day(on) || null }, today))).toBe(entered);
 });

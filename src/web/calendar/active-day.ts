@@ -1,4 +1,4 @@
-import { isIn } from './month.ts';
+import { isInMonth } from './month.ts';
 
 /** The day that has the focus, or would get it, in a month that the address decides. */
 export interface ActiveDay {
@@ -13,10 +13,10 @@ export interface ActiveDay {
  * with the keys. So is a day the address is still on its way to, when keys are quicker than it. From any other, such
  * as after Back, nothing is left.
  */
-export function follow(active: ActiveDay, month: Temporal.PlainYearMonth): ActiveDay {
+export function followMonth(active: ActiveDay, month: Temporal.PlainYearMonth): ActiveDay {
   if (active.month.equals(month)) return active;
   const { day } = active;
-  const isArriving = day !== null && (isIn(month, day) || isBetween(month, active.month, day));
+  const isArriving = day !== null && (isInMonth(month, day) || isBetween(month, active.month, day));
   return { month, day: isArriving ? day : null };
 }
 
@@ -26,6 +26,6 @@ function isBetween(month: Temporal.PlainYearMonth, from: Temporal.PlainYearMonth
 }
 
 /** Where the Tab key enters a month: where somebody was, else today, else its first day. */
-export function entryOf({ month, day }: ActiveDay, today: Temporal.PlainDate): Temporal.PlainDate {
-  return day ?? (isIn(month, today) ? today : month.toPlainDate({ day: 1 }));
+export function tabStopOf({ month, day }: ActiveDay, today: Temporal.PlainDate): Temporal.PlainDate {
+  return day ?? (isInMonth(month, today) ? today : month.toPlainDate({ day: 1 }));
 }

@@ -3,14 +3,14 @@ import type { CalendarDay } from '#shared/orders/orders.contract.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import type { FoundMonth } from './calendar.api.ts';
+import type { CalendarMonth } from './calendar.api.ts';
 import { CalendarEntry } from './calendar-entry.tsx';
 import { DayCounts } from './day-counts.tsx';
-import { describeDay, entriesOf, kindLabels, kinds, monthText } from './day-words.ts';
-import { isIn } from './month.ts';
+import { describeDay, entriesOf, legKinds, legLabels, monthText } from './day-words.ts';
+import { isInMonth } from './month.ts';
 
 type CalendarAgendaProps = AgendaShared & {
-  found: FoundMonth;
+  calendarMonth: CalendarMonth;
   stale: boolean;
   /** Takes the filters away, where there are any. */
   onClear: (() => void) | undefined;
@@ -25,13 +25,14 @@ type AgendaShared = {
 };
 
 /** The same month on a phone: a list of the days that have something. In the present month it begins today. */
-export function CalendarAgenda({ found, stale, onClear, ...shared }: CalendarAgendaProps) {
-  const { month, days } = found;
+export function CalendarAgenda({ calendarMonth, stale, onClear, ...shared }: CalendarAgendaProps) {
+  const { month, days } = calendarMonth;
   const { today } = shared;
-  const inMonth = [...days.values()].filter(({ day }) => isIn(month, day));
-  const isPast = ({ day }: CalendarDay) => isIn(month, today) && Temporal.PlainDate.compare(day, today) < 0;
+  const inMonth = [...days.values()].filter(({ day }) => isInMonth(month, day));
+  const isPast = ({ day }: CalendarDay) =>
+    isInMonth(month, today) && Temporal.PlainDate.compare(day, today) < 0;
   const past = inMonth.filter(isPast);
-  if (inMonth.length === 0) return <NothingThere month={month} onClear={onClear} />;
+  if (inMonth.length === 0) return <EmptyMonth month={month} onClear={onClear} />;
   return (
     <div className={classNames('agenda', stale && 'is-stale')} aria-busy={stale}>
       {past.length > 0 && (
@@ -49,7 +50,7 @@ export function CalendarAgenda({ found, stale, onClear, ...shared }: CalendarAge
   );
 }
 
-function NothingThere({ month, onClear }: Pick<CalendarAgendaProps, 'onClear'> & Pick<FoundMonth, 'month'>) {
+function EmptyMonth({ month, onClear }: Pick<CalendarAgendaProps, 'onClear'> & Pick<CalendarMonth, 'month'>) {
   return (
     <EmptyState
       className="card"
@@ -65,21 +66,23 @@ function NothingThere({ month, onClear }: Pick<CalendarAgendaProps, 'onClear'> &
 }
 
 function AgendaDays({ days, ...shared }: AgendaShared & { days: CalendarDay[] }) {
-  return days.map((day) => <AgendaDay key={String(day.day)} found={day} {...shared} />);
+  return days.map((day) => <AgendaDay key={String(day.day)} calendarDay={day} {...shared} />);
 }
 
 function AgendaDay({
-  found,
+  calendarDay,
   today,
   showsCustomer,
   onOpenDay,
   onOpenOrder,
-}: AgendaShared & { found: CalendarDay }) {
-  const { day } = found;
-  const listed = kinds.flatMap((kind) => entriesOf(found, kind).first.map((entry) => ({ ...entry, kind })));
-  const more = found.pickups.total + found.deliveries.total - listed.length;
+}: AgendaShared & { calendarDay: CalendarDay }) {
+  const { day } = calendarDay;
+  const entries = legKinds.flatMap((kind) =>
+    entriesOf(calendarDay, kind).first.map((entry) => ({ ...entry, kind })),
+  );
+  const more = calendarDay.pickups.total + calendarDay.deliveries.total - entries.length;
   return (
-    <section className="agenda__day" aria-label={describeDay(day, found, today)}>
+    <section className="agenda__day" aria-label={describeDay(day, calendarDay, today)}>
       <div
         className={classNames('agenda__date', day.equals(today) && 'agenda__date--today')}
         aria-hidden="true"
@@ -88,15 +91,15 @@ function AgendaDay({
         <b>{day.day}</b>
       </div>
       <div className="agenda__list">
-        <DayCounts day={found} withLabels />
+        <DayCounts day={calendarDay} withLabels />
         <ul className="agenda__list">
-          {listed.map(({ id, kind, order_number, customer_name, at }) => (
+          {entries.map(({ id, kind, order_number, customer_name, at }) => (
             <CalendarEntry
               key={`${kind} ${id}`}
               kind={kind}
               order_number={order_number}
               at={at}
-              text={showsCustomer ? `${kindLabels[kind]} · ${customer_name}` : kindLabels[kind]}
+              text={showsCustomer ? `${legLabels[kind]} · ${customer_name}` : legLabels[kind]}
               onOpen={() => onOpenOrder(id)}
             />
           ))}

@@ -1,41 +1,47 @@
 import type { CalendarDay as FoundDay } from '#shared/orders/orders.contract.ts';
 import { LegMark } from '#web/ui/leg.tsx';
 import { DayCounts } from './day-counts.tsx';
-import { entriesOf, type Kind, kindLabels, kinds } from './day-words.ts';
+import { entriesOf, type LegKind, legKinds, legLabels } from './day-words.ts';
 
 type CalendarDayProps = {
   /** `24`, or `1 Dec`. */
   number: string;
-  found: FoundDay | undefined;
+  calendarDay: FoundDay | undefined;
   onOpenOrder: (id: string) => void;
   onOpenDay: () => void;
 };
 
 /** What stands in one cell of the month. Its buttons are for the pointer: by keyboard, Enter opens the day. */
-export function CalendarDay({ number, found, onOpenOrder, onOpenDay }: CalendarDayProps) {
+export function CalendarDayCell({ number, calendarDay, onOpenOrder, onOpenDay }: CalendarDayProps) {
   return (
     <>
       <div className="cal__top" aria-hidden="true">
         <span className="cal__num">{number}</span>
-        {found && <DayCounts day={found} />}
+        {calendarDay && <DayCounts day={calendarDay} />}
       </div>
-      {found &&
-        kinds.map((kind) => (
-          <DayGroup key={kind} kind={kind} day={found} onOpenOrder={onOpenOrder} onOpenDay={onOpenDay} />
+      {calendarDay &&
+        legKinds.map((kind) => (
+          <DayGroup
+            key={kind}
+            kind={kind}
+            calendarDay={calendarDay}
+            onOpenOrder={onOpenOrder}
+            onOpenDay={onOpenDay}
+          />
         ))}
     </>
   );
 }
 
 type DayGroupProps = {
-  kind: Kind;
-  day: FoundDay;
+  kind: LegKind;
+  calendarDay: FoundDay;
   onOpenOrder: (id: string) => void;
   onOpenDay: () => void;
 };
 
-function DayGroup({ kind, day, onOpenOrder, onOpenDay }: DayGroupProps) {
-  const { first, total } = entriesOf(day, kind);
+function DayGroup({ kind, calendarDay, onOpenOrder, onOpenDay }: DayGroupProps) {
+  const { first, total } = entriesOf(calendarDay, kind);
   if (total === 0) return null;
   return (
     <div className="cal__group">
@@ -45,7 +51,7 @@ function DayGroup({ kind, day, onOpenOrder, onOpenDay }: DayGroupProps) {
           type="button"
           tabIndex={-1}
           className="cal__entry"
-          aria-label={`${kindLabels[kind]} ${order_number}`}
+          aria-label={`${legLabels[kind]} ${order_number}`}
           title={customer_name}
           onClick={() => onOpenOrder(id)}
         >

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useBusiness } from '#web/business/business.api.ts';
 import { formatTime } from '#web/kernel/format.ts';
 import { LegMark } from '#web/ui/leg.tsx';
-import type { Kind } from './day-words.ts';
+import type { LegKind } from './day-words.ts';
 
 type CalendarEntryProps = {
-  kind: Kind;
+  kind: LegKind;
   order_number: string;
   at: Temporal.Instant;
   /** Whose, or where. */

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
-import type { FoundMonth } from './calendar.api.ts';
-import { CalendarDay } from './calendar-day.tsx';
+import type { CalendarMonth } from './calendar.api.ts';
+import { CalendarDayCell } from './calendar-day.tsx';
 import { dayNumberText, describeDay, monthText } from './day-words.ts';
-import { isIn, moveBy, weeksOf } from './month.ts';
+import { isInMonth, moveByKey, weeksOf } from './month.ts';
 
 type CalendarGridProps = {
-  found: FoundMonth;
+  calendarMonth: CalendarMonth;
   /** Another month, or another filter, is on its way. */
   stale: boolean;
   today: Temporal.PlainDate;
@@ -21,7 +21,7 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 /** A month as a grid of days. The whole grid is one stop of the Tab key; inside it, keys move from day to day. */
 export function CalendarGrid({
-  found,
+  calendarMonth,
   stale,
   today,
   active,
@@ -29,16 +29,16 @@ export function CalendarGrid({
   onOpenDay,
   onOpenOrder,
 }: CalendarGridProps) {
-  const { month, days } = found;
+  const { month, days } = calendarMonth;
   const hint = useId();
   const weeks = weeksOf(month);
   const shown = weeks.flat();
-  const stop = shown.find((day) => day.equals(active)) ?? month.toPlainDate({ day: 1 });
+  const tabStop = shown.find((day) => day.equals(active)) ?? month.toPlainDate({ day: 1 });
   const { grid, onKeyDown } = useGridKeys(month, active, onMove, onOpenDay);
   const onClick = ({ target }: MouseEvent) => {
     const day = target instanceof Element && !target.closest('button') ? dayAt(target) : null;
     if (!day) return;
-    if (isIn(month, day)) onMove(day);
+    if (isInMonth(month, day)) onMove(day);
     if (days.has(String(day))) onOpenDay(day);
   };
   return (
@@ -75,14 +75,14 @@ export function CalendarGrid({
                   // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cell of a grid
                   role="gridcell"
                   data-day={String(day)}
-                  tabIndex={day.equals(stop) ? 0 : -1}
+                  tabIndex={day.equals(tabStop) ? 0 : -1}
                   aria-current={day.equals(today) ? 'date' : undefined}
-                  className={classNames('cal__day', !isIn(month, day) && 'cal__day--out')}
+                  className={classNames('cal__day', !isInMonth(month, day) && 'cal__day--out')}
                 >
                   <p className="sr-only">{describeDay(day, days.get(String(day)), today)}</p>
-                  <CalendarDay
+                  <CalendarDayCell
                     number={dayNumberText(day, month, day === shown[0])}
-                    found={days.get(String(day))}
+                    calendarDay={days.get(String(day))}
                     onOpenOrder={onOpenOrder}
                     onOpenDay={() => onOpenDay(day)}
                   />
@@ -110,18 +110,18 @@ function useGridKeys(
 ) {
   const grid = useRef<HTMLTableElement>(null);
   const isMoving = useRef(false);
-  const wanted = String(active);
-  const shown = String(month);
+  const activeDate = String(active);
+  const shownMonth = String(month);
   useLayoutEffect(() => {
     if (!isMoving.current) return;
-    grid.current?.querySelector<HTMLElement>(`[data-day="${wanted}"]`)?.focus();
-    isMoving.current = !wanted.startsWith(shown);
-  }, [wanted, shown]);
+    grid.current?.querySelector<HTMLElement>(`[data-day="${activeDate}"]`)?.focus();
+    isMoving.current = !activeDate.startsWith(shownMonth);
+  }, [activeDate, shownMonth]);
   const onKeyDown = (event: KeyboardEvent) => {
     const { target, key } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return;
     const at = isMoving.current ? active : (dayAt(target) ?? active);
-    const next = moveBy(key, at);
+    const next = moveByKey(key, at);
     const isOpening = (key === 'Enter' || key === ' ') && !target.closest('button');
     if (!next && !isOpening) return;
     event.preventDefault();

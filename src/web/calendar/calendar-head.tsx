@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { monthText } from './day-words.ts';
-import { monthBeside } from './month.ts';
+import { adjacentMonth } from './month.ts';
 
 type CalendarHeadProps = {
   month: Temporal.PlainYearMonth;
@@ -26,7 +26,7 @@ export function CalendarHead({ month, onStep, onToday }: CalendarHeadProps) {
           variant="secondary"
           icon={ChevronLeft}
           aria-label="Previous month"
-          disabled={monthBeside(month, -1) === null}
+          disabled={adjacentMonth(month, -1) === null}
           onClick={() => onStep(-1)}
         />
         <Button onClick={onToday}>Today</Button>
@@ -34,7 +34,7 @@ export function CalendarHead({ month, onStep, onToday }: CalendarHeadProps) {
           variant="secondary"
           icon={ChevronRight}
           aria-label="Next month"
-          disabled={monthBeside(month, 1) === null}
+          disabled={adjacentMonth(month, 1) === null}
           onClick={() => onStep(1)}
         />
       </div>

@@ -7,12 +7,12 @@ type CalendarSkeletonProps = { month: Temporal.PlainYearMonth; isPhone: boolean 
 export function CalendarSkeleton({ month, isPhone }: CalendarSkeletonProps) {
   return (
     <div role="status" aria-busy="true" aria-label="Loading the month">
-      {isPhone ? <AgendaShape /> : <GridShape month={month} />}
+      {isPhone ? <AgendaSkeleton /> : <GridSkeleton month={month} />}
     </div>
   );
 }
 
-function GridShape({ month }: { month: Temporal.PlainYearMonth }) {
+function GridSkeleton({ month }: { month: Temporal.PlainYearMonth }) {
   return (
     <div className="cal cal--shape" aria-hidden="true">
       <div className="cal__dow" />
@@ -29,7 +29,7 @@ function GridShape({ month }: { month: Temporal.PlainYearMonth }) {
   );
 }
 
-function AgendaShape() {
+function AgendaSkeleton() {
   return (
     <div className="agenda" aria-hidden="true">
       {['first', 'second', 'third'].map((day) => (

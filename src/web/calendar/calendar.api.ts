@@ -2,11 +2,11 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { type CalendarDay, calendarRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
 import { call } from '#web/kernel/api.ts';
 import type { CalendarFilters } from './calendar-search.ts';
-import type { Kind } from './day-words.ts';
-import { shownDays } from './month.ts';
+import type { LegKind } from './day-words.ts';
+import { visibleRange } from './month.ts';
 
 /** A month as it was found: the days that have orders, by date. */
-export interface FoundMonth {
+export interface CalendarMonth {
   month: Temporal.PlainYearMonth;
   days: ReadonlyMap<string, CalendarDay>;
 }
@@ -15,23 +15,23 @@ export interface FoundMonth {
 export const calendarQuery = (month: Temporal.PlainYearMonth, filters: CalendarFilters) =>
   queryOptions({
     queryKey: ['orders', 'calendar', String(month), filters],
-    queryFn: async (): Promise<FoundMonth> => {
-      const days = await call(calendarRoute, { query: { ...filters, ...shownDays(month) } });
+    queryFn: async (): Promise<CalendarMonth> => {
+      const days = await call(calendarRoute, { query: { ...filters, ...visibleRange(month) } });
       return { month, days: new Map(days.map((day) => [String(day.day), day])) };
     },
     placeholderData: keepPreviousData,
   });
 
-const atOnce = 100;
+const pageSize = 100;
 
 /** All pickups or all deliveries of a day, by time; a long day comes in parts. */
-export const dayOrdersQuery = (day: Temporal.PlainDate, kind: Kind, { type, status }: CalendarFilters) =>
+export const dayOrdersQuery = (day: Temporal.PlainDate, kind: LegKind, { type, status }: CalendarFilters) =>
   infiniteQueryOptions({
     queryKey: ['orders', 'day', String(day), kind, { type, status }],
     queryFn: ({ pageParam: offset }) => {
       const date = `${kind}_date` as const;
       const period = { date, from: day, to: day, sort: date, direction: 'asc' } as const;
-      return call(ordersRoute, { query: { type, status, ...period, limit: atOnce, offset } });
+      return call(ordersRoute, { query: { type, status, ...period, limit: pageSize, offset } });
     },
     initialPageParam: 0,
     getNextPageParam: ({ total }, pages) => {

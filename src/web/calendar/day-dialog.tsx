@@ -10,12 +10,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { dayOrdersQuery } from './calendar.api.ts';
 import { CalendarEntry } from './calendar-entry.tsx';
 import type { CalendarFilters } from './calendar-search.ts';
-import { dayTotalsText, fullDayText, type Kind, kinds } from './day-words.ts';
+import { dayTotalsText, fullDayText, type LegKind, legKinds } from './day-words.ts';
 
 type DayDialogProps = {
   day: Temporal.PlainDate;
   /** The day as the month shows it. */
-  found: CalendarDay | undefined;
+  calendarDay: CalendarDay | undefined;
   filters: CalendarFilters;
   showsCustomer: boolean;
   onOpenOrder: (id: string) => void;
@@ -23,15 +23,15 @@ type DayDialogProps = {
 };
 
 /** Every order of a day. It stays open under the order that is opened from it, so that closing that leads back here. */
-export function DayDialog({ day, found, filters, onClose, ...shared }: DayDialogProps) {
+export function DayDialog({ day, calendarDay, filters, onClose, ...shared }: DayDialogProps) {
   const { dates = 'both' } = filters;
-  const shown = kinds.filter((kind) => dates === 'both' || dates === kind);
+  const shown = legKinds.filter((kind) => dates === 'both' || dates === kind);
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={fullDayText(day)}
-      description={dayTotalsText(found)}
+      description={dayTotalsText(calendarDay)}
     >
       <div className="grid gap-5">
         {shown.map((kind) => (
@@ -42,13 +42,13 @@ export function DayDialog({ day, found, filters, onClose, ...shared }: DayDialog
   );
 }
 
-const titles: Record<Kind, string> = { pickup: 'Pickups', delivery: 'Deliveries' };
-const emptyTexts: Record<Kind, string> = {
+const titles: Record<LegKind, string> = { pickup: 'Pickups', delivery: 'Deliveries' };
+const emptyTexts: Record<LegKind, string> = {
   pickup: 'Nothing is picked up on this day.',
   delivery: 'Nothing is delivered on this day.',
 };
 
-type DayOrdersProps = Omit<DayDialogProps, 'onClose' | 'found'> & { kind: Kind };
+type DayOrdersProps = Omit<DayDialogProps, 'onClose' | 'found'> & { kind: LegKind };
 
 function DayOrders({ day, kind, filters, showsCustomer, onOpenOrder }: DayOrdersProps) {
   const heading = useId();
@@ -67,7 +67,7 @@ function DayOrders({ day, kind, filters, showsCustomer, onOpenOrder }: DayOrders
           onRetry={query.refetch}
         />
       )}
-      {query.isPending && <DayOrdersShape />}
+      {query.isPending && <DayOrdersSkeleton />}
       {orders?.length === 0 && <p className="soft">{emptyTexts[kind]}</p>}
       {orders && orders.length > 0 && (
         <ul className="agenda__list">
@@ -98,12 +98,12 @@ function DayOrders({ day, kind, filters, showsCustomer, onOpenOrder }: DayOrders
   );
 }
 
-function addressText(order: Order, kind: Kind, showsCustomer: boolean): string {
+function addressText(order: Order, kind: LegKind, showsCustomer: boolean): string {
   const address = order[`${kind}_address`];
   return showsCustomer ? `${order.customer_name} · ${address}` : address;
 }
 
-function DayOrdersShape() {
+function DayOrdersSkeleton() {
   return (
     <div className="agenda__list" role="status" aria-busy="true" aria-label="Loading">
       <Skeleton className="agenda__shape" />

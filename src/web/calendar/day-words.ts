@@ -1,5 +1,5 @@
 import type { CalendarDay } from '#shared/orders/orders.contract.ts';
-import { isIn } from './month.ts';
+import { isInMonth } from './month.ts';
 
 /** How the orders of a day stand, in the order they are shown. */
 export const statusGroups = [
@@ -8,11 +8,11 @@ export const statusGroups = [
   { name: 'cancelled', text: 'cancelled' },
 ] as const;
 
-export const kinds = ['pickup', 'delivery'] as const;
-export type Kind = (typeof kinds)[number];
+export const legKinds = ['pickup', 'delivery'] as const;
+export type LegKind = (typeof legKinds)[number];
 
-export const kindLabels: Record<Kind, string> = { pickup: 'Pickup', delivery: 'Delivery' };
-export const entriesOf = ({ pickups, deliveries }: CalendarDay, kind: Kind): CalendarDay['pickups'] =>
+export const legLabels: Record<LegKind, string> = { pickup: 'Pickup', delivery: 'Delivery' };
+export const entriesOf = ({ pickups, deliveries }: CalendarDay, kind: LegKind): CalendarDay['pickups'] =>
   kind === 'pickup' ? pickups : deliveries;
 
 /** `3 pickups` */
@@ -47,7 +47,7 @@ export function dayNumberText(
   month: Temporal.PlainYearMonth,
   isFirst: boolean,
 ): string {
-  const isOutside = !isIn(month, day);
+  const isOutside = !isInMonth(month, day);
   if (!isOutside || !(isFirst || day.day === 1)) return String(day.day);
   return day.toLocaleString('en-AU', { day: 'numeric', month: 'short' });
 }
@@ -55,18 +55,18 @@ export function dayNumberText(
 /** Everything about a day in one breath, for whoever hears it. */
 export function describeDay(
   day: Temporal.PlainDate,
-  found: CalendarDay | undefined,
+  calendarDay: CalendarDay | undefined,
   today: Temporal.PlainDate,
 ): string {
   const name = day.equals(today) ? `Today, ${fullDayText(day)}` : fullDayText(day);
-  return `${name}: ${dayTotalsText(found)}`;
+  return `${name}: ${dayTotalsText(calendarDay)}`;
 }
 
 /** How much a month holds: `38 pickups and 41 deliveries in November 2026`. */
 export function monthTotalsText(month: Temporal.PlainYearMonth, days: Iterable<CalendarDay>): string {
   let [pickups, deliveries] = [0, 0];
   for (const day of days) {
-    if (!isIn(month, day.day)) continue;
+    if (!isInMonth(month, day.day)) continue;
     pickups += day.pickups.total;
     deliveries += day.deliveries.total;
   }

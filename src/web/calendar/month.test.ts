@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monthBeside, moveBy, shownDays, weeksOf } from './month.ts';
+import { adjacentMonth, moveByKey, visibleRange, weeksOf } from './month.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 const month = (text: string) => Temporal.PlainYearMonth.from(text);
@@ -15,7 +15,7 @@ test.each([
   const weeks = weeksOf(month(text));
   expect(weeks).toHaveLength(count);
   expect(weeks.every((week) => week.length === 7 && week[0]?.dayOfWeek === 7)).toBe(true);
-  const range = shownDays(month(text));
+  const range = visibleRange(month(text));
   expect([String(range.from), String(range.to)]).toEqual([from, to]);
 });
 
@@ -31,11 +31,11 @@ test('every month of many years is whole weeks without a gap, around all of its 
 });
 
 test('nothing is asked for, nor gone to, beyond the years a day can have [CAL-1]', () => {
-  expect(String(shownDays(month('2000-01')).from)).toBe('2000-01-01');
-  expect(String(shownDays(month('2199-12')).to)).toBe('2199-12-31');
-  expect([monthBeside(month('2000-01'), -1), monthBeside(month('2199-12'), 1)]).toEqual([null, null]);
-  expect(String(monthBeside(month('2026-12'), 1))).toBe('2027-01');
-  expect([moveBy('ArrowLeft', day('2000-01-01')), moveBy('PageDown', day('2199-12-05'))]).toEqual([
+  expect(String(visibleRange(month('2000-01')).from)).toBe('2000-01-01');
+  expect(String(visibleRange(month('2199-12')).to)).toBe('2199-12-31');
+  expect([adjacentMonth(month('2000-01'), -1), adjacentMonth(month('2199-12'), 1)]).toEqual([null, null]);
+  expect(String(adjacentMonth(month('2026-12'), 1))).toBe('2027-01');
+  expect([moveByKey('ArrowLeft', day('2000-01-01')), moveByKey('PageDown', day('2199-12-05'))]).toEqual([
     null,
     null,
   ]);
@@ -54,9 +54,9 @@ test.each([
   ['PageUp', '2026-12-31', '2026-11-30'],
   ['PageDown', '2028-01-31', '2028-02-29'],
 ])('%s leads from %s to %s [CAL-1]', (key, from, to) => {
-  expect(String(moveBy(key, day(from)))).toBe(to);
+  expect(String(moveByKey(key, day(from)))).toBe(to);
 });
 
 test('other keys lead nowhere', () => {
-  expect([moveBy('a', day('2026-11-24')), moveBy('Tab', day('2026-11-24'))]).toEqual([null, null]);
+  expect([moveByKey('a', day('2026-11-24')), moveByKey('Tab', day('2026-11-24'))]).toEqual([null, null]);
 });

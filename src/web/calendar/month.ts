@@ -10,7 +10,7 @@ const lastDay = lastMonth.toPlainDate({ day: 31 });
 
 export const monthOf = (day: Temporal.PlainDate): Temporal.PlainYearMonth => day.toPlainYearMonth();
 
-export const isIn = (month: Temporal.PlainYearMonth, day: Temporal.PlainDate): boolean =>
+export const isInMonth = (month: Temporal.PlainYearMonth, day: Temporal.PlainDate): boolean =>
   monthOf(day).equals(month);
 
 /** As many weeks as it takes to show all of a month, from Sunday to Saturday: four to six. */
@@ -25,30 +25,30 @@ export function weeksOf(month: Temporal.PlainYearMonth): Weeks {
 }
 
 /** The days shown with a month, as far as they can be asked for. */
-export function shownDays(month: Temporal.PlainYearMonth): {
+export function visibleRange(month: Temporal.PlainYearMonth): {
   from: Temporal.PlainDate;
   to: Temporal.PlainDate;
 } {
   const days = weeksOf(month).flat();
   return {
-    from: within(days[0] ?? firstDay) ? (days[0] ?? firstDay) : firstDay,
-    to: within(days.at(-1) ?? lastDay) ? (days.at(-1) ?? lastDay) : lastDay,
+    from: isSupported(days[0] ?? firstDay) ? (days[0] ?? firstDay) : firstDay,
+    to: isSupported(days.at(-1) ?? lastDay) ? (days.at(-1) ?? lastDay) : lastDay,
   };
 }
 
-const within = (day: Temporal.PlainDate): boolean =>
+const isSupported = (day: Temporal.PlainDate): boolean =>
   Temporal.PlainDate.compare(day, firstDay) >= 0 && Temporal.PlainDate.compare(day, lastDay) <= 0;
 
 /** The month before or after; `null` where there is none that can be asked for. */
-export function monthBeside(month: Temporal.PlainYearMonth, by: 1 | -1): Temporal.PlainYearMonth | null {
-  const beside = month.add({ months: by });
-  return within(beside.toPlainDate({ day: 1 })) ? beside : null;
+export function adjacentMonth(month: Temporal.PlainYearMonth, by: 1 | -1): Temporal.PlainYearMonth | null {
+  const adjacent = month.add({ months: by });
+  return isSupported(adjacent.toPlainDate({ day: 1 })) ? adjacent : null;
 }
 
 /** A key pressed on a day of a grid. */
-type Move = (day: Temporal.PlainDate) => Temporal.PlainDate;
+type DayMove = (day: Temporal.PlainDate) => Temporal.PlainDate;
 
-const moves: Readonly<Record<string, Move>> = {
+const keyMoves: Readonly<Record<string, DayMove>> = {
   ArrowLeft: (day) => day.subtract({ days: 1 }),
   ArrowRight: (day) => day.add({ days: 1 }),
   ArrowUp: (day) => day.subtract({ weeks: 1 }),
@@ -63,7 +63,7 @@ const moves: Readonly<Record<string, Move>> = {
  * Where a key leads from a day: arrows to the next day or week, Home and End to the ends of the week, Page Up and
  * Page Down to the same day of another month. `null` for any other key, and at the end of time.
  */
-export function moveBy(key: string, day: Temporal.PlainDate): Temporal.PlainDate | null {
-  const moved = moves[key]?.(day);
-  return moved && within(moved) ? moved : null;
+export function moveByKey(key: string, day: Temporal.PlainDate): Temporal.PlainDate | null {
+  const moved = keyMoves[key]?.(day);
+  return moved && isSupported(moved) ? moved : null;
 }

@@ -13,7 +13,7 @@ import { type CalendarFilters as Filters, isFiltered, noFilters } from './calend
 import { CalendarSkeleton } from './calendar-skeleton.tsx';
 import { DayDialog } from './day-dialog.tsx';
 import { monthTotalsText } from './day-words.ts';
-import { monthBeside } from './month.ts';
+import { adjacentMonth } from './month.ts';
 import { useMonth } from './use-month.ts';
 import './calendar.css';
 import './calendar-agenda.css';
@@ -22,11 +22,11 @@ import './calendar-agenda.css';
 export function OrdersCalendar() {
   const { month, day, today, filters, setFilters, goTo } = useMonth();
   const { data, error, isPlaceholderData, refetch } = useQuery(calendarQuery(month, filters));
-  const [openedDay, setOpenedDay] = useState<Temporal.PlainDate | null>(null);
+  const [dialogDay, setDialogDay] = useState<Temporal.PlainDate | null>(null);
   const { open: onOpenOrder } = useOrderDialog();
   const showsCustomer = useUser()?.role !== 'customer';
   const isPhone = useIsPhone();
-  const shared = { stale: isPlaceholderData, today, onOpenDay: setOpenedDay, onOpenOrder };
+  const shared = { stale: isPlaceholderData, today, onOpenDay: setDialogDay, onOpenOrder };
   return (
     <section className="section" aria-labelledby="orders-calendar">
       <CalendarHead
@@ -51,7 +51,7 @@ export function OrdersCalendar() {
       {data && !isPhone && (
         <CalendarGrid
           {...shared}
-          found={data}
+          calendarMonth={data}
           active={day}
           onMove={(next) => goTo(next, { replace: true })}
         />
@@ -59,29 +59,31 @@ export function OrdersCalendar() {
       {data && isPhone && (
         <CalendarAgenda
           {...shared}
-          found={data}
+          calendarMonth={data}
           showsCustomer={showsCustomer}
           onClear={isFiltered(filters) ? () => setFilters(noFilters) : undefined}
         />
       )}
-      {openedDay && (
+      {dialogDay && (
         <DayDialog
-          day={openedDay}
-          found={data?.days.get(String(openedDay))}
+          day={dialogDay}
+          calendarDay={data?.days.get(String(dialogDay))}
           filters={filters}
           showsCustomer={showsCustomer}
           onOpenOrder={onOpenOrder}
-          onClose={() => setOpenedDay(null)}
+          onClose={() => setDialogDay(null)}
         />
       )}
-      {data && !isPlaceholderData && <Neighbours key={String(month)} month={month} filters={filters} />}
+      {data && !isPlaceholderData && (
+        <PrefetchNeighbours key={String(month)} month={month} filters={filters} />
+      )}
     </section>
   );
 }
 
 /** Has the months on either side ready before somebody goes there. */
-function Neighbours({ month, filters }: { month: Temporal.PlainYearMonth; filters: Filters }) {
-  usePrefetchQuery(calendarQuery(monthBeside(month, -1) ?? month, filters));
-  usePrefetchQuery(calendarQuery(monthBeside(month, 1) ?? month, filters));
+function PrefetchNeighbours({ month, filters }: { month: Temporal.PlainYearMonth; filters: Filters }) {
+  usePrefetchQuery(calendarQuery(adjacentMonth(month, -1) ?? month, filters));
+  usePrefetchQuery(calendarQuery(adjacentMonth(month, 1) ?? month, filters));
   return null;
 }

@@ -3,7 +3,7 @@ import { businessDay } from '#shared/kernel/time.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useNow } from '#web/kernel/now.ts';
 import { useSearchState } from '#web/kernel/search-state.ts';
-import { entryOf, follow } from './active-day.ts';
+import { followMonth, tabStopOf } from './active-day.ts';
 import { CalendarSearch } from './calendar-search.ts';
 import { monthOf } from './month.ts';
 
@@ -12,11 +12,11 @@ export function useMonth() {
   const { time_zone } = useBusiness();
   const today = businessDay(useNow(), time_zone);
   const [search, setSearch] = useSearchState(CalendarSearch);
-  const { month: asked = monthOf(today), ...filters } = search;
-  const [chosen, setChosen] = useState({ month: asked, day: null as Temporal.PlainDate | null });
-  const active = follow(chosen, asked);
-  if (active !== chosen) setChosen(active);
-  const day = entryOf(active, today);
+  const { month: urlMonth = monthOf(today), ...filters } = search;
+  const [lastActive, setActive] = useState({ month: urlMonth, day: null as Temporal.PlainDate | null });
+  const active = followMonth(lastActive, urlMonth);
+  if (active !== lastActive) setActive(active);
+  const day = tabStopOf(active, today);
   return {
     today,
     day,
@@ -26,9 +26,9 @@ export function useMonth() {
     setFilters: (patch: Partial<typeof filters>) => setSearch(patch),
     /** Goes to a day; `replace` keeps every key press out of the history. */
     goTo: (next: Temporal.PlainDate, options?: { replace: boolean }) => {
-      setChosen({ ...active, day: next });
+      setActive({ ...active, day: next });
       const month = monthOf(next);
-      if (month.equals(monthOf(day)) && month.equals(asked)) return;
+      if (month.equals(monthOf(day)) && month.equals(urlMonth)) return;
       setSearch({ month: month.equals(monthOf(today)) ? undefined : month }, options);
     },
   };
