@@ -64,7 +64,7 @@ export function CaseCustomer({ item }: { item: Case }) {
   );
 }
 
-export function CaseKind({ item }: { item: Case }) {
+export function CaseTypeAndOrder({ item }: { item: Case }) {
   return (
     <div className="min-w-0">
       <span className="soft block">{caseTypeLabels[item.type]}</span>

@@ -1,12 +1,12 @@
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { CaseFacts } from './case-facts.tsx';
-import { CaseOpening } from './case-opening.tsx';
+import { CaseSummary } from './case-facts.tsx';
+import { CaseLoader } from './case-opening.tsx';
 
 /** A case as its customer reads it. */
-export function CaseDetails({ id, onClose }: { id: string; onClose: () => void }) {
+export function CaseDetailsDialog({ id, onClose }: { id: string; onClose: () => void }) {
   return (
-    <CaseOpening id={id} title="Case Details" onClose={onClose}>
+    <CaseLoader id={id} title="Case Details" onClose={onClose}>
       {(item) => (
         <Dialog
           open
@@ -20,9 +20,9 @@ export function CaseDetails({ id, onClose }: { id: string; onClose: () => void }
             </Button>
           }
         >
-          <CaseFacts item={item} />
+          <CaseSummary item={item} />
         </Dialog>
       )}
-    </CaseOpening>
+    </CaseLoader>
   );
 }

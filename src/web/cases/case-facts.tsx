@@ -5,45 +5,45 @@ import { CasePriorityBadge, CaseStatusBadge } from './case-badges.tsx';
 import { CaseOrder, CaseResolution } from './case-cells.tsx';
 import './cases.css';
 
-type CaseFactsProps = {
+type CaseSummaryProps = {
   item: Case;
   /** Also who raised it. */
   withCustomer?: boolean;
 };
 
 /** A case as it is now, with all that was written. */
-export function CaseFacts({ item, withCustomer = false }: CaseFactsProps) {
+export function CaseSummary({ item, withCustomer = false }: CaseSummaryProps) {
   return (
     <div className="grid gap-4">
       <dl className="case-facts">
         {withCustomer && (
-          <Fact label="Customer" wide>
+          <SummaryItem label="Customer" wide>
             <span className="block [overflow-wrap:anywhere]">{item.customer_name}</span>
             <a className="link [overflow-wrap:anywhere]" href={`mailto:${item.customer_email}`}>
               {item.customer_email}
             </a>
-          </Fact>
+          </SummaryItem>
         )}
-        <Fact label="Raised">
+        <SummaryItem label="Raised">
           <DateTime moment={item.created_at} />
-        </Fact>
+        </SummaryItem>
         {item.version > 1 && (
-          <Fact label="Last updated">
+          <SummaryItem label="Last updated">
             <DateTime moment={item.updated_at} />
-          </Fact>
+          </SummaryItem>
         )}
-        <Fact label="Type">{caseTypeLabels[item.type]}</Fact>
+        <SummaryItem label="Type">{caseTypeLabels[item.type]}</SummaryItem>
         {item.order_id && (
-          <Fact label="Related order">
+          <SummaryItem label="Related order">
             <CaseOrder item={item} />
-          </Fact>
+          </SummaryItem>
         )}
-        <Fact label="Priority">
+        <SummaryItem label="Priority">
           <CasePriorityBadge priority={item.priority} />
-        </Fact>
-        <Fact label="Status">
+        </SummaryItem>
+        <SummaryItem label="Status">
           <CaseStatusBadge status={item.status} />
-        </Fact>
+        </SummaryItem>
       </dl>
       <section className="case-words">
         <h3>{item.subject}</h3>
@@ -54,7 +54,15 @@ export function CaseFacts({ item, withCustomer = false }: CaseFactsProps) {
   );
 }
 
-function Fact({ label, children, wide = false }: { label: string; children: ReactNode; wide?: boolean }) {
+function SummaryItem({
+  label,
+  children,
+  wide = false,
+}: {
+  label: string;
+  children: ReactNode;
+  wide?: boolean;
+}) {
   return (
     <div className={wide ? 'case-facts__wide min-w-0' : 'min-w-0'}>
       <dt>{label}</dt>

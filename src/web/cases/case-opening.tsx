@@ -6,7 +6,7 @@ import { LoadError } from '#web/ui/load-error.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { caseQuery } from './cases.api.ts';
 
-type CaseOpeningProps = {
+type CaseLoaderProps = {
   id: string;
   title: string;
   onClose: () => void;
@@ -15,7 +15,7 @@ type CaseOpeningProps = {
 };
 
 /** Holds the place of a case's dialog where nothing is known of it yet: a link has led here. */
-export function CaseOpening({ id, title, onClose, children }: CaseOpeningProps) {
+export function CaseLoader({ id, title, onClose, children }: CaseLoaderProps) {
   const { data, error, refetch } = useQuery(caseQuery(useQueryClient(), id));
   if (data) return children(data);
   return (

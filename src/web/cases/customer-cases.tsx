@@ -6,21 +6,21 @@ import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table-props.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CasePriorityBadge, CaseStatusBadge } from './case-badges.tsx';
-import { CaseKind, CaseNumber, CaseSubject } from './case-cells.tsx';
-import { CaseDetails } from './case-details.tsx';
+import { CaseNumber, CaseSubject, CaseTypeAndOrder } from './case-cells.tsx';
+import { CaseDetailsDialog } from './case-details.tsx';
 import { CaseList } from './case-list.tsx';
-import { RaiseCase } from './raise-case.tsx';
+import { RaiseCaseDialog } from './raise-case.tsx';
 
 type OnOpen = (item: Case) => void;
 
 /** What a customer has asked the laundry, and what came of it. */
 export function CustomerCases() {
-  const opened = useDialogParam('case');
+  const caseDialog = useDialogParam('case');
   const [isRaising, setRaising] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is made anew each time, and does the same
-  const open = useCallback<OnOpen>((item) => opened.open(item.id), []);
+  const open = useCallback<OnOpen>((item) => caseDialog.open(item.id), []);
   const columns = useMemo(() => columnsWith(open), [open]);
-  const raise = (
+  const raiseButton = (
     <Button icon={Plus} className="max-md:w-full" onClick={() => setRaising(true)}>
       Raise a Case
     </Button>
@@ -36,18 +36,20 @@ export function CustomerCases() {
         head={
           <div className="section-head">
             <p className="hint min-w-0 flex-auto max-md:hidden">You are told here as soon as we answer.</p>
-            {raise}
+            {raiseButton}
           </div>
         }
         none={
-          <EmptyState className="card" art="talk" title="No cases found" actions={raise}>
+          <EmptyState className="card" art="talk" title="No cases found" actions={raiseButton}>
             Raise a case if you need assistance
           </EmptyState>
         }
         failure="Your cases could not be loaded"
       />
-      {opened.id && <CaseDetails key={opened.id} id={opened.id} onClose={opened.close} />}
-      {isRaising && <RaiseCase onClose={() => setRaising(false)} />}
+      {caseDialog.id && (
+        <CaseDetailsDialog key={caseDialog.id} id={caseDialog.id} onClose={caseDialog.close} />
+      )}
+      {isRaising && <RaiseCaseDialog onClose={() => setRaising(false)} />}
     </>
   );
 }
@@ -62,7 +64,7 @@ const columnsWith = (onOpen: OnOpen): Column<Case>[] => [
     cell: (item) => <CaseNumber item={item} />,
   },
   { id: 'subject', header: 'Subject', cell: (item) => <CaseSubject item={item} onOpen={onOpen} /> },
-  { id: 'type', header: 'Type', width: '128px', cell: (item) => <CaseKind item={item} /> },
+  { id: 'type', header: 'Type', width: '128px', cell: (item) => <CaseTypeAndOrder item={item} /> },
   {
     id: 'priority',
     header: 'Priority',
@@ -90,7 +92,7 @@ function CustomerCaseCard({ item, onOpen }: { item: Case; onOpen: OnOpen }) {
       </div>
       <CaseSubject item={item} onOpen={onOpen} />
       <div className="flex items-end justify-between gap-3">
-        <CaseKind item={item} />
+        <CaseTypeAndOrder item={item} />
         <CasePriorityBadge priority={item.priority} />
       </div>
     </>

@@ -15,16 +15,16 @@ import type { ComboboxOption } from '#web/ui/combobox-state.ts';
 /** How many are offered at once, the newest first; a search finds the others. */
 const maxOptions = 50;
 
-type RelatedOrderProps = { control: Control<CaseDraft, unknown, CaseDraft>; order: Order | undefined };
+type RelatedOrderFieldProps = { control: Control<CaseDraft, unknown, CaseDraft>; order: Order | undefined };
 
 /** Which of their orders a case is about, if it is about one. */
-export function RelatedOrder({ control, order }: RelatedOrderProps) {
-  const asOption = useOrderOption();
+export function RelatedOrderField({ control, order }: RelatedOrderFieldProps) {
+  const toOption = useOrderOption();
   const [search, setSearch] = useState('');
   const orders = useQuery(ordersQuery({ limit: maxOptions, search: search || undefined }));
   const { field, fieldState } = useController({ control, name: 'order_id' });
-  const [chosen, setChosen] = useState<ComboboxOption | null>(order ? asOption(order) : null);
-  const found = orders.data;
+  const [chosen, setChosen] = useState<ComboboxOption | null>(order ? toOption(order) : null);
+  const page = orders.data;
   const choose = (option: ComboboxOption | null) => {
     setChosen(option);
     field.onChange(option?.value ?? null);
@@ -36,10 +36,10 @@ export function RelatedOrder({ control, order }: RelatedOrderProps) {
       value={chosen}
       onChange={choose}
       onSearch={setSearch}
-      options={found?.rows.map(asOption)}
+      options={page?.rows.map(toOption)}
       stale={orders.isPlaceholderData}
-      total={found?.total}
-      failure={orders.error && !found ? detailOr(orders.error, 'Your orders could not be loaded') : undefined}
+      total={page?.total}
+      failure={orders.error && !page ? detailOr(orders.error, 'Your orders could not be loaded') : undefined}
       placeholder="None, or type an order number"
       hint="Optional, where it is about one of your orders."
       error={fieldState.error?.message}

@@ -10,7 +10,7 @@ import { businessQuery } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { Toaster } from '#web/ui/toast.tsx';
-import { RaiseCase } from './raise-case.tsx';
+import { RaiseCaseDialog } from './raise-case.tsx';
 
 type Sent = RouteInput<typeof raiseCaseRoute> & { idempotencyKey: string };
 const raise = vi.fn<(sent: Sent) => Promise<unknown>>();
@@ -22,7 +22,7 @@ vi.mock('#web/kernel/api.ts', async (original) => ({
 
 const onClose = vi.fn();
 
-function open(props: Partial<Parameters<typeof RaiseCase>[0]> = {}) {
+function open(props: Partial<Parameters<typeof RaiseCaseDialog>[0]> = {}) {
   const client = new QueryClient();
   client.setQueryData(businessQuery.queryKey, {
     name: 'Washline',
@@ -31,7 +31,7 @@ function open(props: Partial<Parameters<typeof RaiseCase>[0]> = {}) {
   });
   render(
     <QueryClientProvider client={client}>
-      <RaiseCase onClose={onClose} {...props} />
+      <RaiseCaseDialog onClose={onClose} {...props} />
       <Toaster />
     </QueryClientProvider>,
   );

@@ -18,18 +18,18 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useRaiseCase } from './cases.api.ts';
-import { RelatedOrder } from './raise-case-order.tsx';
+import { RelatedOrderField } from './raise-case-order.tsx';
 
 type RaiseCaseForm = UseFormReturn<CaseDraft, unknown, CaseDraft>;
 
-type RaiseCaseProps = {
+type RaiseCaseDialogProps = {
   /** The order it is about, where that is known already. */
   order?: Order;
   onClose: () => void;
 };
 
 /** The dialog in which a customer asks the laundry something. */
-export function RaiseCase({ order, onClose }: RaiseCaseProps) {
+export function RaiseCaseDialog({ order, onClose }: RaiseCaseDialogProps) {
   const form = useRaiseCaseForm(order);
   const { errors, isDirty, isSubmitting } = form.formState;
   const { mutateAsync } = useRaiseCase();
@@ -62,7 +62,7 @@ export function RaiseCase({ order, onClose }: RaiseCaseProps) {
               <SelectOptions values={caseTypes} labels={caseTypeLabels} />
             </Select>
           </Field>
-          <RelatedOrder control={form.control} order={order} />
+          <RelatedOrderField control={form.control} order={order} />
         </div>
         <Field label="Subject" error={errors.subject?.message}>
           <TextInput {...form.register('subject')} placeholder="Two robes missing" />

@@ -2,7 +2,7 @@ import type { Case } from '#shared/cases/case.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table-props.ts';
 import { CasePriorityBadge, CaseStatusBadge } from './case-badges.tsx';
-import { CaseAge, CaseCustomer, CaseKind, CaseNumber, CaseSubject } from './case-cells.tsx';
+import { CaseAge, CaseCustomer, CaseNumber, CaseSubject, CaseTypeAndOrder } from './case-cells.tsx';
 
 type OnOpen = (item: Case) => void;
 
@@ -17,7 +17,7 @@ export const staffCaseColumns = (onOpen: OnOpen): Column<Case>[] => [
   },
   { id: 'subject', header: 'Subject', cell: (item) => <CaseSubject item={item} onOpen={onOpen} /> },
   { id: 'customer', header: 'Customer', width: '17%', cell: (item) => <CaseCustomer item={item} /> },
-  { id: 'type', header: 'Type', width: '104px', cell: (item) => <CaseKind item={item} /> },
+  { id: 'type', header: 'Type', width: '104px', cell: (item) => <CaseTypeAndOrder item={item} /> },
   {
     id: 'priority',
     header: 'Priority',
@@ -76,7 +76,7 @@ export function StaffCaseCard({ item, onOpen }: RowProps) {
           <CaseCustomer item={item} />
         </div>
         <div className="flex flex-none flex-col items-end gap-1 text-end">
-          <CaseKind item={item} />
+          <CaseTypeAndOrder item={item} />
           <CasePriorityBadge priority={item.priority} />
         </div>
       </div>

@@ -16,13 +16,13 @@ import { CaseList } from './case-list.tsx';
 import { urgentCasesQuery } from './cases.api.ts';
 import { CasesSearch } from './cases-search.ts';
 import { StaffCaseCard, staffCaseColumns } from './staff-cases-rows.tsx';
-import { UpdateCase } from './update-case.tsx';
+import { UpdateCaseDialog } from './update-case.tsx';
 
 /** All cases, for staff. */
 export function StaffCases() {
-  const opened = useDialogParam('case');
+  const caseDialog = useDialogParam('case');
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is made anew each time, and does the same
-  const open = useCallback((item: Case) => opened.open(item.id), []);
+  const open = useCallback((item: Case) => caseDialog.open(item.id), []);
   const columns = useMemo(() => staffCaseColumns(open), [open]);
   return (
     <section className="section" aria-labelledby="all-cases">
@@ -46,7 +46,9 @@ export function StaffCases() {
         }
         failure="Failed to fetch cases"
       />
-      {opened.id && <UpdateCase key={opened.id} id={opened.id} onClose={opened.close} />}
+      {caseDialog.id && (
+        <UpdateCaseDialog key={caseDialog.id} id={caseDialog.id} onClose={caseDialog.close} />
+      )}
     </section>
   );
 }

@@ -10,7 +10,7 @@ import { businessQuery } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { Toaster } from '#web/ui/toast.tsx';
 import { openCase } from './case.fixture.ts';
-import { UpdateCase } from './update-case.tsx';
+import { UpdateCaseDialog } from './update-case.tsx';
 
 type Sent = RouteInput<typeof updateCaseRoute> & { ifMatch: number };
 const update = vi.fn<(sent: Sent) => Promise<Case>>();
@@ -33,7 +33,7 @@ async function open(item: Case = openCase): Promise<QueryClient> {
   });
   render(
     <QueryClientProvider client={client}>
-      <UpdateCase id={item.id} onClose={onClose} />
+      <UpdateCaseDialog id={item.id} onClose={onClose} />
       <Toaster />
     </QueryClientProvider>,
   );

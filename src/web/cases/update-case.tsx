@@ -5,18 +5,18 @@ import { detailOr, isVersionConflict } from '#web/kernel/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { CaseFacts } from './case-facts.tsx';
-import { CaseOpening } from './case-opening.tsx';
+import { CaseSummary } from './case-facts.tsx';
+import { CaseLoader } from './case-opening.tsx';
 import { isSame, mergeCase, toCaseFormValues } from './case-update.ts';
 import { caseQuery, useUpdateCase } from './cases.api.ts';
 import { UpdateCaseFields } from './update-case-fields.tsx';
 
 /** The dialog in which staff read a case and say what becomes of it. */
-export function UpdateCase({ id, onClose }: { id: string; onClose: () => void }) {
+export function UpdateCaseDialog({ id, onClose }: { id: string; onClose: () => void }) {
   return (
-    <CaseOpening id={id} title="Update Case" onClose={onClose}>
+    <CaseLoader id={id} title="Update Case" onClose={onClose}>
       {(current) => <UpdateCaseForm current={current} onClose={onClose} />}
-    </CaseOpening>
+    </CaseLoader>
   );
 }
 
@@ -50,7 +50,7 @@ function UpdateCaseForm({ current, onClose }: { current: Case; onClose: () => vo
       action="Update Case"
       busyLabel="Updating..."
     >
-      <CaseFacts item={current} withCustomer />
+      <CaseSummary item={current} withCustomer />
       <div className="case-form">
         {hasConflict && (
           <Alert>

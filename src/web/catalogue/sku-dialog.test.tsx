@@ -8,7 +8,7 @@ import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { Toaster } from '#web/ui/toast.tsx';
-import { AddSku, EditSku } from './sku-dialog.tsx';
+import { AddSkuDialog, EditSkuDialog } from './sku-dialog.tsx';
 
 const save = vi.fn<(input: { body: SkuDraft; idempotencyKey?: string }) => Promise<Sku>>();
 vi.mock('#web/kernel/api.ts', async (original) => ({
@@ -31,9 +31,9 @@ const open = (dialog: 'add' | 'edit') =>
   render(
     <QueryClientProvider client={new QueryClient()}>
       {dialog === 'add' ? (
-        <AddSku category="Linen" onClose={onClose} />
+        <AddSkuDialog category="Linen" onClose={onClose} />
       ) : (
-        <EditSku sku={sheet} onClose={onClose} />
+        <EditSkuDialog sku={sheet} onClose={onClose} />
       )}
       <Toaster />
     </QueryClientProvider>,

@@ -5,13 +5,13 @@ import { useCreateSku, useUpdateSku } from './catalogue.api.ts';
 import { SkuForm } from './sku-form.tsx';
 import { blankSku, valuesOf } from './sku-form-values.ts';
 
-type AddSkuProps = {
+type AddSkuDialogProps = {
   /** Where somebody is looking already. */
   category: string | undefined;
   onClose: () => void;
 };
 
-export function AddSku({ category, onClose }: AddSkuProps) {
+export function AddSkuDialog({ category, onClose }: AddSkuDialogProps) {
   const { mutateAsync } = useCreateSku();
   const idempotencyKeyFor = useIdempotencyKey();
   return (
@@ -31,7 +31,7 @@ export function AddSku({ category, onClose }: AddSkuProps) {
   );
 }
 
-export function EditSku({ sku, onClose }: { sku: Sku; onClose: () => void }) {
+export function EditSkuDialog({ sku, onClose }: { sku: Sku; onClose: () => void }) {
   const { mutateAsync } = useUpdateSku();
   return (
     <SkuForm

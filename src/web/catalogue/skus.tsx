@@ -15,7 +15,7 @@ import { Pagination } from '#web/ui/pagination.tsx';
 import { useLastPage } from '#web/ui/use-last-page.ts';
 import { skusQuery } from './catalogue.api.ts';
 import { SkuCards } from './sku-cards.tsx';
-import { AddSku, EditSku } from './sku-dialog.tsx';
+import { AddSkuDialog, EditSkuDialog } from './sku-dialog.tsx';
 import { SkusFilters } from './skus-filters.tsx';
 import { isFiltered, noFilters, SkusSearch, skusOf, skusPerPage } from './skus-search.ts';
 import { SkusTable } from './skus-table.tsx';
@@ -67,8 +67,8 @@ export function Skus() {
           onPage={(chosen) => setSearch({ page: chosen })}
         />
       )}
-      {edited === 'new' && <AddSku category={search.category} onClose={() => setEdited(null)} />}
-      {edited && edited !== 'new' && <EditSku sku={edited} onClose={() => setEdited(null)} />}
+      {edited === 'new' && <AddSkuDialog category={search.category} onClose={() => setEdited(null)} />}
+      {edited && edited !== 'new' && <EditSkuDialog sku={edited} onClose={() => setEdited(null)} />}
     </section>
   );
 }

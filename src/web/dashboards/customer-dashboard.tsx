@@ -43,7 +43,7 @@ const Cases = lazyWithRetry(async () => (await import('#web/cases/customer-cases
 const Schedule = lazyWithRetry(
   async () => (await import('#web/calendar/orders-calendar.tsx')).OrdersCalendar,
 );
-const RaiseCase = lazyWithRetry(async () => (await import('#web/cases/raise-case.tsx')).RaiseCase);
+const RaiseCase = lazyWithRetry(async () => (await import('#web/cases/raise-case.tsx')).RaiseCaseDialog);
 const Tracking = lazyWithRetry(
   async () => (await import('#web/deliveries/tracking/tracking-list.tsx')).CustomerTracking,
 );

@@ -30,7 +30,7 @@ const createDialogs = {
     keywords: 'new create item',
     icon: Shirt,
     Form: lazyWithRetry<CreateDialogProps>(async () => {
-      const { AddSku } = await import('#web/catalogue/sku-dialog.tsx');
+      const { AddSkuDialog: AddSku } = await import('#web/catalogue/sku-dialog.tsx');
       return ({ onClose }) => <AddSku category={undefined} onClose={onClose} />;
     }),
   },
