@@ -27,32 +27,32 @@ type CaseListProps = {
   /** Stands above the list as soon as there is one. */
   head?: ReactNode;
   /** Stands in the place of all of it while there is no case. */
-  none: ReactNode;
+  emptyState: ReactNode;
   failure: string;
 };
 
 /** The cases somebody may see: found, filtered, sorted and paged by the service, by what the query string says. */
-export function CaseList({ columns, none, head, failure, ...props }: CaseListProps) {
+export function CaseList({ columns, emptyState, head, failure, ...props }: CaseListProps) {
   const [search, setSearch] = useSearchState(CasesSearch);
   const cases = useQuery(casesQuery(casesQueryOf(search)));
   const { data, isPlaceholderData } = cases;
   const all = useQuery({ ...allCasesQuery, enabled: isFiltered(search) });
   const { page = 1, sort = 'created_at', direction = 'desc' } = search;
-  const narrow = (patch: Partial<CasesSearch>, options?: { replace: boolean }) =>
+  const setFilters = (patch: Partial<CasesSearch>, options?: { replace: boolean }) =>
     setSearch({ page: undefined, ...patch }, options);
-  const counted = isPlaceholderData ? undefined : data?.total;
-  useLastPage({ page, pageSize: casesPerPage, total: counted }, (last) =>
+  const currentTotal = isPlaceholderData ? undefined : data?.total;
+  useLastPage({ page, pageSize: casesPerPage, total: currentTotal }, (last) =>
     setSearch({ page: last }, { replace: true }),
   );
-  useToldOfFailure(cases.isRefetchError, failure);
-  if (data?.total === 0 && !isPlaceholderData && !isFiltered(search)) return none;
+  useFailureToast(cases.isRefetchError, failure);
+  if (data?.total === 0 && !isPlaceholderData && !isFiltered(search)) return emptyState;
   const total = isFiltered(search) ? all.data?.total : data?.total;
   return (
     <>
       {head}
       <CaseFilters
         filters={search}
-        onFilter={narrow}
+        onFilter={setFilters}
         searchLabel={props.searchLabel}
         count={data && total !== undefined ? showingText(data.rows.length, total, 'cases') : ''}
       >
@@ -70,9 +70,9 @@ export function CaseList({ columns, none, head, failure, ...props }: CaseListPro
         card={props.card}
         onOpen={props.onOpen}
         sort={{ column: sort, direction }}
-        onSort={(chosen) => narrow(sortParams(caseSorts, chosen))}
+        onSort={(chosen) => setFilters(sortParams(caseSorts, chosen))}
         stale={isPlaceholderData}
-        empty={<NoMatch noun="cases" onClear={() => narrow(noFilters)} />}
+        empty={<NoMatch noun="cases" onClear={() => setFilters(noFilters)} />}
         error={
           cases.isError && !data && <LoadError title={failure} error={cases.error} onRetry={cases.refetch} />
         }
@@ -90,8 +90,8 @@ export function CaseList({ columns, none, head, failure, ...props }: CaseListPro
 }
 
 /** Rows that could not be loaded again stay, but nobody should take them for the present ones. */
-function useToldOfFailure(isOld: boolean, failure: string) {
+function useFailureToast(isRefetchError: boolean, failure: string) {
   useEffect(() => {
-    if (isOld) toast.error(failure);
-  }, [isOld, failure]);
+    if (isRefetchError) toast.error(failure);
+  }, [isRefetchError, failure]);
 }

@@ -47,16 +47,16 @@ export const caseQuery = (client: QueryClient, id: string) =>
   queryOptions({
     queryKey: [...casesKey, 'one', id],
     queryFn: () => call(caseRoute, { params: { id } }),
-    placeholderData: () => listedCase(client, id),
+    placeholderData: () => caseFromLists(client, id),
   });
 
-function listedCase(client: QueryClient, id: string): Case | undefined {
+function caseFromLists(client: QueryClient, id: string): Case | undefined {
   const lists = client.getQueriesData<Page<Case>>({ queryKey: listKey });
   return lists.flatMap(([, page]) => page?.rows ?? []).find((each) => each.id === id);
 }
 
 /** What a change of a case makes stale. */
-function useCasesChanged(): () => Promise<void> {
+function useInvalidateCases(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
     await Promise.all([
@@ -67,20 +67,20 @@ function useCasesChanged(): () => Promise<void> {
 }
 
 export function useRaiseCase() {
-  const changed = useCasesChanged();
+  const invalidate = useInvalidateCases();
   return useMutation({
     mutationFn: ({ draft, idempotencyKey }: { draft: CaseDraft; idempotencyKey: string }) =>
       call(raiseCaseRoute, { body: draft, idempotencyKey }),
-    onSuccess: changed,
+    onSuccess: invalidate,
   });
 }
 
 export function useUpdateCase() {
-  const changed = useCasesChanged();
+  const invalidate = useInvalidateCases();
   return useMutation({
     mutationFn: ({ id, version, update }: { id: string; version: number; update: CaseUpdate }) =>
       call(updateCaseRoute, { params: { id }, body: update, ifMatch: version }),
-    onSuccess: changed,
-    onError: () => void changed(),
+    onSuccess: invalidate,
+    onError: () => void invalidate(),
   });
 }

@@ -39,7 +39,7 @@ export function CustomerCases() {
             {raiseButton}
           </div>
         }
-        none={
+        emptyState={
           <EmptyState className="card" art="talk" title="No cases found" actions={raiseButton}>
             Raise a case if you need assistance
           </EmptyState>

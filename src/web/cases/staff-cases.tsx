@@ -34,7 +34,7 @@ export function StaffCases() {
         searchLabel="Case number, subject or customer"
         filters={<RaisedFilter />}
         head={<Head />}
-        none={
+        emptyState={
           <>
             <div className="section-head">
               <h2 id="all-cases">All Cases</h2>

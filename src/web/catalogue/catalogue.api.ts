@@ -31,7 +31,7 @@ export const skuCategoriesQuery = queryOptions({
 });
 
 /** What a change of a SKU makes stale: the catalogue, and every price list that shows it with its base price. */
-function useSkusChanged(): () => Promise<void> {
+function useInvalidateSkus(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
     await Promise.all([
@@ -42,29 +42,29 @@ function useSkusChanged(): () => Promise<void> {
 }
 
 export function useCreateSku() {
-  const changed = useSkusChanged();
+  const invalidate = useInvalidateSkus();
   return useMutation({
     mutationFn: ({ draft, idempotencyKey }: { draft: SkuDraft; idempotencyKey: string }) =>
       call(createSkuRoute, { body: draft, idempotencyKey }),
-    onSuccess: changed,
+    onSuccess: invalidate,
   });
 }
 
 export function useUpdateSku() {
-  const changed = useSkusChanged();
+  const invalidate = useInvalidateSkus();
   return useMutation({
     mutationFn: ({ id, draft }: { id: string; draft: SkuDraft }) =>
       call(updateSkuRoute, { params: { id }, body: draft }),
-    onSuccess: changed,
-    onError: () => void changed(),
+    onSuccess: invalidate,
+    onError: () => void invalidate(),
   });
 }
 
 export function useDeleteSku() {
-  const changed = useSkusChanged();
+  const invalidate = useInvalidateSkus();
   return useMutation({
     mutationFn: (id: string) => call(deleteSkuRoute, { params: { id } }),
-    onSuccess: changed,
-    onError: () => void changed(),
+    onSuccess: invalidate,
+    onError: () => void invalidate(),
   });
 }

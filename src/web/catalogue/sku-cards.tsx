@@ -23,7 +23,7 @@ export function SkuCards({ skus, onEdit, stale, empty, error }: SkuCardsProps) {
       aria-label="SKUs"
       aria-busy={stale || skus === undefined}
     >
-      {skus === undefined && bones.map((bone) => <SkuSkeleton key={bone} />)}
+      {skus === undefined && skeletonKeys.map((skeletonKey) => <SkuSkeleton key={skeletonKey} />)}
       {skus?.map((sku) => (
         <li key={sku.id}>
           <SkuCard sku={sku} onEdit={onEdit} />
@@ -52,7 +52,7 @@ function SkuCard({ sku, onEdit }: { sku: Sku; onEdit: (sku: Sku) => void }) {
   );
 }
 
-const bones = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+const skeletonKeys = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 function SkuSkeleton() {
   return (

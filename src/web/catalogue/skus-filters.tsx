@@ -55,10 +55,10 @@ export function SkusFilters({ filters, onFilter, count }: SkusFiltersProps) {
 
 /** One category or all of them. A link may name one that is no longer in use: its chip stays, to be taken away. */
 function CategoryChips({ filters, onFilter }: Omit<SkusFiltersProps, 'count'>) {
-  const { data: known = [] } = useQuery(skuCategoriesQuery);
+  const { data: categories = [] } = useQuery(skuCategoriesQuery);
   const { category: chosen } = filters;
-  const isKnown = known.some(({ category }) => category === chosen);
-  const chips = chosen && !isKnown ? [...known, { category: chosen, skus: undefined }] : known;
+  const isInUse = categories.some(({ category }) => category === chosen);
+  const chips = chosen && !isInUse ? [...categories, { category: chosen, skus: undefined }] : categories;
   return (
     <Chips label="Category" className="skus-categories">
       {chips.map(({ category, skus }) => (

@@ -15,7 +15,7 @@ export type SkusSearch = z.infer<typeof SkusSearch>;
 export const skusPerPage = 12;
 
 /** The page of the catalogue that the query string means; by name unless it says otherwise. */
-export function skusOf({ page = 1, view: _, ...filters }: SkusSearch): SkuQuery {
+export function skusQueryOf({ page = 1, view: _, ...filters }: SkusSearch): SkuQuery {
   return { ...filters, limit: skusPerPage, offset: (page - 1) * skusPerPage };
 }
 

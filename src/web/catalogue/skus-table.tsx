@@ -28,7 +28,7 @@ export function SkusTable({ skus, onEdit, ...rest }: SkusTableProps) {
       columns={columns}
       rows={skus}
       rowId={(sku) => sku.id}
-      card={(sku) => <NarrowSku sku={sku} onEdit={onEdit} />}
+      card={(sku) => <SkuRowCard sku={sku} onEdit={onEdit} />}
       skeletonRows={8}
     />
   );
@@ -80,7 +80,7 @@ const columnsWith = (onEdit: (sku: Sku) => void): Column<Sku>[] => [
   },
 ];
 
-function NarrowSku({ sku, onEdit }: { sku: Sku; onEdit: (sku: Sku) => void }) {
+function SkuRowCard({ sku, onEdit }: { sku: Sku; onEdit: (sku: Sku) => void }) {
   return (
     <>
       <div className="sku__head">

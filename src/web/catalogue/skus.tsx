@@ -17,21 +17,21 @@ import { skusQuery } from './catalogue.api.ts';
 import { SkuCards } from './sku-cards.tsx';
 import { AddSkuDialog, EditSkuDialog } from './sku-dialog.tsx';
 import { SkusFilters } from './skus-filters.tsx';
-import { isFiltered, noFilters, SkusSearch, skusOf, skusPerPage } from './skus-search.ts';
+import { isFiltered, noFilters, SkusSearch, skusPerPage, skusQueryOf } from './skus-search.ts';
 import { SkusTable } from './skus-table.tsx';
 
 /** The catalogue, for staff: found, filtered and sorted by the service. */
 export function Skus() {
   const [search, setSearch] = useSearchState(SkusSearch);
-  const [edited, setEdited] = useState<Sku | 'new' | null>(null);
-  const { data, error, isPlaceholderData, refetch } = useQuery(skusQuery(skusOf(search)));
+  const [editing, setEditing] = useState<Sku | 'new' | null>(null);
+  const { data, error, isPlaceholderData, refetch } = useQuery(skusQuery(skusQueryOf(search)));
   const { page = 1 } = search;
-  const narrow = (patch: Partial<SkusSearch>, options?: { replace: boolean }) =>
+  const setFilters = (patch: Partial<SkusSearch>, options?: { replace: boolean }) =>
     setSearch({ page: undefined, ...patch }, options);
   const total = isPlaceholderData ? undefined : data?.total;
   useLastPage({ page, pageSize: skusPerPage, total }, (last) => setSearch({ page: last }, { replace: true }));
-  const isFirst = data?.total === 0 && !isFiltered(search);
-  const add = () => setEdited('new');
+  const isCatalogueEmpty = data?.total === 0 && !isFiltered(search);
+  const add = () => setEditing('new');
   return (
     <section className="skus-page" aria-labelledby="skus-title">
       <div className="section-head">
@@ -41,20 +41,26 @@ export function Skus() {
           Add SKU
         </Button>
       </div>
-      {!isFirst && (
+      {!isCatalogueEmpty && (
         <SkusFilters
           filters={search}
-          onFilter={narrow}
+          onFilter={setFilters}
           count={data ? showingText(data.rows.length, data.total, 'items') : ''}
         />
       )}
       <SkuList
         search={search}
-        onSort={narrow}
+        onSort={setFilters}
         skus={data?.rows}
-        onEdit={setEdited}
+        onEdit={setEditing}
         stale={isPlaceholderData}
-        empty={isFirst ? <NoSkus onAdd={add} /> : <NoMatch noun="SKUs" onClear={() => narrow(noFilters)} />}
+        empty={
+          isCatalogueEmpty ? (
+            <NoSkus onAdd={add} />
+          ) : (
+            <NoMatch noun="SKUs" onClear={() => setFilters(noFilters)} />
+          )
+        }
         error={
           error && !data && <LoadError title="The SKUs could not be loaded" error={error} onRetry={refetch} />
         }
@@ -67,8 +73,8 @@ export function Skus() {
           onPage={(chosen) => setSearch({ page: chosen })}
         />
       )}
-      {edited === 'new' && <AddSkuDialog category={search.category} onClose={() => setEdited(null)} />}
-      {edited && edited !== 'new' && <EditSkuDialog sku={edited} onClose={() => setEdited(null)} />}
+      {editing === 'new' && <AddSkuDialog category={search.category} onClose={() => setEditing(null)} />}
+      {editing && editing !== 'new' && <EditSkuDialog sku={editing} onClose={() => setEditing(null)} />}
     </section>
   );
 }

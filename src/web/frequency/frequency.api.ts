@@ -19,35 +19,35 @@ export const frequencyTemplatesQuery = queryOptions({
 });
 
 /** One page of the templates that match; the old page stays while the next one loads. */
-export const foundTemplatesQuery = (query: TemplateQuery) =>
+export const filteredTemplatesQuery = (query: TemplateQuery) =>
   queryOptions({
     queryKey: [...templatesKey, 'page', query],
     queryFn: () => call(frequencyTemplatesRoute, { query }),
     placeholderData: keepPreviousData,
   });
 
-function useTemplatesChanged(): () => Promise<void> {
+function useInvalidateTemplates(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: templatesKey });
 }
 
 /** Adds a template, or changes the one with the id. */
 export function useSaveTemplate() {
-  const changed = useTemplatesChanged();
+  const invalidate = useInvalidateTemplates();
   return useMutation({
     mutationFn: ({ id, draft }: { id: string | undefined; draft: FrequencyTemplateDraft }) =>
       id === undefined
         ? call(createFrequencyTemplateRoute, { body: draft })
         : call(updateFrequencyTemplateRoute, { params: { id }, body: draft }),
-    onSuccess: changed,
+    onSuccess: invalidate,
   });
 }
 
 export function useDeleteTemplate() {
-  const changed = useTemplatesChanged();
+  const invalidate = useInvalidateTemplates();
   return useMutation({
     mutationFn: (id: string) => call(deleteFrequencyTemplateRoute, { params: { id } }),
-    onSuccess: changed,
-    onError: () => void changed(),
+    onSuccess: invalidate,
+    onError: () => void invalidate(),
   });
 }

@@ -52,8 +52,8 @@ function useRemove({ id, name }: FrequencyTemplate) {
 }
 
 export function TemplateSkeletons() {
-  return ['first', 'second', 'third', 'fourth'].map((place) => (
-    <li key={place}>
+  return ['first', 'second', 'third', 'fourth'].map((skeletonKey) => (
+    <li key={skeletonKey}>
       <div className="card template">
         <div className="template__head">
           <Skeleton width="55%" />

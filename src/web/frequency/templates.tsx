@@ -12,7 +12,7 @@ import { LoadError } from '#web/ui/load-error.tsx';
 import { NoMatch } from '#web/ui/no-match.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { useLastPage } from '#web/ui/use-last-page.ts';
-import { foundTemplatesQuery } from './frequency.api.ts';
+import { filteredTemplatesQuery } from './frequency.api.ts';
 import { TemplateCard, TemplateSkeletons } from './template-card.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
 import { TemplatesFilters } from './templates-filters.tsx';
@@ -43,7 +43,7 @@ export function Templates() {
 
 function TemplatesList({ onEdit }: { onEdit: (editing: Editing) => void }) {
   const [search, setSearch] = useSearchState(TemplatesSearch);
-  const { data, error, isPlaceholderData, refetch } = useQuery(foundTemplatesQuery(templatesOf(search)));
+  const { data, error, isPlaceholderData, refetch } = useQuery(filteredTemplatesQuery(templatesOf(search)));
   const { page = 1 } = search;
   const narrow = (patch: Partial<TemplatesSearch>, options?: { replace: boolean }) =>
     setSearch({ page: undefined, ...patch }, options);
@@ -56,8 +56,8 @@ function TemplatesList({ onEdit }: { onEdit: (editing: Editing) => void }) {
       <LoadError title="The templates could not be loaded" error={error} onRetry={refetch} className="card" />
     );
   }
-  const isFirst = data?.total === 0 && !isFiltered(search);
-  if (isFirst) return <NoTemplates onCreate={() => onEdit('new')} />;
+  const hasNoTemplates = data?.total === 0 && !isFiltered(search);
+  if (hasNoTemplates) return <NoTemplates onCreate={() => onEdit('new')} />;
   return (
     <>
       <TemplatesFilters

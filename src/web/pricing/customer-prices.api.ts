@@ -25,54 +25,54 @@ export const customerPricesQuery = (customer_id: string) =>
   });
 
 /** What a change of a price makes stale: the customer's prices, and what can be ordered at them. */
-function usePricesChanged(): (customer_id: string) => Promise<void> {
+function useInvalidatePrices(): (customer_id: string) => Promise<void> {
   const client = useQueryClient();
   return (customer_id) => client.invalidateQueries({ queryKey: ['prices', customer_id] });
 }
 
 export function useAgreePrice() {
-  const changed = usePricesChanged();
+  const invalidate = useInvalidatePrices();
   return useMutation({
     mutationFn: (price: NewCustomerPrice) => call(createCustomerPriceRoute, { body: price }),
-    onSuccess: (_, { customer_id }) => changed(customer_id),
-    onError: (_, { customer_id }) => void changed(customer_id),
+    onSuccess: (_, { customer_id }) => invalidate(customer_id),
+    onError: (_, { customer_id }) => void invalidate(customer_id),
   });
 }
 
-const changing = ['prices', 'change'];
+const changePriceKey = ['prices', 'change'];
 
 type PriceChange = { price: CustomerPrice; custom_price: Cents };
 
 /** The new price shows at once, and the old one again when it is refused. */
 export function useChangePrice() {
   const client = useQueryClient();
-  const changed = usePricesChanged();
-  const show = ({ id, customer_id }: CustomerPrice, custom_price: Cents) =>
+  const invalidate = useInvalidatePrices();
+  const setCachedPrice = ({ id, customer_id }: CustomerPrice, custom_price: Cents) =>
     client.setQueryData(customerPricesQuery(customer_id).queryKey, (prices) =>
       prices?.map((each) => (each.id === id ? { ...each, custom_price } : each)),
     );
   return useMutation({
-    mutationKey: changing,
+    mutationKey: changePriceKey,
     mutationFn: ({ price, custom_price }: PriceChange) =>
       call(updateCustomerPriceRoute, { params: { id: price.id }, body: { custom_price } }),
     onMutate: async ({ price, custom_price }) => {
       // An answer from before the change must not arrive after it.
       await client.cancelQueries({ queryKey: ['prices', price.customer_id] });
-      show(price, custom_price);
+      setCachedPrice(price, custom_price);
     },
-    onError: (_, { price }) => show(price, price.custom_price),
+    onError: (_, { price }) => setCachedPrice(price, price.custom_price),
     // While another price is on its way, the list would come back with its old one.
     onSettled: (_, __, { price }) => {
-      if (client.isMutating({ mutationKey: changing }) === 1) void changed(price.customer_id);
+      if (client.isMutating({ mutationKey: changePriceKey }) === 1) void invalidate(price.customer_id);
     },
   });
 }
 
 export function useRemovePrice() {
-  const changed = usePricesChanged();
+  const invalidate = useInvalidatePrices();
   return useMutation({
     mutationFn: ({ id }: CustomerPrice) => call(deleteCustomerPriceRoute, { params: { id } }),
-    onSuccess: (_, { customer_id }) => changed(customer_id),
-    onError: (_, { customer_id }) => void changed(customer_id),
+    onSuccess: (_, { customer_id }) => invalidate(customer_id),
+    onError: (_, { customer_id }) => void invalidate(customer_id),
   });
 }
