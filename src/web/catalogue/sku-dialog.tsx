@@ -3,7 +3,7 @@ import { useIdempotencyKey } from '#web/kernel/repeat-key.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { useCreateSku, useUpdateSku } from './catalogue.api.ts';
 import { SkuForm } from './sku-form.tsx';
-import { blankSku, valuesOf } from './sku-form-values.ts';
+import { emptySkuFormValues, toSkuFormValues } from './sku-form-values.ts';
 
 type AddSkuDialogProps = {
   /** Where somebody is looking already. */
@@ -19,8 +19,8 @@ export function AddSkuDialog({ category, onClose }: AddSkuDialogProps) {
       title="Add SKU"
       description="A customer can order it once they have a price for it."
       action="Add SKU"
-      start={blankSku(category)}
-      send={async (draft) => {
+      initialValues={emptySkuFormValues(category)}
+      save={async (draft) => {
         await mutateAsync({ draft, idempotencyKey: idempotencyKeyFor(draft) });
         toast.success('SKU created successfully');
         onClose();
@@ -38,8 +38,8 @@ export function EditSkuDialog({ sku, onClose }: { sku: Sku; onClose: () => void 
       title="Edit SKU"
       description="Orders keep the name and price they were placed with."
       action="Save Changes"
-      start={valuesOf(sku)}
-      send={async (draft) => {
+      initialValues={toSkuFormValues(sku)}
+      save={async (draft) => {
         await mutateAsync({ id: sku.id, draft });
         toast.success('SKU updated successfully');
         onClose();

@@ -15,14 +15,14 @@ export interface SkuFormValues {
 /** The form as its parts hold it: typed values in, a `SkuDraft` out. */
 export type SkuFormControl = UseFormReturn<SkuFormValues, unknown, SkuDraft>;
 
-const TypedSku = SkuDraft.extend({ price: PriceInput });
+const SkuFormInput = SkuDraft.extend({ price: PriceInput });
 
 /** Makes a draft of what was typed, by the rules the service has for it. */
 export const skuFormSchema = z
-  .transform((values: SkuFormValues): z.input<typeof TypedSku> => values)
-  .pipe(TypedSku);
+  .transform((values: SkuFormValues): z.input<typeof SkuFormInput> => values)
+  .pipe(SkuFormInput);
 
-export const blankSku = (category = ''): SkuFormValues => ({
+export const emptySkuFormValues = (category = ''): SkuFormValues => ({
   name: '',
   category,
   price: '',
@@ -30,7 +30,7 @@ export const blankSku = (category = ''): SkuFormValues => ({
   description: '',
 });
 
-export const valuesOf = ({ name, category, price, unit, description }: Sku): SkuFormValues => ({
+export const toSkuFormValues = ({ name, category, price, unit, description }: Sku): SkuFormValues => ({
   name,
   category,
   price: formatPriceInput(price),

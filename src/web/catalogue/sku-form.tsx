@@ -15,20 +15,20 @@ type SkuFormProps = {
   description?: string;
   /** What the button that sends says. */
   action: string;
-  start: SkuFormValues;
+  initialValues: SkuFormValues;
   /** Sends the SKU; the dialog stays open, with all that was typed, when this rejects. */
-  send: (draft: SkuDraft) => Promise<void>;
+  save: (draft: SkuDraft) => Promise<void>;
   /** What to say when the service fails. */
   failure: string;
   onClose: () => void;
 };
 
 /** The dialog a SKU is written in, whether it is a new one or one that is changed. */
-export function SkuForm({ start, send, failure, onClose, ...texts }: SkuFormProps) {
-  const form: SkuFormControl = useForm({ defaultValues: start, resolver });
+export function SkuForm({ initialValues, save, failure, onClose, ...texts }: SkuFormProps) {
+  const form: SkuFormControl = useForm({ defaultValues: initialValues, resolver });
   const { isSubmitting, isDirty, errors } = form.formState;
   const submit = form.handleSubmit((draft) =>
-    send(draft).catch((error) => showRefusal(form, error, failure)),
+    save(draft).catch((error) => showRefusal(form, error, failure)),
   );
   return (
     <FormDialog

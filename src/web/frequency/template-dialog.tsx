@@ -17,7 +17,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useSaveTemplate } from './frequency.api.ts';
-import { firstValues, hintOf, TemplateForm } from './template-form.ts';
+import { patternHint, templateFormSchema, toTemplateFormValues } from './template-form.ts';
 
 type TemplateDialogProps = {
   /** Without one a new template is made. */
@@ -50,7 +50,10 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
 function useTemplateForm({ template, onClose }: TemplateDialogProps) {
   const { mutateAsync } = useSaveTemplate();
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm({ defaultValues: firstValues(template), resolver: schemaResolver(TemplateForm) });
+  const form = useForm({
+    defaultValues: toTemplateFormValues(template),
+    resolver: schemaResolver(templateFormSchema),
+  });
   const submit = form.handleSubmit(async (draft) => {
     setFailure(null);
     try {
@@ -91,7 +94,7 @@ function TemplateFields({ form }: Pick<ReturnType<typeof useTemplateForm>, 'form
           </Select>
         </Field>
         <p className="template-pattern__hint hint num" aria-live="polite">
-          {hintOf(type, value)}
+          {patternHint(type, value)}
         </p>
       </div>
       <Field label="Description" optional error={errors.description?.message}>

@@ -15,7 +15,7 @@ export interface TemplateFormValues {
   description: string;
 }
 
-export const firstValues = (template: FrequencyTemplate | undefined): TemplateFormValues => ({
+export const toTemplateFormValues = (template: FrequencyTemplate | undefined): TemplateFormValues => ({
   name: template?.name ?? '',
   frequency_type: template?.frequency_type ?? 'daily',
   frequency_value: String(template?.frequency_value ?? 1),
@@ -23,7 +23,7 @@ export const firstValues = (template: FrequencyTemplate | undefined): TemplateFo
 });
 
 /** Makes a draft of what was typed, by the rules the service has for it. */
-export const TemplateForm = z
+export const templateFormSchema = z
   .transform(
     (typed: TemplateFormValues): z.input<typeof FrequencyTemplateDraft> => ({
       ...typed,
@@ -33,7 +33,7 @@ export const TemplateForm = z
   .pipe(FrequencyTemplateDraft);
 
 /** `Every 2 week(s)` as soon as that is what is typed. */
-export function hintOf(frequency_type: FrequencyType, typed: string): string | null {
+export function patternHint(frequency_type: FrequencyType, typed: string): string | null {
   const pattern = RecurrencePattern.safeParse({ frequency_type, frequency_value: Number(typed) });
   return pattern.success ? describePattern(pattern.data) : null;
 }

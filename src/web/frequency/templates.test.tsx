@@ -20,7 +20,7 @@ import { ConfirmProvider } from '#web/ui/confirm.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
 import { TemplateCard } from './template-card.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
-import { hintOf } from './template-form.ts';
+import { patternHint } from './template-form.ts';
 import { Templates } from './templates.tsx';
 
 const answer = vi.fn<(route: RouteShape, input: object) => Promise<unknown>>();
@@ -65,7 +65,7 @@ test.each([
   ['monthly', '0', null],
   ['monthly', '1.5', null],
 ] as const)('%s and %o reads %o [TPL-1]', (frequency_type, typed, hint) => {
-  expect(hintOf(frequency_type, typed)).toBe(hint);
+  expect(patternHint(frequency_type, typed)).toBe(hint);
 });
 
 test('a new template is daily unless said otherwise, and its hint follows what is typed [TPL-1]', async () => {

@@ -18,11 +18,15 @@ import { useAgreePrice } from './customer-prices.api.ts';
 import { PriceSkuSelect } from './price-sku-select.tsx';
 import { pricedSkusQuery } from './pricing.api.ts';
 
-const PriceForm = z.object({ sku_id: ChosenId('Choose a SKU'), custom_price: PriceInput });
-type PriceFormControl = UseFormReturn<z.input<typeof PriceForm>, unknown, z.output<typeof PriceForm>>;
+const priceFormSchema = z.object({ sku_id: ChosenId('Choose a SKU'), custom_price: PriceInput });
+type PriceFormControl = UseFormReturn<
+  z.input<typeof priceFormSchema>,
+  unknown,
+  z.output<typeof priceFormSchema>
+>;
 
-const blank = { sku_id: '', custom_price: '' };
-const resolver = zodResolver(PriceForm);
+const emptyValues = { sku_id: '', custom_price: '' };
+const resolver = zodResolver(priceFormSchema);
 
 type AddPriceDialogProps = { customer_id: string; customer_name: string | undefined; onClose: () => void };
 
@@ -30,14 +34,14 @@ type AddPriceDialogProps = { customer_id: string; customer_name: string | undefi
 export function AddPriceDialog({ customer_id, customer_name, onClose }: AddPriceDialogProps) {
   const skus = useQuery(pricedSkusQuery(customer_id));
   const { mutateAsync } = useAgreePrice();
-  const form: PriceFormControl = useForm({ defaultValues: blank, resolver });
+  const form: PriceFormControl = useForm({ defaultValues: emptyValues, resolver });
   const { isSubmitting, isDirty, errors } = form.formState;
-  const submit = (then: () => void) =>
+  const submit = (onSaved: () => void) =>
     form.handleSubmit(async (price) => {
       try {
         await mutateAsync({ customer_id, ...price });
         toast.success('Custom pricing added successfully');
-        then();
+        onSaved();
       } catch (error) {
         showRefusal(form, error);
       }
@@ -49,7 +53,7 @@ export function AddPriceDialog({ customer_id, customer_name, onClose }: AddPrice
     if (sku) form.setFocus('custom_price', { shouldSelect: true });
   };
   const startNext = () => {
-    form.reset(blank, { keepFieldsRef: true });
+    form.reset(emptyValues, { keepFieldsRef: true });
     form.setFocus('sku_id');
   };
   return (
