@@ -1,7 +1,7 @@
 import type { Order } from '#shared/orders/order.ts';
 import { isCollected } from '#shared/orders/order-status.ts';
 
-interface Leg {
+interface NextLeg {
   leg: 'pickup' | 'delivery';
   at: Temporal.Instant;
 }
@@ -11,5 +11,5 @@ export const nextLeg = ({
   status,
   pickup_date,
   delivery_date,
-}: Pick<Order, 'status' | 'pickup_date' | 'delivery_date'>): Leg =>
+}: Pick<Order, 'status' | 'pickup_date' | 'delivery_date'>): NextLeg =>
   isCollected(status) ? { leg: 'delivery', at: delivery_date } : { leg: 'pickup', at: pickup_date };

@@ -69,9 +69,9 @@ function Stops({ stops, onOpenOrder }: StopsProps) {
   );
   return (
     <ol className="today-stops">
-      {stops.map((stop, place) => (
+      {stops.map((stop, index) => (
         <Fragment key={`${stop.kind} ${stop.order_id}`}>
-          {place === next && nowLine}
+          {index === next && nowLine}
           <StopRow stop={stop} isPast={isBefore(stop.at, now)} onOpen={() => onOpenOrder(stop.order_id)} />
         </Fragment>
       ))}

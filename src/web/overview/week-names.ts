@@ -8,6 +8,6 @@ import { useNow } from '#web/kernel/now.ts';
 export function useWeekNames(weeks: WeekStats[]): (week: WeekStats) => string {
   const { time_zone } = useBusiness();
   const today = businessDay(useNow(), time_zone);
-  const running = weeks.at(-1);
-  return (week) => `${formatDate(week.first_day, today)}${week === running ? ', so far' : ''}`;
+  const currentWeek = weeks.at(-1);
+  return (week) => `${formatDate(week.first_day, today)}${week === currentWeek ? ', so far' : ''}`;
 }

@@ -6,12 +6,12 @@ import { formatCount, formatShortDate } from '#web/kernel/format.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useWeekNames } from './week-names.ts';
 
-const wholeCents = (cents: number) => formatCents(cents).replace(/\.00$/, '');
+const formatCentsShort = (cents: number) => formatCents(cents).replace(/\.00$/, '');
 const sumOf = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0);
 
 /** Two charts of one kind rather than one with two scales: neither number bends the other. */
 export function WeeksCharts({ weeks }: { weeks: WeekStats[] }) {
-  const steps = useSteps(2 * stepsOfChart);
+  const steps = useDrawSteps(2 * stepsPerChart);
   return (
     <>
       <div className="weeks-charts">
@@ -29,8 +29,8 @@ export function WeeksCharts({ weeks }: { weeks: WeekStats[] }) {
           weeks={weeks}
           value={({ revenue }) => revenue}
           format={formatCents}
-          formatTick={wholeCents}
-          steps={steps - stepsOfChart}
+          formatTick={formatCentsShort}
+          steps={steps - stepsPerChart}
         />
       </div>
       <p className="weeks-note">
@@ -42,10 +42,10 @@ export function WeeksCharts({ weeks }: { weeks: WeekStats[] }) {
 }
 
 /** First its axes, then what lies between them. */
-const stepsOfChart = 2;
+const stepsPerChart = 2;
 
 /** A chart takes its time to draw: each step of it has a frame of its own, between which the page answers. */
-function useSteps(count: number): number {
+function useDrawSteps(count: number): number {
   const [steps, setSteps] = useState(0);
   useEffect(() => {
     if (steps === count) return;
@@ -90,7 +90,7 @@ function WeeksChart({ steps, ...props }: WeeksChartProps) {
         {label} <b className="num">{total}</b>
       </figcaption>
       {steps > 0 ? (
-        <Plot {...props} hasBars={steps >= stepsOfChart} showsTip={!isDismissed} />
+        <Plot {...props} hasBars={steps >= stepsPerChart} showsTip={!isDismissed} />
       ) : (
         <Skeleton className="weeks-chart__skeleton" />
       )}
@@ -152,7 +152,7 @@ function Plot({ label, weeks, value, format, formatTick = format, hasBars, shows
             dataKey="value"
             name={label}
             isAnimationActive={false}
-            shape={(bar: BarShapeProps) => <WeekBar {...bar} isRunning={bar.index === data.length - 1} />}
+            shape={(bar: BarShapeProps) => <WeekBar {...bar} isCurrentWeek={bar.index === data.length - 1} />}
           />
         </>
       )}
@@ -160,12 +160,12 @@ function Plot({ label, weeks, value, format, formatTick = format, hasBars, shows
   );
 }
 
-function WeekBar({ x, y, width, height, isRunning }: BarShapeProps & { isRunning: boolean }) {
+function WeekBar({ x, y, width, height, isCurrentWeek }: BarShapeProps & { isCurrentWeek: boolean }) {
   return (
     <Rectangle
       {...{ x, y, width, height }}
       radius={[3, 3, 0, 0]}
-      className={isRunning ? 'week-bar week-bar--running' : 'week-bar'}
+      className={isCurrentWeek ? 'week-bar week-bar--running' : 'week-bar'}
     />
   );
 }
