@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { againstBase } from './against-base.ts';
+import { differenceFromBase } from './against-base.ts';
 
 test.each([
   [195, 180, '−$0.15', '−8%'],
@@ -9,5 +9,5 @@ test.each([
   [100_000, 100_001, '+$0.01', null],
   [200, 0, '−$2.00', '−100%'],
 ])('a base price of %i cents and a custom one of %i: %s, %s [PRC-1]', (base, custom, amount, percent) => {
-  expect(againstBase(base, custom)).toEqual({ amount, percent });
+  expect(differenceFromBase(base, custom)).toEqual({ amount, percent });
 });

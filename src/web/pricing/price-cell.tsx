@@ -67,24 +67,24 @@ type PriceFieldProps = {
   label: string;
   typed: string;
   error?: string | undefined;
-  opens: 'chosen' | 'written' | 'quiet';
+  focusMode: 'chosen' | 'written' | 'quiet';
   onType: (text: string) => void;
-  onSave: (then: { goesOn: boolean }) => void;
+  onSave: (then: { moveToNext: boolean }) => void;
   onRestore: () => void;
 };
 
-function PriceField({ label, typed, error, opens, onType, onSave, onRestore }: PriceFieldProps) {
+function PriceField({ label, typed, error, focusMode, onType, onSave, onRestore }: PriceFieldProps) {
   const errorId = useId();
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (opens === 'chosen') box.current?.select();
-    if (opens === 'written') box.current?.focus();
-  }, [opens]);
+    if (focusMode === 'chosen') box.current?.select();
+    if (focusMode === 'written') box.current?.focus();
+  }, [focusMode]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onRestore();
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    onSave({ goesOn: true });
+    onSave({ moveToNext: true });
   };
   return (
     <span className="price-cell__edit">
@@ -103,7 +103,7 @@ function PriceField({ label, typed, error, opens, onType, onSave, onRestore }: P
           variant="primary"
           size="sm"
           aria-label="Save"
-          onClick={() => onSave({ goesOn: false })}
+          onClick={() => onSave({ moveToNext: false })}
         />
         <IconButton icon={X} size="sm" aria-label="Cancel" onClick={onRestore} />
       </span>

@@ -11,7 +11,7 @@ interface PriceEdit {
   typed: string;
   error?: string | undefined;
   /** What happens to the text when the field opens: all of it chosen, written on, or left for later. */
-  opens: 'chosen' | 'written' | 'quiet';
+  focusMode: 'chosen' | 'written' | 'quiet';
 }
 
 /** Changes a price where it stands. `cell` is what stands for the price, among those of the other prices. */
@@ -19,9 +19,9 @@ export function usePriceEdit(price: CustomerPrice, cell: RefObject<HTMLElement |
   const { mutateAsync } = useChangePrice();
   const [edit, setEdit] = useState<PriceEdit | null>(null);
   const [isSaved, setSaved] = useState(false);
-  const close = (goesOn = false) => {
+  const close = (moveToNext = false) => {
     flushSync(() => setEdit(null));
-    const next = goesOn ? cellAfter(cell.current) : null;
+    const next = moveToNext ? nextCell(cell.current) : null;
     (next ?? cell.current)?.querySelector<HTMLElement>('button, input')?.focus();
   };
   const send = async (typed: string, custom_price: number) => {
@@ -31,7 +31,7 @@ export function usePriceEdit(price: CustomerPrice, cell: RefObject<HTMLElement |
     } catch (error) {
       const sentence = detailOr(error, 'Failed to save pricing');
       // Whoever types the next price already keeps the focus there.
-      setEdit({ typed, error: sentence, opens: 'quiet' });
+      setEdit({ typed, error: sentence, focusMode: 'quiet' });
       toast.error(sentence);
     }
   };
@@ -42,27 +42,27 @@ export function usePriceEdit(price: CustomerPrice, cell: RefObject<HTMLElement |
       setSaved(false);
       setEdit(
         typed === undefined
-          ? { typed: formatPriceInput(price.custom_price), opens: 'chosen' }
-          : { typed, opens: 'written' },
+          ? { typed: formatPriceInput(price.custom_price), focusMode: 'chosen' }
+          : { typed, focusMode: 'written' },
       );
     },
-    type: (typed: string) => setEdit((before) => before && { typed, opens: before.opens }),
+    type: (typed: string) => setEdit((before) => before && { typed, focusMode: before.focusMode }),
     restore: () => close(),
-    save: ({ goesOn }: { goesOn: boolean }) => {
+    save: ({ moveToNext }: { moveToNext: boolean }) => {
       if (!edit) return;
       const read = PriceInput.safeParse(edit.typed);
       if (!read.success) {
         setEdit({ ...edit, error: read.error.issues[0]?.message });
         return;
       }
-      close(goesOn);
+      close(moveToNext);
       if (read.data !== price.custom_price) void send(edit.typed, read.data);
     },
   };
 }
 
 /** The price below, so that one after the other can be typed without a hand on the mouse. */
-function cellAfter(cell: HTMLElement | null): HTMLElement | null {
+function nextCell(cell: HTMLElement | null): HTMLElement | null {
   if (!cell) return null;
   const cells = [...(cell.closest('.prices')?.querySelectorAll<HTMLElement>('.price-cell') ?? [])];
   return cells[cells.indexOf(cell) + 1] ?? null;

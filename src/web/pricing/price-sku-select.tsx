@@ -19,9 +19,9 @@ export function PriceSkuSelect({ skus, chosenId, onChoose, error, ref }: PriceSk
   const [search, setSearch] = useState('');
   const { data } = skus;
   const chosen = data?.find(({ id }) => id === chosenId);
-  const open = data?.filter((sku) => !sku.has_custom_pricing);
-  const found = open?.filter((sku) => matches(sku, search));
-  const isAllPriced = data && data.length > 0 && open?.length === 0;
+  const unpriced = data?.filter((sku) => !sku.has_custom_pricing);
+  const matching = unpriced?.filter((sku) => matches(sku, search));
+  const isAllPriced = data && data.length > 0 && unpriced?.length === 0;
   return (
     <Combobox
       ref={ref}
@@ -29,10 +29,10 @@ export function PriceSkuSelect({ skus, chosenId, onChoose, error, ref }: PriceSk
       placeholder="Name or category"
       hint={isAllPriced ? 'Every SKU has a price for this customer already.' : undefined}
       error={error}
-      value={chosen ? asOption(chosen) : null}
+      value={chosen ? toOption(chosen) : null}
       onChange={(option) => onChoose(data?.find(({ id }) => id === option?.value) ?? null)}
       onSearch={setSearch}
-      options={found?.map(asOption)}
+      options={matching?.map(toOption)}
       instant
       failure={skus.error && !data ? detailOr(skus.error, 'The SKUs could not be loaded') : undefined}
     />
@@ -42,7 +42,7 @@ export function PriceSkuSelect({ skus, chosenId, onChoose, error, ref }: PriceSk
 const matches = ({ name, category }: PricedSku, search: string): boolean =>
   `${name}\n${category}`.toLowerCase().includes(search.toLowerCase());
 
-const asOption = ({ id, name, category, unit, price }: PricedSku): ComboboxOption => ({
+const toOption = ({ id, name, category, unit, price }: PricedSku): ComboboxOption => ({
   value: id,
   label: name,
   note: `${category} · ${formatCents(price)} ${unit}`,

@@ -9,7 +9,7 @@ import type { Column } from '#web/ui/data-table-props.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { againstBase } from './against-base.ts';
+import { differenceFromBase } from './against-base.ts';
 import { useRemovePrice } from './customer-prices.api.ts';
 import { PriceCell } from './price-cell.tsx';
 
@@ -50,7 +50,7 @@ const columns: readonly Column<CustomerPrice>[] = [
     header: 'Against base',
     align: 'end',
     width: '14%',
-    cell: (price) => <AgainstBase price={price} />,
+    cell: (price) => <BaseDifference price={price} />,
   },
   {
     id: 'gst',
@@ -86,8 +86,8 @@ function PricedItem({ price }: { price: CustomerPrice }) {
   );
 }
 
-function AgainstBase({ price }: { price: CustomerPrice }) {
-  const { amount, percent } = againstBase(price.base_price, price.custom_price);
+function BaseDifference({ price }: { price: CustomerPrice }) {
+  const { amount, percent } = differenceFromBase(price.base_price, price.custom_price);
   return (
     <span className="num">
       <span className="money soft block">{amount}</span>
@@ -120,7 +120,7 @@ function PriceCard({ price }: { price: CustomerPrice }) {
         <div>
           <dt>Against base</dt>
           <dd>
-            <AgainstBase price={price} />
+            <BaseDifference price={price} />
           </dd>
         </div>
         <div>
