@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createJobs } from '#server/jobs.ts';
 import { order_proposals } from '#server/schema.ts';
 import { openScene, type Scene } from '#server/testing/scene.ts';
-import { nameOf, sketchOf, writeCall } from '#server/testing/sketches.ts';
+import { buildCall, exampleCallOf, routeName } from '#server/testing/sketches.ts';
 import type { Person } from '#server/testing/world.ts';
 import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
 
@@ -11,13 +11,13 @@ import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
  * theirs back; as soon as everybody does so nothing moves any more. Here the first who does so is found out.
  */
 
-let scene: Scene;
+let fixtures: Scene;
 
 beforeAll(async () => {
-  scene = await openScene({ connections: 1 });
-  await scene.world.app.ready();
+  fixtures = await openScene({ connections: 1 });
+  await fixtures.world.app.ready();
 });
-afterAll(() => scene?.world.close());
+afterAll(() => fixtures?.world.close());
 
 /** What takes others their way in, or what they are about, comes last. */
 function rankOf({ method, path }: RouteShape): number {
@@ -28,12 +28,12 @@ function rankOf({ method, path }: RouteShape): number {
 
 /** Who may make a call, and about which thing. */
 function callsOf(route: RouteShape): { caller: Person; id: string }[] {
-  const { owner, admin, here } = scene;
-  const { about } = sketchOf(route);
+  const { owner, admin, here } = fixtures;
+  const { about } = exampleCallOf(route);
   const { access } = route;
   return [owner, admin, here.customer, here.driver].flatMap((caller) => {
     const reach = access === 'public' ? 'any' : reachOf(access, caller.user.role);
-    const things = about ? scene.things[about] : [{ id: '', whose: [] }];
+    const things = about ? fixtures.things[about] : [{ id: '', whose: [] }];
     const thing = things.findLast(({ whose }) => !about || reach === 'any' || whose.includes(caller));
     return reach && thing ? [{ caller, id: thing.id }] : [];
   });
@@ -45,30 +45,30 @@ async function send(
   { caller, id }: { caller: Person; id: string },
   key?: string,
 ): Promise<number> {
-  const { method, path, query, body } = writeCall(scene, route, caller, id);
+  const { method, path, query, body } = buildCall(fixtures, route, caller, id);
   const headers = {
     authorization: `Bearer ${caller.token}`,
     ...(key ? { 'idempotency-key': key } : {}),
   };
   const payload = body ? { payload: body } : {};
-  return (await scene.world.app.inject({ method, url: path, query, headers, ...payload })).statusCode;
+  return (await fixtures.world.app.inject({ method, url: path, query, headers, ...payload })).statusCode;
 }
 
 test('every call is answered with one connection to the database: none holds one while it waits for another [REL-17]', async () => {
-  const routes = scene.world.app.servedRoutes.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const routes = fixtures.world.app.servedRoutes.toSorted((a, b) => rankOf(a) - rankOf(b));
   for (const route of routes) {
     const answers: number[] = [];
     // What one call has decided the next decides anew.
-    await scene.world.db.update(order_proposals).set({ status: 'pending_approval', decided_at: null });
+    await fixtures.world.db.update(order_proposals).set({ status: 'pending_approval', decided_at: null });
     for (const call of callsOf(route)) {
       answers.push(await send(route, call));
       if (route.idempotent) answers.push(await send(route, call, crypto.randomUUID()));
     }
-    const refused = sketchOf(route).always;
+    const refused = exampleCallOf(route).refusedWith;
     // Later callers may find done what they ask for.
     const rightly = answers.some((status) => (refused ? status === refused : status < 300));
-    expect([nameOf(route), answers, rightly]).toEqual([
-      nameOf(route),
+    expect([routeName(route), answers, rightly]).toEqual([
+      routeName(route),
       answers.map((status) => Math.min(status, 499)),
       true,
     ]);
@@ -76,7 +76,7 @@ test('every call is answered with one connection to the database: none holds one
 });
 
 test('so is every job done [REL-17]', async () => {
-  const { world, here } = scene;
+  const { world, here } = fixtures;
   world.setNow(world.now().add({ hours: 24 * 10 }));
   const mailed: unknown[] = [];
   const jobs = createJobs(world.db, async (mail) => void mailed.push(mail));

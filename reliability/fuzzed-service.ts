@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { OpenApi } from '#server/kernel/openapi.ts';
 import { faultOfAnswer } from '#server/testing/answers.ts';
 import type { Scene } from '#server/testing/scene.ts';
-import { sketchOf, writeCall } from '#server/testing/sketches.ts';
+import { buildCall, exampleCallOf } from '#server/testing/sketches.ts';
 import type { Person } from '#server/testing/world.ts';
 import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
 import { seed } from './bounds.ts';
@@ -52,17 +52,17 @@ export class FuzzedService {
   readonly #statuses = new Map<number, number>();
   #spoiled = 0;
 
-  static async open(scene: Scene): Promise<FuzzedService> {
-    return new FuzzedService(scene, (await scene.world.app.inject('/api/openapi.json')).json());
+  static async open(fixtures: Scene): Promise<FuzzedService> {
+    return new FuzzedService(fixtures, (await fixtures.world.app.inject('/api/openapi.json')).json());
   }
 
-  private constructor(scene: Scene, api: OpenApi) {
-    this.#scene = scene;
+  private constructor(fixtures: Scene, api: OpenApi) {
+    this.#scene = fixtures;
     this.#api = api;
-    const people = [scene.owner, scene.admin, scene.here.customer, scene.here.driver];
+    const people = [fixtures.owner, fixtures.admin, fixtures.here.customer, fixtures.here.driver];
     this.operations = operationsOf(api).map((described) => {
       const path = described.path.replace(/\{(\w+)\}/g, ':$1');
-      const route = scene.world.app.servedRoutes.find(
+      const route = fixtures.world.app.servedRoutes.find(
         (one) => one.method === described.method && one.path === path,
       );
       if (!route) throw new Error(`${described.method} ${path} is not served`);
@@ -184,10 +184,10 @@ export class FuzzedService {
     const operation = spoil.operation as Operation;
     const { owner, here, things } = this.#scene;
     const who = [owner, here.customer, here.driver].find((one) => operation.may.includes(one)) ?? owner;
-    const { about } = sketchOf(operation.route);
+    const { about } = exampleCallOf(operation.route);
     const all = about ? things[about] : [];
     const id = (all.find(({ whose }) => whose.includes(who)) ?? all[0])?.id ?? '';
-    const { path, query, body } = writeCall(this.#scene, operation.route, who, id);
+    const { path, query, body } = buildCall(this.#scene, operation.route, who, id);
     const search = part === 'query' ? spoil.search : new URLSearchParams(query).toString();
     const at = part === 'id' ? template.replace(/\{\w+\}/, spoil.id) : path;
     const written =

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Problem } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
 import { decodeReply } from '#shared/kernel/wire.ts';
-import { sketchOf } from './sketches.ts';
+import { exampleCallOf } from './sketches.ts';
 
 /** What may come back from any call: a sentence for a person, or a success that kept what was sent. */
 
@@ -54,7 +54,7 @@ function faultOfSuccess(route: RouteShape, text: string, total: unknown, body: u
 /** Whether the reply shows what was sent, as far as it shows it at all; blank text is none. */
 function faultOfKept(route: RouteShape, sent: unknown, reply: Record<string, unknown>): string | null {
   for (const [field, value] of Object.entries(sent as object)) {
-    const kept = reply[sketchOf(route).keptAs?.[field] ?? field];
+    const kept = reply[exampleCallOf(route).replyNames?.[field] ?? field];
     // Says how an order repeats only if it does.
     if (kept === undefined || value === undefined || field === 'frequency_template_id') continue;
     // An empty note leaves the one before.

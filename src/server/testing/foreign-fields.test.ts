@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
 import { openScene } from './scene.ts';
-import { nameOf, sketchOf, writeCall } from './sketches.ts';
+import { buildCall, exampleCallOf, routeName } from './sketches.ts';
 import { allRows, type Row, undone } from './undone.ts';
 import type { Person } from './world.ts';
 
 /** Fields that no caller may set unless a route asks for them: sent along with every valid body, they change nothing. */
 
-const scene = await openScene();
-const { world, here, there } = scene;
+const fixtures = await openScene();
+const { world, here, there } = fixtures;
 
 beforeAll(() => world.app.ready());
 afterAll(() => world.close());
@@ -69,10 +69,10 @@ function infest(schema: unknown, value: unknown): unknown {
 
 /** What a call leaves, but for what is new with every call: ids, numbers, hashes and tokens. */
 async function leftBy(route: RouteShape, caller: Person, change: (body: unknown) => unknown) {
-  const { about } = sketchOf(route);
+  const { about } = exampleCallOf(route);
   const thing =
-    about && scene.things[about].find(({ whose }) => whose.includes(caller) || !isOwn(route, caller));
-  const { method, path, query, body } = writeCall(scene, route, caller, thing?.id ?? '');
+    about && fixtures.things[about].find(({ whose }) => whose.includes(caller) || !isOwn(route, caller));
+  const { method, path, query, body } = buildCall(fixtures, route, caller, thing?.id ?? '');
   return undone(world, async (tx) => {
     const response = await world.app.inject({
       method,
@@ -105,17 +105,19 @@ const steady = (row: Row): string =>
     .replace(/\$argon2id[^"]*|\\\\x[0-9a-f]+/g, 'a hash');
 
 const bodied = world.app.servedRoutes.filter(({ body }) => body);
-const people = { owner: scene.owner, admin: scene.admin, customer: here.customer, driver: here.driver };
+const people = { owner: fixtures.owner, admin: fixtures.admin, customer: here.customer, driver: here.driver };
 const mayCall = ({ access }: RouteShape) =>
   Object.values(people).filter(({ user }) => access === 'public' || reachOf(access, user.role));
 
-test.each(bodied.map((route) => [nameOf(route), route] as const))(
+test.each(bodied.map((route) => [routeName(route), route] as const))(
   '%s keeps nothing of what it does not ask for [API-5, MON-5]',
   async (_, route) => {
     for (const caller of mayCall(route)) {
       const clean = await leftBy(route, caller, (body) => body);
       const infested = await leftBy(route, caller, (body) => infest(route.body, body));
-      expect(clean.status).toBe(sketchOf(route).always ?? route.status ?? (route.reply ? 200 : 204));
+      expect(clean.status).toBe(
+        exampleCallOf(route).refusedWith ?? route.status ?? (route.reply ? 200 : 204),
+      );
       expect(infested).toEqual(clean);
     }
   },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
 import { openScene } from './scene.ts';
-import { nameOf, writeCall } from './sketches.ts';
+import { buildCall, routeName } from './sketches.ts';
 import type { Person } from './world.ts';
 
 /** Every list that is open: whoever may ask for it gets the page they ask for, and is told how much more there is. */
@@ -25,13 +25,13 @@ const whole = [
 const arrays = world.app.servedRoutes.filter(
   ({ method, reply }) => method === 'GET' && reply instanceof z.ZodArray,
 );
-const lists = arrays.filter((route) => !whole.includes(nameOf(route)));
+const lists = arrays.filter((route) => !whole.includes(routeName(route)));
 
 const mayCall = ({ access }: RouteShape, { user }: Person) =>
   access === 'public' || reachOf(access, user.role) !== null;
 
 async function ask(route: RouteShape, who: Person, page: { limit: number; offset: number }) {
-  const { path, query } = writeCall(scene, route, who, '');
+  const { path, query } = buildCall(scene, route, who, '');
   const { statusCode, headers, body } = await world.app.inject({
     url: path,
     query: { ...query, limit: String(page.limit), offset: String(page.offset) },
@@ -47,11 +47,11 @@ async function ask(route: RouteShape, who: Person, page: { limit: number; offset
 }
 
 test('what is answered whole is named here [API-3]', () => {
-  expect(arrays.map(nameOf)).toEqual(expect.arrayContaining(whole));
-  expect(lists.filter(({ list }) => !list).map(nameOf)).toEqual([]);
+  expect(arrays.map(routeName)).toEqual(expect.arrayContaining(whole));
+  expect(lists.filter(({ list }) => !list).map(routeName)).toEqual([]);
 });
 
-test.each(lists.map((route) => [nameOf(route), route] as const))(
+test.each(lists.map((route) => [routeName(route), route] as const))(
   '%s answers a page, and tells the rest [API-3]',
   async (_, route) => {
     for (const who of [owner, here.customer, here.driver].filter((person) => mayCall(route, person))) {

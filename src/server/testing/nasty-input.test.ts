@@ -5,7 +5,7 @@ import { placeOrderRoute } from '#shared/orders/orders.contract.ts';
 import { faultOfAnswer } from './answers.ts';
 import { nastyBodies, nastyContentTypes } from './nasty-values.ts';
 import { openScene } from './scene.ts';
-import { nameOf, sketchOf, writeCall } from './sketches.ts';
+import { buildCall, exampleCallOf, routeName } from './sketches.ts';
 import { undone } from './undone.ts';
 import type { Person } from './world.ts';
 
@@ -20,9 +20,9 @@ vi.mock('@node-rs/argon2', () => ({
   verify: async (hash: string, password: string) => hash === `hash of ${password}`,
 }));
 
-const scene = await openScene();
-const { world } = scene;
-const served = world.app.servedRoutes.map((route) => [nameOf(route), route] as const);
+const fixtures = await openScene();
+const { world } = fixtures;
+const served = world.app.servedRoutes.map((route) => [routeName(route), route] as const);
 const bodied = served.filter(([, { body }]) => body);
 let calls = 0;
 
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 /** Somebody who may make the call, and about whose thing it is. */
 function callerOf({ access }: RouteShape): Person {
-  const { owner, here } = scene;
+  const { owner, here } = fixtures;
   const may = [owner, here.customer, here.driver].find(
     ({ user }) => access === 'public' || reachOf(access, user.role) !== null,
   );
@@ -42,8 +42,8 @@ function callerOf({ access }: RouteShape): Person {
 }
 
 function idFor(route: RouteShape, caller: Person): string {
-  const { about } = sketchOf(route);
-  const things = about ? scene.things[about] : [];
+  const { about } = exampleCallOf(route);
+  const things = about ? fixtures.things[about] : [];
   return (things.find(({ whose }) => whose.includes(caller)) ?? things[0])?.id ?? '';
 }
 
@@ -56,7 +56,7 @@ interface Raw {
 /** A call as the route wants it, to be spoiled. */
 function valid(route: RouteShape): Raw & { fields: Record<string, unknown> } {
   const caller = callerOf(route);
-  const { path, query, body } = writeCall(scene, route, caller, idFor(route, caller));
+  const { path, query, body } = buildCall(fixtures, route, caller, idFor(route, caller));
   const search = new URLSearchParams(query).toString();
   return { url: search ? `${path}?${search}` : path, fields: body ?? {} };
 }
@@ -120,7 +120,7 @@ test('an order at the end of the years that may be entered can still be read by 
   const draft = {
     ...valid(placeOrderRoute).fields,
     ...fields,
-    frequency_template_id: scene.things.template[0]?.id,
+    frequency_template_id: fixtures.things.template[0]?.id,
   };
   expect(
     await faultOf(placeOrderRoute, { url: placeOrderRoute.path, body: JSON.stringify(draft) }),

@@ -3,7 +3,7 @@ import { type Reach, type RouteShape, reachOf } from '#shared/kernel/route.ts';
 import { type ProblemCode, problems } from '#shared/problems.ts';
 import type { Role } from '#shared/roles.ts';
 import { openScene, type Scene } from './scene.ts';
-import { nameOf, sketched, sketchOf, writeCall } from './sketches.ts';
+import { buildCall, exampleCallNames, exampleCallOf, routeName } from './sketches.ts';
 import { fingerprint, undone } from './undone.ts';
 import type { Person } from './world.ts';
 
@@ -34,8 +34,8 @@ interface Outcome {
   text: string;
 }
 
-const scene = await openScene();
-const { world } = scene;
+const fixtures = await openScene();
+const { world } = fixtures;
 let rows = await fingerprint(world.db);
 let cells = 0;
 /** Each way of not finding something, as it was answered first. */
@@ -47,12 +47,12 @@ afterAll(async () => {
   process.stdout.write(`permissions: ${cells} cells over ${world.app.servedRoutes.length} routes\n`);
 });
 
-const callers = callersOf(scene);
+const callers = callersOf(fixtures);
 const absent = { name: 'an absent one', id: '01999999-0000-7000-8000-000000000000', whose: null };
 const malformed = { name: 'no id at all', id: "1' or '1'='1", whose: null };
 
 function callersOf({ owner, admin, here, there, expired, disabled }: Scene): Caller[] {
-  const signedIn = { owner, admin, ...named('here', here), ...named('there', there) };
+  const signedIn = { owner, admin, ...nameSide('here', here), ...nameSide('there', there) };
   return [
     { name: 'nobody', token: null, person: null },
     { name: 'a forged token', token: 'x'.repeat(43), person: null },
@@ -62,14 +62,14 @@ function callersOf({ owner, admin, here, there, expired, disabled }: Scene): Cal
   ];
 }
 
-function named(place: string, { customer, driver }: Scene['here']): Record<string, Person> {
-  return { [`the customer ${place}`]: customer, [`the driver ${place}`]: driver };
+function nameSide(sideName: string, { customer, driver }: Scene['here']): Record<string, Person> {
+  return { [`the customer ${sideName}`]: customer, [`the driver ${sideName}`]: driver };
 }
 
 function targetsOf(route: RouteShape): Target[] {
-  const { about } = sketchOf(route);
+  const { about } = exampleCallOf(route);
   if (!about) return [{ name: 'nothing in particular', id: '', whose: null }];
-  const things = scene.things[about].map((thing, i) => ({ name: `${about} ${i + 1}`, ...thing }));
+  const things = fixtures.things[about].map((thing, i) => ({ name: `${about} ${i + 1}`, ...thing }));
   return [...things, absent, malformed];
 }
 
@@ -79,15 +79,15 @@ function verdictOf(route: RouteShape, { person }: Caller, { id, whose }: Target)
   if (!person) return 'not-signed-in';
   const reach = reachOf(route.access, person.user.role);
   if (!reach) return 'forbidden';
-  const { about, in: place } = sketchOf(route);
+  const { about, idIn } = exampleCallOf(route);
   if (!about) return 'allowed';
   if (whose && (reach === 'any' || whose.includes(person))) return 'allowed';
   // A value of the body or the query is invalid where an address leads nowhere.
-  return place && (id === malformed.id || 'body' in place) ? 'invalid' : 'not-found';
+  return idIn && (id === malformed.id || 'body' in idIn) ? 'invalid' : 'not-found';
 }
 
 async function send(route: RouteShape, { token, person }: Caller, { id }: Target): Promise<Outcome> {
-  const { method, path, query, body } = writeCall(scene, route, person ?? scene.owner, id);
+  const { method, path, query, body } = buildCall(fixtures, route, person ?? fixtures.owner, id);
   const response = await world.app.inject({
     method,
     url: path,
@@ -128,21 +128,21 @@ function faultsOfRefused(route: RouteShape, verdict: ProblemCode, outcome: Outco
   if (verdict === 'not-found') {
     const { date: _, 'x-request-id': _id, ...rest } = headers;
     const answer = JSON.stringify([rest, text]);
-    const first = notFound.get(nameOf(route)) ?? answer;
-    notFound.set(nameOf(route), first);
+    const first = notFound.get(routeName(route)) ?? answer;
+    notFound.set(routeName(route), first);
     if (answer !== first) faults.push(`tells one miss from another: ${answer} instead of ${first}`);
   }
   return faults;
 }
 
 function faultsOfAllowed(route: RouteShape, { person }: Caller, { status, text }: Outcome): string[] {
-  const { always, lists } = sketchOf(route);
-  const expected = always ?? route.status ?? (route.reply ? 200 : 204);
+  const { refusedWith, lists } = exampleCallOf(route);
+  const expected = refusedWith ?? route.status ?? (route.reply ? 200 : 204);
   if (status !== expected) return [`answers ${status}: ${text.slice(0, 200)}`];
   if (!person || route.access === 'public' || reachOf(route.access, person.user.role) === 'any') return [];
   const isTheirs = ({ whose }: { whose: readonly Person[] }) => whose.includes(person) || whose.length === 0;
   const missing = lists
-    ? scene.things[lists].filter((thing) => isTheirs(thing) && !text.includes(thing.id))
+    ? fixtures.things[lists].filter((thing) => isTheirs(thing) && !text.includes(thing.id))
     : [];
   return [
     ...missing.map(() => `does not show their ${lists}`),
@@ -154,7 +154,7 @@ function faultsOfAllowed(route: RouteShape, { person }: Caller, { status, text }
 
 /** What a customer or driver must never be shown: other people's things, and who the people are on the other side. */
 function secretsFrom(person: Person): string[] {
-  const { here, there, things } = scene;
+  const { here, there, things } = fixtures;
   const [mine, other] = [here.customer, here.driver].includes(person) ? [here, there] : [there, here];
   if (![mine.customer, mine.driver].includes(person)) return [];
   const kinds = ['order', 'proposal', 'case', 'notification', 'price'] as const;
@@ -163,7 +163,7 @@ function secretsFrom(person: Person): string[] {
   return [...theirs.map(({ id }) => id), ...people];
 }
 
-test.each(world.app.servedRoutes.map((route) => [nameOf(route), route] as const))(
+test.each(world.app.servedRoutes.map((route) => [routeName(route), route] as const))(
   '%s lets in whom its contract names, to what is theirs [ACC-11, ACC-5]',
   async (_, route) => {
     const faults: string[] = [];
@@ -185,7 +185,7 @@ test('nobody but staff reaches more than their own, and without a session there 
   expect(
     served
       .filter(({ access }) => access === 'public')
-      .map(nameOf)
+      .map(routeName)
       .sort(),
   ).toEqual([
     'GET /api/config/business',
@@ -196,21 +196,21 @@ test('nobody but staff reaches more than their own, and without a session there 
     'POST /api/auth/reset-password',
     'POST /api/auth/verify-reset-otp',
   ]);
-  expect(served.filter(reaching('customer', 'any')).map(nameOf)).toEqual(['GET /api/frequency-templates']);
-  expect(served.filter(reaching('driver', 'any')).map(nameOf)).toEqual([]);
+  expect(served.filter(reaching('customer', 'any')).map(routeName)).toEqual(['GET /api/frequency-templates']);
+  expect(served.filter(reaching('driver', 'any')).map(routeName)).toEqual([]);
 });
 
 test('every sketched call is open', () => {
-  expect(sketched.filter((name) => !world.app.servedRoutes.some((route) => nameOf(route) === name))).toEqual(
-    [],
-  );
+  expect(
+    exampleCallNames.filter((name) => !world.app.servedRoutes.some((route) => routeName(route) === name)),
+  ).toEqual([]);
 });
 
 test('owners and admins reach the same, but for people’s own data and the settings [ACC-5, SEC-26, SEC-27, SET-1]', () => {
   const uneven = world.app.servedRoutes.filter(
     ({ access }) => access !== 'public' && reachOf(access, 'owner') !== reachOf(access, 'admin'),
   );
-  expect(uneven.map(nameOf).sort()).toEqual([
+  expect(uneven.map(routeName).sort()).toEqual([
     'DELETE /api/admin/users/:id/personal-data',
     'GET /api/admin/users/:id/personal-data',
     'GET /api/settings',

@@ -3,28 +3,28 @@ import { type Kind, password, type Scene } from './scene.ts';
 import type { Person } from './world.ts';
 
 /** How a call that is meant to succeed is written, on the wire's form. */
-interface Sketch {
+interface ExampleCall {
   /** The kind of thing the call names by id. */
   about?: Kind;
   /** Where that id stands, when it is not in the path. */
-  in?: { query: string } | { body: string };
+  idIn?: { query: string } | { body: string };
   /** What the answer of a list shows: everything of this kind that the caller reaches. */
   lists?: Kind;
   query?: Record<string, string>;
-  body?: (scene: Scene, caller: Person) => Record<string, unknown>;
+  body?: (fixtures: Scene, caller: Person) => Record<string, unknown>;
   /** Where the reply shows a field of the body under another name. */
-  keptAs?: Record<string, string>;
+  replyNames?: Record<string, string>;
   /** How the call is refused to everybody, because it wants what is not in the scene, as what only a mail tells. */
-  always?: number;
+  refusedWith?: number;
 }
 
-const itself = { pickup_address: '1 Quay St', delivery_address: '2 Quay St' };
+const addresses = { pickup_address: '1 Quay St', delivery_address: '2 Quay St' };
 
 const order = ({ world, things }: Scene) => ({
   items: things.sku.map(({ id }) => ({ sku_id: id, quantity: 3 })),
   pickup_date: world.now().add({ hours: 24 }).toString(),
   delivery_date: world.now().add({ hours: 72 }).toString(),
-  ...itself,
+  ...addresses,
   special_instructions: 'Ring twice',
 });
 const sku = () => ({
@@ -42,10 +42,10 @@ const template = () => ({
 });
 const complaint = { type: 'complaint', subject: 'A stain', description: 'On the collar.', priority: 'high' };
 const email = (_: Scene, { user }: Person) => ({ email: user.email });
-const code = { otp: '123456', new_password: 'another secret' };
+const resetCode = { otp: '123456', new_password: 'another secret' };
 
 /** One line for every call of the service; the tests that walk over all of them fail where one is missing. */
-const sketches: Record<string, Sketch> = {
+const exampleCalls: Record<string, ExampleCall> = {
   'GET /api/health': {},
   'GET /api/ready': {},
 
@@ -70,23 +70,26 @@ const sketches: Record<string, Sketch> = {
   },
   'POST /api/auth/forgot-password': { body: email },
   'POST /api/auth/verify-reset-otp': {
-    body: (_, { user }) => ({ email: user.email, otp: code.otp }),
-    always: 422,
+    body: (_, { user }) => ({ email: user.email, otp: resetCode.otp }),
+    refusedWith: 422,
   },
-  'POST /api/auth/reset-password': { body: (_, { user }) => ({ email: user.email, ...code }), always: 422 },
+  'POST /api/auth/reset-password': {
+    body: (_, { user }) => ({ email: user.email, ...resetCode }),
+    refusedWith: 422,
+  },
   'GET /api/users': { lists: 'customer', query: { sort: 'email', role: 'customer,driver', search: '@' } },
   'GET /api/users/:id': { about: 'customer' },
   'PUT /api/admin/users/:id/toggle-status': { about: 'customer' },
   'GET /api/admin/users/:id/personal-data': { about: 'customer' },
   // Those of the scene have orders under way.
-  'DELETE /api/admin/users/:id/personal-data': { about: 'customer', always: 409 },
+  'DELETE /api/admin/users/:id/personal-data': { about: 'customer', refusedWith: 409 },
   'PUT /api/admin/reset-password/:id': {
     about: 'customer',
     body: () => ({ new_password: 'another secret' }),
   },
 
   'GET /api/config/business': {},
-  'GET /api/config/addresses': { about: 'customer', in: { query: 'customer_id' } },
+  'GET /api/config/addresses': { about: 'customer', idIn: { query: 'customer_id' } },
   'GET /api/settings': {},
   'PUT /api/settings': {
     body: ({ world: { db } }) => ({
@@ -135,9 +138,9 @@ const sketches: Record<string, Sketch> = {
   'GET /api/orders/:id': { about: 'order' },
   'POST /api/orders/customer': { body: order },
   'POST /api/orders': {
-    body: (scene) => ({ ...order(scene), customer_id: scene.here.customer.user.id }),
+    body: (fixtures) => ({ ...order(fixtures), customer_id: fixtures.here.customer.user.id }),
   },
-  'PUT /api/orders/:id': { about: 'order', body: () => itself },
+  'PUT /api/orders/:id': { about: 'order', body: () => addresses },
   'DELETE /api/orders/:id': { about: 'order', query: { repeat: 'stop' } },
   'PUT /api/orders/:id/approve-modification': { about: 'proposal' },
   'PUT /api/orders/:id/reject-modification': { about: 'proposal' },
@@ -154,7 +157,7 @@ const sketches: Record<string, Sketch> = {
   'PUT /api/driver/orders/:id/status': {
     about: 'order',
     body: () => ({ status: 'picked_up', notes: 'Two bags' }),
-    keptAs: { status: 'delivery_status', notes: 'delivery_notes' },
+    replyNames: { status: 'delivery_status', notes: 'delivery_notes' },
   },
 
   'GET /api/cases': {
@@ -162,7 +165,7 @@ const sketches: Record<string, Sketch> = {
     query: { sort: 'priority', type: 'complaint,refund', status: 'open', range: 'month' },
   },
   'GET /api/cases/:id': { about: 'case' },
-  'POST /api/cases': { about: 'order', in: { body: 'order_id' }, body: () => complaint },
+  'POST /api/cases': { about: 'order', idIn: { body: 'order_id' }, body: () => complaint },
   'PUT /api/cases/:id': {
     about: 'case',
     body: () => ({ status: 'resolved', priority: 'low', resolution: 'Found it.' }),
@@ -181,18 +184,18 @@ const sketches: Record<string, Sketch> = {
   'GET /api/analytics/dashboard': {},
 };
 
-export const nameOf = ({ method, path }: RouteShape): string => `${method} ${path}`;
+export const routeName = ({ method, path }: RouteShape): string => `${method} ${path}`;
 
-export const sketched = Object.keys(sketches);
+export const exampleCallNames = Object.keys(exampleCalls);
 
 /** @throws Error that names the call nobody has sketched */
-export function sketchOf(route: RouteShape): Sketch {
-  const sketch = sketches[nameOf(route)];
-  if (!sketch) throw new Error(`${nameOf(route)} has no line in src/server/testing/sketches.ts`);
-  return sketch;
+export function exampleCallOf(route: RouteShape): ExampleCall {
+  const exampleCall = exampleCalls[routeName(route)];
+  if (!exampleCall) throw new Error(`${routeName(route)} has no line in src/server/testing/sketches.ts`);
+  return exampleCall;
 }
 
-interface Wire {
+interface RawCall {
   method: RouteShape['method'];
   path: string;
   query: Record<string, string>;
@@ -200,12 +203,12 @@ interface Wire {
 }
 
 /** The call of a sketch about one thing, as one caller would send it. */
-export function writeCall(scene: Scene, route: RouteShape, caller: Person, id: string): Wire {
-  const { in: place, query = {}, body } = sketchOf(route);
+export function buildCall(fixtures: Scene, route: RouteShape, caller: Person, id: string): RawCall {
+  const { idIn, query = {}, body } = exampleCallOf(route);
   return {
     method: route.method,
     path: route.path.replace(/:\w+/, encodeURIComponent(id)),
-    query: place && 'query' in place ? { ...query, [place.query]: id } : query,
-    body: body && { ...body(scene, caller), ...(place && 'body' in place ? { [place.body]: id } : {}) },
+    query: idIn && 'query' in idIn ? { ...query, [idIn.query]: id } : query,
+    body: body && { ...body(fixtures, caller), ...(idIn && 'body' in idIn ? { [idIn.body]: id } : {}) },
   };
 }
