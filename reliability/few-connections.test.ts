@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createJobs } from '#server/jobs.ts';
 import { order_proposals } from '#server/schema.ts';
-import { openScene, type Scene } from '#server/testing/scene.ts';
+import { type FixtureWorld, openFixtureWorld } from '#server/testing/scene.ts';
 import { buildCall, exampleCallOf, routeName } from '#server/testing/sketches.ts';
 import type { Person } from '#server/testing/world.ts';
 import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
@@ -11,10 +11,10 @@ import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
  * theirs back; as soon as everybody does so nothing moves any more. Here the first who does so is found out.
  */
 
-let fixtures: Scene;
+let fixtures: FixtureWorld;
 
 beforeAll(async () => {
-  fixtures = await openScene({ connections: 1 });
+  fixtures = await openFixtureWorld({ connections: 1 });
   await fixtures.world.app.ready();
 });
 afterAll(() => fixtures?.world.close());
@@ -33,9 +33,11 @@ function callsOf(route: RouteShape): { caller: Person; id: string }[] {
   const { access } = route;
   return [owner, admin, here.customer, here.driver].flatMap((caller) => {
     const reach = access === 'public' ? 'any' : reachOf(access, caller.user.role);
-    const things = about ? fixtures.things[about] : [{ id: '', whose: [] }];
-    const thing = things.findLast(({ whose }) => !about || reach === 'any' || whose.includes(caller));
-    return reach && thing ? [{ caller, id: thing.id }] : [];
+    const resources = about ? fixtures.resources[about] : [{ id: '', viewers: [] }];
+    const resource = resources.findLast(
+      ({ viewers }) => !about || reach === 'any' || viewers.includes(caller),
+    );
+    return reach && resource ? [{ caller, id: resource.id }] : [];
   });
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, test, vi } from 'vitest';
-import { openScene } from '#server/testing/scene.ts';
+import { openFixtureWorld } from '#server/testing/scene.ts';
 import { exampleCallOf, routeName } from '#server/testing/sketches.ts';
 import { undone } from '#server/testing/undone.ts';
 import { seed, times } from './bounds.ts';
@@ -20,7 +20,7 @@ vi.mock('@node-rs/argon2', () => ({
 const length = 50;
 const calls = times(20_000, 200_000);
 
-const fixtures = await openScene();
+const fixtures = await openFixtureWorld();
 const { world } = fixtures;
 const service = await FuzzedService.open(fixtures);
 

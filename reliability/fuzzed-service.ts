@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { OpenApi } from '#server/kernel/openapi.ts';
 import { faultOfAnswer } from '#server/testing/answers.ts';
-import type { Scene } from '#server/testing/scene.ts';
+import type { FixtureWorld } from '#server/testing/scene.ts';
 import { buildCall, exampleCallOf } from '#server/testing/sketches.ts';
 import type { Person } from '#server/testing/world.ts';
 import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
@@ -47,16 +47,16 @@ export class FuzzedService {
   readonly spoils: Spoil[];
   /** What went wrong, each with its answer and the calls that led there. */
   readonly faults = new Map<string, string[]>();
-  readonly #scene: Scene;
+  readonly #scene: FixtureWorld;
   readonly #api: OpenApi;
   readonly #statuses = new Map<number, number>();
   #spoiled = 0;
 
-  static async open(fixtures: Scene): Promise<FuzzedService> {
+  static async open(fixtures: FixtureWorld): Promise<FuzzedService> {
     return new FuzzedService(fixtures, (await fixtures.world.app.inject('/api/openapi.json')).json());
   }
 
-  private constructor(fixtures: Scene, api: OpenApi) {
+  private constructor(fixtures: FixtureWorld, api: OpenApi) {
     this.#scene = fixtures;
     this.#api = api;
     const people = [fixtures.owner, fixtures.admin, fixtures.here.customer, fixtures.here.driver];
@@ -182,11 +182,11 @@ export class FuzzedService {
       part,
     } = spoil;
     const operation = spoil.operation as Operation;
-    const { owner, here, things } = this.#scene;
+    const { owner, here, resources } = this.#scene;
     const who = [owner, here.customer, here.driver].find((one) => operation.may.includes(one)) ?? owner;
     const { about } = exampleCallOf(operation.route);
-    const all = about ? things[about] : [];
-    const id = (all.find(({ whose }) => whose.includes(who)) ?? all[0])?.id ?? '';
+    const all = about ? resources[about] : [];
+    const id = (all.find(({ viewers }) => viewers.includes(who)) ?? all[0])?.id ?? '';
     const { path, query, body } = buildCall(this.#scene, operation.route, who, id);
     const search = part === 'query' ? spoil.search : new URLSearchParams(query).toString();
     const at = part === 'id' ? template.replace(/\{\w+\}/, spoil.id) : path;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { OpenApi } from '#server/kernel/openapi.ts';
 import type { JsonSchema } from '#server/kernel/openapi-schemas.ts';
-import { password } from '#server/testing/scene.ts';
+import { fixturePassword } from '#server/testing/scene.ts';
 import { kindOf, wishFor } from './wishes.ts';
 
 /** Values by the schemas of a document, and values that are not by them. */
@@ -70,7 +70,7 @@ function texts({ now, path, emails }: Place, schema: JsonSchema, name: string): 
   if (format === 'date-time') return moments(now, name);
   if (format === 'date') return moments(now, name).map((moment) => moment.slice(0, 10));
   if (pattern) return fc.stringMatching(new RegExp(pattern));
-  if (/password/.test(name)) return fc.constant(password);
+  if (/password/.test(name)) return fc.constant(fixturePassword);
   if (name === 'email') {
     const mine = path.includes('register') ? [] : emails;
     return fc.oneof(

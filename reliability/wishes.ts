@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Scene } from '#server/testing/scene.ts';
+import type { FixtureWorld } from '#server/testing/scene.ts';
 
 /** An id that a call names: which one is known only when the calls before it have been answered. */
 export class Wish {
@@ -36,9 +36,9 @@ export function kindOf(name: string, path: string): string {
 export class Known {
   readonly #ids: Map<string, string[]>;
 
-  constructor({ things, here, there, owner, admin }: Scene) {
-    const idsOf = (...kinds: (keyof Scene['things'])[]) =>
-      kinds.flatMap((kind) => things[kind].map(({ id }) => id));
+  constructor({ resources, here, there, owner, admin }: FixtureWorld) {
+    const idsOf = (...kinds: (keyof FixtureWorld['resources'])[]) =>
+      kinds.flatMap((kind) => resources[kind].map(({ id }) => id));
     const people = [here.customer, there.customer, here.driver, there.driver, owner, admin];
     this.#ids = new Map([
       ['order', idsOf('order', 'proposal')],

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
-import { openScene } from './scene.ts';
+import { openFixtureWorld } from './scene.ts';
 import { buildCall, exampleCallOf, routeName } from './sketches.ts';
 import { allRows, type Row, undone } from './undone.ts';
 import type { Person } from './world.ts';
 
 /** Fields that no caller may set unless a route asks for them: sent along with every valid body, they change nothing. */
 
-const fixtures = await openScene();
+const fixtures = await openFixtureWorld();
 const { world, here, there } = fixtures;
 
 beforeAll(() => world.app.ready());
@@ -70,9 +70,10 @@ function infest(schema: unknown, value: unknown): unknown {
 /** What a call leaves, but for what is new with every call: ids, numbers, hashes and tokens. */
 async function leftBy(route: RouteShape, caller: Person, change: (body: unknown) => unknown) {
   const { about } = exampleCallOf(route);
-  const thing =
-    about && fixtures.things[about].find(({ whose }) => whose.includes(caller) || !isOwn(route, caller));
-  const { method, path, query, body } = buildCall(fixtures, route, caller, thing?.id ?? '');
+  const resource =
+    about &&
+    fixtures.resources[about].find(({ viewers }) => viewers.includes(caller) || !isOwn(route, caller));
+  const { method, path, query, body } = buildCall(fixtures, route, caller, resource?.id ?? '');
   return undone(world, async (tx) => {
     const response = await world.app.inject({
       method,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
-import { openScene } from './scene.ts';
+import { openFixtureWorld } from './scene.ts';
 import { buildCall, routeName } from './sketches.ts';
 import type { Person } from './world.ts';
 
 /** Every list that is open: whoever may ask for it gets the page they ask for, and is told how much more there is. */
 
-const scene = await openScene();
+const scene = await openFixtureWorld();
 const { world, owner, here } = scene;
 
 beforeAll(() => world.app.ready());

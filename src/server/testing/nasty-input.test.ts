@@ -4,7 +4,7 @@ import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
 import { placeOrderRoute } from '#shared/orders/orders.contract.ts';
 import { faultOfAnswer } from './answers.ts';
 import { nastyBodies, nastyContentTypes } from './nasty-values.ts';
-import { openScene } from './scene.ts';
+import { openFixtureWorld } from './scene.ts';
 import { buildCall, exampleCallOf, routeName } from './sketches.ts';
 import { undone } from './undone.ts';
 import type { Person } from './world.ts';
@@ -20,7 +20,7 @@ vi.mock('@node-rs/argon2', () => ({
   verify: async (hash: string, password: string) => hash === `hash of ${password}`,
 }));
 
-const fixtures = await openScene();
+const fixtures = await openFixtureWorld();
 const { world } = fixtures;
 const served = world.app.servedRoutes.map((route) => [routeName(route), route] as const);
 const bodied = served.filter(([, { body }]) => body);
@@ -43,8 +43,8 @@ function callerOf({ access }: RouteShape): Person {
 
 function idFor(route: RouteShape, caller: Person): string {
   const { about } = exampleCallOf(route);
-  const things = about ? fixtures.things[about] : [];
-  return (things.find(({ whose }) => whose.includes(caller)) ?? things[0])?.id ?? '';
+  const resources = about ? fixtures.resources[about] : [];
+  return (resources.find(({ viewers }) => viewers.includes(caller)) ?? resources[0])?.id ?? '';
 }
 
 interface Raw {
@@ -120,7 +120,7 @@ test('an order at the end of the years that may be entered can still be read by 
   const draft = {
     ...valid(placeOrderRoute).fields,
     ...fields,
-    frequency_template_id: fixtures.things.template[0]?.id,
+    frequency_template_id: fixtures.resources.template[0]?.id,
   };
   expect(
     await faultOf(placeOrderRoute, { url: placeOrderRoute.path, body: JSON.stringify(draft) }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Reach, type RouteShape, reachOf } from '#shared/kernel/route.ts';
 import { type ProblemCode, problems } from '#shared/problems.ts';
 import type { Role } from '#shared/roles.ts';
-import { openScene, type Scene } from './scene.ts';
+import { type FixtureWorld, openFixtureWorld } from './scene.ts';
 import { buildCall, exampleCallNames, exampleCallOf, routeName } from './sketches.ts';
 import { fingerprint, undone } from './undone.ts';
 import type { Person } from './world.ts';
@@ -23,7 +23,7 @@ interface Target {
   name: string;
   id: string;
   /** Whose it is, of a thing that is there. */
-  whose: readonly Person[] | null;
+  viewers: readonly Person[] | null;
 }
 
 type Verdict = 'allowed' | ProblemCode;
@@ -34,7 +34,7 @@ interface Outcome {
   text: string;
 }
 
-const fixtures = await openScene();
+const fixtures = await openFixtureWorld();
 const { world } = fixtures;
 let rows = await fingerprint(world.db);
 let cells = 0;
@@ -48,10 +48,10 @@ afterAll(async () => {
 });
 
 const callers = callersOf(fixtures);
-const absent = { name: 'an absent one', id: '01999999-0000-7000-8000-000000000000', whose: null };
-const malformed = { name: 'no id at all', id: "1' or '1'='1", whose: null };
+const absent = { name: 'an absent one', id: '01999999-0000-7000-8000-000000000000', viewers: null };
+const malformed = { name: 'no id at all', id: "1' or '1'='1", viewers: null };
 
-function callersOf({ owner, admin, here, there, expired, disabled }: Scene): Caller[] {
+function callersOf({ owner, admin, here, there, expired, disabled }: FixtureWorld): Caller[] {
   const signedIn = { owner, admin, ...nameSide('here', here), ...nameSide('there', there) };
   return [
     { name: 'nobody', token: null, person: null },
@@ -62,26 +62,29 @@ function callersOf({ owner, admin, here, there, expired, disabled }: Scene): Cal
   ];
 }
 
-function nameSide(sideName: string, { customer, driver }: Scene['here']): Record<string, Person> {
+function nameSide(sideName: string, { customer, driver }: FixtureWorld['here']): Record<string, Person> {
   return { [`the customer ${sideName}`]: customer, [`the driver ${sideName}`]: driver };
 }
 
 function targetsOf(route: RouteShape): Target[] {
   const { about } = exampleCallOf(route);
-  if (!about) return [{ name: 'nothing in particular', id: '', whose: null }];
-  const things = fixtures.things[about].map((thing, i) => ({ name: `${about} ${i + 1}`, ...thing }));
-  return [...things, absent, malformed];
+  if (!about) return [{ name: 'nothing in particular', id: '', viewers: null }];
+  const resources = fixtures.resources[about].map((resource, i) => ({
+    name: `${about} ${i + 1}`,
+    ...resource,
+  }));
+  return [...resources, absent, malformed];
 }
 
 /** What the contract says of one call. */
-function verdictOf(route: RouteShape, { person }: Caller, { id, whose }: Target): Verdict {
+function verdictOf(route: RouteShape, { person }: Caller, { id, viewers }: Target): Verdict {
   if (route.access === 'public') return 'allowed';
   if (!person) return 'not-signed-in';
   const reach = reachOf(route.access, person.user.role);
   if (!reach) return 'forbidden';
   const { about, idIn } = exampleCallOf(route);
   if (!about) return 'allowed';
-  if (whose && (reach === 'any' || whose.includes(person))) return 'allowed';
+  if (viewers && (reach === 'any' || viewers.includes(person))) return 'allowed';
   // A value of the body or the query is invalid where an address leads nowhere.
   return idIn && (id === malformed.id || 'body' in idIn) ? 'invalid' : 'not-found';
 }
@@ -140,9 +143,10 @@ function faultsOfAllowed(route: RouteShape, { person }: Caller, { status, text }
   const expected = refusedWith ?? route.status ?? (route.reply ? 200 : 204);
   if (status !== expected) return [`answers ${status}: ${text.slice(0, 200)}`];
   if (!person || route.access === 'public' || reachOf(route.access, person.user.role) === 'any') return [];
-  const isTheirs = ({ whose }: { whose: readonly Person[] }) => whose.includes(person) || whose.length === 0;
+  const isTheirs = ({ viewers }: { viewers: readonly Person[] }) =>
+    viewers.includes(person) || viewers.length === 0;
   const missing = lists
-    ? fixtures.things[lists].filter((thing) => isTheirs(thing) && !text.includes(thing.id))
+    ? fixtures.resources[lists].filter((resource) => isTheirs(resource) && !text.includes(resource.id))
     : [];
   return [
     ...missing.map(() => `does not show their ${lists}`),
@@ -154,11 +158,11 @@ function faultsOfAllowed(route: RouteShape, { person }: Caller, { status, text }
 
 /** What a customer or driver must never be shown: other people's things, and who the people are on the other side. */
 function secretsFrom(person: Person): string[] {
-  const { here, there, things } = fixtures;
+  const { here, there, resources } = fixtures;
   const [mine, other] = [here.customer, here.driver].includes(person) ? [here, there] : [there, here];
   if (![mine.customer, mine.driver].includes(person)) return [];
   const kinds = ['order', 'proposal', 'case', 'notification', 'price'] as const;
-  const theirs = kinds.flatMap((kind) => things[kind]).filter(({ whose }) => !whose.includes(person));
+  const theirs = kinds.flatMap((kind) => resources[kind]).filter(({ viewers }) => !viewers.includes(person));
   const people = [other.customer, other.driver].flatMap(({ user }) => [user.id, user.email]);
   return [...theirs.map(({ id }) => id), ...people];
 }

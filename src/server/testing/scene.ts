@@ -15,10 +15,10 @@ import {
 } from '../schema.ts';
 import { draftOf, openWorld, type Person, type World, type WorldSettings } from './world.ts';
 
-export const password = 'a long enough secret';
+export const fixturePassword = 'a long enough secret';
 
 /** What calls are about. A `proposal` is an order that waits for its customer's approval; nobody has a price for `unpriced`. */
-export type Kind =
+export type ResourceKind =
   | 'order'
   | 'proposal'
   | 'case'
@@ -29,23 +29,23 @@ export type Kind =
   | 'unpriced'
   | 'template';
 
-interface Thing {
+interface Resource {
   id: string;
   /** Who reaches it without being allowed to reach everything. */
-  whose: readonly Person[];
+  viewers: readonly Person[];
 }
 
 /**
  * A shop with two of everything: what is here's stands for one's own, what is there's for somebody else's.
  * `here` and `there` each have a customer and a driver with an order between them.
  */
-export interface Scene {
+export interface FixtureWorld {
   world: World;
   owner: Person;
   admin: Person;
   here: Side;
   there: Side;
-  things: Record<Kind, Thing[]>;
+  resources: Record<ResourceKind, Resource[]>;
   /** Tokens that open nothing. */
   expired: string;
   disabled: string;
@@ -57,10 +57,10 @@ interface Side {
 }
 
 /** Opens the scene in a world of its own. Its clock stands still. */
-export async function openScene(settings?: WorldSettings): Promise<Scene> {
+export async function openFixtureWorld(settings?: WorldSettings): Promise<FixtureWorld> {
   const world = await openWorld(settings);
   const person = (role: Role, more: Partial<NewAccount> = {}) =>
-    world.person(role, { ...more, password, phone: '02 5550 1000' });
+    world.person(role, { ...more, password: fixturePassword, phone: '02 5550 1000' });
   const owner = await person('owner');
   const admin = await person('admin');
   const here = { customer: await person('customer'), driver: await person('driver') };
@@ -71,27 +71,32 @@ export async function openScene(settings?: WorldSettings): Promise<Scene> {
     admin,
     here,
     there,
-    things: await furnish(world, owner, admin, [here, there]),
+    resources: await createResources(world, owner, admin, [here, there]),
     expired: await expiredToken(world),
     disabled: await disabledToken(world),
   };
 }
 
-async function furnish(world: World, owner: Person, admin: Person, sides: Side[]): Promise<Scene['things']> {
+async function createResources(
+  world: World,
+  owner: Person,
+  admin: Person,
+  sides: Side[],
+): Promise<FixtureWorld['resources']> {
   const sku = await world.sku(100);
   const template = (
     await world.call(owner, createFrequencyTemplateRoute, { body: { name: 'Weekly', frequency_value: 7 } })
   ).reply;
-  const things: Scene['things'] = {
+  const resources: FixtureWorld['resources'] = {
     order: [],
     proposal: [],
     case: [],
     notification: [],
     price: [],
     customer: [],
-    sku: [{ id: sku.id, whose: [] }],
-    unpriced: [{ id: (await world.sku(50)).id, whose: [] }],
-    template: [{ id: template.id, whose: [] }],
+    sku: [{ id: sku.id, viewers: [] }],
+    unpriced: [{ id: (await world.sku(50)).id, viewers: [] }],
+    template: [{ id: template.id, viewers: [] }],
   };
   for (const { customer, driver } of sides) {
     await world.agree(customer, sku, 90);
@@ -103,19 +108,19 @@ async function furnish(world: World, owner: Person, admin: Person, sides: Side[]
     });
     const recurring = await place({ is_recurring: true, frequency_template_id: template.id });
     await propose(world, owner, recurring);
-    things.order.push({ id: order.id, whose: [customer, driver] });
-    things.proposal.push({ id: recurring.id, whose: [customer] });
-    things.case.push({ id: await raise(world, customer, order), whose: [customer] });
-    things.price.push({ id: await priceOf(world, customer), whose: [customer] });
-    things.customer.push({ id: customer.user.id, whose: [customer] });
+    resources.order.push({ id: order.id, viewers: [customer, driver] });
+    resources.proposal.push({ id: recurring.id, viewers: [customer] });
+    resources.case.push({ id: await raise(world, customer, order), viewers: [customer] });
+    resources.price.push({ id: await priceOf(world, customer), viewers: [customer] });
+    resources.customer.push({ id: customer.user.id, viewers: [customer] });
   }
-  for (const whose of [owner, admin, ...sides.flatMap(({ customer, driver }) => [customer, driver])]) {
-    things.notification.push({ id: await notify(world, whose), whose: [whose] });
+  for (const person of [owner, admin, ...sides.flatMap(({ customer, driver }) => [customer, driver])]) {
+    resources.notification.push({ id: await notify(world, person), viewers: [person] });
   }
-  return things;
+  return resources;
 }
 
-const only = <T extends { id: string }>([row]: T[]): string => {
+const onlyId = <T extends { id: string }>([row]: T[]): string => {
   if (!row) throw new Error('a row of the scene was not written');
   return row.id;
 };
@@ -137,7 +142,7 @@ async function propose({ db }: World, by: Person, order: Order): Promise<void> {
 }
 
 const raise = async ({ db }: World, customer: Person, order: Order): Promise<string> =>
-  only(
+  onlyId(
     await db
       .insert(cases)
       .values({
@@ -152,7 +157,7 @@ const raise = async ({ db }: World, customer: Person, order: Order): Promise<str
   );
 
 const priceOf = async ({ db }: World, { user }: Person): Promise<string> =>
-  only(
+  onlyId(
     await db
       .select({ id: customer_prices.id })
       .from(customer_prices)
@@ -161,10 +166,10 @@ const priceOf = async ({ db }: World, { user }: Person): Promise<string> =>
 
 async function notify({ db }: World, { user }: Person): Promise<string> {
   const event = { type: 'account.profile_changed', user_id: user.id, data: {} };
-  const event_id = only(await db.insert(events).values(event).returning({ id: events.id }));
-  const told = { user_id: user.id, event_id, title: 'Told', message: 'You were told.' };
-  const row = { ...told, type: 'account' as const };
-  return only(await db.insert(notifications).values(row).returning({ id: notifications.id }));
+  const event_id = onlyId(await db.insert(events).values(event).returning({ id: events.id }));
+  const texts = { user_id: user.id, event_id, title: 'Told', message: 'You were told.' };
+  const row = { ...texts, type: 'account' as const };
+  return onlyId(await db.insert(notifications).values(row).returning({ id: notifications.id }));
 }
 
 async function expiredToken(world: World): Promise<string> {

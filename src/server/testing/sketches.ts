@@ -1,17 +1,17 @@
 import type { RouteShape } from '#shared/kernel/route.ts';
-import { type Kind, password, type Scene } from './scene.ts';
+import { type FixtureWorld, fixturePassword, type ResourceKind } from './scene.ts';
 import type { Person } from './world.ts';
 
 /** How a call that is meant to succeed is written, on the wire's form. */
 interface ExampleCall {
   /** The kind of thing the call names by id. */
-  about?: Kind;
+  about?: ResourceKind;
   /** Where that id stands, when it is not in the path. */
   idIn?: { query: string } | { body: string };
   /** What the answer of a list shows: everything of this kind that the caller reaches. */
-  lists?: Kind;
+  lists?: ResourceKind;
   query?: Record<string, string>;
-  body?: (fixtures: Scene, caller: Person) => Record<string, unknown>;
+  body?: (fixtures: FixtureWorld, caller: Person) => Record<string, unknown>;
   /** Where the reply shows a field of the body under another name. */
   replyNames?: Record<string, string>;
   /** How the call is refused to everybody, because it wants what is not in the scene, as what only a mail tells. */
@@ -20,8 +20,8 @@ interface ExampleCall {
 
 const addresses = { pickup_address: '1 Quay St', delivery_address: '2 Quay St' };
 
-const order = ({ world, things }: Scene) => ({
-  items: things.sku.map(({ id }) => ({ sku_id: id, quantity: 3 })),
+const order = ({ world, resources }: FixtureWorld) => ({
+  items: resources.sku.map(({ id }) => ({ sku_id: id, quantity: 3 })),
   pickup_date: world.now().add({ hours: 24 }).toString(),
   delivery_date: world.now().add({ hours: 72 }).toString(),
   ...addresses,
@@ -41,7 +41,7 @@ const template = () => ({
   description: 'Mondays',
 });
 const complaint = { type: 'complaint', subject: 'A stain', description: 'On the collar.', priority: 'high' };
-const email = (_: Scene, { user }: Person) => ({ email: user.email });
+const email = (_: FixtureWorld, { user }: Person) => ({ email: user.email });
 const resetCode = { otp: '123456', new_password: 'another secret' };
 
 /** One line for every call of the service; the tests that walk over all of them fail where one is missing. */
@@ -49,19 +49,19 @@ const exampleCalls: Record<string, ExampleCall> = {
   'GET /api/health': {},
   'GET /api/ready': {},
 
-  'POST /api/auth/login': { body: (_, { user }) => ({ email: user.email, password }) },
+  'POST /api/auth/login': { body: (_, { user }) => ({ email: user.email, password: fixturePassword }) },
   'POST /api/auth/logout': {},
   'GET /api/auth/me': {},
   'PUT /api/auth/me': {
     body: () => ({ phone: '02 5550 1234', address: '1 Quay St', delivery_address: '2 Quay St' }),
   },
   'PUT /api/auth/password': {
-    body: () => ({ current_password: password, new_password: 'another secret' }),
+    body: () => ({ current_password: fixturePassword, new_password: 'another secret' }),
   },
   'POST /api/auth/register': {
     body: () => ({
       email: 'new@washline.test',
-      password,
+      password: fixturePassword,
       full_name: 'New Person',
       role: 'driver',
       phone: '02 5550 1234',
@@ -108,9 +108,9 @@ const exampleCalls: Record<string, ExampleCall> = {
   'GET /api/skus-with-pricing/:customer_id': { about: 'customer' },
   'GET /api/customer-pricing/:customer_id': { about: 'customer' },
   'POST /api/customer-pricing': {
-    body: ({ there, things }) => ({
+    body: ({ there, resources }) => ({
       customer_id: there.customer.user.id,
-      sku_id: things.unpriced[0]?.id,
+      sku_id: resources.unpriced[0]?.id,
       custom_price: 8,
     }),
   },
@@ -203,7 +203,7 @@ interface RawCall {
 }
 
 /** The call of a sketch about one thing, as one caller would send it. */
-export function buildCall(fixtures: Scene, route: RouteShape, caller: Person, id: string): RawCall {
+export function buildCall(fixtures: FixtureWorld, route: RouteShape, caller: Person, id: string): RawCall {
   const { idIn, query = {}, body } = exampleCallOf(route);
   return {
     method: route.method,
