@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, expect, test, vi } from 'vitest';
 import { openFixtureWorld } from '#server/testing/scene.ts';
 import { exampleCallOf, routeName } from '#server/testing/sketches.ts';
-import { undone } from '#server/testing/undone.ts';
+import { rolledBack } from '#server/testing/undone.ts';
 import { seed, times } from './bounds.ts';
 import { FuzzedService } from './fuzzed-service.ts';
 
@@ -31,7 +31,7 @@ test('no call of any sequence fails, answers what is not described, or accepts w
   await fc.assert(
     fc.asyncProperty(fc.array(service.steps, { minLength: length, maxLength: length }), async (steps) => {
       // Every sequence starts from the same rows, and a list is never longer than a sequence can make it.
-      await undone(world, () => service.play(steps));
+      await rolledBack(world, () => service.play(steps));
     }),
     { seed, numRuns: calls / length },
   );

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
 import { openFixtureWorld } from './scene.ts';
 import { buildCall, exampleCallOf, routeName } from './sketches.ts';
-import { allRows, type Row, undone } from './undone.ts';
+import { allRows, type Row, rolledBack } from './undone.ts';
 import type { Person } from './world.ts';
 
 /** Fields that no caller may set unless a route asks for them: sent along with every valid body, they change nothing. */
@@ -74,7 +74,7 @@ async function leftBy(route: RouteShape, caller: Person, change: (body: unknown)
     about &&
     fixtures.resources[about].find(({ viewers }) => viewers.includes(caller) || !isOwn(route, caller));
   const { method, path, query, body } = buildCall(fixtures, route, caller, resource?.id ?? '');
-  return undone(world, async (tx) => {
+  return rolledBack(world, async (tx) => {
     const response = await world.app.inject({
       method,
       url: path,

@@ -6,7 +6,7 @@ import { faultOfAnswer } from './answers.ts';
 import { nastyBodies, nastyContentTypes } from './nasty-values.ts';
 import { openFixtureWorld } from './scene.ts';
 import { buildCall, exampleCallOf, routeName } from './sketches.ts';
-import { undone } from './undone.ts';
+import { rolledBack } from './undone.ts';
 import type { Person } from './world.ts';
 
 /**
@@ -75,7 +75,7 @@ async function faultOf(route: RouteShape, { url, body, headers }: Raw): Promise<
       },
       ...(body === undefined ? {} : { payload: body }),
     });
-  const response = await (route.method === 'GET' ? ask() : undone(world, ask));
+  const response = await (route.method === 'GET' ? ask() : rolledBack(world, ask));
   calls++;
   const fault = faultOfAnswer(route, response, body);
   return (

@@ -4,7 +4,7 @@ import { type ProblemCode, problems } from '#shared/problems.ts';
 import type { Role } from '#shared/roles.ts';
 import { type FixtureWorld, openFixtureWorld } from './scene.ts';
 import { buildCall, exampleCallNames, exampleCallOf, routeName } from './sketches.ts';
-import { fingerprint, undone } from './undone.ts';
+import { fingerprint, rolledBack } from './undone.ts';
 import type { Person } from './world.ts';
 
 /**
@@ -108,7 +108,7 @@ async function faultsOf(route: RouteShape, caller: Caller, target: Target): Prom
   // What is allowed is taken back. What is refused has to leave every row as it was by itself.
   const faults =
     verdict === 'allowed'
-      ? faultsOfAllowed(route, caller, await undone(world, ask))
+      ? faultsOfAllowed(route, caller, await rolledBack(world, ask))
       : [...faultsOfRefused(route, verdict, await ask()), ...(await faultsOfRows())];
   cells++;
   return faults.map((fault) => `${caller.name}, ${target.name}: should be ${verdict}, but ${fault}`);

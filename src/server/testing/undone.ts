@@ -3,22 +3,22 @@ import { type DbOrTx, inOneTransaction } from '../kernel/database.ts';
 import { mailQueue } from '../kernel/mail-queue.ts';
 import type { World } from './world.ts';
 
-const undo = new Error('undone');
+const rollback = new Error('undone');
 
 /**
  * Lets the service do its work inside one transaction that is rolled back in the end, so that any number of calls
  * start from the same rows. `work` may read what they would have left.
  */
-export async function undone<T>({ app, db }: World, work: (tx: DbOrTx) => Promise<T>): Promise<T> {
+export async function rolledBack<T>({ app, db }: World, work: (tx: DbOrTx) => Promise<T>): Promise<T> {
   let result: T | undefined;
   const run = inOneTransaction(db, async (tx) => {
     app.db = tx;
     result = await work(tx);
-    throw undo;
+    throw rollback;
   });
   await run
     .catch((error: unknown) => {
-      if (error !== undo) throw error;
+      if (error !== rollback) throw error;
     })
     .finally(() => {
       app.db = db;
@@ -33,19 +33,19 @@ export interface Row {
 
 /** Every row of every table, the waiting mails included. What the queue does for itself is left out. */
 export async function allRows(db: DbOrTx): Promise<Row[]> {
-  const { rows } = await db.execute<{ table: string; content: Row['content'] }>(await everyTable(db));
+  const { rows } = await db.execute<{ table: string; content: Row['content'] }>(await allTablesQuery(db));
   return rows;
 }
 
 /** A short text that changes when any row of any table does. */
 export async function fingerprint(db: DbOrTx): Promise<string> {
   const { rows } = await db.execute<{ md5: string }>(
-    sql`select md5(string_agg("table" || content, '' order by "table", content)) as md5 from (${await everyTable(db)}) t`,
+    sql`select md5(string_agg("table" || content, '' order by "table", content)) as md5 from (${await allTablesQuery(db)}) t`,
   );
   return rows[0]?.md5 ?? '';
 }
 
-async function everyTable(db: DbOrTx): Promise<SQL> {
+async function allTablesQuery(db: DbOrTx): Promise<SQL> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public'`,
   );
