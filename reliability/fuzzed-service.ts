@@ -6,7 +6,7 @@ import { buildCall, exampleCallOf } from '#server/testing/sketches.ts';
 import type { Person } from '#server/testing/world.ts';
 import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
 import { seed } from './bounds.ts';
-import { type Spoil, setAt, spoilsOf, writeWith } from './nasty-calls.ts';
+import { bodyWith, type HostileInput, hostileInputsOf, setAt } from './nasty-calls.ts';
 import { fieldsOf, valuesOf, valuesOff } from './schema-arbitraries.ts';
 import { type Described, operationsOf } from './service-document.ts';
 import { Known, kindOf, wishFor } from './wishes.ts';
@@ -44,7 +44,7 @@ export class FuzzedService {
   readonly operations: Operation[];
   readonly steps: fc.Arbitrary<Step>;
   /** Every nasty value in every place, in an order of each run's own. */
-  readonly spoils: Spoil[];
+  readonly hostileInputs: HostileInput[];
   /** What went wrong, each with its answer and the calls that led there. */
   readonly faults = new Map<string, string[]>();
   readonly #scene: FixtureWorld;
@@ -68,8 +68,11 @@ export class FuzzedService {
       if (!route) throw new Error(`${described.method} ${path} is not served`);
       return { ...described, route, may: mayCall(route, people), succeeded: 0 };
     });
-    const all = this.operations.flatMap((one) => spoilsOf(api, one));
-    [this.spoils = []] = fc.sample(fc.shuffledSubarray(all, { minLength: all.length }), { seed, numRuns: 1 });
+    const all = this.operations.flatMap((one) => hostileInputsOf(api, one));
+    [this.hostileInputs = []] = fc.sample(fc.shuffledSubarray(all, { minLength: all.length }), {
+      seed,
+      numRuns: 1,
+    });
     this.steps = this.#everyStep([null, ...people]);
   }
 
@@ -176,23 +179,23 @@ export class FuzzedService {
   }
 
   #nextNasty(): [Operation, Raw] {
-    const spoil = this.spoils[this.#spoiled++ % this.spoils.length] as Spoil;
+    const hostileInput = this.hostileInputs[this.#spoiled++ % this.hostileInputs.length] as HostileInput;
     const {
       operation: { path: template },
       part,
-    } = spoil;
-    const operation = spoil.operation as Operation;
+    } = hostileInput;
+    const operation = hostileInput.operation as Operation;
     const { owner, here, resources } = this.#scene;
     const who = [owner, here.customer, here.driver].find((one) => operation.may.includes(one)) ?? owner;
     const { about } = exampleCallOf(operation.route);
     const all = about ? resources[about] : [];
     const id = (all.find(({ viewers }) => viewers.includes(who)) ?? all[0])?.id ?? '';
     const { path, query, body } = buildCall(this.#scene, operation.route, who, id);
-    const search = part === 'query' ? spoil.search : new URLSearchParams(query).toString();
-    const at = part === 'id' ? template.replace(/\{\w+\}/, spoil.id) : path;
+    const search = part === 'query' ? hostileInput.search : new URLSearchParams(query).toString();
+    const at = part === 'id' ? template.replace(/\{\w+\}/, hostileInput.id) : path;
     const written =
-      body && (part === 'body' ? writeWith(body, spoil.path, spoil.json) : JSON.stringify(body));
-    const sent = part === 'whole' ? spoil.json : written;
+      body && (part === 'body' ? bodyWith(body, hostileInput.path, hostileInput.json) : JSON.stringify(body));
+    const sent = part === 'whole' ? hostileInput.json : written;
     return [operation, { who, url: search ? `${at}?${search}` : at, body: sent, headers: {} }];
   }
 

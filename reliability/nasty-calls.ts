@@ -1,10 +1,10 @@
 import type { OpenApi } from '#server/kernel/openapi.ts';
-import { nastyIds, nastyJson, nastyQueries } from '#server/testing/nasty-values.ts';
+import { hostileIds, hostileJson, hostileQueries } from '#server/testing/nasty-values.ts';
 import { fieldsOf } from './schema-arbitraries.ts';
 import type { Described } from './service-document.ts';
 
 /** One thing spoiled in a call that is otherwise as it should be. */
-export type Spoil = { operation: Described } & (
+export type HostileInput = { operation: Described } & (
   | { part: 'body'; path: string[]; json: string }
   | { part: 'query'; search: string }
   | { part: 'whole'; json: string }
@@ -12,30 +12,34 @@ export type Spoil = { operation: Described } & (
 );
 
 /** Every nasty value in every place of every call. */
-export function spoilsOf(api: OpenApi, described: Described): Spoil[] {
+export function hostileInputsOf(api: OpenApi, described: Described): HostileInput[] {
   const { operation, body, path } = described;
   const fields = body ? fieldsOf(api, body) : [];
   const names = operation.parameters.filter((one) => one.in === 'query').map(({ name }) => name);
   const strange = names.length > 0 ? [...names, '__proto__', 'a[b]', '%ff', ''] : [];
   return [
     ...fields.flatMap(({ path }) =>
-      nastyJson.map((json): Spoil => ({ operation: described, part: 'body', path, json })),
+      hostileJson.map((json): HostileInput => ({ operation: described, part: 'body', path, json })),
     ),
     ...names.flatMap((name) =>
-      nastyQueries.map(
-        (value): Spoil => ({ operation: described, part: 'query', search: `${name}=${value}` }),
+      hostileQueries.map(
+        (value): HostileInput => ({ operation: described, part: 'query', search: `${name}=${value}` }),
       ),
     ),
-    ...strange.map((name): Spoil => ({ operation: described, part: 'query', search: `${name}=1&${name}=2` })),
+    ...strange.map(
+      (name): HostileInput => ({ operation: described, part: 'query', search: `${name}=1&${name}=2` }),
+    ),
     ...(body || described.method === 'GET'
       ? []
-      : ['{', '[]', '"x"'].map((json): Spoil => ({ operation: described, part: 'whole', json }))),
-    ...(path.includes('{') ? nastyIds.map((id): Spoil => ({ operation: described, part: 'id', id })) : []),
+      : ['{', '[]', '"x"'].map((json): HostileInput => ({ operation: described, part: 'whole', json }))),
+    ...(path.includes('{')
+      ? hostileIds.map((id): HostileInput => ({ operation: described, part: 'id', id }))
+      : []),
   ];
 }
 
 /** The JSON of a body with one field written as it is, whether or not it can be a value. */
-export function writeWith(fields: object, path: readonly string[], json: string): string {
+export function bodyWith(fields: object, path: readonly string[], json: string): string {
   const body = structuredClone(fields) as Record<string, unknown>;
   setAt(body, path, 'spoiled');
   return JSON.stringify(body).replace('"spoiled"', () => json);

@@ -4,7 +4,7 @@ import type { CaseDraft, CaseUpdate } from '#shared/cases/case.ts';
 import { caseRoute, casesRoute, raiseCaseRoute, updateCaseRoute } from '#shared/cases/cases.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import { events, orders } from '../schema.ts';
-import { proveText } from '../testing/nasty-text.ts';
+import { expectTextField } from '../testing/nasty-text.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
 
 let world: World;
@@ -157,7 +157,7 @@ describe('raising a case', () => {
   test.each(['subject', 'description'])(
     'keeps any text of its %s, or refuses it in a sentence [CAS-2, API-2]',
     (field) =>
-      proveText(field, (value) => send(customer, 'POST', '/api/cases', { ...draft, [field]: value })),
+      expectTextField(field, (value) => send(customer, 'POST', '/api/cases', { ...draft, [field]: value })),
   );
 });
 
@@ -283,6 +283,8 @@ describe('updating a case', () => {
 
   test('keeps any text of its resolution, or refuses it in a sentence [CAS-4, API-2]', async () => {
     const { id } = await raise();
-    await proveText('resolution', (resolution) => send(owner, 'PUT', `/api/cases/${id}`, { resolution }));
+    await expectTextField('resolution', (resolution) =>
+      send(owner, 'PUT', `/api/cases/${id}`, { resolution }),
+    );
   });
 });

@@ -17,7 +17,7 @@ import {
 } from '#shared/pricing/pricing.contract.ts';
 import { recordLiveMessages } from '../kernel/live.fixture.ts';
 import { staffRoom, userRoom } from '../kernel/live-message.ts';
-import { proveQueryText, proveText } from '../testing/nasty-text.ts';
+import { expectQueryText, expectTextField } from '../testing/nasty-text.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
 
 let world: World;
@@ -86,7 +86,7 @@ describe('the catalogue', () => {
   });
 
   test.each(['search', 'limit=1&category'])('no text breaks its query’s %s [API-2]', (name) =>
-    proveQueryText(`/api/skus?${name}=`, (url) => send('GET', url)),
+    expectQueryText(`/api/skus?${name}=`, (url) => send('GET', url)),
   );
 
   test('counts its categories by name, at a path of their own [SKU-2]', async () => {
@@ -181,7 +181,8 @@ describe('a SKU', () => {
 
   test.each(['name', 'category', 'unit', 'description'])(
     'keeps any text of its %s, or refuses it in a sentence [SKU-1, API-2]',
-    (field) => proveText(field, (value) => send('POST', '/api/skus', { ...draft, price: 1, [field]: value })),
+    (field) =>
+      expectTextField(field, (value) => send('POST', '/api/skus', { ...draft, price: 1, [field]: value })),
   );
 });
 

@@ -13,7 +13,7 @@ import { orderRoute } from '#shared/orders/orders.contract.ts';
 import { transact } from '../kernel/database.ts';
 import { recordLiveMessages } from '../kernel/live.fixture.ts';
 import { order_series } from '../schema.ts';
-import { proveText } from '../testing/nasty-text.ts';
+import { expectTextField } from '../testing/nasty-text.ts';
 import { untilBlocked } from '../testing/until-blocked.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
 import { deleteTemplate, findTemplate } from './frequency.store.ts';
@@ -179,7 +179,7 @@ describe('a frequency template', () => {
   test.each(['name', 'description'])(
     'keeps any text of its %s, or refuses it in a sentence [TPL-1, API-2]',
     (field) =>
-      proveText(field, (value) =>
+      expectTextField(field, (value) =>
         send('POST', '/api/frequency-templates', { name: 'x', frequency_value: 1, [field]: value }),
       ),
   );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
 import { placeOrderRoute } from '#shared/orders/orders.contract.ts';
 import { faultOfAnswer } from './answers.ts';
-import { nastyBodies, nastyContentTypes } from './nasty-values.ts';
+import { hostileBodies, hostileContentTypes } from './nasty-values.ts';
 import { openFixtureWorld } from './scene.ts';
 import { buildCall, exampleCallOf, routeName } from './sketches.ts';
 import { rolledBack } from './undone.ts';
@@ -98,8 +98,8 @@ test.each(bodied)('%s: it may be anything, and said to be anything [API-2]', asy
   const twice = `{${body.slice(1, -1)},${body.slice(1)}`;
   const packed = [gzipSync(body), gzipSync(Buffer.alloc(10_000_000, ' ')), body];
   const raws: Raw[] = [
-    ...[...nastyBodies, twice].map((nasty) => ({ url, body: nasty })),
-    ...nastyContentTypes.map((type) => ({ url, body, headers: { 'content-type': type } })),
+    ...[...hostileBodies, twice].map((hostileBody) => ({ url, body: hostileBody })),
+    ...hostileContentTypes.map((type) => ({ url, body, headers: { 'content-type': type } })),
     ...packed.map((bytes) => ({ url, body: bytes, headers: { 'content-encoding': 'gzip' } })),
     ...['x', '"x"', '*', 'W/"1"', '"99999999999"'].map((tag) => ({
       url,

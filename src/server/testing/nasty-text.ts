@@ -18,7 +18,10 @@ interface Response {
 }
 
 /** Proves of one text field of a call that a value is refused with a sentence, or answered as it was sent. */
-export async function proveText(field: string, send: (value: string) => Promise<Response>): Promise<void> {
+export async function expectTextField(
+  field: string,
+  send: (value: string) => Promise<Response>,
+): Promise<void> {
   for (const value of unstorable) {
     const response = await send(value);
     expect(response.statusCode).toBe(422);
@@ -34,7 +37,7 @@ export async function proveText(field: string, send: (value: string) => Promise<
 }
 
 /** Proves of one text in the query string that nothing in it breaks the call. `url` takes it at its end. */
-export async function proveQueryText(url: string, get: (url: string) => Promise<Response>): Promise<void> {
+export async function expectQueryText(url: string, get: (url: string) => Promise<Response>): Promise<void> {
   for (const nul of ['%00', 'a%00b']) expect((await get(url + nul)).statusCode).toBe(422);
   for (const text of ['%25', '_', '%5C', '%5C%27', '%ED%A0%80', '%FF', '%', '%F0%9F%91%8D']) {
     const response = await get(url + text);

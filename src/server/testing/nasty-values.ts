@@ -1,7 +1,7 @@
 /** JSON as people, scripts and scanners send it. Texts rather than values: some cannot be written from a value. */
 
-const deep = 10_000;
-const many = 100_000;
+const depth = 10_000;
+const itemCount = 100_000;
 const quoted = (text: string): string => JSON.stringify(text);
 
 const numbers = [
@@ -26,9 +26,9 @@ const texts = [
 const shapes = [
   ...['null', 'true', '[]', '{}', '[null]', '[[]]', '[{}]', '{"toString":1}', '{"length":1e9}'],
   ...['{"__proto__":{"role":"owner"}}', '{"constructor":{"prototype":{"role":"owner"}}}'],
-  '['.repeat(deep) + ']'.repeat(deep),
-  `${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}`,
-  `[${Array(many).fill('null').join()}]`,
+  '['.repeat(depth) + ']'.repeat(depth),
+  `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`,
+  `[${Array(itemCount).fill('null').join()}]`,
 ];
 
 const moments = [
@@ -46,10 +46,16 @@ const ids = [
 ];
 
 /** What may stand where a field stands. */
-export const nastyJson: readonly string[] = [...numbers, ...texts, ...shapes, ...moments, ...ids.map(quoted)];
+export const hostileJson: readonly string[] = [
+  ...numbers,
+  ...texts,
+  ...shapes,
+  ...moments,
+  ...ids.map(quoted),
+];
 
 /** What may be sent instead of a body. */
-export const nastyBodies: readonly (string | Buffer)[] = [
+export const hostileBodies: readonly (string | Buffer)[] = [
   ...[
     '',
     ' ',
@@ -74,14 +80,14 @@ export const nastyBodies: readonly (string | Buffer)[] = [
   Buffer.alloc(10_000_000, ' '),
 ];
 
-export const nastyContentTypes: readonly string[] = [
+export const hostileContentTypes: readonly string[] = [
   ...['', ';', 'text/plain', 'text/json', 'application/', 'application/json, text/html', 'application/xml'],
   ...['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp', '*/*'],
   'a'.repeat(5_000),
 ];
 
 /** What may stand in a query string, already in its escaped form. */
-export const nastyQueries: readonly string[] = [
+export const hostileQueries: readonly string[] = [
   ...[
     '',
     '%20',
@@ -129,7 +135,7 @@ export const nastyQueries: readonly string[] = [
 ];
 
 /** What may stand in a path where an id stands, already in its escaped form. */
-export const nastyIds: readonly string[] = [
+export const hostileIds: readonly string[] = [
   ...['%00', '%ff', '%', '%2e%2e', '..', '%2F', '%E2%80%8B', 'null', 'undefined', '1', '-1', '*', ' ', '%20'],
   ...["'%20or%20'1'='1", '__proto__', 'toString', ...ids.map(encodeURIComponent)],
   'x'.repeat(20_000),
