@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { OpenApi } from '#server/kernel/openapi.ts';
-import { faultOfAnswer } from '#server/testing/answers.ts';
+import { responseFault } from '#server/testing/answers.ts';
 import type { FixtureWorld } from '#server/testing/scene.ts';
 import { buildCall, exampleCallOf } from '#server/testing/sketches.ts';
 import type { Person } from '#server/testing/world.ts';
@@ -148,7 +148,7 @@ export class FuzzedService {
       const fault =
         operation.faultOfReply(response) ??
         (statusCode < 300 ? acceptedOff(operation, body) : null) ??
-        faultOfAnswer(route, response, isKept ? body : undefined);
+        responseFault(route, response, isKept ? body : undefined);
       if (fault) this.#note(`${method} ${path} ${fault}`, response.body, told);
       if (statusCode >= 300) continue;
       if (step !== 'nasty') operation.succeeded++;

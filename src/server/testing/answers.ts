@@ -13,11 +13,11 @@ interface Response {
 }
 
 /** What is wrong with an answer to `body`, or nothing. */
-export function faultOfAnswer(route: RouteShape, response: Response, body: unknown): string | null {
+export function responseFault(route: RouteShape, response: Response, body: unknown): string | null {
   const { statusCode, headers, body: text } = response;
   return statusCode < 300
-    ? faultOfSuccess(route, text, headers['x-total-count'], body)
-    : faultOfRefusal(statusCode, headers['content-type'], text);
+    ? successFault(route, text, headers['x-total-count'], body)
+    : refusalFault(statusCode, headers['content-type'], text);
 }
 
 // Words of Zod, PostgreSQL, Fastify and JSON.parse that a person cannot do anything with.
@@ -26,16 +26,18 @@ const jargon =
 const isSentence = (text: unknown): boolean =>
   typeof text === 'string' && /^[A-Z].{8,200}$/.test(text) && !jargon.test(text);
 
-function faultOfRefusal(status: number, type: unknown, text: string): string | null {
+function refusalFault(status: number, type: unknown, text: string): string | null {
   if (status >= 500) return `is a failure: ${text.slice(0, 200)}`;
   if (type !== 'application/problem+json; charset=utf-8') return `is no problem but ${type}`;
   if (text.length > 20_000) return `is ${text.length} characters long`;
-  const { detail, errors = [], status: said } = Problem.parse(JSON.parse(text));
-  const strange = [detail, ...errors.map(({ message }) => message)].find((sentence) => !isSentence(sentence));
-  return said === status && strange === undefined ? null : `says ${strange ?? said}`;
+  const { detail, errors = [], status: statusInBody } = Problem.parse(JSON.parse(text));
+  const badSentence = [detail, ...errors.map(({ message }) => message)].find(
+    (sentence) => !isSentence(sentence),
+  );
+  return statusInBody === status && badSentence === undefined ? null : `says ${badSentence ?? statusInBody}`;
 }
 
-function faultOfSuccess(route: RouteShape, text: string, total: unknown, body: unknown): string | null {
+function successFault(route: RouteShape, text: string, total: unknown, body: unknown): string | null {
   if (!route.reply) return null;
   const reply = JSON.parse(text);
   try {
@@ -48,26 +50,28 @@ function faultOfSuccess(route: RouteShape, text: string, total: unknown, body: u
   if (reply.modification_requested) return null;
   const byteOrderMark = /^\ufeff/;
   const sent = z.decode(route.body, JSON.parse(body.replace(byteOrderMark, '')));
-  return faultOfKept(route, z.encode(route.body, sent), reply);
+  return storedFault(route, z.encode(route.body, sent), reply);
 }
 
 /** Whether the reply shows what was sent, as far as it shows it at all; blank text is none. */
-function faultOfKept(route: RouteShape, sent: unknown, reply: Record<string, unknown>): string | null {
+function storedFault(route: RouteShape, sent: unknown, reply: Record<string, unknown>): string | null {
   for (const [field, value] of Object.entries(sent as object)) {
-    const kept = reply[exampleCallOf(route).replyNames?.[field] ?? field];
+    const stored = reply[exampleCallOf(route).replyNames?.[field] ?? field];
     // Says how an order repeats only if it does.
-    if (kept === undefined || value === undefined || field === 'frequency_template_id') continue;
+    if (stored === undefined || value === undefined || field === 'frequency_template_id') continue;
     // An empty note leaves the one before.
     if (field === 'notes' && !value) continue;
-    const wanted = value === '' ? null : value;
-    if (!contains(kept, wanted)) return `kept ${JSON.stringify(kept)} for ${field} ${JSON.stringify(wanted)}`;
+    const expected = value === '' ? null : value;
+    if (!includesPart(stored, expected))
+      return `kept ${JSON.stringify(stored)} for ${field} ${JSON.stringify(expected)}`;
   }
   return null;
 }
 
-function contains(whole: unknown, part: unknown): boolean {
-  if (typeof part !== 'object' || part === null) return JSON.stringify(whole) === JSON.stringify(part);
-  return Object.entries(part).every(([key, value]) =>
-    contains((whole as Record<string, unknown>)[key], value),
+function includesPart(actual: unknown, expected: unknown): boolean {
+  if (typeof expected !== 'object' || expected === null)
+    return JSON.stringify(actual) === JSON.stringify(expected);
+  return Object.entries(expected).every(([key, value]) =>
+    includesPart((actual as Record<string, unknown>)[key], value),
   );
 }

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
 import { placeOrderRoute } from '#shared/orders/orders.contract.ts';
-import { faultOfAnswer } from './answers.ts';
+import { responseFault } from './answers.ts';
 import { hostileBodies, hostileContentTypes } from './nasty-values.ts';
 import { openFixtureWorld } from './scene.ts';
 import { buildCall, exampleCallOf, routeName } from './sketches.ts';
@@ -77,7 +77,7 @@ async function faultOf(route: RouteShape, { url, body, headers }: Raw): Promise<
     });
   const response = await (route.method === 'GET' ? ask() : rolledBack(world, ask));
   calls++;
-  const fault = faultOfAnswer(route, response, body);
+  const fault = responseFault(route, response, body);
   return (
     fault && `${url.slice(0, 120)} ${String(body ?? '').slice(0, 400)} → ${response.statusCode} ${fault}`
   );
