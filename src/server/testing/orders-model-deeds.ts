@@ -35,7 +35,7 @@ const cancel = act(
 const remove = act(staff, fc.record({ do: fc.constant('remove') }));
 
 /** What people do to orders: to which one, who, and what. What others depend on comes often, the end seldom. */
-export const deeds = [
+export const actionArbitraries = [
   act(customer, fc.record({ do: fc.constant('edit'), quantity, seen: seenVersion })),
   act(customer, fc.record({ do: fc.constant('edit'), instructions, seen: unsaid })),
   propose,

@@ -26,7 +26,7 @@ import {
   type ModelOrder,
   nothingProposed,
 } from './orders-model.ts';
-import { deeds } from './orders-model-deeds.ts';
+import { actionArbitraries } from './orders-model-deeds.ts';
 import { draftOf, type Person } from './world.ts';
 
 interface Real {
@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => real.shop.close());
 
 /** What can be seen of an order, in the model's words. */
-const seen = (order: Order) => ({
+const visibleState = (order: Order) => ({
   id: order.id,
   status: order.status,
   is_locked: order.is_locked,
@@ -68,7 +68,7 @@ const seen = (order: Order) => ({
   asks: order.modification_requested,
 });
 
-const modelled = ({ people }: Real, order: ModelOrder): ReturnType<typeof seen> => ({
+const modelState = ({ people }: Real, order: ModelOrder): ReturnType<typeof visibleState> => ({
   id: order.id,
   status: order.status,
   is_locked: order.is_locked,
@@ -145,7 +145,7 @@ class Act implements Command {
     if (status !== 200) return;
     const order = decodeReply(editOrderRoute, response.json(), null);
     const removed = after.is_deleted;
-    expect(seen(order)).toEqual(modelled(world, after));
+    expect(visibleState(order)).toEqual(modelState(world, after));
     // A report is news even where it repeats the last one: it may carry another note.
     const isChange = !removed && (this.action.do === 'report' || !isSame(before, after));
     expect(order.version > before.version).toBe(isChange);
@@ -163,7 +163,7 @@ const isSameProposal = (one: ModelOrder, other: ModelOrder) =>
 const isSame = (one: ModelOrder, other: ModelOrder) =>
   Object.entries(one).every(([key, value]) => value === other[key as keyof ModelOrder]);
 
-interface Placing {
+interface PlaceInput {
   quantity: number;
   /** Hours from now to the pickup, and from there to the delivery. */
   pickup: number;
@@ -172,16 +172,16 @@ interface Placing {
 }
 
 class Place implements Command {
-  private readonly placing: Placing;
+  private readonly input: PlaceInput;
 
-  constructor(placing: Placing) {
-    this.placing = placing;
+  constructor(input: PlaceInput) {
+    this.input = input;
   }
 
   check = () => true;
 
   async run(model: Model, { shop, people }: Real) {
-    const { quantity, pickup, span, is_recurring } = this.placing;
+    const { quantity, pickup, span, is_recurring } = this.input;
     const pickup_date = model.now.add({ hours: pickup });
     const delivery_date = pickup_date.add({ hours: span });
     const frequency_template_id = is_recurring ? shop.weekly.id : null;
@@ -191,21 +191,21 @@ class Place implements Command {
     expect(answer.status).toBe(pickup < 0 ? 422 : 201);
     if (answer.status !== 201) return;
     const order: ModelOrder = {
-      ...fresh,
+      ...newOrder,
       id: answer.reply.id,
       quantity,
       is_recurring,
       delivery: delivery_date,
       version: answer.reply.version,
     };
-    expect(seen(answer.reply)).toEqual(modelled(real, order));
+    expect(visibleState(answer.reply)).toEqual(modelState(real, order));
     model.orders.push(order);
   }
 
-  toString = () => `place ${JSON.stringify(this.placing)}`;
+  toString = () => `place ${JSON.stringify(this.input)}`;
 }
 
-const fresh = {
+const newOrder = {
   status: 'pending',
   is_locked: false,
   driver: null,
@@ -215,7 +215,7 @@ const fresh = {
   is_deleted: false,
 } as const;
 
-class Forward implements Command {
+class AdvanceClock implements Command {
   private readonly hours: number;
 
   constructor(hours: number) {
@@ -242,9 +242,9 @@ const commands = fc.commands(
         span: fc.integer({ min: 1, max: 60 }),
         is_recurring: fc.boolean(),
       })
-      .map((placing): Command => new Place(placing)),
-    fc.integer({ min: 1, max: 30 }).map((hours): Command => new Forward(hours)),
-    ...deeds.map((deed) => deed.map((all): Command => new Act(...all))),
+      .map((input): Command => new Place(input)),
+    fc.integer({ min: 1, max: 30 }).map((hours): Command => new AdvanceClock(hours)),
+    ...actionArbitraries.map((arbitrary) => arbitrary.map((all): Command => new Act(...all))),
   ],
   { maxCommands: 40, size: 'max' },
 );
@@ -255,7 +255,7 @@ async function compareAll({ orders }: Model, { shop }: Real) {
     const answer = await shop.call(shop.owner, orderRoute, { params: { id: order.id } });
     expect(answer.status).toBe(order.is_deleted ? 404 : 200);
     if (order.is_deleted) continue;
-    expect(seen(answer.reply)).toEqual(modelled(real, order));
+    expect(visibleState(answer.reply)).toEqual(modelState(real, order));
     expect(answer.reply.version).toBe(order.version);
   }
 }

@@ -68,7 +68,7 @@ const allowed: Record<Action['do'], readonly Actor[]> = {
   remove: [...customers, ...staff],
 };
 
-const tooFarAlong = ['ready_for_pickup', 'out_for_delivery', 'delivered', 'completed', 'cancelled'];
+const lockedStatuses = ['ready_for_pickup', 'out_for_delivery', 'delivered', 'completed', 'cancelled'];
 const finished = ['delivered', 'completed', 'cancelled'];
 
 /** What the service must answer to an action at `now`, and what becomes of the order. */
@@ -95,18 +95,23 @@ function refusalOf(order: ModelOrder, who: Actor, action: Action, now: Temporal.
 /** Whether its customer can no longer change or cancel it. */
 const isClosed = (order: ModelOrder, now: Temporal.Instant): boolean =>
   order.is_locked ||
-  tooFarAlong.includes(order.status) ||
+  lockedStatuses.includes(order.status) ||
   !(order.delivery_status === null || order.delivery_status === 'assigned') ||
   order.delivery.since(now).total('hours') <= 8;
 
 function outcomeOf(order: ModelOrder, who: Actor, action: Action): ModelOrder {
   switch (action.do) {
     case 'edit':
-      return edited(order, who, action.quantity ?? order.quantity, action.instructions ?? order.instructions);
+      return afterEdit(
+        order,
+        who,
+        action.quantity ?? order.quantity,
+        action.instructions ?? order.instructions,
+      );
     case 'set_status':
       return withStatus(withDelivery(order, action.status), action.status);
     case 'approve':
-      return approved(order);
+      return afterApproval(order);
     case 'reject':
       return { ...order, ...nothingProposed };
     case 'lock':
@@ -118,7 +123,7 @@ function outcomeOf(order: ModelOrder, who: Actor, action: Action): ModelOrder {
     case 'unassign':
       return { ...order, driver: null, delivery_status: null };
     case 'report':
-      return reported(order, action.step);
+      return afterReport(order, action.step);
     case 'remove':
       if (who !== 'customer') return { ...order, is_deleted: true };
       return withStatus(
@@ -129,16 +134,16 @@ function outcomeOf(order: ModelOrder, who: Actor, action: Action): ModelOrder {
 }
 
 /** Of a recurring order that is not finished staff only propose; what they propose last is what waits. */
-function edited(order: ModelOrder, who: Actor, quantity: number, instructions: string | null): ModelOrder {
-  const asks = who !== 'customer' && order.is_recurring && !finished.includes(order.status);
-  if (!asks) return { ...order, quantity, instructions };
+function afterEdit(order: ModelOrder, who: Actor, quantity: number, instructions: string | null): ModelOrder {
+  const isProposal = who !== 'customer' && order.is_recurring && !finished.includes(order.status);
+  if (!isProposal) return { ...order, quantity, instructions };
   const proposed_quantity = quantity === order.quantity ? null : quantity;
   const proposed_instructions = instructions === order.instructions ? null : instructions;
   const proposed = { ...order, proposed_quantity, proposed_instructions };
   return hasPendingProposal(proposed) ? proposed : order;
 }
 
-const approved = (order: ModelOrder): ModelOrder => ({
+const afterApproval = (order: ModelOrder): ModelOrder => ({
   ...order,
   quantity: order.proposed_quantity ?? order.quantity,
   instructions: order.proposed_instructions ?? order.instructions,
@@ -159,7 +164,7 @@ function withDelivery(order: ModelOrder, status: OrderStatus): ModelOrder {
     : order;
 }
 
-function reported(order: ModelOrder, step: DeliveryStatus): ModelOrder {
+function afterReport(order: ModelOrder, step: DeliveryStatus): ModelOrder {
   const moved = { ...order, delivery_status: step };
   if (step === 'assigned') return moved;
   return withStatus(moved, step === 'picked_up' ? 'processing' : step);
