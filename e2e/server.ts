@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { service } from '#server/testing/service.ts';
+import { servicePath } from '#server/testing/service.ts';
 import { leaksIn } from './secrets.ts';
 
 export const owner = { email: 'owner@washline.test', password: 'the owner keeps it' };
@@ -35,7 +35,7 @@ interface Server {
  * most talkative, is searched for secrets when it stops.
  */
 export async function startServer(folder: string, settings: Record<string, string> = {}): Promise<Server> {
-  const server = spawn(process.execPath, [service], {
+  const server = spawn(process.execPath, [servicePath], {
     env: {
       ...process.env,
       NODE_ENV: 'test',

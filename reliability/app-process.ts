@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { service } from '#server/testing/service.ts';
+import { servicePath } from '#server/testing/service.ts';
 import { addressOf, owner } from '../e2e/server.ts';
 
 export { owner };
@@ -44,7 +44,7 @@ const running = new Set<ChildProcess>();
 
 /** Starts the product; resolves once it is open. */
 export const startApp = (settings: Record<string, string>): Promise<AppProcess> =>
-  open(start(settings, [service]));
+  open(start(settings, [servicePath]));
 
 /**
  * Starts the product so that it tells what it holds, see measured.fixture.ts. It runs from its sources: into the one file

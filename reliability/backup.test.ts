@@ -8,7 +8,7 @@ import { placeOrderForRoute, placeOrderRoute } from '#shared/orders/orders.contr
 import { fillFolder } from '../bench/fill.ts';
 import { readMigrations } from '../src/server/kernel/backup.ts';
 import { reachBundledPostgres } from '../src/server/kernel/reach-postgres.ts';
-import { databaseUrl, onServer } from '../src/server/testing/postgres.ts';
+import { databaseUrl, runOnServer } from '../src/server/testing/postgres.ts';
 import { type AppProcess, killApps, owner, startApp } from './app-process.ts';
 import { seed, times } from './bounds.ts';
 import { command } from './command.ts';
@@ -42,7 +42,7 @@ const inFolder = (name: string) => join(folder, name);
 
 async function emptyDatabase(name: string): Promise<string> {
   const database = `${name}_${process.pid}`;
-  await onServer(inject('postgres_url'), `create database ${database}`);
+  await runOnServer(inject('postgres_url'), `create database ${database}`);
   return databaseUrl(inject('postgres_url'), database);
 }
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { databaseUrl, onServer, template } from '#server/testing/postgres.ts';
-import { service } from '#server/testing/service.ts';
+import { databaseUrl, runOnServer, templateDatabase } from '#server/testing/postgres.ts';
+import { servicePath } from '#server/testing/service.ts';
 
 /** A day of a laundry in which everything private has a mark, and a log that must not hold any of them. */
 
@@ -30,9 +30,9 @@ let log = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'washline-logs-'));
   const name = `logs_${process.pid}`;
-  await onServer(inject('postgres_url'), `create database ${name} template ${template}`);
+  await runOnServer(inject('postgres_url'), `create database ${name} template ${templateDatabase}`);
   database = databaseUrl(inject('postgres_url'), name);
-  server = spawn(process.execPath, [service], {
+  server = spawn(process.execPath, [servicePath], {
     env: {
       PATH: process.env.PATH ?? '',
       PORT: '0',
@@ -150,7 +150,7 @@ test('no password, token, code or address is in the log of a whole day, failures
   const byStaff = { new_password: later.staff };
   expect((await call('PUT', `/api/admin/reset-password/${me.json.id}`, byStaff, staff)).status).toBe(200);
   // A bug: statements that fail with what was typed among their values.
-  await onServer(database, 'alter table users rename column phone to telephone');
+  await runOnServer(database, 'alter table users rename column phone to telephone');
   const profile = { phone: 'canary phone', address: home };
   const crashes = [
     await call('PUT', '/api/auth/me', profile, staff),

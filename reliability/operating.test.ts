@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, inject, test } from 'vitest';
-import { databaseUrl, onServer, template } from '#server/testing/postgres.ts';
+import { databaseUrl, runOnServer, templateDatabase } from '#server/testing/postgres.ts';
 
 /** What is written down for whoever runs Washline, held against the code it is about. */
 
@@ -68,7 +68,7 @@ test('the backup of the timer is one more file, and those that are old go, but n
   await expect(backUp('postgresql://127.0.0.1:9/none')).rejects.toThrow('ECONNREFUSED');
   expect(await readdir(folder)).toContain('2026-01-01T000000Z.washline');
   const name = `operating_${process.pid}`;
-  await onServer(inject('postgres_url'), `create database ${name} template ${template}`);
+  await runOnServer(inject('postgres_url'), `create database ${name} template ${templateDatabase}`);
   await backUp(databaseUrl(inject('postgres_url'), name));
   const kept = (await readdir(folder)).toSorted();
   await rm(folder, { recursive: true, force: true });

@@ -12,7 +12,7 @@ import { resetPassword } from '#server/cli/reset-password.ts';
 import { runJob } from '#server/cli/run-job.ts';
 import type { Command, CommandArgs } from '#server/cli/verb.ts';
 import { readConfig } from '#server/config.ts';
-import { databaseUrl, onServer, template } from '#server/testing/postgres.ts';
+import { databaseUrl, runOnServer, templateDatabase } from '#server/testing/postgres.ts';
 import { type AppProcess, killApps, owner, startApp } from './app-process.ts';
 import { command } from './command.ts';
 
@@ -24,7 +24,7 @@ let client: Client;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'washline-operator-'));
-  database = { DATA_DIR: folder, DATABASE_URL: await newDatabase('operator', template) };
+  database = { DATA_DIR: folder, DATABASE_URL: await newDatabase('operator', templateDatabase) };
   client = new Client({ connectionString: database.DATABASE_URL });
   await client.connect();
 });
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 async function newDatabase(name: string, from = 'template1'): Promise<string> {
-  await onServer(inject('postgres_url'), `create database ${name}_${process.pid} template ${from}`);
+  await runOnServer(inject('postgres_url'), `create database ${name}_${process.pid} template ${from}`);
   return databaseUrl(inject('postgres_url'), `${name}_${process.pid}`);
 }
 
@@ -184,9 +184,9 @@ test('does a job of the clock now, and names them when asked for another [CLI-5]
 });
 
 test('a database of an earlier version is left as it is [CLI-1]', async () => {
-  const old = await newDatabase('operator_old', template);
+  const old = await newDatabase('operator_old', templateDatabase);
   const last = '(select max(id) from drizzle.__drizzle_migrations)';
-  await onServer(old, `delete from drizzle.__drizzle_migrations where id = ${last}`);
+  await runOnServer(old, `delete from drizzle.__drizzle_migrations where id = ${last}`);
   const settings = { DATABASE_URL: old };
   const refused = await did(createOwner, ['ann@washline.test'], { options: { generate: true }, settings });
   expect(refused).toMatch(/^The database is of an earlier version of Washline\. Start this version once/);

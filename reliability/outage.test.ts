@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { databaseUrl, onServer, template } from '#server/testing/postgres.ts';
+import { databaseUrl, runOnServer, templateDatabase } from '#server/testing/postgres.ts';
 import { type AppProcess, killApps, startApp } from './app-process.ts';
 import { times } from './bounds.ts';
 import { type DatabaseProxy, openProxy } from './database-proxy.ts';
@@ -25,7 +25,7 @@ let heard = 0;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'washline-outage-'));
-  await onServer(inject('postgres_url'), `create database ${database} template ${template}`);
+  await runOnServer(inject('postgres_url'), `create database ${database} template ${templateDatabase}`);
   proxy = await openProxy(inject('postgres_url'));
   const settings = { DATA_DIR: folder, DATABASE_URL: databaseUrl(proxy.url, database) };
   apps = await Promise.all([startApp(settings), startApp(settings)]);

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { type Dice, diceFrom } from '#server/demo/random.ts';
-import { databaseUrl, onServer, template } from '#server/testing/postgres.ts';
+import { databaseUrl, runOnServer, templateDatabase } from '#server/testing/postgres.ts';
 import { encodeCall } from '#shared/kernel/wire.ts';
 import { placeOrderRoute } from '#shared/orders/orders.contract.ts';
 import { killApps, type Measure, type MeasuredApp, owner, startMeasuredApp } from './app-process.ts';
@@ -25,7 +25,7 @@ let laundry: Laundry;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'washline-soak-'));
-  await onServer(inject('postgres_url'), `create database ${database} template ${template}`);
+  await runOnServer(inject('postgres_url'), `create database ${database} template ${templateDatabase}`);
   const url = databaseUrl(inject('postgres_url'), database);
   app = await startMeasuredApp({ DATA_DIR: folder, DATABASE_URL: url });
   laundry = await openLaundry(app.address);

@@ -12,7 +12,7 @@ import { backUp, readMigrations, restore } from '../src/server/kernel/backup.ts'
 import { connect } from '../src/server/kernel/connect.ts';
 import { createSchema, isMigrated, migrate, migrationLockKey } from '../src/server/kernel/migrate.ts';
 import journal from '../src/server/migrations/meta/_journal.json' with { type: 'json' };
-import { databaseUrl, onServer, template } from '../src/server/testing/postgres.ts';
+import { databaseUrl, runOnServer, templateDatabase } from '../src/server/testing/postgres.ts';
 import { seed, times } from './bounds.ts';
 import { query, tableHashes } from './table-hashes.ts';
 
@@ -31,7 +31,7 @@ let counter = 0;
 
 async function emptyDatabase(): Promise<string> {
   const database = `old_${process.pid}_${counter++}`;
-  await onServer(inject('postgres_url'), `create database ${database}`);
+  await runOnServer(inject('postgres_url'), `create database ${database}`);
   return databaseUrl(inject('postgres_url'), database);
 }
 
@@ -117,7 +117,7 @@ const schemaOf = (url: string) =>
      order by 1, 2`,
   );
 
-const present = () => schemaOf(databaseUrl(inject('postgres_url'), template));
+const present = () => schemaOf(databaseUrl(inject('postgres_url'), templateDatabase));
 
 /** A start in a process of its own; with `last`, it is killed before that statement. Gives how many there were. */
 async function start(url: string, last?: number): Promise<number | null> {

@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, inject, test } from 'vitest';
-import { databaseUrl, onServer } from './testing/postgres.ts';
-import { service } from './testing/service.ts';
+import { databaseUrl, runOnServer } from './testing/postgres.ts';
+import { servicePath } from './testing/service.ts';
 
 /** The process as `npm start` runs it. */
 interface Run {
@@ -37,7 +37,7 @@ async function newFolder(): Promise<string> {
 const owner = { OWNER_EMAIL: 'ann@washline.test', OWNER_PASSWORD: 'secret' };
 
 function start(env: Record<string, string>): Run {
-  const child = spawn(process.execPath, [service], {
+  const child = spawn(process.execPath, [servicePath], {
     env: { PATH: process.env.PATH ?? '', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -111,7 +111,7 @@ test('refuses a second start on the same folder with one sentence, and the first
 
 test('runs on another PostgreSQL instead, several processes at once', async () => {
   const database = 'two_processes';
-  await onServer(inject('postgres_url'), `create database ${database}`);
+  await runOnServer(inject('postgres_url'), `create database ${database}`);
   const DATABASE_URL = databaseUrl(inject('postgres_url'), database);
   const DATA_DIR = await newFolder();
   const shops = [start({ DATA_DIR, DATABASE_URL, ...owner }), start({ DATA_DIR, DATABASE_URL, ...owner })];
@@ -148,7 +148,7 @@ test('a port that is taken ends the start with one clear sentence', async () => 
 });
 
 test('ends with the shell that npm runs it in', async () => {
-  const shell = spawn('sh', ['-c', `"${process.execPath}" "${service}"; true`], {
+  const shell = spawn('sh', ['-c', `"${process.execPath}" "${servicePath}"; true`], {
     env: {
       PATH: process.env.PATH ?? '',
       PORT: '0',

@@ -49,7 +49,7 @@ beforeAll(async () => {
       smtp_url: `smtp://127.0.0.1:${port}`,
       retries: { retryLimit: 1_000, retryDelay: 0, retryBackoff: false, expireInSeconds: 60 },
     },
-    onGivenUp: (failure) => failedJobs.push(failure),
+    onJobGivenUp: (failure) => failedJobs.push(failure),
   });
   owner = await world.person('owner');
   await world.db.execute('delete from pgboss.job');

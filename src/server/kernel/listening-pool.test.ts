@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
-import { onServer } from '../testing/postgres.ts';
+import { runOnServer } from '../testing/postgres.ts';
 import { listeningPool } from './listening-pool.ts';
 import { openPool } from './pool.ts';
 
@@ -21,7 +21,7 @@ test('a connection to listen on that breaks is given back, and its end told [NTF
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const ended = vi.fn();
   client.on('end', ended);
-  await onServer(inject('postgres_url'), `select pg_terminate_backend(${rows[0]?.pid})`);
+  await runOnServer(inject('postgres_url'), `select pg_terminate_backend(${rows[0]?.pid})`);
   await vi.waitFor(() => expect(pool.totalCount).toBe(0), { timeout: 5_000 });
   expect(ended).toHaveBeenCalledOnce();
 });

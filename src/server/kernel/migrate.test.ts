@@ -1,13 +1,13 @@
 import { Pool } from 'pg';
 import { afterAll, expect, inject, test } from 'vitest';
-import { databaseUrl, onServer } from '../testing/postgres.ts';
+import { databaseUrl, runOnServer } from '../testing/postgres.ts';
 import { isMigrated, migrate } from './migrate.ts';
 
 const pools: Pool[] = [];
 afterAll(() => Promise.all(pools.map((pool) => pool.end())));
 
 async function emptyDatabase(name: string): Promise<() => Pool> {
-  await onServer(inject('postgres_url'), `create database ${name}`);
+  await runOnServer(inject('postgres_url'), `create database ${name}`);
   return () => {
     const pool = new Pool({ connectionString: databaseUrl(inject('postgres_url'), name) });
     pools.push(pool);

@@ -14,7 +14,7 @@ const { world, here, there } = fixtures;
 beforeAll(() => world.app.ready());
 afterAll(() => world.close());
 
-const foreign: Record<string, unknown> = {
+const foreignFields: Record<string, unknown> = {
   id: '01999999-0000-7000-8000-000000000000',
   number: 7_000_001,
   order_number: 'ORD-7000001',
@@ -56,19 +56,22 @@ const foreign: Record<string, unknown> = {
 };
 
 /** The body with what its schema does not name added to every object in it. */
-function infest(schema: unknown, value: unknown): unknown {
+function addForeignFields(schema: unknown, value: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
-    return infest(schema.unwrap(), value);
+    return addForeignFields(schema.unwrap(), value);
   if (schema instanceof z.ZodArray && Array.isArray(value))
-    return value.map((item) => infest(schema.element, item));
+    return value.map((item) => addForeignFields(schema.element, item));
   if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return value;
-  const own = Object.entries(value).map(([name, field]) => [name, infest(schema.shape[name], field)]);
-  const strange = Object.entries(foreign).filter(([name]) => !(name in schema.shape));
+  const own = Object.entries(value).map(([name, field]) => [
+    name,
+    addForeignFields(schema.shape[name], field),
+  ]);
+  const strange = Object.entries(foreignFields).filter(([name]) => !(name in schema.shape));
   return Object.fromEntries([...own, ...strange]);
 }
 
 /** What a call leaves, but for what is new with every call: ids, numbers, hashes and tokens. */
-async function leftBy(route: RouteShape, caller: Person, change: (body: unknown) => unknown) {
+async function stateAfter(route: RouteShape, caller: Person, change: (body: unknown) => unknown) {
   const { about } = exampleCallOf(route);
   const resource =
     about &&
@@ -82,7 +85,7 @@ async function leftBy(route: RouteShape, caller: Person, change: (body: unknown)
       headers: { authorization: `Bearer ${caller.token}` },
       payload: change(body) as object,
     });
-    const rows = (await allRows(tx)).map(steady).sort();
+    const rows = (await allRows(tx)).map(stableText).sort();
     return { status: response.statusCode, rows };
   });
 }
@@ -92,15 +95,15 @@ const isOwn = ({ access }: RouteShape, { user }: Person): boolean =>
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const uuidsOf = (text: string): string[] => text.match(uuids) ?? [];
-const known = new Set([
+const knownIds = new Set([
   ...(await allRows(world.db)).flatMap((row) => uuidsOf(JSON.stringify(row))),
-  ...uuidsOf(JSON.stringify(foreign)),
+  ...uuidsOf(JSON.stringify(foreignFields)),
 ]);
 
 /** A row without what is new with every call: ids, running numbers, hashes. The values sent along stay. */
-const steady = (row: Row): string =>
+const stableText = (row: Row): string =>
   JSON.stringify(row)
-    .replace(uuids, (id) => (known.has(id) ? id : 'an id'))
+    .replace(uuids, (id) => (knownIds.has(id) ? id : 'an id'))
     .replace(/"number":\d{1,6}(?!\d)/g, '"number":1')
     .replace(/(ORD|CASE)-\d{6}(?!\d)/g, '$1-1')
     .replace(/\$argon2id[^"]*|\\\\x[0-9a-f]+/g, 'a hash');
@@ -114,12 +117,12 @@ test.each(bodied.map((route) => [routeName(route), route] as const))(
   '%s keeps nothing of what it does not ask for [API-5, MON-5]',
   async (_, route) => {
     for (const caller of mayCall(route)) {
-      const clean = await leftBy(route, caller, (body) => body);
-      const infested = await leftBy(route, caller, (body) => infest(route.body, body));
+      const clean = await stateAfter(route, caller, (body) => body);
+      const withForeignFields = await stateAfter(route, caller, (body) => addForeignFields(route.body, body));
       expect(clean.status).toBe(
         exampleCallOf(route).refusedWith ?? route.status ?? (route.reply ? 200 : 204),
       );
-      expect(infested).toEqual(clean);
+      expect(withForeignFields).toEqual(clean);
     }
   },
 );

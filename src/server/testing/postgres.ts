@@ -13,7 +13,7 @@ declare module 'vitest' {
 }
 
 /** The database every test file gets a copy of. */
-export const template = 'template_shop';
+export const templateDatabase = 'template_shop';
 
 /** The url of another database on the same server. */
 export function databaseUrl(postgres_url: string, database: string): string {
@@ -23,7 +23,7 @@ export function databaseUrl(postgres_url: string, database: string): string {
 }
 
 /** Runs one statement that cannot be run inside the database it is about. */
-export async function onServer(postgres_url: string, statement: string): Promise<void> {
+export async function runOnServer(postgres_url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: postgres_url });
   await client.connect();
   try {
@@ -37,9 +37,9 @@ export async function onServer(postgres_url: string, statement: string): Promise
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'washline-test-'));
   const postgres = await startBundledPostgres(folder);
-  await onServer(postgres.url, `create database ${template}`);
+  await runOnServer(postgres.url, `create database ${templateDatabase}`);
   const shop = await openServices({
-    database_url: databaseUrl(postgres.url, template),
+    database_url: databaseUrl(postgres.url, templateDatabase),
     public_url: 'http://washline.test',
     mail: { outbox: join(folder, 'outbox') },
     log: { info: () => {}, warn: () => {}, error: () => {} },

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { projectFolder } from '../kernel/project-folder.ts';
 
 /** The service as it ships, for whoever starts it in a process of its own. */
-export const service = join(projectFolder, 'dist/server/start.js');
+export const servicePath = join(projectFolder, 'dist/server/start.js');
 
 /** Makes it of the sources as they are now. */
 export default async function build(): Promise<void> {

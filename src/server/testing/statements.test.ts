@@ -16,7 +16,7 @@ import { draftOf, openWorld, type Person, type World } from './world.ts';
 
 /** How many statements a call takes, the session being remembered: the same in a shop of one order and in one of fifty. */
 
-const asked = vi.spyOn(pg.Client.prototype, 'query');
+const querySpy = vi.spyOn(pg.Client.prototype, 'query');
 let world: World;
 let owner: Person;
 let customer: Person;
@@ -50,17 +50,17 @@ const draft = () =>
   );
 
 /** What goes on beside the calls: the queue, and the look at the business's own facts. */
-const aside = /pgboss|from "settings"/;
+const backgroundQuery = /pgboss|from "settings"/;
 
 /** The statements of one call, the frames of transactions included. */
 async function countOf(call: () => Promise<{ status: number }>): Promise<number> {
-  asked.mockClear();
+  querySpy.mockClear();
   const { status } = await call();
   expect(status).toBeLessThan(300);
-  const texts = asked.mock.calls.map(([what]) =>
+  const statements = querySpy.mock.calls.map(([what]) =>
     typeof what === 'string' ? what : String((what as { text?: string }).text),
   );
-  return texts.filter((text) => !aside.test(text)).length;
+  return statements.filter((text) => !backgroundQuery.test(text)).length;
 }
 
 const december = {

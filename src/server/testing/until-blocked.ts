@@ -6,10 +6,10 @@ import type { Db } from '../kernel/database.ts';
 export const untilBlocked = (db: Db): Promise<void> =>
   vi.waitFor(
     async () => {
-      const waiting = await db.execute(
+      const blocked = await db.execute(
         sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
-      if (waiting.rows.length === 0) throw new Error('nobody waits');
+      if (blocked.rows.length === 0) throw new Error('nobody waits');
     },
     { timeout: 5_000, interval: 10 },
   );

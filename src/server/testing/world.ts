@@ -21,7 +21,7 @@ import { openLog } from '../kernel/log.ts';
 import type { DatabaseTimeouts } from '../kernel/pool.ts';
 import { agreePrice } from '../pricing/agree-price.ts';
 import { openServices } from '../shop.ts';
-import { databaseUrl, onServer, template } from './postgres.ts';
+import { databaseUrl, runOnServer, templateDatabase } from './postgres.ts';
 
 /** Somebody who is signed in. */
 export interface Person {
@@ -29,7 +29,7 @@ export interface Person {
   token: string;
 }
 
-interface Answer<R extends RouteShape> {
+interface CallResult<R extends RouteShape> {
   status: number;
   headers: Record<string, unknown>;
   /** What the route answers; reading it of a refused call fails the test. */
@@ -48,7 +48,7 @@ export interface World {
   /** Sets the clock of the service. */
   setNow: (now: Temporal.Instant) => void;
   now: () => Temporal.Instant;
-  call: <R extends RouteShape>(who: Person | null, route: R, input: RouteInput<R>) => Promise<Answer<R>>;
+  call: <R extends RouteShape>(who: Person | null, route: R, input: RouteInput<R>) => Promise<CallResult<R>>;
   person: (role: Role, more?: Partial<NewAccount>) => Promise<Person>;
   sku: (price: number, name?: string) => Promise<Sku>;
   agree: (customer: Person, sku: Sku, custom_price: number) => Promise<void>;
@@ -69,7 +69,7 @@ export interface WorldSettings {
   connections?: number;
   mail?: { smtp_url: string; retries: RetryPolicy };
   /** Hears of each job that is given up. */
-  onGivenUp?: (facts: object) => void;
+  onJobGivenUp?: (details: object) => void;
 }
 
 /** Opens a world. The clock stands still at a Tuesday morning in Sydney unless it is moved. */
@@ -79,10 +79,10 @@ export async function openWorld({
   timeouts,
   connections,
   mail,
-  onGivenUp,
+  onJobGivenUp,
 }: WorldSettings = {}): Promise<World> {
   const name = database ?? `world_${process.pid}_${counter++}_${Math.random().toString(36).slice(2, 8)}`;
-  if (!database) await onServer(postgres_url, `create database ${name} template ${template}`);
+  if (!database) await runOnServer(postgres_url, `create database ${name} template ${templateDatabase}`);
   const folder = await mkdtemp(join(tmpdir(), 'washline-world-'));
   const outbox = join(folder, 'outbox');
   let now = Temporal.Instant.from('2026-11-24T10:12:00+11:00');
@@ -93,11 +93,11 @@ export async function openWorld({
     now: () => now,
     ...(timeouts ? { timeouts } : {}),
     ...(connections ? { connections } : {}),
-    log: { info: () => {}, warn: () => {}, error: (facts) => onGivenUp?.(facts) },
+    log: { info: () => {}, warn: () => {}, error: (details) => onJobGivenUp?.(details) },
   });
   const { db } = shop;
   const app = await buildApp({ db, pages: null, log: openLog('silent') });
-  const call = caller(app);
+  const call = createCall(app);
   return {
     db,
     app,
@@ -123,9 +123,9 @@ export async function openWorld({
   };
 }
 
-type Caller = World['call'];
+type Call = World['call'];
 
-function caller(app: FastifyInstance): Caller {
+function createCall(app: FastifyInstance): Call {
   return async (who, route, input) => {
     const { method, url, body } = encodeCall(route, input);
     const response = await app.inject({
@@ -158,7 +158,7 @@ function caller(app: FastifyInstance): Caller {
   };
 }
 
-async function signUp(db: Db, call: Caller, role: Role, more: Partial<NewAccount> = {}): Promise<Person> {
+async function signUp(db: Db, call: Call, role: Role, more: Partial<NewAccount> = {}): Promise<Person> {
   const number = counter++;
   const password = 'a long enough secret';
   const email = `${role}-${number}@washline.test`;

@@ -22,7 +22,8 @@ import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { StaffOverview } from './staff-overview.tsx';
 
 const answers = new Map<RouteShape, unknown>();
-const give = <R extends RouteShape>(route: R, reply: RouteReply<R> | CallError) => answers.set(route, reply);
+const answerWith = <R extends RouteShape>(route: R, reply: RouteReply<R> | CallError) =>
+  answers.set(route, reply);
 vi.mock('#web/kernel/api.ts', async (original) => ({
   ...(await original<typeof import('#web/kernel/api.ts')>()),
   call: async (route: RouteShape) => {
@@ -100,7 +101,7 @@ function open() {
 const card = (name: string) => within(screen.getByRole('region', { name }));
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const stops = (...list: TodayStop[]) =>
-  give(todayRoute, {
+  answerWith(todayRoute, {
     total: list.length,
     done: list.filter(({ state }) => state === 'done').length,
     stops: list,
@@ -109,11 +110,16 @@ const stops = (...list: TodayStop[]) =>
 beforeEach(() => {
   for (const spy of [openTab, onOpenOrder, onAssign]) spy.mockReset();
   drawChart.mockReturnValue(null);
-  give(analyticsRoute, { total_orders: 1248, total_customers: 37, total_revenue: 1842610, open_cases: 5 });
-  give(ordersRoute, { rows: [unassignedOrder], total: 14 });
-  give(casesRoute, { rows: [complaint], total: 5 });
-  give(pendingProposalsRoute, { rows: [proposal], total: 1 });
-  give(weeksRoute, weeks);
+  answerWith(analyticsRoute, {
+    total_orders: 1248,
+    total_customers: 37,
+    total_revenue: 1842610,
+    open_cases: 5,
+  });
+  answerWith(ordersRoute, { rows: [unassignedOrder], total: 14 });
+  answerWith(casesRoute, { rows: [complaint], total: 5 });
+  answerWith(pendingProposalsRoute, { rows: [proposal], total: 1 });
+  answerWith(weeksRoute, weeks);
   stops(stop);
 });
 afterEach(cleanup);
@@ -123,12 +129,12 @@ test.each([
   ['Total Customers', '37', 'active accounts', ['users', { role: 'customer' }]],
   ['Total Revenue', '$18,426.10', 'ready-for-pickup orders', ['orders', { status: 'ready_for_pickup' }]],
   ['Open Cases', '5', 'requires attention', ['cases', { status: openCaseStatuses.join(',') }]],
-])('%s is %s, %s, and opens what it is counted from [STF-2]', async (label, value, note, opened) => {
+])('%s is %s, %s, and opens what it is counted from [STF-2]', async (label, value, note, expected) => {
   open();
   expect(await screen.findByText(value, { selector: 'dd *, dd' })).toBeDefined();
   expect(screen.getByText(note)).toBeDefined();
   press(label);
-  expect(openTab.mock.calls).toEqual([opened]);
+  expect(openTab.mock.calls).toEqual([expected]);
 });
 
 test('an order without a driver is assigned from here, or opened, alone or with all of them [STF-2, STF-5]', async () => {
@@ -152,7 +158,7 @@ test.each([
   const soon = now.add({ hours });
   const [pickup_date, delivery_date] =
     leg === 'Pickup' ? [soon, soon.add({ hours: 48 })] : [soon.subtract({ hours: 48 }), soon];
-  give(ordersRoute, { rows: [{ ...unassignedOrder, status, pickup_date, delivery_date }], total: 1 });
+  answerWith(ordersRoute, { rows: [{ ...unassignedOrder, status, pickup_date, delivery_date }], total: 1 });
   open();
   const row = (await screen.findByText('ORD-000248', { selector: '.hand *' })).closest('li');
   expect(row?.textContent).toContain(`${leg} `);
@@ -206,10 +212,10 @@ test('the figures of the weeks are a table where the chart cannot be shown [STF-
 });
 
 test('a quiet shop says so, without empty lists [STF-2]', async () => {
-  give(ordersRoute, { rows: [], total: 0 });
-  give(casesRoute, { rows: [], total: 0 });
-  give(pendingProposalsRoute, { rows: [], total: 0 });
-  give(
+  answerWith(ordersRoute, { rows: [], total: 0 });
+  answerWith(casesRoute, { rows: [], total: 0 });
+  answerWith(pendingProposalsRoute, { rows: [], total: 0 });
+  answerWith(
     weeksRoute,
     weeks.map((week) => ({ ...week, orders: 0, revenue: 0 })),
   );
@@ -229,8 +235,8 @@ test('a quiet shop says so, without empty lists [STF-2]', async () => {
 
 test('what cannot be loaded says so in its own place, and can be tried again', async () => {
   const failure = new CallError(500, null);
-  give(todayRoute, failure);
-  give(analyticsRoute, failure);
+  answerWith(todayRoute, failure);
+  answerWith(analyticsRoute, failure);
   open();
   await screen.findByText('Today’s stops could not be loaded');
   expect(screen.getByText('The counters could not be loaded')).toBeDefined();
