@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, open, readFile, rm, stat, truncate } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type Dice, diceFrom } from '#server/demo/random.ts';
+import { createRng, type Rng } from '#server/demo/random.ts';
 import { signInRoute } from '#shared/accounts/accounts.contract.ts';
 import { placeOrderForRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
 import { fillFolder } from '../bench/fill.ts';
@@ -159,21 +159,21 @@ test('[REL-22] a backup that was cut short or changed anywhere is refused with o
   const whole = inFolder('quiet.washline');
   await expect(readMigrations(whole)).resolves.not.toEqual([]);
   const { size } = await stat(whole);
-  const dice = diceFrom(seed);
+  const rng = createRng(seed);
   const tries = times(20, 500);
   process.stdout.write(`seed ${seed}, ${tries} changed and ${tries} cut\n`);
   const file = inFolder('defective.washline');
   const refused = { message: expect.stringMatching(/is not a whole backup of Washline: .*\.$/) };
   await copyFile(whole, file);
   for (let n = 0; n < tries; n++) {
-    const place = dice.between(0, size - 1);
-    const change = dice.between(1, 255);
+    const place = rng.between(0, size - 1);
+    const change = rng.between(1, 255);
     await changeByte(file, place, change);
     await expect(readMigrations(file), `changed by ${change} at ${place}`).rejects.toMatchObject(refused);
     await changeByte(file, place, change);
   }
   await expect(readMigrations(file)).resolves.not.toEqual([]);
-  for (const length of cutLengths(size, dice, tries)) {
+  for (const length of cutLengths(size, rng, tries)) {
     await truncate(file, length);
     await expect(readMigrations(file), `cut to ${length}`).rejects.toMatchObject(refused);
   }
@@ -189,8 +189,8 @@ async function changeByte(file: string, place: number, change: number): Promise<
 }
 
 /** Ever shorter, by one first and to nothing at last. */
-const cutLengths = (size: number, dice: Dice, tries: number): number[] =>
-  [size - 1, ...Array.from({ length: tries }, () => dice.between(0, size - 1)), 64, 1, 0].sort(
+const cutLengths = (size: number, rng: Rng, tries: number): number[] =>
+  [size - 1, ...Array.from({ length: tries }, () => rng.between(0, size - 1)), 64, 1, 0].sort(
     (a, b) => b - a,
   );
 

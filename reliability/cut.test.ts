@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { diceFrom } from '#server/demo/random.ts';
+import { createRng } from '#server/demo/random.ts';
 import { openShopWorld, type Shop } from '#server/orders/orders.fixture.ts';
 import type { World } from '#server/testing/world.ts';
 import { openSecondProcess } from '#server/two-processes.fixture.ts';
@@ -20,7 +20,7 @@ let proxy: DatabaseProxy;
 let shop: Shop;
 let service: World;
 let deeds: Record<(typeof deedNames)[number], Preparation>;
-const dice = diceFrom(seed);
+const rng = createRng(seed);
 
 beforeAll(async () => {
   shop = await openShopWorld();
@@ -153,7 +153,7 @@ describe.each(deedNames)('%s', (name) => {
 function pointsOf({ said }: Whole, max: number): number[] {
   const ends = [said.lastIndexOf('commit'), said.indexOf('begin')];
   const others = [...said.keys()].filter((at) => !ends.includes(at));
-  while (others.length > Math.max(0, max - ends.length)) others.splice(dice.between(0, others.length - 1), 1);
+  while (others.length > Math.max(0, max - ends.length)) others.splice(rng.between(0, others.length - 1), 1);
   return [...ends, ...others].slice(0, max);
 }
 

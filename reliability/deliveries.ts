@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import type { Dice } from '#server/demo/random.ts';
+import type { Rng } from '#server/demo/random.ts';
 import { draftOf, type World } from '#server/testing/world.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
@@ -25,7 +25,7 @@ interface Doing {
   people: readonly Somebody[];
   /** The processes, each of which is given a part of the calls. */
   addresses: readonly string[];
-  dice: Dice;
+  rng: Rng;
 }
 
 const atOnce = 3;
@@ -41,11 +41,11 @@ export async function doOrders(doing: Doing, count: number): Promise<Step[]> {
   return steps;
 }
 
-async function doOrder({ world, sku, people, addresses, dice }: Doing): Promise<Step[]> {
-  const some = (role: string) => dice.oneOf(people.filter((person) => person.role === role));
+async function doOrder({ world, sku, people, addresses, rng }: Doing): Promise<Step[]> {
+  const some = (role: string) => rng.oneOf(people.filter((person) => person.role === role));
   const [customer, driver, admin] = [some('customer'), some('driver'), some('admin')];
   const staff = people.filter(({ role }) => role === 'owner' || role === 'admin').map(({ id }) => id);
-  const to = () => ({ address: dice.oneOf(addresses) });
+  const to = () => ({ address: rng.oneOf(addresses) });
   const body = draftOf(world, [{ sku, quantity: 2 }]);
   const [placed, order] = [performance.now(), await call(to(), customer.token, placeOrderRoute, { body })];
   const params = { id: order.id };

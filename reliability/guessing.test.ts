@@ -1,7 +1,7 @@
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sentCode } from '#server/accounts/reset-code.fixture.ts';
-import { diceFrom } from '#server/demo/random.ts';
+import { createRng } from '#server/demo/random.ts';
 import { attempts, reset_codes } from '#server/schema.ts';
 import { openWorld, type Person, type World } from '#server/testing/world.ts';
 import { databaseUrlOf } from '#server/two-processes.fixture.ts';
@@ -20,7 +20,7 @@ import { strangersView } from './strangers.ts';
 
 const burst = times(60, 200);
 const password = 'a long enough secret';
-const dice = diceFrom(seed);
+const rng = createRng(seed);
 let world: World;
 let apps: AppProcess[];
 let owner: Person;
@@ -109,7 +109,7 @@ const questions = {
 
 const shuffled = <T>(list: T[]): T[] =>
   list
-    .map((item) => ({ item, at: dice.between(0, 1_000_000) }))
+    .map((item) => ({ item, at: rng.between(0, 1_000_000) }))
     .toSorted((a, b) => a.at - b.at)
     .map(({ item }) => item);
 

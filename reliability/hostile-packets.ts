@@ -1,4 +1,4 @@
-import type { Dice } from '#server/demo/random.ts';
+import type { Rng } from '#server/demo/random.ts';
 
 /** Packets that no client of ours sends: broken, huge, binary, forged, or out of turn. */
 
@@ -39,9 +39,9 @@ const broken = [
   `40/${'/'.repeat(9_000)},{}`,
 ];
 
-const huge = (dice: Dice): string | Uint8Array<ArrayBuffer> => {
-  const size = 10 ** dice.between(4, 6) + 1;
-  return dice.oneOf([
+const huge = (rng: Rng): string | Uint8Array<ArrayBuffer> => {
+  const size = 10 ** rng.between(4, 6) + 1;
+  return rng.oneOf([
     () => 'x'.repeat(size),
     () => `42["join_room","${'x'.repeat(size)}"]`,
     () => `42${deep('[', ']', size)}`,
@@ -50,33 +50,33 @@ const huge = (dice: Dice): string | Uint8Array<ArrayBuffer> => {
   ])();
 };
 
-const bytes = (dice: Dice, maxLength: number): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from({ length: dice.between(0, maxLength) }, () => dice.between(0, 255));
+const bytes = (rng: Rng, maxLength: number): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from({ length: rng.between(0, maxLength) }, () => rng.between(0, 255));
 
 /** A packet that was all right, or not, with some of its characters changed, lost or doubled. */
-function mangled(dice: Dice): string {
-  let packet = dice.oneOf(broken).slice(0, 300);
-  for (let changes = dice.between(1, 4); changes > 0; changes--) {
-    const at = dice.between(0, packet.length);
-    const put = dice.oneOf(['', packet.slice(0, at), ...'0123456789{}[]",:-/\\\u0000\ud800é']);
-    packet = packet.slice(0, at) + put + packet.slice(at + dice.between(0, 2));
+function mangled(rng: Rng): string {
+  let packet = rng.oneOf(broken).slice(0, 300);
+  for (let changes = rng.between(1, 4); changes > 0; changes--) {
+    const at = rng.between(0, packet.length);
+    const put = rng.oneOf(['', packet.slice(0, at), ...'0123456789{}[]",:-/\\\u0000\ud800é']);
+    packet = packet.slice(0, at) + put + packet.slice(at + rng.between(0, 2));
   }
   return packet;
 }
 
-export const hostilePacket = (dice: Dice): string | Uint8Array<ArrayBuffer> =>
-  dice.oneOf([
-    () => dice.oneOf(broken),
-    () => dice.oneOf(broken),
-    () => mangled(dice),
-    () => mangled(dice),
-    () => bytes(dice, 200),
-    () => (dice.chance(0.2) ? huge(dice) : mangled(dice)),
+export const hostilePacket = (rng: Rng): string | Uint8Array<ArrayBuffer> =>
+  rng.oneOf([
+    () => rng.oneOf(broken),
+    () => rng.oneOf(broken),
+    () => mangled(rng),
+    () => mangled(rng),
+    () => bytes(rng, 200),
+    () => (rng.chance(0.2) ? huge(rng) : mangled(rng)),
   ])();
 
 /** Frames of a WebSocket as no browser writes them: unmasked, reserved, endless, cut short. */
-export function hostileFrames(dice: Dice): Uint8Array {
-  const head = dice.oneOf([
+export function hostileFrames(rng: Rng): Uint8Array {
+  const head = rng.oneOf([
     [0x81, 0x02, 0x34, 0x30],
     [0x81, 0xfe, 0xff, 0xff],
     [0x81, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff],
@@ -91,5 +91,5 @@ export function hostileFrames(dice: Dice): Uint8Array {
     [0x88, 0x81, 0, 0, 0, 0, 0x01],
     [0x88, 0x82, 0, 0, 0, 0, 0x00, 0x00],
   ]);
-  return Uint8Array.from([...head, ...bytes(dice, 60)]);
+  return Uint8Array.from([...head, ...bytes(rng, 60)]);
 }

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { diceFrom } from '#server/demo/random.ts';
+import { createRng } from '#server/demo/random.ts';
 import { startBundledPostgres } from '#server/kernel/bundled-postgres.ts';
 import { type AppProcess, killApps, startApp } from './app-process.ts';
 import { report, seed, times } from './bounds.ts';
@@ -14,7 +14,7 @@ import { expectWholeOrders } from './whole-orders.ts';
 
 /** The product as it comes, with its own PostgreSQL, while either of the two is killed in the middle of the work. */
 
-const dice = diceFrom(seed);
+const rng = createRng(seed);
 /** A machine that is busy with other tests makes a cluster and opens the product slowly. */
 const slowStart = 180_000;
 let folder: string;
@@ -41,7 +41,7 @@ const milliseconds = (since: number): number => Math.round(performance.now() - s
 test('a killed application loses no order that it acknowledged, and leaves no half one [REL-1]', async () => {
   const waits: number[] = [];
   for (let round = 0; round < times(2, 50); round++) {
-    await load.more(dice.between(1, 40));
+    await load.more(rng.between(1, 40));
     await app.kill();
     const killed = performance.now();
     app = await startApp({ DATA_DIR: folder });
@@ -57,14 +57,14 @@ test('a killed application loses no order that it acknowledged, and leaves no ha
 
 test.each([
   ['PostgreSQL', () => postgresPid()],
-  ['one of its processes', () => dice.oneOf(childrenOf(postgresPid()))],
+  ['one of its processes', () => rng.oneOf(childrenOf(postgresPid()))],
 ])(
   'while %s is killed the application goes on, answers rightly or not now, and recovers by itself [REL-2]',
   async (_what, victim) => {
     const waits: number[] = [];
     const before = load.unavailable;
     for (let round = 0; round < times(1, 20); round++) {
-      await load.more(dice.between(1, 40));
+      await load.more(rng.between(1, 40));
       process.kill(victim(), 'SIGKILL');
       const killed = performance.now();
       await vi.waitFor(async () => expect(await isReady()).toBe(false), { timeout: 5_000, interval: 1 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { diceFrom } from '#server/demo/random.ts';
+import { createRng } from '#server/demo/random.ts';
 import { insertTemplate } from '#server/frequency/frequency.store.ts';
 import { events, notifications, orders } from '#server/schema.ts';
 import { draftOf, openWorld, type Person, type World } from '#server/testing/world.ts';
@@ -18,7 +18,7 @@ import { killTicking, startTicking, type Ticking } from './ticking.ts';
 
 const zone = 'Australia/Sydney';
 const fast = 'PT10M';
-const dice = diceFrom(seed);
+const rng = createRng(seed);
 let world: World;
 let database_url: string;
 let customer: Person;
@@ -78,7 +78,7 @@ function pickupsUntil(now: Temporal.Instant, [type, value, pickup]: (typeof patt
 async function tickBoth(now: Temporal.Instant, kills: boolean): Promise<void> {
   const both = [steady.tick(now), killed.tick(now).catch((error: Error) => error.message)];
   if (kills) {
-    await delay(dice.between(0, 5));
+    await delay(rng.between(0, 5));
     await killed.kill();
   }
   const [, said] = await Promise.all(both);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { type Dice, diceFrom } from '#server/demo/random.ts';
+import { createRng, type Rng } from '#server/demo/random.ts';
 import { databaseUrl, runOnServer, templateDatabase } from '#server/testing/postgres.ts';
 import { encodeCall } from '#shared/kernel/wire.ts';
 import { placeOrderRoute } from '#shared/orders/orders.contract.ts';
@@ -45,7 +45,7 @@ interface Asking {
 }
 
 /** Calls of every kind, and of those that are refused at every door. */
-function someCall(dice: Dice): Asking {
+function someCall(rng: Rng): Asking {
   const { owner: staff, customer } = laundry;
   const reads = (token: string, ...paths: string[]) =>
     paths.map((path) => () => ({ path: `/api${path}`, token, status: 200 }));
@@ -54,7 +54,7 @@ function someCall(dice: Dice): Asking {
     return { method, path: url, body, token: customer, status: 201 };
   };
   const body = JSON.stringify({ subject: 'Late', description: 'It is late' });
-  return dice.oneOf<() => Asking>([
+  return rng.oneOf<() => Asking>([
     ...reads(staff, '/orders?limit=50', '/cases', '/users', '/drivers', '/overview/staff', '/skus'),
     ...reads(staff, '/orders?search=ORD-00&sort=total_amount', '/notifications', '/analytics/dashboard'),
     ...reads(customer, '/orders', '/auth/me', '/notifications', '/overview/customer', '/ready', '/health'),
@@ -86,32 +86,32 @@ async function ask({ method = 'GET', path, token, body, status }: Asking): Promi
 }
 
 /** Comes for live messages and goes again, in one of the ways people do. */
-async function comeAndGo(dice: Dice): Promise<void> {
-  const token = dice.oneOf([laundry.owner, laundry.customer]);
-  if (dice.chance(0.1)) return void (await (await openRaw(app.address, { token: 'forged' })).close());
-  if (dice.chance(0.1)) return void (await (await openRaw(app.address)).close());
+async function comeAndGo(rng: Rng): Promise<void> {
+  const token = rng.oneOf([laundry.owner, laundry.customer]);
+  if (rng.chance(0.1)) return void (await (await openRaw(app.address, { token: 'forged' })).close());
+  if (rng.chance(0.1)) return void (await (await openRaw(app.address)).close());
   const { socket } = openScreen(app.address, { id: '', role: 'owner', token }, [
-    dice.chance(0.2) ? 'polling' : 'websocket',
+    rng.chance(0.2) ? 'polling' : 'websocket',
   ]);
   // Some leave before they are let in.
-  if (dice.chance(0.8)) await new Promise((done) => socket.once('connected', done));
-  if (dice.chance(0.2)) socket.io.engine.close();
+  if (rng.chance(0.8)) await new Promise((done) => socket.once('connected', done));
+  if (rng.chance(0.2)) socket.io.engine.close();
   socket.disconnect();
 }
 
 /** So many of each at the same time, a few at once. */
 async function work(requests: number, comings: number): Promise<void> {
-  const inTurns = async (count: number, atOnce: number, what: (dice: Dice) => Promise<void>) => {
+  const inTurns = async (count: number, atOnce: number, what: (rng: Rng) => Promise<void>) => {
     let left = count;
     await Promise.all(
       Array.from({ length: atOnce }, async (_, number) => {
-        const dice = diceFrom(seed + number * 7919 + count);
-        while (left-- > 0) await what(dice);
+        const rng = createRng(seed + number * 7919 + count);
+        while (left-- > 0) await what(rng);
       }),
     );
   };
   await Promise.all([
-    inTurns(requests, 6, (dice) => ask(someCall(dice))),
+    inTurns(requests, 6, (rng) => ask(someCall(rng))),
     inTurns(comings, 3, comeAndGo),
     inTurns(requests / 500, 1, () =>
       ask({ method: 'POST', path: '/api/auth/login', body: JSON.stringify(owner), status: 200 }),

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Dice, diceFrom } from '#server/demo/random.ts';
+import { createRng, type Rng } from '#server/demo/random.ts';
 import { openWorld, type World } from '#server/testing/world.ts';
 import { databaseUrlOf } from '#server/two-processes.fixture.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
@@ -16,7 +16,7 @@ import { openRaw, postRaw, sendFrames } from './raw-socket.ts';
 
 /** Many screens on two processes behind one address, which are killed, told things and lied to. */
 
-const dice = diceFrom(seed);
+const rng = createRng(seed);
 const count = times(30, 1_000);
 let folder: string;
 let world: World;
@@ -51,7 +51,7 @@ afterAll(async () => {
 
 const breaks = () => screens.reduce((sum, screen) => sum + screen.breaks, 0);
 
-const doing = () => ({ world, sku, people, addresses: front.targets, dice });
+const doing = () => ({ world, sku, people, addresses: front.targets, rng });
 
 /** Has so many orders go through and everybody's news checked. */
 async function deliver(orders: number): Promise<number> {
@@ -170,14 +170,14 @@ test.each([
 });
 
 /** Connects, says a few things that nobody says, and leaves. */
-async function lie(address: string, liar: Dice): Promise<number> {
-  if (liar.chance(0.1)) await sendFrames(address, hostileFrames(liar));
-  if (liar.chance(0.1)) await postRaw(address, hostilePacket(liar));
-  const auth = { token: liar.oneOf(people).token };
-  const raw = await openRaw(address, liar.chance(0.7) ? auth : undefined);
+async function lie(address: string, liarRng: Rng): Promise<number> {
+  if (liarRng.chance(0.1)) await sendFrames(address, hostileFrames(liarRng));
+  if (liarRng.chance(0.1)) await postRaw(address, hostilePacket(liarRng));
+  const auth = { token: liarRng.oneOf(people).token };
+  const raw = await openRaw(address, liarRng.chance(0.7) ? auth : undefined);
   // Half of them wait until they are let in, the others lie while that is looked into.
-  if (liar.chance(0.5)) await Promise.race([raw.gone, raw.hear(/^(40|0)/)]);
-  const packets = Array.from({ length: liar.between(1, 6) }, () => hostilePacket(liar));
+  if (liarRng.chance(0.5)) await Promise.race([raw.gone, raw.hear(/^(40|0)/)]);
+  const packets = Array.from({ length: liarRng.between(1, 6) }, () => hostilePacket(liarRng));
   packets.forEach(raw.send);
   await raw.close();
   return packets.length;
@@ -185,9 +185,9 @@ async function lie(address: string, liar: Dice): Promise<number> {
 
 async function lieOften(address: string, connections: number): Promise<number> {
   const sent = Array.from({ length: 5 }, async () => {
-    const liar = diceFrom(dice.between(0, 2 ** 31));
+    const liarRng = createRng(rng.between(0, 2 ** 31));
     let packets = 0;
-    for (let made = 0; made < connections / 5; made++) packets += await lie(address, liar);
+    for (let made = 0; made < connections / 5; made++) packets += await lie(address, liarRng);
     return packets;
   });
   return (await Promise.all(sent)).reduce((sum, packets) => sum + packets, 0);

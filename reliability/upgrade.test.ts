@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Client, Pool } from 'pg';
 import { expect, inject, test, vi } from 'vitest';
-import { diceFrom } from '#server/demo/random.ts';
+import { createRng } from '#server/demo/random.ts';
 import { backUp, readMigrations, restore } from '../src/server/kernel/backup.ts';
 import { connect } from '../src/server/kernel/connect.ts';
 import { createSchema, isMigrated, migrate, migrationLockKey } from '../src/server/kernel/migrate.ts';
@@ -26,7 +26,7 @@ const line = {
 };
 const linesAside = journal.entries.findIndex(({ tag }) => tag.endsWith('items-stand-in-their-order'));
 const earlier = journal.entries.map(({ tag }, index) => ({ tag, count: index + 1 })).slice(0, -1);
-const dice = diceFrom(seed);
+const rng = createRng(seed);
 let counter = 0;
 
 async function emptyDatabase(): Promise<string> {
@@ -131,7 +131,7 @@ async function start(url: string, last?: number): Promise<number | null> {
 }
 
 // The oldest, the latest and one between in the short form.
-const some = new Set([...earlier.slice(0, 1), dice.oneOf(earlier), ...earlier.slice(-1)]);
+const some = new Set([...earlier.slice(0, 1), rng.oneOf(earlier), ...earlier.slice(-1)]);
 test.each(times([...some], earlier))(
   '[REL-24] a shop of the time of $tag is brought to the present with every row',
   async ({ count }) => {
@@ -150,12 +150,12 @@ test.each(times([...some], earlier))(
 
 test('[REL-25] an upgrade that is killed before any of its statements loses nothing, and the next start finishes it', async () => {
   let kills = 0;
-  for (const { count } of times(1, 0) ? [dice.oneOf(earlier)] : earlier) {
+  for (const { count } of times(1, 0) ? [rng.oneOf(earlier)] : earlier) {
     const url = await oldDatabase(count);
     const before = await rowsOf(url);
     const all = (await start(await oldDatabase(count))) ?? 0;
     const steps = Array.from({ length: all }, (_, step) => step);
-    for (const step of times(1, 0) ? [dice.oneOf(steps), all - 1] : steps) {
+    for (const step of times(1, 0) ? [rng.oneOf(steps), all - 1] : steps) {
       expect(await start(url, step), `killed before statement ${step} of ${all}`).toBe(null);
       expect((await rowsOf(url, before.tables)).rows).toEqual(before.rows);
       kills++;
@@ -168,7 +168,7 @@ test('[REL-25] an upgrade that is killed before any of its statements loses noth
 }, 600_000);
 
 test('[REL-26] processes that start together upgrade once', async () => {
-  for (const { count } of times(1, 0) ? [dice.oneOf(earlier)] : earlier) {
+  for (const { count } of times(1, 0) ? [rng.oneOf(earlier)] : earlier) {
     const url = await oldDatabase(count);
     const before = await rowsOf(url);
     const started = await startTogether(url, times(2, 4));
@@ -206,7 +206,7 @@ async function startTogether(url: string, count: number): Promise<(number | null
 test('[REL-23] a backup of an earlier version is restored as it was, and brought to the present by the next start', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'washline-upgrade-'));
   try {
-    const { count } = dice.oneOf(earlier);
+    const { count } = rng.oneOf(earlier);
     const old = await oldDatabase(count);
     const file = join(folder, 'old.washline');
     await backUp(old, file);

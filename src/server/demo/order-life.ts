@@ -2,7 +2,7 @@ import { defaultLockHours } from '#shared/business/settings.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import { type Account, admin, drivers, owner } from './people.ts';
 import type { Deed, PlannedOrder, Step } from './planned-order.ts';
-import type { Dice } from './random.ts';
+import type { Rng } from './random.ts';
 import { nobodyAtPickup, nobodyHome, notesAtDelivery, notesAtPickup, notesOnTheWay } from './words.ts';
 
 /** The hours between which the laundry washes. */
@@ -12,7 +12,7 @@ const closes = 20;
 interface Telling {
   order: PlannedOrder;
   clerk: Account;
-  dice: Dice;
+  rng: Rng;
   zone: string;
   step: (at: Temporal.Instant, deed: Deed) => Step;
   /** A moment that many minutes after another, to the second. */
@@ -20,14 +20,14 @@ interface Telling {
 }
 
 /** All that happens with an order, from the first step to the last. `zone` is an IANA time zone. */
-export function lifeOf(order: PlannedOrder, dice: Dice, zone: string): Step[] {
+export function lifeOf(order: PlannedOrder, rng: Rng, zone: string): Step[] {
   const telling: Telling = {
     order,
-    clerk: dice.chance(0.7) ? admin : owner,
-    dice,
+    clerk: rng.chance(0.7) ? admin : owner,
+    rng,
     zone,
     step: (at, deed) => ({ at, order, ...deed }),
-    after: (moment, min, max) => moment.add({ seconds: dice.between(min * 60, max * 60) }),
+    after: (moment, min, max) => moment.add({ seconds: rng.between(min * 60, max * 60) }),
   };
   const placed = telling.step(order.placed_at, { do: 'place' });
   if (order.fate === 'waiting') return [placed];
@@ -49,39 +49,39 @@ export function lifeOf(order: PlannedOrder, dice: Dice, zone: string): Step[] {
 }
 
 /** In the afternoon some days ahead, or soon after a late order came in; at night it waits for the first shift. */
-function assignmentTime({ order, dice, zone, after }: Telling): Temporal.Instant {
+function assignmentTime({ order, rng, zone, after }: Telling): Temporal.Instant {
   const afternoon = order.pickup_date
     .toZonedDateTimeISO(zone)
-    .subtract({ days: dice.between(5, 12) })
-    .with({ hour: dice.between(15, 17), minute: dice.between(0, 59), second: dice.between(0, 59) })
+    .subtract({ days: rng.between(5, 12) })
+    .with({ hour: rng.between(15, 17), minute: rng.between(0, 59), second: rng.between(0, 59) })
     .toInstant();
   const soon = after(order.placed_at, 15, 75);
   const moment = isBefore(soon, afternoon) ? afternoon : soon;
   // What follows within the hour should not fall into the night either.
-  return atNight(after(moment, 60, 60), zone) ? firstShift(moment, dice, zone) : moment;
+  return atNight(after(moment, 60, 60), zone) ? firstShift(moment, rng, zone) : moment;
 }
 
-function arrange({ order, clerk, dice, step, after }: Telling, assigned_at: Temporal.Instant): Step[] {
+function arrange({ order, clerk, rng, step, after }: Telling, assigned_at: Temporal.Instant): Step[] {
   const steps = [step(assigned_at, { do: 'assign', by: clerk, driver: order.driver })];
   if (order.fate === 'handed_over') {
-    const driver = dice.oneOf(drivers.filter((other) => other !== order.driver));
+    const driver = rng.oneOf(drivers.filter((other) => other !== order.driver));
     steps.unshift(step(assigned_at.subtract({ minutes: 8 }), { do: 'assign', by: clerk, driver }));
   }
-  if (dice.chance(0.5)) {
+  if (rng.chance(0.5)) {
     steps.push(step(after(assigned_at, 1, 3), { do: 'set_status', by: clerk, status: 'scheduled' }));
   }
-  if (order.fate === 'usual' && dice.chance(0.08)) {
+  if (order.fate === 'usual' && rng.chance(0.08)) {
     steps.push(step(after(assigned_at, 4, 9), { do: 'set_lock', by: clerk, is_locked: true }));
   }
   return steps;
 }
 
 /** While the customer still can: before the pickup, and before the clock locks the order. */
-function cancel({ order, dice, step }: Telling, arranged: Step[]): Step[] {
+function cancel({ order, rng, step }: Telling, arranged: Step[]): Step[] {
   const locked_at = order.delivery_date.subtract({ hours: defaultLockHours });
   const until = isBefore(locked_at, order.pickup_date) ? locked_at : order.pickup_date;
   const seconds = order.placed_at.until(until).total('seconds');
-  const at = order.placed_at.add({ seconds: Math.floor((seconds * dice.between(20, 90)) / 100) });
+  const at = order.placed_at.add({ seconds: Math.floor((seconds * rng.between(20, 90)) / 100) });
   return [...arranged.filter((step) => isBefore(step.at, at)), step(at, { do: 'cancel' })];
 }
 
@@ -95,10 +95,10 @@ function missPickup({ order, clerk, step, after }: Telling): Step[] {
 
 /** From the customer's door and back to it. */
 function carry(telling: Telling): Step[] {
-  const { order, dice, step, after } = telling;
+  const { order, rng, step, after } = telling;
   const picked_at = after(order.pickup_date, 0, 14);
-  const out_at = order.delivery_date.subtract({ seconds: dice.between(25 * 60, 65 * 60) });
-  const note = (list: readonly string[], share: number) => (dice.chance(share) ? dice.oneOf(list) : null);
+  const out_at = order.delivery_date.subtract({ seconds: rng.between(25 * 60, 65 * 60) });
+  const note = (list: readonly string[], share: number) => (rng.chance(share) ? rng.oneOf(list) : null);
   const report = { do: 'report', by: order.driver } as const;
   return [
     step(picked_at, { ...report, status: 'picked_up', notes: note(notesAtPickup, 0.25) }),
@@ -111,34 +111,34 @@ function carry(telling: Telling): Step[] {
   ];
 }
 
-function handOver({ order, clerk, dice, zone, step, after }: Telling): Step[] {
+function handOver({ order, clerk, rng, zone, step, after }: Telling): Step[] {
   const delivered_at = after(order.delivery_date, -12, 20);
-  const notes = dice.chance(0.5) ? dice.oneOf(notesAtDelivery) : null;
+  const notes = rng.chance(0.5) ? rng.oneOf(notesAtDelivery) : null;
   const delivered = step(delivered_at, { do: 'report', by: order.driver, status: 'delivered', notes });
-  if (dice.chance(0.1)) return [delivered];
+  if (rng.chance(0.1)) return [delivered];
   const closed_at = delivered_at
     .toZonedDateTimeISO(zone)
-    .add({ days: dice.between(2, 3) })
-    .with({ hour: dice.between(9, 15) })
+    .add({ days: rng.between(2, 3) })
+    .with({ hour: rng.between(9, 15) })
     .toInstant();
   return [delivered, step(closed_at, { do: 'set_status', by: clerk, status: 'completed' })];
 }
 
 /** Some orders are locked once they are in the house, and a few of those opened again. */
-function lock({ clerk, dice, step, after }: Telling, picked_at: Temporal.Instant): Step[] {
-  if (!dice.chance(0.15)) return [];
+function lock({ clerk, rng, step, after }: Telling, picked_at: Temporal.Instant): Step[] {
+  if (!rng.chance(0.15)) return [];
   const at = after(picked_at, 10, 40);
   const locked = step(at, { do: 'set_lock', by: clerk, is_locked: true });
-  if (!dice.chance(0.2)) return [locked];
+  if (!rng.chance(0.2)) return [locked];
   return [locked, step(after(at, 10, 30), { do: 'set_lock', by: clerk, is_locked: false })];
 }
 
 function wash(telling: Telling, picked_at: Temporal.Instant, out_at: Temporal.Instant): Step[] {
-  const { order, clerk, dice, zone, step, after } = telling;
+  const { order, clerk, rng, zone, step, after } = telling;
   const set = { do: 'set_status', by: clerk } as const;
   const seconds = picked_at.until(out_at).total('seconds');
   const way = (min: number, max: number) =>
-    picked_at.add({ seconds: Math.floor((seconds * dice.between(min, max)) / 100) });
+    picked_at.add({ seconds: Math.floor((seconds * rng.between(min, max)) / 100) });
   const started = (at: Temporal.Instant) => step(at, { ...set, status: 'in_progress' });
   const ready = (at: Temporal.Instant) => step(at, { ...set, status: 'ready_for_pickup' });
   switch (order.fate) {
@@ -149,7 +149,7 @@ function wash(telling: Telling, picked_at: Temporal.Instant, out_at: Temporal.In
     case 'early':
       return [started(after(picked_at, 20, 40)), ready(after(picked_at, 90, 130))];
     default:
-      return [started(lastShift(way(10, 25), dice, zone)), ready(firstShiftAtNight(way(60, 80), dice, zone))];
+      return [started(lastShift(way(10, 25), rng, zone)), ready(firstShiftAtNight(way(60, 80), rng, zone))];
   }
 }
 
@@ -159,19 +159,19 @@ function atNight(moment: Temporal.Instant, zone: string): boolean {
 }
 
 /** At night, the evening before; by day the moment itself. */
-function lastShift(moment: Temporal.Instant, dice: Dice, zone: string): Temporal.Instant {
+function lastShift(moment: Temporal.Instant, rng: Rng, zone: string): Temporal.Instant {
   if (!atNight(moment, zone)) return moment;
   const local = moment.toZonedDateTimeISO(zone);
   const evening = local.hour < opens ? local.subtract({ days: 1 }) : local;
-  return evening.with({ hour: closes - 1, minute: dice.between(0, 55) }).toInstant();
+  return evening.with({ hour: closes - 1, minute: rng.between(0, 55) }).toInstant();
 }
 
 /** The next morning: the same day's in the small hours. */
-function firstShift(moment: Temporal.Instant, dice: Dice, zone: string): Temporal.Instant {
+function firstShift(moment: Temporal.Instant, rng: Rng, zone: string): Temporal.Instant {
   const local = moment.toZonedDateTimeISO(zone);
   const morning = local.hour < opens ? local : local.add({ days: 1 });
-  return morning.with({ hour: opens, minute: dice.between(10, 35) }).toInstant();
+  return morning.with({ hour: opens, minute: rng.between(10, 35) }).toInstant();
 }
 
-const firstShiftAtNight = (moment: Temporal.Instant, dice: Dice, zone: string): Temporal.Instant =>
-  atNight(moment, zone) ? firstShift(moment, dice, zone) : moment;
+const firstShiftAtNight = (moment: Temporal.Instant, rng: Rng, zone: string): Temporal.Instant =>
+  atNight(moment, zone) ? firstShift(moment, rng, zone) : moment;

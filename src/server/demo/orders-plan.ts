@@ -6,7 +6,7 @@ import { amelia, customers, priya } from './customers.ts';
 import { lifeOf } from './order-life.ts';
 import { type Customer, drivers } from './people.ts';
 import type { Fate, PlannedOrder, Step } from './planned-order.ts';
-import { type Dice, diceFrom } from './random.ts';
+import { createRng, type Rng } from './random.ts';
 import { newRoster, type Roster } from './roster.ts';
 import { longInstruction } from './words.ts';
 
@@ -21,7 +21,7 @@ const occurrenceLeadDays = 7;
 interface Drawing {
   now: Temporal.Instant;
   business: Pick<Business, 'time_zone' | 'pickup_address'>;
-  dice: Dice;
+  rng: Rng;
   roster: Roster;
 }
 
@@ -30,14 +30,14 @@ interface Drawing {
  * out, so every order stands where its life has brought it by then. The same `now` makes the same plan.
  */
 export function planOrders(now: Temporal.Instant, business: Drawing['business']): Step[] {
-  const dice = diceFrom(2026);
-  const drawing = { now, business, dice, roster: newRoster(dice) };
+  const rng = createRng(2026);
+  const drawing = { now, business, rng, roster: newRoster(rng) };
   const steps: Step[] = [];
   for (let day = firstDay; day <= lastDay; day++) {
     const yetToCall = [...customers];
     for (let turn = 0; turn < pickupsOn(day); turn++) {
       const order = drawOrder(drawing, day, turn, yetToCall);
-      steps.push(...lifeOf(order, dice, business.time_zone));
+      steps.push(...lifeOf(order, rng, business.time_zone));
     }
   }
   return steps
@@ -68,11 +68,11 @@ const settled: Readonly<Record<string, Partial<PlannedOrder>>> = {
 };
 
 function drawOrder(drawing: Drawing, day: number, turn: number, yetToCall: Customer[]): PlannedOrder {
-  const { business, dice, roster } = drawing;
+  const { business, rng, roster } = drawing;
   const zone = business.time_zone;
   const given = settled[`day ${day}, turn ${turn}`] ?? {};
-  const customer = takeCustomer(yetToCall, given.customer, dice);
-  const fate = given.fate ?? drawFate(day, dice);
+  const customer = takeCustomer(yetToCall, given.customer, rng);
+  const fate = given.fate ?? drawFate(day, rng);
   const driver = drivers[(turn + day - firstDay) % drivers.length] ?? drivers[0];
   const pickupDay = businessDay(drawing.now, zone).add({ days: day });
   const deliveryDay = pickupDay.add({ days: needsTwoDays.has(fate) ? 2 : customer.turnaround });
@@ -81,12 +81,12 @@ function drawOrder(drawing: Drawing, day: number, turn: number, yetToCall: Custo
   const pickup_date = businessInstant(pickupDay, pickup, zone);
   return {
     customer,
-    lines: drawLines(customer, dice),
+    lines: drawLines(customer, rng),
     placed_at: placingTime(drawing, day),
     pickup_date,
     delivery_date: businessInstant(deliveryDay, roster.book(driver.email, deliveryDay, 8, 17), zone),
     pickup_address: customer.collected_at ?? business.pickup_address,
-    instructions: dice.chance(0.4) ? dice.oneOf(customer.instructions) : null,
+    instructions: rng.chance(0.4) ? rng.oneOf(customer.instructions) : null,
     template: fate === 'nobody_at_pickup' ? null : drawTemplate(drawing, customer, pickup_date),
     driver,
     fate,
@@ -95,8 +95,8 @@ function drawOrder(drawing: Drawing, day: number, turn: number, yetToCall: Custo
 }
 
 /** Nobody calls twice a day; who orders more often comes up more often. */
-function takeCustomer(yetToCall: Customer[], given: Customer | undefined, dice: Dice): Customer {
-  const drawn = dice.oneOf(yetToCall.flatMap((one) => Array<Customer>(one.share).fill(one)));
+function takeCustomer(yetToCall: Customer[], given: Customer | undefined, rng: Rng): Customer {
+  const drawn = rng.oneOf(yetToCall.flatMap((one) => Array<Customer>(one.share).fill(one)));
   const customer = given ?? drawn;
   yetToCall.splice(yetToCall.indexOf(customer), 1);
   return customer;
@@ -105,8 +105,8 @@ function takeCustomer(yetToCall: Customer[], given: Customer | undefined, dice: 
 const needsTwoDays: ReadonlySet<Fate> = new Set(['slow', 'washing', 'early', 'nobody_home']);
 
 /** Around today all goes well, but for what is settled: nobody's day should fall apart by chance. */
-function drawFate(day: number, dice: Dice): Fate {
-  const chance = dice.between(1, 100);
+function drawFate(day: number, rng: Rng): Fate {
+  const chance = rng.between(1, 100);
   if (day >= -2 && day <= 1) return 'usual';
   if (chance <= 6) return 'cancelled_by_customer';
   if (chance <= 9) return 'handed_over';
@@ -116,23 +116,23 @@ function drawFate(day: number, dice: Dice): Fate {
 }
 
 /** One to four days ahead, in waking hours; for what lies ahead of today, lately. */
-function placingTime({ now, business, dice }: Drawing, day: number): Temporal.Instant {
+function placingTime({ now, business, rng }: Drawing, day: number): Temporal.Instant {
   const today = businessDay(now, business.time_zone);
-  const placedDay = today.add({ days: day > 0 ? -dice.between(0, 3) : day - dice.between(1, 4) });
-  const time = new Temporal.PlainTime(dice.between(6, 20), dice.between(0, 59), dice.between(0, 59));
+  const placedDay = today.add({ days: day > 0 ? -rng.between(0, 3) : day - rng.between(1, 4) });
+  const time = new Temporal.PlainTime(rng.between(6, 20), rng.between(0, 59), rng.between(0, 59));
   const moment = businessInstant(placedDay, time, business.time_zone);
   return isBefore(moment, now)
     ? moment
     : businessInstant(placedDay.subtract({ days: 1 }), time, business.time_zone);
 }
 
-function drawLines({ basket }: Customer, dice: Dice): PlannedOrder['lines'] {
+function drawLines({ basket }: Customer, rng: Rng): PlannedOrder['lines'] {
   const lines = basket
-    .filter(() => dice.chance(0.6))
-    .map(([sku, min, max]) => ({ sku, quantity: dice.between(min, max) }));
+    .filter(() => rng.chance(0.6))
+    .map(([sku, min, max]) => ({ sku, quantity: rng.between(min, max) }));
   if (lines.length > 0) return lines;
-  const [sku, min, max] = dice.oneOf(basket);
-  return [{ sku, quantity: dice.between(min, max) }];
+  const [sku, min, max] = rng.oneOf(basket);
+  return [{ sku, quantity: rng.between(min, max) }];
 }
 
 function drawTemplate(
@@ -140,9 +140,9 @@ function drawTemplate(
   { repeats }: Customer,
   pickup: Temporal.Instant,
 ): TemplateName | null {
-  const { now, business, dice } = drawing;
-  if (!dice.chance(0.6)) return null;
-  const wished = dice.oneOf(repeats);
+  const { now, business, rng } = drawing;
+  if (!rng.chance(0.6)) return null;
+  const wished = rng.oneOf(repeats);
   const template = templates.find(({ name }) => name === wished);
   if (!template) return null;
   const next = occurrencePickup(pickup, template, 1, business.time_zone);

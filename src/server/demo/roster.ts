@@ -1,9 +1,9 @@
-import type { Dice } from './random.ts';
+import type { Rng } from './random.ts';
 
-const quarter = 15;
+const quarterMinutes = 15;
 /** Minutes between two stops of one driver. */
-const apart = 30;
-const tries = 40;
+const minutesApart = 30;
+const maxTries = 40;
 
 export interface Roster {
   /** A quarter of an hour, from `earliest` to `latest` (hours of the day), that this driver has free on that day; it is taken then. */
@@ -11,16 +11,16 @@ export interface Roster {
 }
 
 /** Keeps the drivers from being in two places at once; on a hopeless day two stops may still fall close together. */
-export function newRoster(dice: Dice): Roster {
+export function newRoster(rng: Rng): Roster {
   const taken = new Map<string, number[]>();
   return {
     book(driver, day, earliest, latest) {
       const stops = taken.get(`${driver} ${day}`) ?? [];
       taken.set(`${driver} ${day}`, stops);
       let minute = earliest * 60;
-      for (let attempt = 0; attempt < tries; attempt++) {
-        minute = earliest * 60 + quarter * dice.between(0, ((latest - earliest) * 60) / quarter);
-        if (stops.every((stop) => Math.abs(stop - minute) >= apart)) break;
+      for (let attempt = 0; attempt < maxTries; attempt++) {
+        minute = earliest * 60 + quarterMinutes * rng.between(0, ((latest - earliest) * 60) / quarterMinutes);
+        if (stops.every((stop) => Math.abs(stop - minute) >= minutesApart)) break;
       }
       stops.push(minute);
       return Temporal.PlainTime.from({ hour: Math.floor(minute / 60), minute: minute % 60 });
