@@ -26,34 +26,34 @@ function plan(text: string) {
 function replay(
   steps: readonly CaseStep[],
 ): Map<PlannedCase, { status: CaseStatus; resolution: string | null }> {
-  const standings: ReturnType<typeof replay> = new Map();
+  const states: ReturnType<typeof replay> = new Map();
   for (const step of steps.toSorted((one, other) => Temporal.Instant.compare(one.at, other.at))) {
-    const before = standings.get(step.case);
+    const before = states.get(step.case);
     expect(before === undefined).toBe(step.do === 'raise');
     const { status, resolution } = step.do === 'raise' ? { status: 'open' as const } : step.update;
-    standings.set(step.case, {
+    states.set(step.case, {
       status: status ?? before?.status ?? 'open',
       resolution: resolution ?? before?.resolution ?? null,
     });
   }
-  return standings;
+  return states;
 }
 
 describe.each(moments)('the cases of a demo opened at %s', (_name, text) => {
   const { now, orders, steps } = plan(text);
-  const standings = replay(steps);
-  const cases = [...standings.keys()];
+  const states = replay(steps);
+  const cases = [...states.keys()];
 
   test('are of every type, priority and status, and nothing in them is yet to come', () => {
     expect(cases.length).toBeGreaterThanOrEqual(14);
     expect(new Set(cases.map(({ type }) => type))).toEqual(new Set(caseTypes));
     expect(new Set(cases.map(({ priority }) => priority))).toEqual(new Set(casePriorities));
-    expect(new Set([...standings.values()].map(({ status }) => status))).toEqual(new Set(caseStatuses));
+    expect(new Set([...states.values()].map(({ status }) => status))).toEqual(new Set(caseStatuses));
     expect(steps.filter(({ at }) => isBefore(now, at))).toEqual([]);
   });
 
   test('say how they ended once they have', () => {
-    const ended = [...standings.values()].filter(
+    const ended = [...states.values()].filter(
       ({ status }) => !openCaseStatuses.some((open) => open === status),
     );
     expect(ended.length).toBeGreaterThanOrEqual(6);

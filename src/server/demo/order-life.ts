@@ -1,55 +1,55 @@
 import { defaultLockHours } from '#shared/business/settings.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import { type Account, admin, drivers, owner } from './people.ts';
-import type { Deed, PlannedOrder, Step } from './planned-order.ts';
+import type { OrderAction, PlannedOrder, Step } from './planned-order.ts';
 import type { Rng } from './random.ts';
 import { nobodyAtPickup, nobodyHome, notesAtDelivery, notesAtPickup, notesOnTheWay } from './words.ts';
 
 /** The hours between which the laundry washes. */
-const opens = 6;
-const closes = 20;
+const openingHour = 6;
+const closingHour = 20;
 
-interface Telling {
+interface StepContext {
   order: PlannedOrder;
   clerk: Account;
   rng: Rng;
   zone: string;
-  step: (at: Temporal.Instant, deed: Deed) => Step;
+  step: (at: Temporal.Instant, action: OrderAction) => Step;
   /** A moment that many minutes after another, to the second. */
   after: (moment: Temporal.Instant, min: number, max: number) => Temporal.Instant;
 }
 
 /** All that happens with an order, from the first step to the last. `zone` is an IANA time zone. */
-export function lifeOf(order: PlannedOrder, rng: Rng, zone: string): Step[] {
-  const telling: Telling = {
+export function orderSteps(order: PlannedOrder, rng: Rng, zone: string): Step[] {
+  const context: StepContext = {
     order,
     clerk: rng.chance(0.7) ? admin : owner,
     rng,
     zone,
-    step: (at, deed) => ({ at, order, ...deed }),
+    step: (at, action) => ({ at, order, ...action }),
     after: (moment, min, max) => moment.add({ seconds: rng.between(min * 60, max * 60) }),
   };
-  const placed = telling.step(order.placed_at, { do: 'place' });
-  if (order.fate === 'waiting') return [placed];
-  const assigned_at = assignmentTime(telling);
-  const arranged = [placed, ...arrange(telling, assigned_at)];
-  switch (order.fate) {
+  const placed = context.step(order.placed_at, { do: 'place' });
+  if (order.scenario === 'waiting') return [placed];
+  const assigned_at = assignmentTime(context);
+  const arranged = [placed, ...assignmentSteps(context, assigned_at)];
+  switch (order.scenario) {
     case 'taken_back':
       return [
         ...arranged,
-        telling.step(telling.after(assigned_at, 20, 60), { do: 'unassign', by: telling.clerk }),
+        context.step(context.after(assigned_at, 20, 60), { do: 'unassign', by: context.clerk }),
       ];
     case 'cancelled_by_customer':
-      return cancel(telling, arranged);
+      return withCancellation(context, arranged);
     case 'nobody_at_pickup':
-      return [...arranged, ...missPickup(telling)];
+      return [...arranged, ...missedPickupSteps(context)];
     default:
-      return [...arranged, ...carry(telling)];
+      return [...arranged, ...deliverySteps(context)];
   }
 }
 
 /** In the afternoon some days ahead, or soon after a late order came in; at night it waits for the first shift. */
-function assignmentTime({ order, rng, zone, after }: Telling): Temporal.Instant {
+function assignmentTime({ order, rng, zone, after }: StepContext): Temporal.Instant {
   const afternoon = order.pickup_date
     .toZonedDateTimeISO(zone)
     .subtract({ days: rng.between(5, 12) })
@@ -61,23 +61,26 @@ function assignmentTime({ order, rng, zone, after }: Telling): Temporal.Instant 
   return atNight(after(moment, 60, 60), zone) ? firstShift(moment, rng, zone) : moment;
 }
 
-function arrange({ order, clerk, rng, step, after }: Telling, assigned_at: Temporal.Instant): Step[] {
+function assignmentSteps(
+  { order, clerk, rng, step, after }: StepContext,
+  assigned_at: Temporal.Instant,
+): Step[] {
   const steps = [step(assigned_at, { do: 'assign', by: clerk, driver: order.driver })];
-  if (order.fate === 'handed_over') {
+  if (order.scenario === 'handed_over') {
     const driver = rng.oneOf(drivers.filter((other) => other !== order.driver));
     steps.unshift(step(assigned_at.subtract({ minutes: 8 }), { do: 'assign', by: clerk, driver }));
   }
   if (rng.chance(0.5)) {
     steps.push(step(after(assigned_at, 1, 3), { do: 'set_status', by: clerk, status: 'scheduled' }));
   }
-  if (order.fate === 'usual' && rng.chance(0.08)) {
+  if (order.scenario === 'usual' && rng.chance(0.08)) {
     steps.push(step(after(assigned_at, 4, 9), { do: 'set_lock', by: clerk, is_locked: true }));
   }
   return steps;
 }
 
 /** While the customer still can: before the pickup, and before the clock locks the order. */
-function cancel({ order, rng, step }: Telling, arranged: Step[]): Step[] {
+function withCancellation({ order, rng, step }: StepContext, arranged: Step[]): Step[] {
   const locked_at = order.delivery_date.subtract({ hours: defaultLockHours });
   const until = isBefore(locked_at, order.pickup_date) ? locked_at : order.pickup_date;
   const seconds = order.placed_at.until(until).total('seconds');
@@ -85,7 +88,7 @@ function cancel({ order, rng, step }: Telling, arranged: Step[]): Step[] {
   return [...arranged.filter((step) => isBefore(step.at, at)), step(at, { do: 'cancel' })];
 }
 
-function missPickup({ order, clerk, step, after }: Telling): Step[] {
+function missedPickupSteps({ order, clerk, step, after }: StepContext): Step[] {
   const tried_at = after(order.pickup_date, 8, 18);
   return [
     step(tried_at, { do: 'report', by: order.driver, status: 'assigned', notes: nobodyAtPickup }),
@@ -94,24 +97,24 @@ function missPickup({ order, clerk, step, after }: Telling): Step[] {
 }
 
 /** From the customer's door and back to it. */
-function carry(telling: Telling): Step[] {
-  const { order, rng, step, after } = telling;
+function deliverySteps(context: StepContext): Step[] {
+  const { order, rng, step, after } = context;
   const picked_at = after(order.pickup_date, 0, 14);
   const out_at = order.delivery_date.subtract({ seconds: rng.between(25 * 60, 65 * 60) });
   const note = (list: readonly string[], share: number) => (rng.chance(share) ? rng.oneOf(list) : null);
   const report = { do: 'report', by: order.driver } as const;
   return [
     step(picked_at, { ...report, status: 'picked_up', notes: note(notesAtPickup, 0.25) }),
-    ...lock(telling, picked_at),
-    ...wash(telling, picked_at, out_at),
+    ...lockSteps(context, picked_at),
+    ...washSteps(context, picked_at, out_at),
     step(out_at, { ...report, status: 'out_for_delivery', notes: note(notesOnTheWay, 0.4) }),
-    ...(order.fate === 'nobody_home'
+    ...(order.scenario === 'nobody_home'
       ? [step(after(out_at, 70, 90), { ...report, status: 'out_for_delivery', notes: nobodyHome })]
-      : handOver(telling)),
+      : handOverSteps(context)),
   ];
 }
 
-function handOver({ order, clerk, rng, zone, step, after }: Telling): Step[] {
+function handOverSteps({ order, clerk, rng, zone, step, after }: StepContext): Step[] {
   const delivered_at = after(order.delivery_date, -12, 20);
   const notes = rng.chance(0.5) ? rng.oneOf(notesAtDelivery) : null;
   const delivered = step(delivered_at, { do: 'report', by: order.driver, status: 'delivered', notes });
@@ -125,7 +128,7 @@ function handOver({ order, clerk, rng, zone, step, after }: Telling): Step[] {
 }
 
 /** Some orders are locked once they are in the house, and a few of those opened again. */
-function lock({ clerk, rng, step, after }: Telling, picked_at: Temporal.Instant): Step[] {
+function lockSteps({ clerk, rng, step, after }: StepContext, picked_at: Temporal.Instant): Step[] {
   if (!rng.chance(0.15)) return [];
   const at = after(picked_at, 10, 40);
   const locked = step(at, { do: 'set_lock', by: clerk, is_locked: true });
@@ -133,15 +136,15 @@ function lock({ clerk, rng, step, after }: Telling, picked_at: Temporal.Instant)
   return [locked, step(after(at, 10, 30), { do: 'set_lock', by: clerk, is_locked: false })];
 }
 
-function wash(telling: Telling, picked_at: Temporal.Instant, out_at: Temporal.Instant): Step[] {
-  const { order, clerk, rng, zone, step, after } = telling;
+function washSteps(context: StepContext, picked_at: Temporal.Instant, out_at: Temporal.Instant): Step[] {
+  const { order, clerk, rng, zone, step, after } = context;
   const set = { do: 'set_status', by: clerk } as const;
   const seconds = picked_at.until(out_at).total('seconds');
-  const way = (min: number, max: number) =>
+  const atPercent = (min: number, max: number) =>
     picked_at.add({ seconds: Math.floor((seconds * rng.between(min, max)) / 100) });
   const started = (at: Temporal.Instant) => step(at, { ...set, status: 'in_progress' });
   const ready = (at: Temporal.Instant) => step(at, { ...set, status: 'ready_for_pickup' });
-  switch (order.fate) {
+  switch (order.scenario) {
     case 'slow':
       return [];
     case 'washing':
@@ -149,28 +152,31 @@ function wash(telling: Telling, picked_at: Temporal.Instant, out_at: Temporal.In
     case 'early':
       return [started(after(picked_at, 20, 40)), ready(after(picked_at, 90, 130))];
     default:
-      return [started(lastShift(way(10, 25), rng, zone)), ready(firstShiftAtNight(way(60, 80), rng, zone))];
+      return [
+        started(lastShift(atPercent(10, 25), rng, zone)),
+        ready(firstShiftAtNight(atPercent(60, 80), rng, zone)),
+      ];
   }
 }
 
 function atNight(moment: Temporal.Instant, zone: string): boolean {
   const { hour } = moment.toZonedDateTimeISO(zone);
-  return hour < opens || hour >= closes;
+  return hour < openingHour || hour >= closingHour;
 }
 
 /** At night, the evening before; by day the moment itself. */
 function lastShift(moment: Temporal.Instant, rng: Rng, zone: string): Temporal.Instant {
   if (!atNight(moment, zone)) return moment;
   const local = moment.toZonedDateTimeISO(zone);
-  const evening = local.hour < opens ? local.subtract({ days: 1 }) : local;
-  return evening.with({ hour: closes - 1, minute: rng.between(0, 55) }).toInstant();
+  const evening = local.hour < openingHour ? local.subtract({ days: 1 }) : local;
+  return evening.with({ hour: closingHour - 1, minute: rng.between(0, 55) }).toInstant();
 }
 
 /** The next morning: the same day's in the small hours. */
 function firstShift(moment: Temporal.Instant, rng: Rng, zone: string): Temporal.Instant {
   const local = moment.toZonedDateTimeISO(zone);
-  const morning = local.hour < opens ? local : local.add({ days: 1 });
-  return morning.with({ hour: opens, minute: rng.between(10, 35) }).toInstant();
+  const morning = local.hour < openingHour ? local : local.add({ days: 1 });
+  return morning.with({ hour: openingHour, minute: rng.between(10, 35) }).toInstant();
 }
 
 const firstShiftAtNight = (moment: Temporal.Instant, rng: Rng, zone: string): Temporal.Instant =>

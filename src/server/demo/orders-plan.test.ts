@@ -19,24 +19,24 @@ const at = (text: string) => Temporal.Instant.from(text);
 const plan = (now: string) => planOrders(at(now), business);
 
 /** Where an order stands, as the product's own rules have it. */
-interface Standing {
+interface OrderState {
   status: OrderStatus;
   is_locked: boolean;
   delivery_status: DeliveryStatus | null;
   driver: Account | null;
 }
 
-function replay(steps: readonly Step[]): Map<PlannedOrder, Standing> {
-  const standings = new Map<PlannedOrder, Standing>();
+function replay(steps: readonly Step[]): Map<PlannedOrder, OrderState> {
+  const states = new Map<PlannedOrder, OrderState>();
   for (const step of steps) {
-    const before = standings.get(step.order);
+    const before = states.get(step.order);
     expect(before === undefined).toBe(step.do === 'place');
-    standings.set(step.order, after(step, before));
+    states.set(step.order, after(step, before));
   }
-  return standings;
+  return states;
 }
 
-function after(step: Step, before: Standing | undefined): Standing {
+function after(step: Step, before: OrderState | undefined): OrderState {
   if (!before) return { status: 'pending', is_locked: false, delivery_status: null, driver: null };
   switch (step.do) {
     case 'place':
@@ -80,12 +80,12 @@ describe.each(moments)('the demo opened at %s', (_name, now) => {
   });
 
   test('shows about two hundred orders, in every status and every way', () => {
-    const standings = [...replay(steps).values()];
+    const states = [...replay(steps).values()];
     expect(orders.length).toBeGreaterThan(180);
     expect(orders.length).toBeLessThan(230);
-    expect(new Set(standings.map(({ status }) => status))).toEqual(new Set(orderStatuses));
-    expect(standings.some(({ is_locked, status }) => is_locked && status !== 'completed')).toBe(true);
-    expect(standings.some(({ driver, status }) => !driver && status === 'pending')).toBe(true);
+    expect(new Set(states.map(({ status }) => status))).toEqual(new Set(orderStatuses));
+    expect(states.some(({ is_locked, status }) => is_locked && status !== 'completed')).toBe(true);
+    expect(states.some(({ driver, status }) => !driver && status === 'pending')).toBe(true);
     expect(new Set(orders.map(({ template }) => template))).toEqual(
       new Set([null, ...templates.map(({ name }) => name)]),
     );
@@ -105,20 +105,20 @@ describe.each(moments)('the demo opened at %s', (_name, now) => {
   });
 
   test('has nobody at work before six or after eight, customers apart', () => {
-    const atNight = steps.filter(({ do: deed, at: then }) => {
+    const atNight = steps.filter(({ do: action, at: then }) => {
       const { hour } = local(then);
-      return deed !== 'place' && deed !== 'cancel' && (hour < 6 || hour >= 20);
+      return action !== 'place' && action !== 'cancel' && (hour < 6 || hour >= 20);
     });
     expect(atNight).toEqual([]);
   });
 
   test('gives each driver a day of their own today and tomorrow', () => {
     const today = businessDay(at(now), zone);
-    const standings = replay(steps);
+    const states = replay(steps);
     for (const day of [today, today.add({ days: 1 })]) {
       for (const driver of drivers) {
         const stops = orders
-          .filter((order) => standings.get(order)?.driver === driver)
+          .filter((order) => states.get(order)?.driver === driver)
           .flatMap(({ pickup_date, delivery_date }) => [pickup_date, delivery_date])
           .filter((moment) => businessDay(moment, zone).equals(day))
           .sort(Temporal.Instant.compare);

@@ -3,9 +3,9 @@ import { businessDay, businessInstant, isBefore } from '#shared/kernel/time.ts';
 import { occurrencePickup } from '#shared/orders/recurrence.ts';
 import { type TemplateName, templates } from './catalogue.ts';
 import { amelia, customers, priya } from './customers.ts';
-import { lifeOf } from './order-life.ts';
+import { orderSteps } from './order-life.ts';
 import { type Customer, drivers } from './people.ts';
-import type { Fate, PlannedOrder, Step } from './planned-order.ts';
+import type { PlannedOrder, Scenario, Step } from './planned-order.ts';
 import { createRng, type Rng } from './random.ts';
 import { newRoster, type Roster } from './roster.ts';
 import { longInstruction } from './words.ts';
@@ -18,7 +18,7 @@ const lastDay = 10;
 const occurrenceLeadDays = 7;
 
 /** What every plan is drawn up from. */
-interface Drawing {
+interface PlanContext {
   now: Temporal.Instant;
   business: Pick<Business, 'time_zone' | 'pickup_address'>;
   rng: Rng;
@@ -29,15 +29,15 @@ interface Drawing {
  * Everything that happened at the demo laundry until `now`, in the order it happened. What would happen later is left
  * out, so every order stands where its life has brought it by then. The same `now` makes the same plan.
  */
-export function planOrders(now: Temporal.Instant, business: Drawing['business']): Step[] {
+export function planOrders(now: Temporal.Instant, business: PlanContext['business']): Step[] {
   const rng = createRng(2026);
-  const drawing = { now, business, rng, roster: newRoster(rng) };
+  const context = { now, business, rng, roster: newRoster(rng) };
   const steps: Step[] = [];
   for (let day = firstDay; day <= lastDay; day++) {
-    const yetToCall = [...customers];
+    const remainingCustomers = [...customers];
     for (let turn = 0; turn < pickupsOn(day); turn++) {
-      const order = drawOrder(drawing, day, turn, yetToCall);
-      steps.push(...lifeOf(order, rng, business.time_zone));
+      const order = randomOrder(context, day, turn, remainingCustomers);
+      steps.push(...orderSteps(order, rng, business.time_zone));
     }
   }
   return steps
@@ -52,60 +52,65 @@ function pickupsOn(day: number): number {
 }
 
 /** What the demo must show whatever chance says and at whatever time of day it is opened. */
-const settled: Readonly<Record<string, Partial<PlannedOrder>>> = {
-  'day -3, turn 0': { customer: priya, fate: 'nobody_home' },
-  'day -1, turn 0': { customer: amelia, fate: 'early' },
-  'day -1, turn 1': { fate: 'slow' },
-  'day -1, turn 2': { fate: 'washing' },
+const fixedOrders: Readonly<Record<string, Partial<PlannedOrder>>> = {
+  'day -3, turn 0': { customer: priya, scenario: 'nobody_home' },
+  'day -1, turn 0': { customer: amelia, scenario: 'early' },
+  'day -1, turn 1': { scenario: 'slow' },
+  'day -1, turn 2': { scenario: 'washing' },
   'day 0, turn 0': { customer: amelia },
-  'day 0, turn 4': { fate: 'nobody_at_pickup' },
+  'day 0, turn 4': { scenario: 'nobody_at_pickup' },
   'day 1, turn 0': { customer: amelia, template: 'Weekly', instructions: longInstruction },
-  'day 1, turn 5': { fate: 'cancelled_by_customer' },
-  'day 1, turn 6': { fate: 'taken_back' },
-  'day 1, turn 7': { fate: 'waiting' },
+  'day 1, turn 5': { scenario: 'cancelled_by_customer' },
+  'day 1, turn 6': { scenario: 'taken_back' },
+  'day 1, turn 7': { scenario: 'waiting' },
   'day 6, turn 0': { customer: priya, template: 'Bi-monthly' },
   'day 9, turn 0': { customer: amelia, template: 'Daily' },
 };
 
-function drawOrder(drawing: Drawing, day: number, turn: number, yetToCall: Customer[]): PlannedOrder {
-  const { business, rng, roster } = drawing;
+function randomOrder(
+  context: PlanContext,
+  day: number,
+  turn: number,
+  remainingCustomers: Customer[],
+): PlannedOrder {
+  const { business, rng, roster } = context;
   const zone = business.time_zone;
-  const given = settled[`day ${day}, turn ${turn}`] ?? {};
-  const customer = takeCustomer(yetToCall, given.customer, rng);
-  const fate = given.fate ?? drawFate(day, rng);
+  const fixed = fixedOrders[`day ${day}, turn ${turn}`] ?? {};
+  const customer = takeCustomer(remainingCustomers, fixed.customer, rng);
+  const scenario = fixed.scenario ?? randomScenario(day, rng);
   const driver = drivers[(turn + day - firstDay) % drivers.length] ?? drivers[0];
-  const pickupDay = businessDay(drawing.now, zone).add({ days: day });
-  const deliveryDay = pickupDay.add({ days: needsTwoDays.has(fate) ? 2 : customer.turnaround });
+  const pickupDay = businessDay(context.now, zone).add({ days: day });
+  const deliveryDay = pickupDay.add({ days: needsTwoDays.has(scenario) ? 2 : customer.turnaround });
   const earliest = 7 + Math.floor((10 * turn) / pickupsOn(day));
   const pickup = roster.book(driver.email, pickupDay, earliest, Math.min(earliest + 3, 17));
   const pickup_date = businessInstant(pickupDay, pickup, zone);
   return {
     customer,
-    lines: drawLines(customer, rng),
-    placed_at: placingTime(drawing, day),
+    lines: randomLines(customer, rng),
+    placed_at: placingTime(context, day),
     pickup_date,
     delivery_date: businessInstant(deliveryDay, roster.book(driver.email, deliveryDay, 8, 17), zone),
     pickup_address: customer.collected_at ?? business.pickup_address,
     instructions: rng.chance(0.4) ? rng.oneOf(customer.instructions) : null,
-    template: fate === 'nobody_at_pickup' ? null : drawTemplate(drawing, customer, pickup_date),
+    template: scenario === 'nobody_at_pickup' ? null : randomTemplate(context, customer, pickup_date),
     driver,
-    fate,
-    ...given,
+    scenario,
+    ...fixed,
   };
 }
 
 /** Nobody calls twice a day; who orders more often comes up more often. */
-function takeCustomer(yetToCall: Customer[], given: Customer | undefined, rng: Rng): Customer {
-  const drawn = rng.oneOf(yetToCall.flatMap((one) => Array<Customer>(one.share).fill(one)));
-  const customer = given ?? drawn;
-  yetToCall.splice(yetToCall.indexOf(customer), 1);
+function takeCustomer(remainingCustomers: Customer[], fixed: Customer | undefined, rng: Rng): Customer {
+  const picked = rng.oneOf(remainingCustomers.flatMap((one) => Array<Customer>(one.share).fill(one)));
+  const customer = fixed ?? picked;
+  remainingCustomers.splice(remainingCustomers.indexOf(customer), 1);
   return customer;
 }
 
-const needsTwoDays: ReadonlySet<Fate> = new Set(['slow', 'washing', 'early', 'nobody_home']);
+const needsTwoDays: ReadonlySet<Scenario> = new Set(['slow', 'washing', 'early', 'nobody_home']);
 
 /** Around today all goes well, but for what is settled: nobody's day should fall apart by chance. */
-function drawFate(day: number, rng: Rng): Fate {
+function randomScenario(day: number, rng: Rng): Scenario {
   const chance = rng.between(1, 100);
   if (day >= -2 && day <= 1) return 'usual';
   if (chance <= 6) return 'cancelled_by_customer';
@@ -116,7 +121,7 @@ function drawFate(day: number, rng: Rng): Fate {
 }
 
 /** One to four days ahead, in waking hours; for what lies ahead of today, lately. */
-function placingTime({ now, business, rng }: Drawing, day: number): Temporal.Instant {
+function placingTime({ now, business, rng }: PlanContext, day: number): Temporal.Instant {
   const today = businessDay(now, business.time_zone);
   const placedDay = today.add({ days: day > 0 ? -rng.between(0, 3) : day - rng.between(1, 4) });
   const time = new Temporal.PlainTime(rng.between(6, 20), rng.between(0, 59), rng.between(0, 59));
@@ -126,7 +131,7 @@ function placingTime({ now, business, rng }: Drawing, day: number): Temporal.Ins
     : businessInstant(placedDay.subtract({ days: 1 }), time, business.time_zone);
 }
 
-function drawLines({ basket }: Customer, rng: Rng): PlannedOrder['lines'] {
+function randomLines({ basket }: Customer, rng: Rng): PlannedOrder['lines'] {
   const lines = basket
     .filter(() => rng.chance(0.6))
     .map(([sku, min, max]) => ({ sku, quantity: rng.between(min, max) }));
@@ -135,15 +140,15 @@ function drawLines({ basket }: Customer, rng: Rng): PlannedOrder['lines'] {
   return [{ sku, quantity: rng.between(min, max) }];
 }
 
-function drawTemplate(
-  drawing: Drawing,
+function randomTemplate(
+  context: PlanContext,
   { repeats }: Customer,
   pickup: Temporal.Instant,
 ): TemplateName | null {
-  const { now, business, rng } = drawing;
+  const { now, business, rng } = context;
   if (!rng.chance(0.6)) return null;
-  const wished = rng.oneOf(repeats);
-  const template = templates.find(({ name }) => name === wished);
+  const templateName = rng.oneOf(repeats);
+  const template = templates.find(({ name }) => name === templateName);
   if (!template) return null;
   const next = occurrencePickup(pickup, template, 1, business.time_zone);
   return isBefore(now, next.subtract({ hours: 24 * occurrenceLeadDays })) ? template.name : null;

@@ -4,7 +4,7 @@ import type { SkuName, TemplateName } from './catalogue.ts';
 import type { Account, Customer } from './people.ts';
 
 /** How an order's life goes. */
-export type Fate =
+export type Scenario =
   | 'usual'
   /** Nobody has put it in the machine until it goes out again. */
   | 'slow'
@@ -34,11 +34,11 @@ export interface PlannedOrder {
   instructions: string | null;
   template: TemplateName | null;
   driver: Account;
-  fate: Fate;
+  scenario: Scenario;
 }
 
 /** What somebody does with an order. */
-export type Deed =
+export type OrderAction =
   | { do: 'place' }
   | { do: 'cancel' }
   | { do: 'assign'; by: Account; driver: Account }
@@ -47,4 +47,4 @@ export type Deed =
   | { do: 'set_status'; by: Account; status: OrderStatus }
   | { do: 'set_lock'; by: Account; is_locked: boolean };
 
-export type Step = Deed & { at: Temporal.Instant; order: PlannedOrder };
+export type Step = OrderAction & { at: Temporal.Instant; order: PlannedOrder };
