@@ -11,7 +11,7 @@ import {
 import { isBefore } from '#shared/kernel/time.ts';
 import { planCases } from './cases-plan.ts';
 import { business, moments, zone } from './demo.fixture.ts';
-import { letters } from './letters.ts';
+import { caseData } from './letters.ts';
 import { planOrders } from './orders-plan.ts';
 import { newcomer } from './people.ts';
 import type { CaseStep, PlannedCase } from './planned-case.ts';
@@ -63,7 +63,7 @@ describe.each(moments)('the cases of a demo opened at %s', (_name, text) => {
   test('are about what was delivered to that very customer before', () => {
     const about = steps.filter((step) => step.do === 'raise' && step.case.about);
     expect(about).toHaveLength(
-      letters.filter(({ about, subject }) => about && cases.some((one) => one.subject === subject)).length,
+      caseData.filter(({ about, subject }) => about && cases.some((one) => one.subject === subject)).length,
     );
     for (const { at, case: raised } of about) {
       expect(raised.about?.customer).toBe(raised.customer);
@@ -93,8 +93,8 @@ test('the same moment makes the same cases', () => {
 });
 
 test('every word fits the forms of the product', () => {
-  for (const { answers, ...letter } of letters) {
-    expect(CaseDraft.safeParse(letter).success).toBe(true);
+  for (const { answers, ...data } of caseData) {
+    expect(CaseDraft.safeParse(data).success).toBe(true);
     for (const answer of answers) expect(CaseUpdate.safeParse(answer).success).toBe(true);
   }
 });

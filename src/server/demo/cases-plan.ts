@@ -1,8 +1,8 @@
 import { businessDay, businessInstant, isBefore } from '#shared/kernel/time.ts';
 import { customers } from './customers.ts';
-import { letters } from './letters.ts';
+import { caseData } from './letters.ts';
 import { type Account, newcomer } from './people.ts';
-import type { CaseStep, Letter } from './planned-case.ts';
+import type { CaseData, CaseStep } from './planned-case.ts';
 import type { PlannedOrder, Step } from './planned-order.ts';
 
 /**
@@ -11,22 +11,26 @@ import type { PlannedOrder, Step } from './planned-order.ts';
  */
 export function planCases(now: Temporal.Instant, zone: string, orders: readonly Step[]): CaseStep[] {
   const today = businessDay(now, zone);
-  return letters
-    .flatMap((letter) => stepsOf(letter, today, zone, orders))
+  return caseData
+    .flatMap((data) => stepsOf(data, today, zone, orders))
     .filter(({ at }) => !isBefore(now, at));
 }
 
 function stepsOf(
-  letter: Letter,
+  data: CaseData,
   today: Temporal.PlainDate,
   zone: string,
   orders: readonly Step[],
 ): CaseStep[] {
-  const { from, days_ago, time, about, answers, ...draft } = letter;
+  const { from, days_ago, time, about, answers, ...draft } = data;
   const day = today.subtract({ days: days_ago });
   const at = businessInstant(day, Temporal.PlainTime.from(time), zone);
   const customer = accountOf(from);
-  const planned = { ...draft, customer, about: about ? latestWith(about, customer, at, orders) : null };
+  const planned = {
+    ...draft,
+    customer,
+    about: about ? latestDeliveredOrder(about, customer, at, orders) : null,
+  };
   return [
     { at, do: 'raise', case: planned },
     ...answers.map(({ by, days_later, time, ...update }) => ({
@@ -40,8 +44,8 @@ function stepsOf(
 }
 
 /** The customer's order of that SKU which was delivered last before a moment. */
-function latestWith(
-  sku: Letter['about'],
+function latestDeliveredOrder(
+  sku: CaseData['about'],
   customer: Account,
   moment: Temporal.Instant,
   orders: readonly Step[],

@@ -9,7 +9,7 @@ import { cases, notifications, orders } from '../schema.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { amelia, customers } from './customers.ts';
 import { fillWithDemoData, hasDemoData } from './demo.ts';
-import { letters } from './letters.ts';
+import { caseData } from './letters.ts';
 import { type Account, demoPassword, newcomer, owner } from './people.ts';
 
 let world: World;
@@ -41,14 +41,14 @@ test('the demo is there, with nothing of it in the future and no mail to anybody
 
 test('its cases stand as their letters and answers have it, numbered as they came in', async () => {
   const { rows, total } = await casesOf(owner);
-  expect(total).toBe(letters.length);
-  expect(rows.map(({ subject }) => subject)).toEqual(letters.map(({ subject }) => subject));
+  expect(total).toBe(caseData.length);
+  expect(rows.map(({ subject }) => subject)).toEqual(caseData.map(({ subject }) => subject));
   expect(rows.map(({ case_number }) => case_number)).toEqual(
     rows.map(({ case_number }) => case_number).toSorted(),
   );
-  expect(rows.map(({ version }) => version)).toEqual(letters.map(({ answers }) => 1 + answers.length));
+  expect(rows.map(({ version }) => version)).toEqual(caseData.map(({ answers }) => 1 + answers.length));
   const about = await world.db.$count(cases, isNotNull(cases.order_id));
-  expect(about).toBe(letters.filter((letter) => letter.about).length);
+  expect(about).toBe(caseData.filter((data) => data.about).length);
 });
 
 test('one change of a recurring order waits for its customer [MOD-1]', async () => {
@@ -64,7 +64,7 @@ test('each customer sees their own of them', async () => {
   for (const account of [amelia, newcomer, ...customers.filter(({ email }) => email.startsWith('desk'))]) {
     const { rows } = await casesOf(account);
     expect(rows.map(({ subject }) => subject)).toEqual(
-      letters.filter(({ from }) => from === account.email).map(({ subject }) => subject),
+      caseData.filter(({ from }) => from === account.email).map(({ subject }) => subject),
     );
   }
 });

@@ -17,14 +17,14 @@ import { catalogue, type SkuName, type TemplateName, templates } from './catalog
 import { amelia, customers } from './customers.ts';
 import { planOrders } from './orders-plan.ts';
 import { type Account, admin, demoPassword, drivers, newcomer, owner } from './people.ts';
-import { type Cast, perform, proposeMore } from './perform.ts';
+import { type DemoContext, performStep, proposeLargerOrder } from './perform.ts';
 import type { CaseStep } from './planned-case.ts';
 import type { Step } from './planned-order.ts';
 
-const presented = [owner, admin, amelia, drivers[0]];
+const shownAccounts = [owner, admin, amelia, drivers[0]];
 
 /** What to tell whoever starts the demo: a line for each role. */
-export const demoSignIns: readonly string[] = presented.map(
+export const demoSignIns: readonly string[] = shownAccounts.map(
   ({ role, email }) => `  ${roleLabels[role].padEnd(10)}${email.padEnd(28)}${demoPassword}`,
 );
 
@@ -36,9 +36,9 @@ export async function hasDemoData(db: DbOrTx): Promise<boolean> {
 /** Fills an empty database with a laundry and its last five weeks, through the verbs of the real one. */
 export async function fillWithDemoData(db: Db): Promise<void> {
   const opened_at = db.now();
-  const cast = await openLaundry(db, opened_at);
-  for (const step of planEverything(opened_at, db.business)) await perform(db, cast, step);
-  await proposeMore(db, cast, amelia, admin);
+  const context = await createLaundry(db, opened_at);
+  for (const step of planEverything(opened_at, db.business)) await performStep(db, context, step);
+  await proposeLargerOrder(db, context, amelia, admin);
   await readOldNotifications(db, opened_at);
   // The people of the demo have no mailbox. Their mails are still part of this transaction, out of the queue's own reach.
   await db.execute(sql`delete from pgboss.job where name = ${mailQueue}`);
@@ -51,8 +51,8 @@ function planEverything(now: Temporal.Instant, business: Business): (Step | Case
   return [...orders, ...cases].sort((one, other) => Temporal.Instant.compare(one.at, other.at));
 }
 
-async function openLaundry(db: Db, now: Temporal.Instant): Promise<Cast> {
-  const cast = {
+async function createLaundry(db: Db, now: Temporal.Instant): Promise<DemoContext> {
+  const context = {
     users: new Map<Account, User>(),
     sku_ids: new Map<SkuName, string>(),
     template_ids: new Map<TemplateName, string>(),
@@ -61,18 +61,18 @@ async function openLaundry(db: Db, now: Temporal.Instant): Promise<Cast> {
   };
   const zone = db.business.time_zone;
   const opening = withClock(db, morningOf(owner, now, zone));
-  for (const sku of catalogue) cast.sku_ids.set(sku.name, (await createSku(opening, sku)).id);
+  for (const sku of catalogue) context.sku_ids.set(sku.name, (await createSku(opening, sku)).id);
   for (const template of templates) {
-    cast.template_ids.set(template.name, (await insertTemplate(opening, template)).id);
+    context.template_ids.set(template.name, (await insertTemplate(opening, template)).id);
   }
   for (const account of [owner, admin, ...drivers, ...customers, newcomer]) {
     const { joined_days_ago, ...person } = account;
-    const then = withClock(db, morningOf(account, now, zone));
-    const by = cast.users.get(owner)?.id ?? null;
-    cast.users.set(account, await createAccount(then, by, { ...person, password: demoPassword }));
+    const past = withClock(db, morningOf(account, now, zone));
+    const by = context.users.get(owner)?.id ?? null;
+    context.users.set(account, await createAccount(past, by, { ...person, password: demoPassword }));
   }
-  await agreePrices(db, cast, now);
-  return cast;
+  await agreePrices(db, context, now);
+  return context;
 }
 
 function morningOf({ joined_days_ago }: Account, now: Temporal.Instant, zone: string): Temporal.Instant {
@@ -81,16 +81,16 @@ function morningOf({ joined_days_ago }: Account, now: Temporal.Instant, zone: st
 }
 
 /** With each customer for what they would wash, a little under the base price. */
-async function agreePrices(db: Db, { users, sku_ids }: Cast, now: Temporal.Instant): Promise<void> {
+async function agreePrices(db: Db, { users, sku_ids }: DemoContext, now: Temporal.Instant): Promise<void> {
   for (const customer of customers) {
-    const then = withClock(db, morningOf(customer, now, db.business.time_zone).add({ minutes: 25 }));
+    const past = withClock(db, morningOf(customer, now, db.business.time_zone).add({ minutes: 25 }));
     for (const [name] of customer.basket) {
       const customer_id = users.get(customer)?.id;
       const sku_id = sku_ids.get(name);
       const base = catalogue.find((sku) => sku.name === name)?.price;
       if (!customer_id || !sku_id || base === undefined) throw new Error(`nothing is known of ${name}`);
       const custom_price = divideCents(base * (100 - customer.discount), 100);
-      await agreePrice(then, { customer_id, sku_id, custom_price });
+      await agreePrice(past, { customer_id, sku_id, custom_price });
     }
   }
 }

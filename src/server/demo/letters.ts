@@ -1,12 +1,12 @@
 import { admin, newcomer, owner } from './people.ts';
-import type { Letter } from './planned-case.ts';
+import type { CaseData } from './planned-case.ts';
 
-const eleven = `Unpacking for the wedding we found small rust-coloured marks on eleven of the chair covers, along the lower hem, about the size of a match head, all of them on the left side. They have been in the dry store since your van brought them, still in your wrapping, and they were clean when they left us: we photograph each stack at the dock before it is loaded, and I can send you the pictures.
+const chairCoversText = `Unpacking for the wedding we found small rust-coloured marks on eleven of the chair covers, along the lower hem, about the size of a match head, all of them on the left side. They have been in the dry store since your van brought them, still in your wrapping, and they were clean when they left us: we photograph each stack at the dock before it is loaded, and I can send you the pictures.
 
 Lorenzo thinks a hanger or the wire of a cage has bled. We had to cover the top table with our old set, which is a different white, and the bride's mother noticed. Please take the eleven off the invoice and tell us whether the marks come out. If they do not, we will have to talk about replacing them; they are $38 each and the supplier wants three weeks.`;
 
 /** What the customers of the demo wrote in the last weeks, the oldest first. */
-export const letters: readonly Letter[] = [
+export const caseData: readonly CaseData[] = [
   {
     from: 'amelia@harbourlane.example',
     days_ago: 24,
@@ -168,7 +168,7 @@ export const letters: readonly Letter[] = [
     type: 'refund',
     priority: 'high',
     subject: 'Rust marks on eleven chair covers for the wedding, with photographs of each stack at the dock',
-    description: eleven,
+    description: chairCoversText,
     about: 'Chair Cover, banquet',
     answers: [
       { by: owner, days_later: 0, time: '09:30', status: 'in_progress' },

@@ -4,14 +4,14 @@ import type { Account } from './people.ts';
 import type { PlannedOrder } from './planned-order.ts';
 
 /** What staff do about a case, so many days after it was raised, at that time of day. */
-interface Answer extends CaseUpdate {
+interface CaseAnswer extends CaseUpdate {
   by: Account;
   days_later: number;
   time: string;
 }
 
 /** What a customer wrote to the laundry, and what came of it. */
-export interface Letter {
+export interface CaseData {
   /** The email address of a customer. */
   from: string;
   days_ago: number;
@@ -23,7 +23,7 @@ export interface Letter {
   description: string;
   /** It is about the customer's latest delivered order that holds this. */
   about?: SkuName;
-  answers: readonly Answer[];
+  answers: readonly CaseAnswer[];
 }
 
 /** A case as its customer raises it. */
