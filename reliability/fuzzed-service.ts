@@ -9,7 +9,7 @@ import { seed } from './bounds.ts';
 import { bodyWith, type HostileInput, hostileInputsOf, setAt } from './nasty-calls.ts';
 import { fieldsOf, valuesOf, valuesOff } from './schema-arbitraries.ts';
 import { type Described, operationsOf } from './service-document.ts';
-import { Known, kindOf, wishFor } from './wishes.ts';
+import { idKind, idRefFor, KnownIds } from './wishes.ts';
 
 interface Operation extends Described {
   route: RouteShape;
@@ -109,7 +109,7 @@ export class FuzzedService {
         { weight: 1, arbitrary: fc.constantFrom(...people) },
       ),
       params: fc.record(
-        Object.fromEntries(named('path').map(({ name }) => [name, wishFor(kindOf(name, path))])),
+        Object.fromEntries(named('path').map(({ name }) => [name, idRefFor(idKind(name, path))])),
       ),
       query: fc.record(
         Object.fromEntries(named('query').map(({ name, schema }) => [name, valuesOf(place, schema, name)])),
@@ -125,10 +125,10 @@ export class FuzzedService {
 
   /** Makes the calls of a sequence one after the other. */
   async play(steps: readonly Step[]): Promise<void> {
-    const known = new Known(this.#scene);
+    const knownIds = new KnownIds(this.#scene);
     const told: string[] = [];
     for (const step of steps) {
-      const [operation, raw] = step === 'nasty' ? this.#nextNasty() : this.#fill(step, known);
+      const [operation, raw] = step === 'nasty' ? this.#nextNasty() : this.#fill(step, knownIds);
       const { method, route, path } = operation;
       const { who, url, body, headers } = raw;
       const response = await this.#scene.world.app.inject({
@@ -152,7 +152,7 @@ export class FuzzedService {
       if (fault) this.#note(`${method} ${path} ${fault}`, response.body, told);
       if (statusCode >= 300) continue;
       if (step !== 'nasty') operation.succeeded++;
-      if (statusCode !== 204) known.learn(path, response.json());
+      if (statusCode !== 204) knownIds.learn(path, response.json());
     }
   }
 
@@ -160,11 +160,14 @@ export class FuzzedService {
     if (!this.faults.has(fault)) this.faults.set(fault, [answer.slice(0, 300), ...told.slice(-12)]);
   }
 
-  #fill({ operation, who, params, query, body, headers, off }: Written, known: Known): [Operation, Raw] {
-    const ids = known.grant(params) as Record<string, string>;
-    const search = new URLSearchParams(known.grant(query) as Record<string, string>).toString();
+  #fill(
+    { operation, who, params, query, body, headers, off }: Written,
+    knownIds: KnownIds,
+  ): [Operation, Raw] {
+    const ids = knownIds.resolve(params) as Record<string, string>;
+    const search = new URLSearchParams(knownIds.resolve(query) as Record<string, string>).toString();
     const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
-    const sent = known.grant(body);
+    const sent = knownIds.resolve(body);
     if (off && typeof sent === 'object')
       breakBody(this.#api, operation, sent as Record<string, unknown>, off);
     return [

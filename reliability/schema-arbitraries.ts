@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { OpenApi } from '#server/kernel/openapi.ts';
 import type { JsonSchema } from '#server/kernel/openapi-schemas.ts';
 import { fixturePassword } from '#server/testing/scene.ts';
-import { kindOf, wishFor } from './wishes.ts';
+import { idKind, idRefFor } from './wishes.ts';
 
 /** Values by the schemas of a document, and values that are not by them. */
 
@@ -66,7 +66,7 @@ const integers = ({ minimum = 0, maximum = 1000 }: JsonSchema): fc.Arbitrary<num
 
 function texts({ now, path, emails }: Place, schema: JsonSchema, name: string): Values {
   const { format, pattern, minLength = 0, maxLength = 60 } = schema;
-  if (format === 'uuid') return wishFor(kindOf(name, path));
+  if (format === 'uuid') return idRefFor(idKind(name, path));
   if (format === 'date-time') return moments(now, name);
   if (format === 'date') return moments(now, name).map((moment) => moment.slice(0, 10));
   if (pattern) return fc.stringMatching(new RegExp(pattern));

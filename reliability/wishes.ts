@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { FixtureWorld } from '#server/testing/scene.ts';
 
 /** An id that a call names: which one is known only when the calls before it have been answered. */
-export class Wish {
+export class IdRef {
   readonly kind: string;
   readonly pick: number;
 
@@ -12,8 +12,8 @@ export class Wish {
   }
 }
 
-export const wishFor = (kind: string): fc.Arbitrary<Wish> =>
-  fc.nat({ max: 1000 }).map((pick) => new Wish(kind, pick));
+export const idRefFor = (kind: string): fc.Arbitrary<IdRef> =>
+  fc.nat({ max: 1000 }).map((pick) => new IdRef(kind, pick));
 
 const pathKinds: [RegExp, string][] = [
   [/\/orders/, 'order'],
@@ -27,13 +27,13 @@ const pathKinds: [RegExp, string][] = [
 ];
 
 /** What an id is of: by the name of its field, as in `sku_id`, else by the path it stands in. */
-export function kindOf(name: string, path: string): string {
-  const named = /^(\w+)_id$/.exec(name)?.[1];
-  return named ?? pathKinds.find(([paths]) => paths.test(path))?.[1] ?? 'user';
+export function idKind(name: string, path: string): string {
+  const kindInName = /^(\w+)_id$/.exec(name)?.[1];
+  return kindInName ?? pathKinds.find(([paths]) => paths.test(path))?.[1] ?? 'user';
 }
 
 /** The ids that are known in the course of a sequence, by what they are of. */
-export class Known {
+export class KnownIds {
   readonly #ids: Map<string, string[]>;
 
   constructor({ resources, here, there, owner, admin }: FixtureWorld) {
@@ -59,7 +59,7 @@ export class Known {
     else if (typeof reply === 'object' && reply !== null)
       for (const [name, value] of Object.entries(reply)) {
         if (typeof value !== 'string') this.learn(path, value);
-        else if (name === 'id' || name.endsWith('_id')) this.#add(kindOf(name, path), value);
+        else if (name === 'id' || name.endsWith('_id')) this.#add(idKind(name, path), value);
       }
   }
 
@@ -70,13 +70,13 @@ export class Known {
   }
 
   /** The value with every wish in it granted. */
-  grant(value: unknown): unknown {
-    if (value instanceof Wish) {
+  resolve(value: unknown): unknown {
+    if (value instanceof IdRef) {
       const ids = this.#ids.get(value.kind) ?? [];
       return ids[value.pick % ids.length] ?? '01999999-0000-7000-8000-000000000000';
     }
-    if (Array.isArray(value)) return value.map((item) => this.grant(item));
+    if (Array.isArray(value)) return value.map((item) => this.resolve(item));
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, this.grant(field)]));
+    return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, this.resolve(field)]));
   }
 }
