@@ -37,7 +37,7 @@ test('no call of any sequence fails, answers what is not described, or accepts w
   );
   const seconds = Math.round((performance.now() - began) / 1000);
   process.stdout.write(
-    `fuzz, seed ${seed}: ${service.told()}, ${service.hostileInputs.length} nasty values in ${seconds} s\n`,
+    `fuzz, seed ${seed}: ${service.summary()}, ${service.hostileInputs.length} nasty values in ${seconds} s\n`,
   );
   expect([...service.faults]).toEqual([]);
   // A sequence that is refused everything would prove little.

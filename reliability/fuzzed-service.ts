@@ -7,11 +7,11 @@ import type { Person } from '#server/testing/world.ts';
 import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
 import { seed } from './bounds.ts';
 import { bodyWith, type HostileInput, hostileInputsOf, setAt } from './nasty-calls.ts';
-import { fieldsOf, valuesOf, valuesOff } from './schema-arbitraries.ts';
-import { type Described, operationsOf } from './service-document.ts';
+import { fieldsOf, invalidValuesOf, valuesOf } from './schema-arbitraries.ts';
+import { type DescribedOperation, operationsOf } from './service-document.ts';
 import { idKind, idRefFor, KnownIds } from './wishes.ts';
 
-interface Operation extends Described {
+interface Operation extends DescribedOperation {
   route: RouteShape;
   /** Who may call it. */
   may: (Person | null)[];
@@ -19,18 +19,18 @@ interface Operation extends Described {
 }
 
 /** A call by the description, with ids still to be filled in; `off` breaks its body by the schema. */
-interface Written {
+interface DescribedCall {
   operation: Operation;
   who: Person | null;
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   body: unknown;
   headers: Record<string, string>;
-  off: { field: number; value: number } | null;
+  invalidField: { field: number; value: number } | null;
 }
 
 /** A call that was made from a description, or the next of what is nasty. */
-export type Step = Written | 'nasty';
+export type Step = DescribedCall | 'nasty';
 
 interface Raw {
   who: Person | null;
@@ -81,10 +81,10 @@ export class FuzzedService {
       ...this.operations.map((one) => ({ weight: weightOf(one), arbitrary: this.#callsOf(one, people) })),
     );
     const bodied = this.operations.filter(({ body }) => body);
-    const off = fc.record({ field: fc.nat(), value: fc.nat() });
+    const invalidField = fc.record({ field: fc.nat(), value: fc.nat() });
     const broken = fc
-      .tuple(fc.oneof(...bodied.map((one) => this.#callsOf(one, people))), off)
-      .map(([call, off]) => ({ ...call, off }));
+      .tuple(fc.oneof(...bodied.map((one) => this.#callsOf(one, people))), invalidField)
+      .map(([call, invalidField]) => ({ ...call, invalidField }));
     return fc.oneof(
       { weight: 5, arbitrary: asDescribed },
       { weight: 2, arbitrary: broken },
@@ -92,7 +92,7 @@ export class FuzzedService {
     );
   }
 
-  #callsOf(operation: Operation, people: (Person | null)[]): fc.Arbitrary<Written> {
+  #callsOf(operation: Operation, people: (Person | null)[]): fc.Arbitrary<DescribedCall> {
     const {
       path,
       operation: { parameters },
@@ -119,14 +119,14 @@ export class FuzzedService {
       headers: fc.record(Object.fromEntries(named('header').map(({ name }) => [name, headerValues(name)])), {
         requiredKeys: [],
       }) as fc.Arbitrary<Record<string, string>>,
-      off: fc.constant(null),
+      invalidField: fc.constant(null),
     });
   }
 
   /** Makes the calls of a sequence one after the other. */
   async play(steps: readonly Step[]): Promise<void> {
     const knownIds = new KnownIds(this.#scene);
-    const told: string[] = [];
+    const log: string[] = [];
     for (const step of steps) {
       const [operation, raw] = step === 'nasty' ? this.#nextNasty() : this.#fill(step, knownIds);
       const { method, route, path } = operation;
@@ -143,33 +143,33 @@ export class FuzzedService {
       });
       const { statusCode } = response;
       this.#statuses.set(statusCode, (this.#statuses.get(statusCode) ?? 0) + 1);
-      told.push(`${who?.user.role} ${method} ${url.slice(0, 200)} ${body?.slice(0, 500)} → ${statusCode}`);
+      log.push(`${who?.user.role} ${method} ${url.slice(0, 200)} ${body?.slice(0, 500)} → ${statusCode}`);
       const isKept = !('if-match' in headers) && !('Idempotency-Key' in headers);
       const fault =
         operation.faultOfReply(response) ??
-        (statusCode < 300 ? acceptedOff(operation, body) : null) ??
+        (statusCode < 300 ? acceptedInvalid(operation, body) : null) ??
         responseFault(route, response, isKept ? body : undefined);
-      if (fault) this.#note(`${method} ${path} ${fault}`, response.body, told);
+      if (fault) this.#note(`${method} ${path} ${fault}`, response.body, log);
       if (statusCode >= 300) continue;
       if (step !== 'nasty') operation.succeeded++;
       if (statusCode !== 204) knownIds.learn(path, response.json());
     }
   }
 
-  #note(fault: string, answer: string, told: string[]): void {
-    if (!this.faults.has(fault)) this.faults.set(fault, [answer.slice(0, 300), ...told.slice(-12)]);
+  #note(fault: string, answer: string, summary: string[]): void {
+    if (!this.faults.has(fault)) this.faults.set(fault, [answer.slice(0, 300), ...summary.slice(-12)]);
   }
 
   #fill(
-    { operation, who, params, query, body, headers, off }: Written,
+    { operation, who, params, query, body, headers, invalidField }: DescribedCall,
     knownIds: KnownIds,
   ): [Operation, Raw] {
     const ids = knownIds.resolve(params) as Record<string, string>;
     const search = new URLSearchParams(knownIds.resolve(query) as Record<string, string>).toString();
     const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
     const sent = knownIds.resolve(body);
-    if (off && typeof sent === 'object')
-      breakBody(this.#api, operation, sent as Record<string, unknown>, off);
+    if (invalidField && typeof sent === 'object')
+      breakBody(this.#api, operation, sent as Record<string, unknown>, invalidField);
     return [
       operation,
       {
@@ -202,7 +202,7 @@ export class FuzzedService {
     return [operation, { who, url: search ? `${at}?${search}` : at, body: sent, headers: {} }];
   }
 
-  told(): string {
+  summary(): string {
     const statuses = [...this.#statuses].toSorted(([a], [b]) => a - b);
     const calls = statuses.reduce((sum, [, count]) => sum + count, 0);
     return `${calls} calls (${statuses.map(([status, count]) => `${status}: ${count}`).join(', ')})`;
@@ -215,7 +215,7 @@ function mayCall({ access }: RouteShape, people: Person[]): (Person | null)[] {
 }
 
 /** What ends sessions or removes things comes seldom, what changes something often. */
-function weightOf({ method, path }: Described): number {
+function weightOf({ method, path }: DescribedOperation): number {
   if (method === 'DELETE' || /logout|toggle-status|password|\/auth\/me/.test(path)) return 1;
   return method === 'GET' ? 2 : 5;
 }
@@ -228,17 +228,17 @@ const headerValues = (name: string): fc.Arbitrary<string> =>
 /** Breaks one field by its schema. */
 function breakBody(
   api: OpenApi,
-  { body: schema = {} }: Described,
+  { body: schema = {} }: DescribedOperation,
   body: Record<string, unknown>,
-  off: { field: number; value: number },
+  invalidField: { field: number; value: number },
 ): void {
   const fields = fieldsOf(api, schema);
-  const field = fields[off.field % fields.length];
-  const values = field ? valuesOff(api, field.schema) : [];
-  if (field) setAt(body, field.path, values[off.value % values.length]);
+  const field = fields[invalidField.field % fields.length];
+  const values = field ? invalidValuesOf(api, field.schema) : [];
+  if (field) setAt(body, field.path, values[invalidField.value % values.length]);
 }
 
-function acceptedOff({ faultOfBody }: Described, body: string | undefined): string | null {
+function acceptedInvalid({ faultOfBody }: DescribedOperation, body: string | undefined): string | null {
   if (body === undefined) return null;
   const byteOrderMark = /^\ufeff/;
   const fault = faultOfBody(JSON.parse(body.replace(byteOrderMark, '')));

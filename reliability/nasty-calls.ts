@@ -1,10 +1,10 @@
 import type { OpenApi } from '#server/kernel/openapi.ts';
 import { hostileIds, hostileJson, hostileQueries } from '#server/testing/nasty-values.ts';
 import { fieldsOf } from './schema-arbitraries.ts';
-import type { Described } from './service-document.ts';
+import type { DescribedOperation } from './service-document.ts';
 
 /** One thing spoiled in a call that is otherwise as it should be. */
-export type HostileInput = { operation: Described } & (
+export type HostileInput = { operation: DescribedOperation } & (
   | { part: 'body'; path: string[]; json: string }
   | { part: 'query'; search: string }
   | { part: 'whole'; json: string }
@@ -12,7 +12,7 @@ export type HostileInput = { operation: Described } & (
 );
 
 /** Every nasty value in every place of every call. */
-export function hostileInputsOf(api: OpenApi, described: Described): HostileInput[] {
+export function hostileInputsOf(api: OpenApi, described: DescribedOperation): HostileInput[] {
   const { operation, body, path } = described;
   const fields = body ? fieldsOf(api, body) : [];
   const names = operation.parameters.filter((one) => one.in === 'query').map(({ name }) => name);

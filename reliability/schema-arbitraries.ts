@@ -8,7 +8,7 @@ import { idKind, idRefFor } from './wishes.ts';
 
 type Values = fc.Arbitrary<unknown>;
 
-interface Place {
+interface ValueContext {
   api: OpenApi;
   /** The moment at which the service stands. */
   now: Temporal.Instant;
@@ -24,9 +24,9 @@ function resolved(api: OpenApi, schema: JsonSchema): JsonSchema {
 }
 
 /** Values of a schema; what a schema cannot tell, as that a delivery comes after its pickup, is told by the name. */
-export function valuesOf(place: Place, given: JsonSchema, name = ''): Values {
-  const schema = resolved(place.api, given);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valuesOf(place, one, name)));
+export function valuesOf(context: ValueContext, reference: JsonSchema, name = ''): Values {
+  const schema = resolved(context.api, reference);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valuesOf(context, one, name)));
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
   switch (schema.type) {
@@ -35,13 +35,13 @@ export function valuesOf(place: Place, given: JsonSchema, name = ''): Values {
         Object.fromEntries(
           Object.entries(schema.properties ?? {}).map(([field, inner]) => [
             field,
-            valuesOf(place, inner, field),
+            valuesOf(context, inner, field),
           ]),
         ),
         { requiredKeys: schema.required ?? [] },
       );
     case 'array':
-      return fc.array(valuesOf(place, schema.items ?? {}, name), {
+      return fc.array(valuesOf(context, schema.items ?? {}, name), {
         minLength: schema.minItems ?? 0,
         maxLength: Math.min(schema.maxItems ?? 3, 3),
       });
@@ -54,7 +54,7 @@ export function valuesOf(place: Place, given: JsonSchema, name = ''): Values {
     case 'null':
       return fc.constant(null);
     default:
-      return texts(place, schema, name);
+      return texts(context, schema, name);
   }
 }
 
@@ -64,7 +64,7 @@ const integers = ({ minimum = 0, maximum = 1000 }: JsonSchema): fc.Arbitrary<num
     { weight: 1, arbitrary: fc.integer({ min: minimum, max: maximum }) },
   );
 
-function texts({ now, path, emails }: Place, schema: JsonSchema, name: string): Values {
+function texts({ now, path, emails }: ValueContext, schema: JsonSchema, name: string): Values {
   const { format, pattern, minLength = 0, maxLength = 60 } = schema;
   if (format === 'uuid') return idRefFor(idKind(name, path));
   if (format === 'date-time') return moments(now, name);
@@ -91,12 +91,12 @@ function moments(now: Temporal.Instant, name: string): fc.Arbitrary<string> {
 }
 
 /** Values that a schema rules out, next to what it allows. */
-export function valuesOff(api: OpenApi, given: JsonSchema): unknown[] {
-  const schema = resolved(api, given);
+export function invalidValuesOf(api: OpenApi, reference: JsonSchema): unknown[] {
+  const schema = resolved(api, reference);
   if (schema.anyOf) {
     // What may be nothing is only off when it is something.
     const some = schema.anyOf.find(({ type }) => type !== 'null');
-    return some ? valuesOff(api, some).filter((value) => value !== null) : [];
+    return some ? invalidValuesOf(api, some).filter((value) => value !== null) : [];
   }
   if (schema.enum) return ['no such choice', '', 7, null];
   switch (schema.type) {
@@ -108,27 +108,27 @@ export function valuesOff(api: OpenApi, given: JsonSchema): unknown[] {
       return [null, 'yes', 1, []];
     case 'integer':
     case 'number':
-      return [null, '1', true, ...beyond(schema)];
+      return [null, '1', true, ...outOfRange(schema)];
     default:
-      return [null, 7, true, {}, ...textsOff(schema)];
+      return [null, 7, true, {}, ...invalidTexts(schema)];
   }
 }
 
-const beyond = ({ type, minimum, maximum }: JsonSchema): number[] => [
+const outOfRange = ({ type, minimum, maximum }: JsonSchema): number[] => [
   ...(minimum === undefined ? [] : [minimum - 1]),
   ...(maximum === undefined ? [] : [maximum + 1]),
   ...(type === 'integer' ? [1.5] : []),
 ];
 
-const textsOff = ({ format, pattern, minLength, maxLength }: JsonSchema): string[] => [
+const invalidTexts = ({ format, pattern, minLength, maxLength }: JsonSchema): string[] => [
   ...(minLength ? ['', 'x'.repeat(minLength - 1)] : []),
   ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)]),
   ...(format || pattern ? ['neither this nor that', ''] : []),
 ];
 
 /** The ways to every field a schema names, arrays by their first item, with the schema of each. */
-export function fieldsOf(api: OpenApi, given: JsonSchema): { path: string[]; schema: JsonSchema }[] {
-  const schema = resolved(api, given);
+export function fieldsOf(api: OpenApi, reference: JsonSchema): { path: string[]; schema: JsonSchema }[] {
+  const schema = resolved(api, reference);
   const inside = (name: string, inner: JsonSchema) =>
     fieldsOf(api, inner).map((field) => ({ ...field, path: [name, ...field.path] }));
   if (schema.type === 'array') return inside('0', schema.items ?? {});

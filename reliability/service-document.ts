@@ -5,7 +5,7 @@ import type { JsonSchema } from '#server/kernel/openapi-schemas.ts';
 
 /** The service's own description, read by a program that knows nothing else of the service. */
 
-export interface Described {
+export interface DescribedOperation {
   method: string;
   path: string;
   operation: Operation;
@@ -24,7 +24,7 @@ interface Reply {
 }
 
 /** Reads every operation of a document. */
-export function operationsOf(api: OpenApi): Described[] {
+export function operationsOf(api: OpenApi): DescribedOperation[] {
   const ajv = new Ajv2020({ strict: false });
   ajvFormats.default(ajv);
   ajv.addSchema(closed(api), 'service');
@@ -45,7 +45,7 @@ export function operationsOf(api: OpenApi): Described[] {
         path,
         operation,
         body,
-        faultOfBody: (value) => (checkBody && !checkBody(value) ? toldBy(checkBody) : null),
+        faultOfBody: (value) => (checkBody && !checkBody(value) ? validationMessage(checkBody) : null),
         faultOfReply: (reply) => checks[reply.statusCode]?.(reply) ?? undescribed(checks, reply),
       };
     }),
@@ -55,7 +55,7 @@ export function operationsOf(api: OpenApi): Described[] {
 const undescribed = (checks: object, { statusCode }: Reply) =>
   statusCode in checks ? null : `answers ${statusCode}, which is not described`;
 
-const toldBy = ({ errors }: ValidateFunction): string =>
+const validationMessage = ({ errors }: ValidateFunction): string =>
   `${errors?.[0]?.instancePath} ${errors?.[0]?.message}`;
 
 const referTo = /^#(\/components\/responses\/[\w-]+)$/;
@@ -68,18 +68,18 @@ function checkOf(
   check: (where: string) => ValidateFunction,
 ): (reply: Reply) => string | null {
   const shared = '$ref' in answer ? referTo.exec(answer.$ref)?.[1] : undefined;
-  const meant = shared
+  const response = shared
     ? api.components.responses[shared.split('/').at(-1) ?? '']
     : (answer as ResponseObject);
-  const [type] = Object.keys(meant?.content ?? {});
-  const names = Object.keys(meant?.headers ?? {}).filter((name) => name !== 'Link');
+  const [type] = Object.keys(response?.content ?? {});
+  const names = Object.keys(response?.headers ?? {}).filter((name) => name !== 'Link');
   if (!type) return ({ body }) => (body === '' ? null : 'answers something where nothing is described');
   const fits = check(`${shared ?? at}/content/${type.replaceAll('/', '~1').replace('+', '%2B')}/schema`);
   return ({ headers, body }) => {
     if (headers['content-type'] !== `${type}; charset=utf-8`) return `answers ${headers['content-type']}`;
     const missing = names.find((name) => headers[name.toLowerCase()] === undefined);
     if (missing) return `answers without ${missing}`;
-    return fits(JSON.parse(body)) ? null : `answers off its schema: ${toldBy(fits)}`;
+    return fits(JSON.parse(body)) ? null : `answers off its schema: ${validationMessage(fits)}`;
   };
 }
 
@@ -97,15 +97,16 @@ function closed(api: OpenApi): OpenApi {
     if (schema.type === 'object' && schema.properties) schema.additionalProperties = false;
     Object.values(node).forEach(close);
   };
-  const asked = new Set<string>();
-  const ask = (json: string): void => {
-    for (const name of namesIn(json).filter((name) => !asked.has(name))) {
-      asked.add(name);
-      ask(JSON.stringify(api.components.schemas[name]));
+  const requested = new Set<string>();
+  const request = (json: string): void => {
+    for (const name of namesIn(json).filter((name) => !requested.has(name))) {
+      requested.add(name);
+      request(JSON.stringify(api.components.schemas[name]));
     }
   };
-  for (const body of requests) ask(body);
-  for (const [name, schema] of Object.entries(copy.components.schemas)) if (!asked.has(name)) close(schema);
+  for (const body of requests) request(body);
+  for (const [name, schema] of Object.entries(copy.components.schemas))
+    if (!requested.has(name)) close(schema);
   close(copy.paths);
   return copy;
 }
