@@ -5,8 +5,15 @@ import type { World } from '#server/testing/world.ts';
 import { openSecondProcess } from '#server/two-processes.fixture.ts';
 import { Problem } from '#shared/kernel/problem.ts';
 import { report, seed, times } from './bounds.ts';
-import { type DatabaseProxy, type Fate, openProxy } from './database-proxy.ts';
-import { type Answer, type Deed, deedNames, deedsOf, type Preparation, pictureOf } from './deeds.ts';
+import { type ConnectionFault, type DatabaseProxy, openProxy } from './database-proxy.ts';
+import {
+  type Answer,
+  databaseSnapshot,
+  operationNames,
+  type PrepareWrite,
+  type WriteOperation,
+  writeOperations,
+} from './deeds.ts';
 
 /**
  * The service on a PostgreSQL whose connections break: at every statement of the deeds that matter most, before the
@@ -14,21 +21,21 @@ import { type Answer, type Deed, deedNames, deedsOf, type Preparation, pictureOf
  */
 
 /** As the usual patience, in small. */
-const patience = { connection: 2_000, statement: 1_000, idleTransaction: 1_000, socket: 1_200 };
+const timeouts = { connection: 2_000, statement: 1_000, idleTransaction: 1_000, socket: 1_200 };
 
 let proxy: DatabaseProxy;
 let shop: Shop;
 let service: World;
-let deeds: Record<(typeof deedNames)[number], Preparation>;
+let operations: Record<(typeof operationNames)[number], PrepareWrite>;
 const rng = createRng(seed);
 
 beforeAll(async () => {
   shop = await openShopWorld();
   proxy = await openProxy(inject('postgres_url'));
-  service = await openSecondProcess(shop, { postgres_url: proxy.url, timeouts: patience });
+  service = await openSecondProcess(shop, { postgres_url: proxy.url, timeouts });
   // It listens for live messages too, on one connection that stays.
   await service.app.listen({ port: 0, host: '127.0.0.1' });
-  deeds = deedsOf(shop, service);
+  operations = writeOperations(shop, service);
 });
 afterAll(async () => {
   await service.close();
@@ -37,19 +44,20 @@ afterAll(async () => {
 });
 
 /** Does the deed and tells its statements; at one of them something may happen to its connection. */
-async function doWith(
-  deed: Deed,
+async function runWith(
+  operation: WriteOperation,
   at: number,
-  fate: Fate,
-): Promise<{ answer: Answer | null; said: string[] }> {
-  const said: string[] = [];
+  fault: ConnectionFault,
+): Promise<{ answer: Answer | null; statements: string[] }> {
+  const statements: string[] = [];
   proxy.decide = (statement, line) => {
     // What the service does of its own accord meanwhile is none of it.
-    const isOfDeed = line.isInTransaction || /"(sessions|attempts|reset_codes|order_series)"/.test(statement);
-    return isOfDeed && said.push(statement) === at + 1 ? fate : 'goes on';
+    const isOfOperation =
+      line.isInTransaction || /"(sessions|attempts|reset_codes|order_series)"/.test(statement);
+    return isOfOperation && statements.push(statement) === at + 1 ? fault : 'goes on';
   };
   try {
-    return { answer: await deed(), said };
+    return { answer: await operation(), statements };
   } finally {
     proxy.decide = () => 'goes on';
   }
@@ -59,26 +67,26 @@ type Growth = [table: string, rows: number][];
 
 /** What a deed adds to each table, and takes from it. */
 async function growthOf(before: Map<string, number>): Promise<Growth> {
-  const { counts } = await pictureOf(shop);
+  const { counts } = await databaseSnapshot(shop);
   return [...counts]
     .map(([table, count]): Growth[number] => [table, count - (before.get(table) ?? 0)])
     .filter(([, rows]) => rows !== 0);
 }
 
 /** A deed that nothing happened to: what it said to the database, and what came of it. */
-interface Whole {
-  said: string[];
+interface Undisturbed {
+  statements: string[];
   growth: Growth;
 }
 
-async function doWhole(prepare: Preparation): Promise<Whole> {
-  const deed = await prepare();
-  const { counts } = await pictureOf(shop);
-  const { answer, said } = await doWith(deed, -1, 'goes on');
+async function runUndisturbed(prepare: PrepareWrite): Promise<Undisturbed> {
+  const operation = await prepare();
+  const { counts } = await databaseSnapshot(shop);
+  const { answer, statements } = await runWith(operation, -1, 'goes on');
   if (answer) expect(answer.status).toBeLessThan(300);
   // Otherwise none of its writes would be met below.
-  expect(said).toEqual(expect.arrayContaining(['begin', 'commit']));
-  return { said, growth: await growthOf(counts) };
+  expect(statements).toEqual(expect.arrayContaining(['begin', 'commit']));
+  return { statements, growth: await growthOf(counts) };
 }
 
 function expectRightOrUnavailable(answer: Answer): void {
@@ -92,15 +100,20 @@ function expectRightOrUnavailable(answer: Answer): void {
 }
 
 /** @returns whether the deed was done although its connection broke */
-async function breakAt(prepare: Preparation, { growth }: Whole, at: number, fate: Fate): Promise<boolean> {
-  const deed = await prepare();
-  const before = await pictureOf(shop);
-  const { answer } = await doWith(deed, at, fate);
+async function breakAt(
+  prepare: PrepareWrite,
+  { growth }: Undisturbed,
+  at: number,
+  fault: ConnectionFault,
+): Promise<boolean> {
+  const operation = await prepare();
+  const before = await databaseSnapshot(shop);
+  const { answer } = await runWith(operation, at, fault);
   if (answer) expectRightOrUnavailable(answer);
-  const after = await pictureOf(shop);
+  const after = await databaseSnapshot(shop);
   const isDone = after.print !== before.print;
   expect(await growthOf(before.counts)).toEqual(isDone ? growth : []);
-  await again(deed, isDone);
+  await retry(operation, isDone);
   expect(await growthOf(before.counts)).toEqual(growth);
   await untilOnlyListening();
   return isDone;
@@ -113,10 +126,10 @@ function untilOnlyListening(): Promise<void> {
 }
 
 /** The caller tries again as soon as the service is back; what was done is not done twice. */
-async function again(deed: Deed, isDone: boolean): Promise<void> {
+async function retry(operation: WriteOperation, isDone: boolean): Promise<void> {
   await vi.waitFor(
     async () => {
-      const answer = await deed();
+      const answer = await operation();
       if (answer?.status === 503) throw new Error('not yet');
       if (!isDone && answer) expect(answer.status).toBeLessThan(300);
     },
@@ -124,11 +137,11 @@ async function again(deed: Deed, isDone: boolean): Promise<void> {
   );
 }
 
-describe.each(deedNames)('%s', (name) => {
-  let whole: Whole;
+describe.each(operationNames)('%s', (name) => {
+  let undisturbed: Undisturbed;
   beforeAll(async () => {
-    whole = await doWhole(deeds[name]);
-    expect(whole.growth).not.toEqual([]);
+    undisturbed = await runUndisturbed(operations[name]);
+    expect(undisturbed.growth).not.toEqual([]);
   });
 
   test.each([
@@ -137,12 +150,12 @@ describe.each(deedNames)('%s', (name) => {
     ['falls silent', times(1, Number.POSITIVE_INFINITY)],
   ] as const)(
     'is done whole or not at all where its connection %s [REL-3]',
-    async (fate, max) => {
-      const points = pointsOf(whole, max);
+    async (fault, max) => {
+      const points = pointsOf(undisturbed, max);
       let done = 0;
-      for (const at of points) if (await breakAt(deeds[name], whole, at, fate)) done += 1;
+      for (const at of points) if (await breakAt(operations[name], undisturbed, at, fault)) done += 1;
       report(
-        `${name} ${fate}: ${points.length} of ${whole.said.length} statements, ${done} done all the same`,
+        `${name} ${fault}: ${points.length} of ${undisturbed.statements.length} statements, ${done} done all the same`,
       );
     },
     times(60_000, 1_800_000),
@@ -150,9 +163,9 @@ describe.each(deedNames)('%s', (name) => {
 });
 
 /** At most so many statements: the last of the transaction, where it is done or not, the first, and any others. */
-function pointsOf({ said }: Whole, max: number): number[] {
-  const ends = [said.lastIndexOf('commit'), said.indexOf('begin')];
-  const others = [...said.keys()].filter((at) => !ends.includes(at));
+function pointsOf({ statements }: Undisturbed, max: number): number[] {
+  const ends = [statements.lastIndexOf('commit'), statements.indexOf('begin')];
+  const others = [...statements.keys()].filter((at) => !ends.includes(at));
   while (others.length > Math.max(0, max - ends.length)) others.splice(rng.between(0, others.length - 1), 1);
   return [...ends, ...others].slice(0, max);
 }

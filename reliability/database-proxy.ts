@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** What becomes of a connection at a statement; lost after it, the statement is done and its answer is not heard. */
-export type Fate = 'goes on' | 'is cut before' | 'is cut after' | 'falls silent';
+export type ConnectionFault = 'goes on' | 'is cut before' | 'is cut after' | 'falls silent';
 
 /** What is asked at each statement that passes. */
-type Decide = (statement: string, line: Line) => Fate;
+type Decide = (statement: string, connection: ProxiedConnection) => ConnectionFault;
 
 /** One connection of the application to PostgreSQL. */
-interface Line {
+interface ProxiedConnection {
   /** Between its `begin` and its `commit` or `rollback`. */
   isInTransaction: boolean;
 }
@@ -28,18 +28,21 @@ export interface DatabaseProxy {
 /** Stands between the application and the PostgreSQL at `postgres_url`, on real sockets. */
 export async function openProxy(postgres_url: string): Promise<DatabaseProxy> {
   const target = new URL(postgres_url);
-  const reach = target.searchParams.get('host') ?? target.hostname;
+  const host = target.searchParams.get('host') ?? target.hostname;
   const port = Number(target.port || 5432);
-  const dial = () => (reach.startsWith('/') ? connect(`${reach}/.s.PGSQL.${port}`) : connect(port, reach));
-  const lines = new Set<Wire>();
+  const connectUpstream = () =>
+    host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+  const relays = new Set<ConnectionRelay>();
   let state: 'open' | 'refusing' | 'silent' = 'open';
   const server = createServer((client) => {
     if (state === 'refusing') return void client.destroy();
-    const upstream = dial();
-    const wire = new Wire(client, upstream, (statement, line) => proxy.decide(statement, line));
-    lines.add(wire);
-    upstream.once('close', () => lines.delete(wire));
-    if (state === 'silent') wire.fallSilent();
+    const upstream = connectUpstream();
+    const relay = new ConnectionRelay(client, upstream, (statement, connection) =>
+      proxy.decide(statement, connection),
+    );
+    relays.add(relay);
+    upstream.once('close', () => relays.delete(relay));
+    if (state === 'silent') relay.fallSilent();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -52,17 +55,17 @@ export async function openProxy(postgres_url: string): Promise<DatabaseProxy> {
     decide: () => 'goes on',
     refuse: () => {
       state = 'refusing';
-      for (const wire of lines) wire.cut();
+      for (const relay of relays) relay.cut();
     },
     fallSilent: () => {
       state = 'silent';
-      for (const wire of lines) wire.fallSilent();
+      for (const relay of relays) relay.fallSilent();
     },
     open: () => {
       state = 'open';
     },
     close: async () => {
-      for (const wire of lines) wire.cut();
+      for (const relay of relays) relay.cut();
       server.close();
       await once(server, 'close');
     },
@@ -70,7 +73,7 @@ export async function openProxy(postgres_url: string): Promise<DatabaseProxy> {
   return proxy;
 }
 
-class Wire implements Line {
+class ConnectionRelay implements ProxiedConnection {
   isInTransaction = false;
   readonly #client: Socket;
   readonly #server: Socket;
@@ -118,11 +121,11 @@ class Wire implements Line {
 
   #meet(statement: string): void {
     if (statement === 'begin') this.isInTransaction = true;
-    const fate = this.#decide(statement, this);
+    const fault = this.#decide(statement, this);
     if (/^(commit|rollback)$/.test(statement)) this.isInTransaction = false;
-    if (fate === 'is cut before') this.cut();
-    if (fate === 'is cut after') this.#endsWithAnswer = true;
-    if (fate === 'falls silent') this.fallSilent();
+    if (fault === 'is cut before') this.cut();
+    if (fault === 'is cut after') this.#endsWithAnswer = true;
+    if (fault === 'falls silent') this.fallSilent();
   }
 
   /** The next whole message: a type, but for the very first one, then four bytes of length, and the rest. */

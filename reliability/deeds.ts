@@ -21,15 +21,18 @@ export interface Answer {
 }
 
 /** Done whole or not at all, and harmless to do again. What the clock does answers nobody: `null` when it failed. */
-export type Deed = () => Promise<Answer | null>;
+export type WriteOperation = () => Promise<Answer | null>;
 
 /** Makes fresh things over a connection that nobody cuts, and answers what is done with them over one that is. */
-export type Preparation = () => Promise<Deed>;
+export type PrepareWrite = () => Promise<WriteOperation>;
 
-export const deedNames = ['place', 'approve', 'assign', 'cancel', 'reset', 'recurrence'] as const;
+export const operationNames = ['place', 'approve', 'assign', 'cancel', 'reset', 'recurrence'] as const;
 
 /** The deeds whose every statement is tried. */
-export function deedsOf(shop: Shop, service: World): Record<(typeof deedNames)[number], Preparation> {
+export function writeOperations(
+  shop: Shop,
+  service: World,
+): Record<(typeof operationNames)[number], PrepareWrite> {
   const params = ({ id }: { id: string }) => ({ params: { id } });
   return {
     place: async () => {
@@ -95,7 +98,9 @@ async function call<R extends RouteShape>(
 }
 
 /** How many rows each table has, the waiting mails included, and a text that changes when any of them does. */
-export async function pictureOf({ db }: World): Promise<{ counts: Map<string, number>; print: string }> {
+export async function databaseSnapshot({
+  db,
+}: World): Promise<{ counts: Map<string, number>; print: string }> {
   // Attempts and guesses count before they are made, on purpose: one that broke off has been one.
   const { rows: tables } = await db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where ${ne(sql`tablename`, 'attempts')} and schemaname = 'public'`,

@@ -21,7 +21,7 @@ let apps: AppProcess[];
 let laundry: Laundry;
 let load: Load;
 let socket: Socket;
-let heard = 0;
+let notificationCount = 0;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'washline-outage-'));
@@ -33,7 +33,7 @@ beforeAll(async () => {
   // Orders go to one process; the owner listens at the other.
   socket = io(apps[1]?.address, { auth: { token: laundry.owner }, transports: ['websocket'] });
   socket.on('notification', () => {
-    heard += 1;
+    notificationCount += 1;
   });
   load = orderWithoutPause(laundry);
 }, 180_000);
@@ -51,16 +51,16 @@ const seconds = (since: number): string => ((performance.now() - since) / 1000).
 /** How long after the database is back both processes are ready, orders are taken, and live messages get across. */
 async function recovery(): Promise<string> {
   const since = performance.now();
-  const patience = { timeout: 60_000, interval: 20 };
+  const waitOptions = { timeout: 60_000, interval: 20 };
   const healthy = Promise.all(
     addresses().map((address) =>
-      vi.waitFor(async () => expect((await ready(address)).status).toBe(200), patience),
+      vi.waitFor(async () => expect((await ready(address)).status).toBe(200), waitOptions),
     ),
   );
   await Promise.all([healthy, load.more(1)]);
   const taken = seconds(since);
-  const before = heard;
-  await vi.waitFor(() => expect(heard).toBeGreaterThan(before), patience);
+  const before = notificationCount;
+  await vi.waitFor(() => expect(notificationCount).toBeGreaterThan(before), waitOptions);
   return `ready and orders taken after ${taken} s, live messages after ${seconds(since)} s`;
 }
 
@@ -74,7 +74,7 @@ const expectUnavailable = () =>
   );
 
 test('live messages get from one process to the other to begin with [NTF-7]', async () => {
-  await vi.waitFor(() => expect(heard).toBeGreaterThan(0), { timeout: 30_000 });
+  await vi.waitFor(() => expect(notificationCount).toBeGreaterThan(0), { timeout: 30_000 });
 });
 
 /** A screen that is opened while nobody can be let in; see src/web/kernel/live.ts. */

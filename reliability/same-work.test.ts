@@ -28,7 +28,7 @@ vi.mock('@node-rs/argon2', async (original) => {
 
 let world: World;
 let emails: string[];
-const asked = vi.spyOn(Client.prototype, 'query');
+const querySpy = vi.spyOn(Client.prototype, 'query');
 
 beforeAll(async () => {
   world = await openWorld();
@@ -41,15 +41,15 @@ beforeEach(() => world.db.delete(attempts));
 const makeCode = (user_id: string | null) => sendResetCode(world.db, async () => {}, { user_id });
 
 /** The statements and hashes of a deed, in a few words each: what it is about, not with which values. */
-async function workOf(deed: () => Promise<unknown>): Promise<string[]> {
-  asked.mockClear();
+async function workOf(operation: () => Promise<unknown>): Promise<string[]> {
+  querySpy.mockClear();
   hashing.done = 0;
-  await deed();
-  const statements = asked.mock.calls.map(([query]: unknown[], index) => {
+  await operation();
+  const statements = querySpy.mock.calls.map(([query]: unknown[], index) => {
     const text = typeof query === 'string' ? query : (query as { text: string }).text;
     const verb = /\w+/.exec(text)?.[0]?.toLowerCase() ?? '';
     const table = /attempts|users|reset_codes|pgboss/.exec(text)?.[0];
-    return { verb, table, client: asked.mock.contexts[index] };
+    return { verb, table, client: querySpy.mock.contexts[index] };
   });
   // What the clock and the queue look after meanwhile is not ours; putting a job into the queue is.
   const ours = statements.filter(({ verb, table }) =>
