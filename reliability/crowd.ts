@@ -9,29 +9,29 @@ import type { ClientMessages, ServerMessages } from '#shared/notifications/live.
 import type { Role } from '#shared/roles.ts';
 
 /** Somebody with a session. */
-export interface Somebody {
+export interface LiveUser {
   id: string;
   role: Role;
   token: string;
 }
 
 /** A screen of somebody's, and what it has heard. */
-export interface Screen {
-  who: Somebody;
+export interface LiveClient {
+  who: LiveUser;
   socket: Socket<ServerMessages, ClientMessages>;
   notifications: { id: string; type: string; message: string; at: number }[];
   /** The orders and accounts that it was told to load again. */
   changed: string[];
   /** How often its connection broke. */
-  breaks: number;
+  disconnects: number;
 }
 
 /** One in fifty is staff and one in fifty drives, two at least; the others are customers who may order. */
-export async function signUpMany(world: World, count: number, sku: Sku): Promise<Somebody[]> {
-  const few = Math.max(2, Math.round(count / 50));
+export async function createUsers(world: World, count: number, sku: Sku): Promise<LiveUser[]> {
+  const staffCount = Math.max(2, Math.round(count / 50));
   const roleOf = (number: number): Role => {
-    if (number < few) return number === 0 ? 'owner' : 'admin';
-    return number < 2 * few ? 'driver' : 'customer';
+    if (number < staffCount) return number === 0 ? 'owner' : 'admin';
+    return number < 2 * staffCount ? 'driver' : 'customer';
   };
   const accounts = Array.from({ length: count }, (_, number) => ({
     email: `${crypto.randomUUID()}@washline.test`,
@@ -39,42 +39,44 @@ export async function signUpMany(world: World, count: number, sku: Sku): Promise
     role: roleOf(number),
     password_hash: 'nobody signs in with it',
   }));
-  const made = await world.db.insert(users).values(accounts).returning({ id: users.id, role: users.role });
-  const customers = made.filter(({ role }) => role === 'customer');
+  const created = await world.db.insert(users).values(accounts).returning({ id: users.id, role: users.role });
+  const customers = created.filter(({ role }) => role === 'customer');
   const price = { sku_id: sku.id, custom_price: 100 };
   await Promise.all(customers.map(({ id }) => agreePrice(world.db, { ...price, customer_id: id })));
   return transact(world.db, async (tx) => {
-    const people: Somebody[] = [];
-    for (const person of made) people.push({ ...person, token: await startSession(tx, person.id) });
+    const people: LiveUser[] = [];
+    for (const person of created) people.push({ ...person, token: await startSession(tx, person.id) });
     return people;
   });
 }
 
 /** Opens a screen as the product's own client does; see src/web/kernel/live.ts. */
-export function openScreen(
+export function openLiveClient(
   address: string,
-  who: Somebody,
+  who: LiveUser,
   transports: ('websocket' | 'polling')[] = ['websocket', 'polling'],
-): Screen {
-  const socket: Screen['socket'] = io(address, {
+): LiveClient {
+  const socket: LiveClient['socket'] = io(address, {
     auth: { token: who.token },
     transports,
     reconnectionAttempts: 5,
     reconnectionDelay: 1_000,
     forceNew: true,
   });
-  const screen: Screen = { who, socket, notifications: [], changed: [], breaks: 0 };
+  const client: LiveClient = { who, socket, notifications: [], changed: [], disconnects: 0 };
   socket.on('connect', () => socket.emit('join_room', { user_id: who.id }));
-  socket.on('notification', (told) => screen.notifications.push({ ...told, at: performance.now() }));
-  socket.on('changed', ({ id }) => screen.changed.push(id));
+  socket.on('notification', (notification) =>
+    client.notifications.push({ ...notification, at: performance.now() }),
+  );
+  socket.on('changed', ({ id }) => client.changed.push(id));
   socket.on('disconnect', () => {
-    screen.breaks += 1;
+    client.disconnects += 1;
   });
-  return screen;
+  return client;
 }
 
 /** Resolves once everybody is in. */
-export const allIn = (screens: readonly Screen[]): Promise<unknown> =>
+export const allJoined = (clients: readonly LiveClient[]): Promise<unknown> =>
   Promise.all(
-    screens.map(({ socket }) => socket.connected || new Promise((done) => socket.once('connected', done))),
+    clients.map(({ socket }) => socket.connected || new Promise((done) => socket.once('connected', done))),
   );

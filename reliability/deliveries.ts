@@ -4,25 +4,25 @@ import { draftOf, type World } from '#server/testing/world.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { editOrderRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
-import type { Screen, Somebody } from './crowd.ts';
+import type { LiveClient, LiveUser } from './crowd.ts';
 import { call } from './laundry.ts';
 
 /** Something that was done with an order, and whom it concerns. */
-interface Step {
+interface OrderStep {
   type: string;
   order: { id: string; order_number: string };
   /** When it was begun: before the call was sent. */
   at: number;
   /** Who has to be told in words. */
-  told: string[];
+  notified: string[];
   /** Who has to load again, beside staff. */
   concerned: string[];
 }
 
-interface Doing {
+interface OrderFlow {
   world: World;
   sku: Sku;
-  people: readonly Somebody[];
+  people: readonly LiveUser[];
   /** The processes, each of which is given a part of the calls. */
   addresses: readonly string[];
   rng: Rng;
@@ -31,19 +31,19 @@ interface Doing {
 const atOnce = 3;
 
 /** Has so many orders placed, assigned and moved on. */
-export async function doOrders(doing: Doing, count: number): Promise<Step[]> {
-  const steps: Step[] = [];
+export async function runOrders(flow: OrderFlow, count: number): Promise<OrderStep[]> {
+  const steps: OrderStep[] = [];
   let left = count;
   const work = async () => {
-    while (left-- > 0) steps.push(...(await doOrder(doing)));
+    while (left-- > 0) steps.push(...(await runOrder(flow)));
   };
   await Promise.all(Array.from({ length: atOnce }, work));
   return steps;
 }
 
-async function doOrder({ world, sku, people, addresses, rng }: Doing): Promise<Step[]> {
-  const some = (role: string) => rng.oneOf(people.filter((person) => person.role === role));
-  const [customer, driver, admin] = [some('customer'), some('driver'), some('admin')];
+async function runOrder({ world, sku, people, addresses, rng }: OrderFlow): Promise<OrderStep[]> {
+  const randomUser = (role: string) => rng.oneOf(people.filter((person) => person.role === role));
+  const [customer, driver, admin] = [randomUser('customer'), randomUser('driver'), randomUser('admin')];
   const staff = people.filter(({ role }) => role === 'owner' || role === 'admin').map(({ id }) => id);
   const to = () => ({ address: rng.oneOf(addresses) });
   const body = draftOf(world, [{ sku, quantity: 2 }]);
@@ -55,9 +55,9 @@ async function doOrder({ world, sku, people, addresses, rng }: Doing): Promise<S
   const moved = performance.now();
   await call(to(), admin.token, editOrderRoute, { params, body: { status: 'processing' } });
   return [
-    { type: 'order_created', order, at: placed, told: staff, concerned: [customer.id] },
-    { type: 'driver_assigned', order, at: assigned, told: own, concerned: own },
-    { type: 'order_status', order, at: moved, told: [customer.id], concerned: own },
+    { type: 'order_created', order, at: placed, notified: staff, concerned: [customer.id] },
+    { type: 'driver_assigned', order, at: assigned, notified: own, concerned: own },
+    { type: 'order_status', order, at: moved, notified: [customer.id], concerned: own },
   ];
 }
 
@@ -67,24 +67,30 @@ const nameOf = (type: string, message: string): string => `${type} ${/[A-Z]+-\d{
  * Every screen of everybody concerned has been told of each step once, and nobody else of anything.
  * @returns how many milliseconds each delivery took, from before the call, shortest first
  */
-export async function expectDelivered(screens: readonly Screen[], steps: readonly Step[]): Promise<number[]> {
+export async function expectMessagesDelivered(
+  clients: readonly LiveClient[],
+  steps: readonly OrderStep[],
+): Promise<number[]> {
   const began = new Map(steps.map(({ type, order, at }) => [nameOf(type, order.order_number), at]));
   const due = (id: string) =>
     steps
-      .filter(({ told }) => told.includes(id))
+      .filter(({ notified }) => notified.includes(id))
       .map(({ type, order }) => nameOf(type, order.order_number))
       .toSorted();
-  const stale = ({ id, role }: Somebody) =>
+  const stale = ({ id, role }: LiveUser) =>
     steps
       .filter(({ concerned }) => concerned.includes(id) || role === 'owner' || role === 'admin')
       .map(({ order }) => order.id)
       .toSorted();
-  const sum = (of: (screen: Screen) => number) => screens.reduce((all, screen) => all + of(screen), 0);
-  const all = sum(({ who }) => due(who.id).length + stale(who).length);
-  const heard = () => sum(({ notifications, changed }) => notifications.length + changed.length);
-  await vi.waitFor(() => expect(heard()).toBeGreaterThanOrEqual(all), { timeout: 30_000, interval: 10 });
+  const sum = (of: (client: LiveClient) => number) => clients.reduce((all, client) => all + of(client), 0);
+  const expected = sum(({ who }) => due(who.id).length + stale(who).length);
+  const received = () => sum(({ notifications, changed }) => notifications.length + changed.length);
+  await vi.waitFor(() => expect(received()).toBeGreaterThanOrEqual(expected), {
+    timeout: 30_000,
+    interval: 10,
+  });
   const took: number[] = [];
-  for (const { who, notifications, changed } of screens) {
+  for (const { who, notifications, changed } of clients) {
     const names = notifications.map(({ type, message }) => nameOf(type, message));
     expect(names.toSorted()).toEqual(due(who.id));
     expect(new Set(notifications.map(({ id }) => id)).size).toBe(names.length);
@@ -97,6 +103,6 @@ export async function expectDelivered(screens: readonly Screen[], steps: readonl
 }
 
 /** Has everybody forget what they heard. */
-export function forget(screens: readonly Screen[]): void {
-  for (const screen of screens) [screen.notifications, screen.changed] = [[], []];
+export function clearMessages(clients: readonly LiveClient[]): void {
+  for (const client of clients) [client.notifications, client.changed] = [[], []];
 }

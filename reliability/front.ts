@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** One address for several processes, as a load balancer gives them. */
-export interface Front {
+export interface LoadBalancer {
   address: string;
   /** Where the processes are, taken in turn; one that does not answer is passed over. */
   targets: string[];
   close: () => void;
 }
 
-export async function openFront(targets: string[]): Promise<Front> {
+export async function openLoadBalancer(targets: string[]): Promise<LoadBalancer> {
   const open = new Set<Socket>();
   let turn = 0;
   const keep = (socket: Socket): Socket => {
@@ -17,7 +17,7 @@ export async function openFront(targets: string[]): Promise<Front> {
     return socket;
   };
   const pass = (client: Socket, attempts: number): void => {
-    const target = new URL(front.targets[turn++ % front.targets.length] ?? '');
+    const target = new URL(loadBalancer.targets[turn++ % loadBalancer.targets.length] ?? '');
     const upstream = keep(connect(Number(target.port), target.hostname));
     upstream.once('connect', () => {
       client.pipe(upstream).pipe(client);
@@ -29,10 +29,10 @@ export async function openFront(targets: string[]): Promise<Front> {
     });
     client.once('close', () => upstream.destroy());
   };
-  const server = createServer((client) => pass(keep(client), front.targets.length));
+  const server = createServer((client) => pass(keep(client), loadBalancer.targets.length));
   server.listen({ port: 0, host: '127.0.0.1', backlog: 4_096 });
   await once(server, 'listening');
-  const front: Front = {
+  const loadBalancer: LoadBalancer = {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     targets,
     close: () => {
@@ -40,5 +40,5 @@ export async function openFront(targets: string[]): Promise<Front> {
       for (const socket of open) socket.destroy();
     },
   };
-  return front;
+  return loadBalancer;
 }

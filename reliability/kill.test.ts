@@ -9,8 +9,8 @@ import { startBundledPostgres } from '#server/kernel/bundled-postgres.ts';
 import { type AppProcess, killApps, startApp } from './app-process.ts';
 import { report, seed, times } from './bounds.ts';
 import { type Laundry, openLaundry } from './laundry.ts';
-import { type Load, orderWithoutPause } from './load.ts';
-import { expectWholeOrders } from './whole-orders.ts';
+import { type Load, startOrderLoad } from './load.ts';
+import { expectCompleteOrders } from './whole-orders.ts';
 
 /** The product as it comes, with its own PostgreSQL, while either of the two is killed in the middle of the work. */
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'washline-killed-'));
   app = await startApp({ DATA_DIR: folder });
   laundry = await openLaundry(app.address);
-  load = orderWithoutPause(laundry);
+  load = startOrderLoad(laundry);
 }, slowStart);
 afterAll(async () => {
   await killApps();
@@ -51,7 +51,7 @@ test('a killed application loses no order that it acknowledged, and leaves no ha
     expect(load.wrong).toEqual([]);
   }
   report(
-    `${waits.length} kills, ${load.kept.length} orders, ready again after at most ${Math.max(...waits)} ms`,
+    `${waits.length} kills, ${load.acknowledged.length} orders, ready again after at most ${Math.max(...waits)} ms`,
   );
 }, 1_800_000);
 
@@ -83,10 +83,10 @@ test.each([
 test('after all of it every order that was sent is there once, whole, and told once [REL-1, REL-2]', async () => {
   await load.stop();
   expect(load.wrong).toEqual([]);
-  await expectWholeOrders(laundry, load.kept);
+  await expectCompleteOrders(laundry, load.acknowledged);
   await app.stop();
   report(
-    `${load.kept.length} orders, ${load.unanswered} calls that nobody answered and that were sent again`,
+    `${load.acknowledged.length} orders, ${load.unanswered} calls that nobody answered and that were sent again`,
   );
 }, 1_800_000);
 

@@ -5,7 +5,7 @@ import { type Laundry, place } from './laundry.ts';
 /** Customers who order without a pause: each keeps sending an order under its key until it is acknowledged. */
 export interface Load {
   /** The keys of the orders that were acknowledged. */
-  kept: string[];
+  acknowledged: string[];
   /** How many calls were answered with 503, and how many not at all. */
   unavailable: number;
   unanswered: number;
@@ -20,36 +20,36 @@ export interface Load {
 /** As long as a polite program waits before it sends a call again. */
 const pauseMs = 100;
 
-export function orderWithoutPause(laundry: Laundry, customers = 4): Load {
+export function startOrderLoad(laundry: Laundry, customers = 4): Load {
   let isOver = false;
   const load: Load = {
-    kept: [],
+    acknowledged: [],
     unavailable: 0,
     unanswered: 0,
     wrong: [],
     more: async (count) => {
-      const enough = load.kept.length + count;
-      while (load.kept.length < enough && load.wrong.length === 0) await delay(5);
+      const enough = load.acknowledged.length + count;
+      while (load.acknowledged.length < enough && load.wrong.length === 0) await delay(5);
     },
     stop: async () => {
       isOver = true;
-      await Promise.all(everybody);
+      await Promise.all(workers);
     },
   };
   const order = async (): Promise<void> => {
     const key = crypto.randomUUID();
     while (load.wrong.length === 0) {
-      if (await isKept(load, laundry, key)) return void load.kept.push(key);
+      if (await isAcknowledged(load, laundry, key)) return void load.acknowledged.push(key);
       await delay(pauseMs);
     }
   };
-  const everybody = Array.from({ length: customers }, async () => {
+  const workers = Array.from({ length: customers }, async () => {
     while (!isOver && load.wrong.length === 0) await order();
   });
   return load;
 }
 
-async function isKept(load: Load, laundry: Laundry, key: string): Promise<boolean> {
+async function isAcknowledged(load: Load, laundry: Laundry, key: string): Promise<boolean> {
   const response = await place(laundry, key).catch(() => null);
   const body = await response?.text().catch(() => null);
   if (!response || typeof body !== 'string') {

@@ -9,8 +9,8 @@ import { type AppProcess, killApps, startApp } from './app-process.ts';
 import { times } from './bounds.ts';
 import { type DatabaseProxy, openProxy } from './database-proxy.ts';
 import { type Laundry, openLaundry } from './laundry.ts';
-import { type Load, orderWithoutPause } from './load.ts';
-import { expectWholeOrders } from './whole-orders.ts';
+import { type Load, startOrderLoad } from './load.ts';
+import { expectCompleteOrders } from './whole-orders.ts';
 
 /** Two processes on one PostgreSQL that cannot be reached for a while, with orders coming in all the time. */
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   socket.on('notification', () => {
     notificationCount += 1;
   });
-  load = orderWithoutPause(laundry);
+  load = startOrderLoad(laundry);
 }, 180_000);
 afterAll(async () => {
   socket?.close();
@@ -117,7 +117,7 @@ test.each(outages)(
 test('each order that was sent through all of it is there once, whole, and told once [REL-4, ORD-8]', async () => {
   await load.stop();
   expect([load.wrong, load.unanswered]).toEqual([[], 0]);
-  await expectWholeOrders(laundry, load.kept);
+  await expectCompleteOrders(laundry, load.acknowledged);
   for (const app of apps) await app.stop();
 });
 

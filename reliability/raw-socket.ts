@@ -4,13 +4,13 @@ import { connect } from 'node:net';
 /** A connection that says whatever it is told to, past every client that would keep to the protocol. */
 export interface RawSocket {
   /** What came, as it came. */
-  heard: string[];
+  received: string[];
   isOpen: () => boolean;
   send: (packet: string | Uint8Array<ArrayBuffer>) => void;
   /** Resolves once something was heard that looks so; rejects when the connection ends before. */
-  hear: (what: RegExp) => Promise<string>;
+  waitFor: (what: RegExp) => Promise<string>;
   /** Resolves once the connection is gone, whoever ended it. */
-  gone: Promise<unknown>;
+  closed: Promise<unknown>;
   close: () => Promise<unknown>;
 }
 
@@ -19,40 +19,40 @@ const query = 'EIO=4&transport=websocket';
 /** Connects, and says whose connection it is if a token or anything else is given. */
 export async function openRaw(address: string, auth?: unknown, more = ''): Promise<RawSocket> {
   const socket = new WebSocket(`${address.replace('http', 'ws')}/socket.io/?${query}${more}`);
-  const heard: string[] = [];
-  const waiting = new Set<() => void>();
-  const tell = () => {
-    for (const look of waiting) look();
+  const received: string[] = [];
+  const waiters = new Set<() => void>();
+  const notifyWaiters = () => {
+    for (const check of waiters) check();
   };
   socket.addEventListener('message', ({ data }) => {
     // A sign of life is asked for, and given.
     if (data === '2') socket.send('3');
-    heard.push(String(data));
-    tell();
+    received.push(String(data));
+    notifyWaiters();
   });
-  const gone = new Promise((done) => socket.addEventListener('close', done, { once: true }));
-  void gone.then(tell);
-  await Promise.race([gone, once(socket, 'open')]);
+  const closed = new Promise((done) => socket.addEventListener('close', done, { once: true }));
+  void closed.then(notifyWaiters);
+  await Promise.race([closed, once(socket, 'open')]);
   const raw: RawSocket = {
-    heard,
+    received,
     isOpen: () => socket.readyState === WebSocket.OPEN,
     send: (packet) => raw.isOpen() && socket.send(packet),
-    hear: (what) =>
+    waitFor: (what) =>
       new Promise((resolve, reject) => {
-        const look = () => {
-          const found = heard.find((text) => what.test(text));
+        const check = () => {
+          const found = received.find((text) => what.test(text));
           if (found === undefined && socket.readyState <= WebSocket.OPEN) return;
-          waiting.delete(look);
+          waiters.delete(check);
           if (found === undefined) reject(new Error(`the connection ended before ${what}`));
           else resolve(found);
         };
-        waiting.add(look);
-        look();
+        waiters.add(check);
+        check();
       }),
-    gone,
+    closed,
     close: async () => {
       socket.close();
-      await gone;
+      await closed;
     },
   };
   if (auth !== undefined) raw.send(`40${JSON.stringify(auth)}`);

@@ -11,7 +11,7 @@ import { encodeCall } from '#shared/kernel/wire.ts';
 import { placeOrderRoute } from '#shared/orders/orders.contract.ts';
 import { killApps, type Measure, type MeasuredApp, owner, startMeasuredApp } from './app-process.ts';
 import { seed, times } from './bounds.ts';
-import { openScreen } from './crowd.ts';
+import { openLiveClient } from './crowd.ts';
 import { type Laundry, openLaundry } from './laundry.ts';
 import { openRaw } from './raw-socket.ts';
 
@@ -90,7 +90,7 @@ async function comeAndGo(rng: Rng): Promise<void> {
   const token = rng.oneOf([laundry.owner, laundry.customer]);
   if (rng.chance(0.1)) return void (await (await openRaw(app.address, { token: 'forged' })).close());
   if (rng.chance(0.1)) return void (await (await openRaw(app.address)).close());
-  const { socket } = openScreen(app.address, { id: '', role: 'owner', token }, [
+  const { socket } = openLiveClient(app.address, { id: '', role: 'owner', token }, [
     rng.chance(0.2) ? 'polling' : 'websocket',
   ]);
   // Some leave before they are let in.

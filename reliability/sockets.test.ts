@@ -8,9 +8,9 @@ import { databaseUrlOf } from '#server/two-processes.fixture.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import { killApps, type Measure, type MeasuredApp, startMeasuredApp } from './app-process.ts';
 import { report, seed, times } from './bounds.ts';
-import { allIn, openScreen, type Screen, type Somebody, signUpMany } from './crowd.ts';
-import { doOrders, expectDelivered, forget } from './deliveries.ts';
-import { type Front, openFront } from './front.ts';
+import { allJoined, createUsers, type LiveClient, type LiveUser, openLiveClient } from './crowd.ts';
+import { clearMessages, expectMessagesDelivered, runOrders } from './deliveries.ts';
+import { type LoadBalancer, openLoadBalancer } from './front.ts';
 import { hostileFrames, hostilePacket } from './hostile-packets.ts';
 import { openRaw, postRaw, sendFrames } from './raw-socket.ts';
 
@@ -21,43 +21,43 @@ const count = times(30, 1_000);
 let folder: string;
 let world: World;
 let sku: Sku;
-let people: Somebody[];
+let people: LiveUser[];
 let settings: Record<string, string>;
 let apps: MeasuredApp[];
-let front: Front;
-const screens: Screen[] = [];
+let loadBalancer: LoadBalancer;
+const clients: LiveClient[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'washline-sockets-'));
   world = await openWorld();
   world.setNow(Temporal.Now.instant());
   sku = await world.sku(100);
-  people = await signUpMany(world, Math.round(count * 0.9), sku);
+  people = await createUsers(world, Math.round(count * 0.9), sku);
   settings = { DATA_DIR: folder, DATABASE_URL: await databaseUrlOf(world) };
   apps = await Promise.all([startMeasuredApp(settings), startMeasuredApp(settings)]);
-  front = await openFront(apps.map(({ address }) => address));
+  loadBalancer = await openLoadBalancer(apps.map(({ address }) => address));
   // Some people have two screens.
   const owners = [...people, ...people.slice(0, count - people.length)];
-  screens.push(...owners.map((who) => openScreen(front.address, who)));
-  await allIn(screens);
+  clients.push(...owners.map((who) => openLiveClient(loadBalancer.address, who)));
+  await allJoined(clients);
 }, 180_000);
 afterAll(async () => {
-  for (const { socket } of screens) socket.disconnect();
+  for (const { socket } of clients) socket.disconnect();
   await killApps();
-  front?.close();
+  loadBalancer?.close();
   await world?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-const breaks = () => screens.reduce((sum, screen) => sum + screen.breaks, 0);
+const disconnects = () => clients.reduce((sum, client) => sum + client.disconnects, 0);
 
-const doing = () => ({ world, sku, people, addresses: front.targets, rng });
+const flow = () => ({ world, sku, people, addresses: loadBalancer.targets, rng });
 
 /** Has so many orders go through and everybody's news checked. */
 async function deliver(orders: number): Promise<number> {
-  forget(screens);
-  const steps = await doOrders(doing(), orders);
-  const took = await expectDelivered(screens, steps);
+  clearMessages(clients);
+  const steps = await runOrders(flow(), orders);
+  const took = await expectMessagesDelivered(clients, steps);
   const at = (share: number) => Math.round(took[Math.ceil(took.length * share) - 1] ?? 0);
   report(`${took.length} deliveries: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, the last ${at(1)} ms`);
   expect(at(0.99)).toBeLessThan(times(10_000, 1_000));
@@ -70,8 +70,8 @@ test('what happens on two processes is told once to each screen it concerns, soo
 
 /** What somebody without good intentions says before and after they are let in, to hear what is not theirs. */
 function waysToListen(
-  spy: Somebody,
-  victim: Screen,
+  spy: LiveUser,
+  victim: LiveClient,
 ): { auth: unknown; query?: string; packets?: string[] }[] {
   const { who, socket } = victim;
   const { token } = spy;
@@ -114,33 +114,37 @@ function waysToListen(
 }
 
 test('nobody hears what is not theirs, whatever they say [REL-13, NTF-5]', async () => {
-  const [address = ''] = front.targets;
-  const customers = screens.filter(({ who }) => who.role === 'customer');
+  const [address = ''] = loadBalancer.targets;
+  const customers = clients.filter(({ who }) => who.role === 'customer');
   const [victim, own] = [customers[0], customers[1]];
   if (!victim || !own) throw new Error('there are no customers');
   const ways = waysToListen(own.who, victim);
   const spies = await Promise.all(ways.map(({ auth, query }) => openRaw(address, auth, query)));
-  await Promise.all(spies.map((spy) => Promise.race([spy.gone, spy.hear(/^4[04]/)])));
+  await Promise.all(spies.map((spy) => Promise.race([spy.closed, spy.waitFor(/^4[04]/)])));
   spies.forEach((spy, index) => {
     ways[index]?.packets?.forEach(spy.send);
     spy.send(`42777${JSON.stringify(['join_room', { user_id: own.who.id }])}`);
   });
   await Promise.all(
-    spies.map((spy) => Promise.race([spy.gone, spy.hear(/^43777/), spy.hear(/^44\{"message":"Please/)])),
+    spies.map((spy) =>
+      Promise.race([spy.closed, spy.waitFor(/^43777/), spy.waitFor(/^44\{"message":"Please/)]),
+    ),
   );
-  forget(screens);
-  const without = (one: Screen) => ({
-    ...doing(),
+  clearMessages(clients);
+  const flowWithout = (one: LiveClient) => ({
+    ...flow(),
     people: people.filter(({ id, role }) => role !== 'customer' || id === one.who.id),
   });
-  const theirs = await doOrders(without(victim), 2);
-  const mine = await doOrders(without(own), 1);
-  await expectDelivered(screens, [...theirs, ...mine]);
-  const open = spies.filter((spy) => spy.isOpen() && spy.heard.some((text) => text.startsWith('40{"sid"')));
+  const theirs = await runOrders(flowWithout(victim), 2);
+  const mine = await runOrders(flowWithout(own), 1);
+  await expectMessagesDelivered(clients, [...theirs, ...mine]);
+  const open = spies.filter(
+    (spy) => spy.isOpen() && spy.received.some((text) => text.startsWith('40{"sid"')),
+  );
   // Who was let in as themselves goes on as such, and heard everything that came before their own.
   expect(open.length).toBeGreaterThanOrEqual(7);
-  await Promise.all(open.map((spy) => spy.hear(/order_status/)));
-  const heard = spies.flatMap((spy) => spy.heard).filter((text) => text.startsWith('42['));
+  await Promise.all(open.map((spy) => spy.waitFor(/order_status/)));
+  const heard = spies.flatMap((spy) => spy.received).filter((text) => text.startsWith('42['));
   const secrets = theirs.flatMap(({ order }) => [order.id, order.order_number]);
   expect(heard.filter((text) => secrets.some((secret) => text.includes(secret)))).toEqual([]);
   const joined = heard.filter((text) => text.includes('room_joined'));
@@ -154,19 +158,19 @@ test.each([
   ['sends more than a client has to say', () => Array<string>(5_000).fill('421["join_room",{}]')],
   ['sends something long', () => [`42["join_room","${'x'.repeat(10_001)}"]`]],
 ])('who %s is cut off, and nobody else [REL-12]', async (_what, packetsOf) => {
-  const [before, [address = '']] = [breaks(), front.targets];
+  const [before, [address = '']] = [disconnects(), loadBalancer.targets];
   const auth = { token: people.at(-1)?.token };
   const raw = await openRaw(address);
   const packets = packetsOf(JSON.stringify(auth));
   if (!packets[0]?.startsWith('40')) {
     raw.send(`40${JSON.stringify(auth)}`);
-    await raw.hear(/^40/);
+    await raw.waitFor(/^40/);
   }
   packets.forEach(raw.send);
-  await raw.gone;
-  expect(raw.heard.filter((text) => text.startsWith('40{"sid"')).length).toBeLessThanOrEqual(1);
-  expect(raw.heard.length).toBeLessThan(110);
-  expect(breaks()).toBe(before);
+  await raw.closed;
+  expect(raw.received.filter((text) => text.startsWith('40{"sid"')).length).toBeLessThanOrEqual(1);
+  expect(raw.received.length).toBeLessThan(110);
+  expect(disconnects()).toBe(before);
 });
 
 /** Connects, says a few things that nobody says, and leaves. */
@@ -176,7 +180,7 @@ async function lie(address: string, liarRng: Rng): Promise<number> {
   const auth = { token: liarRng.oneOf(people).token };
   const raw = await openRaw(address, liarRng.chance(0.7) ? auth : undefined);
   // Half of them wait until they are let in, the others lie while that is looked into.
-  if (liarRng.chance(0.5)) await Promise.race([raw.gone, raw.hear(/^(40|0)/)]);
+  if (liarRng.chance(0.5)) await Promise.race([raw.closed, raw.waitFor(/^(40|0)/)]);
   const packets = Array.from({ length: liarRng.between(1, 6) }, () => hostilePacket(liarRng));
   packets.forEach(raw.send);
   await raw.close();
@@ -208,7 +212,7 @@ const atRest = (app: MeasuredApp): Promise<Measure> =>
 test('broken, huge, binary and forged packets harm nobody, and leave nothing behind [REL-12]', async () => {
   const [app] = apps;
   if (!app) throw new Error('there is no process');
-  const interrupted = breaks();
+  const interrupted = disconnects();
   await lieOften(app.address, times(10, 1_000));
   const before = await atRest(app);
   const packets = await lieOften(app.address, times(60, 10_000));
@@ -216,21 +220,21 @@ test('broken, huge, binary and forged packets harm nobody, and leave nothing beh
   const grown = after.megabytes - before.megabytes;
   report(`${packets} packets, ${grown.toFixed(1)} MB more of ${before.megabytes.toFixed(0)}`);
   expect(grown).toBeLessThan(5);
-  expect([app.isRunning(), breaks() - interrupted, after.warnings]).toEqual([true, 0, []]);
+  expect([app.isRunning(), disconnects() - interrupted, after.warnings]).toEqual([true, 0, []]);
   await deliver(times(2, 10));
 }, 900_000);
 
 test('when a process is killed everybody comes back to another, and is told everything again [REL-10, REL-11]', async () => {
   for (let round = 0; round < times(1, 4); round++) {
     if (round > 0) apps.push(await startMeasuredApp(settings));
-    const [before, connected] = [breaks(), await Promise.all(apps.map(({ measure }) => measure()))];
+    const [before, connected] = [disconnects(), await Promise.all(apps.map(({ measure }) => measure()))];
     const hit = connected[0]?.sockets ?? 0;
     const killed = apps.shift();
-    front.targets = apps.map(({ address }) => address);
+    loadBalancer.targets = apps.map(({ address }) => address);
     await killed?.kill();
     const since = performance.now();
-    await vi.waitFor(() => expect(breaks() - before).toBe(hit), { timeout: 30_000, interval: 5 });
-    await allIn(screens);
+    await vi.waitFor(() => expect(disconnects() - before).toBe(hit), { timeout: 30_000, interval: 5 });
+    await allJoined(clients);
     const seconds = (performance.now() - since) / 1000;
     report(`${hit} of ${count} screens back after ${seconds.toFixed(1)} s`);
     expect(seconds).toBeLessThan(times(60, 10));

@@ -5,7 +5,7 @@ import { orderRoute } from '#shared/orders/orders.contract.ts';
 import { allOrders, call, type Laundry } from './laundry.ts';
 
 /** Every key stands for one order, each order is whole, and everybody was told of it once. */
-export async function expectWholeOrders(laundry: Laundry, keys: readonly string[]): Promise<void> {
+export async function expectCompleteOrders(laundry: Laundry, keys: readonly string[]): Promise<void> {
   const orders = await allOrders(laundry);
   expect(orders.map((order) => order.special_instructions).toSorted()).toEqual(keys.toSorted());
   expect(new Set(orders.map((order) => order.order_number)).size).toBe(orders.length);
@@ -16,6 +16,6 @@ export async function expectWholeOrders(laundry: Laundry, keys: readonly string[
     expect(history.map(({ type }) => type)).toEqual(['order.placed']);
   }
   const query = { limit: 1 };
-  const told = await call(laundry, laundry.owner, notificationsRoute, { query });
-  expect(told.total).toBe(orders.length);
+  const notifications = await call(laundry, laundry.owner, notificationsRoute, { query });
+  expect(notifications.total).toBe(orders.length);
 }
