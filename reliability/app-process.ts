@@ -28,7 +28,7 @@ export interface Measure {
   /** Connections to the database, how many of them are in use, and who waits for one. */
   database: number;
   in_use: number;
-  waiting: number;
+  queued: number;
   /** Timers that keep the process alive, those of the database connections aside. */
   timers: number;
   /** Of the process, the server and the pool. */
@@ -58,8 +58,8 @@ export async function startMeasuredApp(settings: Record<string, string>): Promis
     ...(await open(child)),
     measure: async () => {
       child.send('measure');
-      const [told] = await once(child, 'message');
-      return told;
+      const [measure] = await once(child, 'message');
+      return measure;
     },
   };
 }

@@ -10,15 +10,15 @@ import { readMigrations } from '../src/server/kernel/backup.ts';
 import { reachBundledPostgres } from '../src/server/kernel/reach-postgres.ts';
 import { databaseUrl, runOnServer } from '../src/server/testing/postgres.ts';
 import { type AppProcess, killApps, owner, startApp } from './app-process.ts';
-import { seed, times } from './bounds.ts';
-import { command } from './command.ts';
+import { seed, shortOrLong } from './bounds.ts';
+import { runCli } from './command.ts';
 import { call, type Laundry, openLaundry } from './laundry.ts';
 import { query, tableHashes } from './table-hashes.ts';
 
 // One laundry on the PostgreSQL that comes along: backed up while people order, stopped, backed up again, and restored.
 
 /** The orders of a shop that is years old; a few that are placed will do for every change. */
-const filled = times(0, 100_000);
+const filled = shortOrLong(0, 100_000);
 
 let folder: string;
 let DATA_DIR: string;
@@ -80,12 +80,12 @@ test('[REL-20] a backup taken while people order is the shop of one moment, with
   await people.until(20);
   const before = [...people.numbers];
   const start = performance.now();
-  expect(await command(['backup', file], { DATA_DIR })).toMatchObject({ code: 0 });
+  expect(await runCli(['backup', file], { DATA_DIR })).toMatchObject({ code: 0 });
   const seconds = (performance.now() - start) / 1000;
   const meanwhile = people.numbers.length - before.length;
   await people.stop();
   const DATABASE_URL = await emptyDatabase('busy');
-  expect(await command(['restore', file], { DATABASE_URL })).toMatchObject({ code: 0 });
+  expect(await runCli(['restore', file], { DATABASE_URL })).toMatchObject({ code: 0 });
   const kept = await query<{ order_number: string }>(DATABASE_URL, 'select order_number from orders');
   const numbers = new Set(kept.map(({ order_number }) => order_number));
   expect(before.filter((number) => !numbers.has(number))).toEqual([]);
@@ -106,13 +106,13 @@ test('[REL-21] a stopped shop is restored into an empty folder and into another 
   const { order_number } = await call(laundry, laundry.customer, placeOrderRoute, { body: laundry.draft });
   await app.stop();
   const start = performance.now();
-  expect(await command(['backup', file], { DATA_DIR })).toMatchObject({ code: 0 });
+  expect(await runCli(['backup', file], { DATA_DIR })).toMatchObject({ code: 0 });
   const backedUp = performance.now();
   const DATABASE_URL = await emptyDatabase('quiet');
   const there = inFolder('restored');
-  expect(await command(['restore', file], { DATABASE_URL })).toMatchObject({ code: 0 });
+  expect(await runCli(['restore', file], { DATABASE_URL })).toMatchObject({ code: 0 });
   const restored = performance.now();
-  expect(await command(['restore', file], { DATA_DIR: there })).toMatchObject({ code: 0 });
+  expect(await runCli(['restore', file], { DATA_DIR: there })).toMatchObject({ code: 0 });
   const original = await hashesIn(DATA_DIR);
   expect(original.orders?.rows).toBeGreaterThan(20);
   expect(await tableHashes(DATABASE_URL)).toEqual(original);
@@ -160,7 +160,7 @@ test('[REL-22] a backup that was cut short or changed anywhere is refused with o
   await expect(readMigrations(whole)).resolves.not.toEqual([]);
   const { size } = await stat(whole);
   const rng = createRng(seed);
-  const tries = times(20, 500);
+  const tries = shortOrLong(20, 500);
   process.stdout.write(`seed ${seed}, ${tries} changed and ${tries} cut\n`);
   const file = inFolder('defective.washline');
   const refused = { message: expect.stringMatching(/is not a whole backup of Washline: .*\.$/) };
@@ -202,10 +202,10 @@ test('[REL-22] what cannot be restored or backed up changes nothing and says why
   const DATABASE_URL = await emptyDatabase('refused');
   const nowhere = inFolder('nowhere');
   const [ofTheCut, overData, ontoItself, ofNothing] = await Promise.all([
-    command(['restore', cut], { DATA_DIR: nowhere }),
-    command(['restore', whole], { DATA_DIR }),
-    command(['backup', whole], { DATABASE_URL }),
-    command(['backup', inFolder('none.washline')], { DATA_DIR: nowhere }),
+    runCli(['restore', cut], { DATA_DIR: nowhere }),
+    runCli(['restore', whole], { DATA_DIR }),
+    runCli(['backup', whole], { DATABASE_URL }),
+    runCli(['backup', inFolder('none.washline')], { DATA_DIR: nowhere }),
   ]);
   expect(ofTheCut).toEqual({ code: 1, said: expect.stringMatching(aSentence) });
   expect(overData).toEqual({

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 /** What a command of the operator's said, and whether it succeeded. */
-interface Ended {
+interface CliResult {
   code: number;
-  said: string;
+  output: string;
 }
 
 /** Runs one of the commands of the product, as `npm run` does, in a process of its own. */
-export async function command(
+export async function runCli(
   words: readonly string[],
   settings: Record<string, string>,
-  typed = '',
-): Promise<Ended> {
+  stdin = '',
+): Promise<CliResult> {
   const child = spawn(
     process.execPath,
     [join(import.meta.dirname, '../src/server/cli/washline.ts'), ...words],
@@ -26,11 +26,11 @@ export async function command(
       },
     },
   );
-  child.stdin.end(typed);
-  const [said, complaint, [code]] = await Promise.all([
+  child.stdin.end(stdin);
+  const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'close'),
   ]);
-  return { code, said: `${said}${complaint}`.trim() };
+  return { code, output: `${stdout}${stderr}`.trim() };
 }

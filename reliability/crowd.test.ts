@@ -11,8 +11,8 @@ import { meRoute, signInRoute, usersRoute } from '#shared/accounts/accounts.cont
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import { ordersRoute } from '#shared/orders/orders.contract.ts';
 import { type AppProcess, killApps, startApp } from './app-process.ts';
-import { times } from './bounds.ts';
-import { addressOf, callFrom, type Heard, quantile } from './from-many.ts';
+import { shortOrLong } from './bounds.ts';
+import { callFrom, loopbackAddress, quantile, type TimedResponse } from './from-many.ts';
 import { operationsOf } from './service-document.ts';
 
 /** Connections that are slow or idle, crowds that sign in, and how the others fare meanwhile. */
@@ -73,25 +73,25 @@ test('who says nothing, and who sends headers or a body slowly, is cut off and t
   const { server } = world.app;
   expect([server.headersTimeout, server.requestTimeout]).toEqual([10_000, 15_000]);
   // The short form has no time to wait for the service's own.
-  [server.headersTimeout, server.requestTimeout] = times([200, 300], [10_000, 15_000]);
+  [server.headersTimeout, server.requestTimeout] = shortOrLong([200, 300], [10_000, 15_000]);
   const { port } = server.address() as AddressInfo;
   await Promise.all(
     Object.entries(slow).map(async ([what, bytes]) => {
-      const many = await Promise.all(Array.from({ length: times(5, 100) }, () => drip(port, bytes)));
+      const many = await Promise.all(Array.from({ length: shortOrLong(5, 100) }, () => drip(port, bytes)));
       const ended = await Promise.all(many.map(({ closed }) => closed));
       const seconds = ended.map((one) => one.seconds);
       const [first, last] = [Math.min(...seconds), Math.max(...seconds)];
       process.stdout.write(
         `who ${what}: ${many.length} cut after ${first.toFixed(1)} to ${last.toFixed(1)} s\n`,
       );
-      expect(first).toBeGreaterThan(times(0.1, 9));
-      expect(last).toBeLessThan(times(10, 20));
-      for (const { answer } of ended) expectTold(answer);
+      expect(first).toBeGreaterThan(shortOrLong(0.1, 9));
+      expect(last).toBeLessThan(shortOrLong(10, 20));
+      for (const { answer } of ended) expectTooSlow(answer);
     }),
   );
 }, 60_000);
 
-function expectTold(answer: string): void {
+function expectTooSlow(answer: string): void {
   expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\nContent-Type: application\/problem\+json/);
   expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
   expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({
@@ -131,7 +131,7 @@ test('where too many wait to sign in the next is refused, with when to come agai
 });
 
 /** People who all have the same password, made without hashing it for each. */
-async function people(count: number): Promise<string[]> {
+async function createPeople(count: number): Promise<string[]> {
   const { user } = await world.person('customer');
   const [row] = await world.db.select().from(users).where(eq(users.id, user.id));
   if (!row) throw new Error('a person was not made');
@@ -144,12 +144,12 @@ async function people(count: number): Promise<string[]> {
 const routine = [meRoute, ordersRoute, usersRoute, notificationsRoute];
 
 /** What somebody at work calls, 50 times a second, until `crowd` is through, and for a second at least. */
-async function workDuring(crowd: Promise<unknown>): Promise<Heard[]> {
+async function workDuring(crowd: Promise<unknown>): Promise<TimedResponse[]> {
   let isOver = false;
   const over = Promise.allSettled([crowd, delay(1_000)]).then(() => {
     isOver = true;
   });
-  const calls: Promise<Heard>[] = [];
+  const calls: Promise<TimedResponse>[] = [];
   while (!isOver) {
     const route = routine[calls.length % routine.length] ?? meRoute;
     calls.push(callFrom('127.0.0.1', app.address, route, {}, owner.token));
@@ -158,22 +158,22 @@ async function workDuring(crowd: Promise<unknown>): Promise<Heard[]> {
   return Promise.all(calls);
 }
 
-const signInAll = (emails: string[]): Promise<Heard[]> =>
+const signInAll = (emails: string[]): Promise<TimedResponse[]> =>
   Promise.all(
     emails.map((email, number) =>
-      callFrom(addressOf(number), app.address, signInRoute, { body: { email, password } }),
+      callFrom(loopbackAddress(number), app.address, signInRoute, { body: { email, password } }),
     ),
   );
 
 /** One line of figures. */
-function told(what: string, calls: Heard[]): string {
+function timingText(what: string, calls: TimedResponse[]): string {
   const taken = calls.map(({ milliseconds }) => milliseconds);
   const [median, p95, p99] = [0.5, 0.95, 0.99].map((share) => quantile(taken, share).toFixed(0));
   return `${what}: ${calls.length} calls, median ${median} ms, p95 ${p95} ms, p99 ${p99} ms`;
 }
 
 /** 500 idle connections, and 100 slow ones. */
-async function beset(port: number): Promise<void> {
+async function openIdleAndSlowConnections(port: number): Promise<void> {
   await Promise.all(Array.from({ length: 500 }, () => open(port)));
   const { 'sends its headers slowly': headers, 'sends its body slowly': body } = slow;
   await Promise.all(Array.from({ length: 100 }, (_, number) => drip(port, number % 2 ? headers : body)));
@@ -181,12 +181,12 @@ async function beset(port: number): Promise<void> {
 
 test('a crowd that signs in at once among 500 idle and 100 slow connections leaves the others their pace [REL-16]', async () => {
   const port = Number(new URL(app.address).port);
-  const emails = await people(times(60, 200));
-  const quiet = await workDuring(delay(times(100, 10_000)));
-  const crowd: Heard[] = [];
-  const meanwhile: Heard[] = [];
-  for (let round = 0; round < times(1, 10); round++) {
-    await beset(port);
+  const emails = await createPeople(shortOrLong(60, 200));
+  const quiet = await workDuring(delay(shortOrLong(100, 10_000)));
+  const crowd: TimedResponse[] = [];
+  const meanwhile: TimedResponse[] = [];
+  for (let round = 0; round < shortOrLong(1, 10); round++) {
+    await openIdleAndSlowConnections(port);
     const signingIn = signInAll(emails);
     meanwhile.push(...(await workDuring(signingIn)));
     crowd.push(...(await signingIn));
@@ -197,7 +197,7 @@ test('a crowd that signs in at once among 500 idle and 100 slow connections leav
   expect(served.length).toBeGreaterThan(0);
   expect(refused.every(({ headers }) => headers['retry-after'] === '3')).toBe(true);
   process.stdout.write(
-    `${told('quiet', quiet)}; ${told('crowded', meanwhile)}; ${served.length} signed in, ${refused.length} sent away\n`,
+    `${timingText('quiet', quiet)}; ${timingText('crowded', meanwhile)}; ${served.length} signed in, ${refused.length} sent away\n`,
   );
   expect(meanwhile.every(({ status }) => status === 200)).toBe(true);
   expect(
@@ -205,6 +205,6 @@ test('a crowd that signs in at once among 500 idle and 100 slow connections leav
       meanwhile.map(({ milliseconds }) => milliseconds),
       0.95,
     ),
-  ).toBeLessThan(times(5_000, 500));
+  ).toBeLessThan(shortOrLong(5_000, 500));
   expect(app.isRunning()).toBe(true);
 }, 300_000);

@@ -2,7 +2,7 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { RouteInput, RouteShape } from '#shared/kernel/route.ts';
 import { encodeCall } from '#shared/kernel/wire.ts';
 
-export interface Heard {
+export interface TimedResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
@@ -14,7 +14,7 @@ export interface Heard {
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
 /** On Linux every address of 127.0.0.0/8 is this machine; elsewhere all come from one. */
-export const addressOf = (number: number): string =>
+export const loopbackAddress = (number: number): string =>
   process.platform === 'linux'
     ? `127.1.${Math.floor(number / 250) % 250}.${1 + (number % 250)}`
     : '127.0.0.1';
@@ -26,7 +26,7 @@ export function callFrom<R extends RouteShape>(
   route: R,
   input: RouteInput<R>,
   token = '',
-): Promise<Heard> {
+): Promise<TimedResponse> {
   const { method, url, body } = encodeCall(route, input);
   const since = performance.now();
   const headers = {

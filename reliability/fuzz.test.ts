@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { openFixtureWorld } from '#server/testing/scene.ts';
 import { exampleCallOf, routeName } from '#server/testing/sketches.ts';
 import { rolledBack } from '#server/testing/undone.ts';
-import { seed, times } from './bounds.ts';
+import { seed, shortOrLong } from './bounds.ts';
 import { FuzzedService } from './fuzzed-service.ts';
 
 /**
@@ -18,7 +18,7 @@ vi.mock('@node-rs/argon2', () => ({
 }));
 
 const length = 50;
-const calls = times(20_000, 200_000);
+const calls = shortOrLong(20_000, 200_000);
 
 const fixtures = await openFixtureWorld();
 const { world } = fixtures;

@@ -12,13 +12,13 @@ import {
   verifyResetCodeRoute,
 } from '#shared/accounts/accounts.contract.ts';
 import { type AppProcess, killApps, startApp } from './app-process.ts';
-import { report, seed, times } from './bounds.ts';
-import { addressOf, callFrom, type Heard, quantile } from './from-many.ts';
-import { strangersView } from './strangers.ts';
+import { report, seed, shortOrLong } from './bounds.ts';
+import { callFrom, loopbackAddress, quantile, type TimedResponse } from './from-many.ts';
+import { emailsByAccountState } from './strangers.ts';
 
 /** Passwords and codes guessed from many addresses, at two processes on one database. */
 
-const burst = times(60, 200);
+const burst = shortOrLong(60, 200);
 const password = 'a long enough secret';
 const rng = createRng(seed);
 let world: World;
@@ -42,19 +42,19 @@ beforeEach(async () => {
 });
 
 const app = (number: number): string => apps[number % 2]?.address ?? '';
-const next = (): string => addressOf(addresses++);
+const next = (): string => loopbackAddress(addresses++);
 
 /** Each guess from an address of its own, all at once, half of them at each process. */
-const allAtOnce = (guess: (number: number) => Promise<Heard>): Promise<Heard[]> =>
+const allAtOnce = (guess: (number: number) => Promise<TimedResponse>): Promise<TimedResponse[]> =>
   Promise.all(Array.from({ length: burst }, (_, number) => guess(number)));
 
-const tally = (answers: Heard[]): Record<string, number> =>
+const tally = (answers: TimedResponse[]): Record<string, number> =>
   Object.fromEntries(
     [...Map.groupBy(answers, ({ status }) => status)].map(([status, all]) => [status, all.length]),
   );
 
 /** Goes on until nobody gets through any more, and tells how many did. */
-async function untilNobodyGetsThrough(guess: (number: number) => Promise<Heard>): Promise<number> {
+async function untilNobodyGetsThrough(guess: (number: number) => Promise<TimedResponse>): Promise<number> {
   for (let through = 0; ; ) {
     const { 429: refused = 0, 503: busy = 0, ...others } = tally(await allAtOnce(guess));
     through += burst - refused - busy;
@@ -76,7 +76,7 @@ const forgot = (email: string, number: number) =>
 const wrong = (code: string, number = 0) => String((Number(code) + 1 + number) % 1_000_000).padStart(6, '0');
 
 test('of bursts of wrong passwords 10 are tried, and then not even the right one [SEC-10, ACC-9]', async () => {
-  for (let round = 0; round < times(1, 10); round++) {
+  for (let round = 0; round < shortOrLong(1, 10); round++) {
     const { email } = (await world.person('customer')).user;
     const tried = await untilNobodyGetsThrough((number) => signIn(email, `wrong ${number}`, number));
     expect(tried).toBe(10);
@@ -85,15 +85,15 @@ test('of bursts of wrong passwords 10 are tried, and then not even the right one
 });
 
 test('of bursts of wrong codes 10 are tried, 5 of them at one code, and then not even the right one [SEC-10, RST-2]', async () => {
-  for (let round = 0; round < times(1, 10); round++) {
+  for (let round = 0; round < shortOrLong(1, 10); round++) {
     const person = await world.person('customer');
     const { email, id } = person.user;
     const code = await sentCode(world, person);
     const guess = (number: number) =>
       number % 3 ? verify(email, wrong(code, number), number) : reset(email, wrong(code, number), number);
     expect(await untilNobodyGetsThrough(guess)).toBe(10);
-    const [kept] = await world.db.select().from(reset_codes).where(eq(reset_codes.user_id, id));
-    expect(kept?.wrong_guesses).toBe(5);
+    const [stored] = await world.db.select().from(reset_codes).where(eq(reset_codes.user_id, id));
+    expect(stored?.wrong_guesses).toBe(5);
     const another = await sentCode(world, person);
     expect(tally(await allAtOnce((number) => verify(email, another, number)))).toEqual({ 429: burst });
   }
@@ -118,10 +118,10 @@ const seen = ({
   status,
   headers: { date: _, 'x-request-id': __, 'retry-after': later, ...headers },
   body,
-}: Heard) => JSON.stringify([status, later !== undefined, Object.entries(headers), body]);
+}: TimedResponse) => JSON.stringify([status, later !== undefined, Object.entries(headers), body]);
 
 test('known, disabled and unknown are answered alike, before the limit and after it [SEC-11, ACC-9]', async () => {
-  const emails = Object.values(await strangersView(world, owner));
+  const emails = Object.values(await emailsByAccountState(world, owner));
   for (const ask of Object.values(questions)) {
     await world.db.delete(attempts);
     const first = await Promise.all(emails.map((email) => ask(email, 0)));
@@ -135,8 +135,8 @@ test('known, disabled and unknown are answered alike, before the limit and after
 });
 
 test('known, disabled and unknown are answered in the same time [SEC-11, ACC-9]', async () => {
-  const kinds = Object.entries(await strangersView(world, owner));
-  const samples = times(3, 400);
+  const kinds = Object.entries(await emailsByAccountState(world, owner));
+  const samples = shortOrLong(3, 400);
   for (const name of ['a sign-in', 'asking for a code', 'confirming a code'] as const) {
     const taken = new Map(kinds.map(([kind]) => [kind, [] as number[]]));
     for (let sample = 0; sample < samples; sample++) {
@@ -152,8 +152,8 @@ test('known, disabled and unknown are answered in the same time [SEC-11, ACC-9]'
     }
     const medians = [...taken].map(([kind, all]) => [kind, quantile(all, 0.5)] as const);
     const values = medians.map(([, median]) => median);
-    const told = medians.map(([kind, median]) => `${kind} ${median.toFixed(2)} ms`).join(', ');
-    report(`${name}, medians of ${samples}: ${told}`);
-    expect(Math.max(...values) - Math.min(...values)).toBeLessThan(times(1_000, 2));
+    const text = medians.map(([kind, median]) => `${kind} ${median.toFixed(2)} ms`).join(', ');
+    report(`${name}, medians of ${samples}: ${text}`);
+    expect(Math.max(...values) - Math.min(...values)).toBeLessThan(shortOrLong(1_000, 2));
   }
 }, 1_800_000);

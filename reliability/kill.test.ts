@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createRng } from '#server/demo/random.ts';
 import { startBundledPostgres } from '#server/kernel/bundled-postgres.ts';
 import { type AppProcess, killApps, startApp } from './app-process.ts';
-import { report, seed, times } from './bounds.ts';
+import { report, seed, shortOrLong } from './bounds.ts';
 import { type Laundry, openLaundry } from './laundry.ts';
 import { type Load, startOrderLoad } from './load.ts';
 import { expectCompleteOrders } from './whole-orders.ts';
@@ -40,7 +40,7 @@ const milliseconds = (since: number): number => Math.round(performance.now() - s
 
 test('a killed application loses no order that it acknowledged, and leaves no half one [REL-1]', async () => {
   const waits: number[] = [];
-  for (let round = 0; round < times(2, 50); round++) {
+  for (let round = 0; round < shortOrLong(2, 50); round++) {
     await load.more(rng.between(1, 40));
     await app.kill();
     const killed = performance.now();
@@ -63,7 +63,7 @@ test.each([
   async (_what, victim) => {
     const waits: number[] = [];
     const before = load.unavailable;
-    for (let round = 0; round < times(1, 20); round++) {
+    for (let round = 0; round < shortOrLong(1, 20); round++) {
       await load.more(rng.between(1, 40));
       process.kill(victim(), 'SIGKILL');
       const killed = performance.now();

@@ -164,8 +164,10 @@ test('no password, token, code or address is in the log of a whole day, failures
   server.kill('SIGTERM');
   await once(server, 'close');
   // A crash can be found in the log, by its request, with the reason and the place.
-  const told = lines().find((line) => line.request_id === last && line.err) as { err: { cause: object } };
-  expect(told.err).toMatchObject({
+  const errorLine = lines().find((line) => line.request_id === last && line.err) as {
+    err: { cause: object };
+  };
+  expect(errorLine.err).toMatchObject({
     stack: expect.stringContaining('findUsers'),
     cause: { code: '42703' },
   });

@@ -62,7 +62,7 @@ function listeners(): number {
  * that have long come wait to be read, and their connections look as if they were in use.
  */
 async function measure(): Promise<Measure> {
-  const [database, idle, waiting] = [sumOf('totalCount'), sumOf('idleCount'), sumOf('waitingCount')];
+  const [database, idle, queued] = [sumOf('totalCount'), sumOf('idleCount'), sumOf('waitingCount')];
   const active = Map.groupBy(process.getActiveResourcesInfo(), (kind) => kind);
   const countOf = (kind: string) => active.get(kind)?.length ?? 0;
   for (let round = 0; round < 3; round++) {
@@ -76,7 +76,7 @@ async function measure(): Promise<Measure> {
     connections: countOf('TCPSocketWrap') + countOf('PipeWrap') - database,
     database,
     in_use: database - idle,
-    waiting,
+    queued,
     // Each connection of a pool that nobody uses has one, until it is closed.
     timers: countOf('Timeout') - idle,
     listeners: listeners(),
@@ -84,4 +84,4 @@ async function measure(): Promise<Measure> {
   };
 }
 
-process.on('message', () => void measure().then((told) => process.send?.(told)));
+process.on('message', () => void measure().then((result) => process.send?.(result)));

@@ -20,12 +20,12 @@ test('every setting and every command is in the guide, and it names no others [O
     (name) => name !== 'TEST_CLOCK_OFFSET',
   );
   const [, table = ''] = guide.split('\n## Settings\n');
-  const told = all(table.split('\n## ')[0] ?? '', /`([A-Z_]+)`(?=[^|]*\|[^|]*\|[^|]*\|$)/gm);
+  const documented = all(table.split('\n## ')[0] ?? '', /`([A-Z_]+)`(?=[^|]*\|[^|]*\|[^|]*\|$)/gm);
   expect(settings.length).toBeGreaterThan(10);
-  expect(told.toSorted()).toEqual(settings.toSorted());
-  const given = all(read('docs/operating/washline.env'), /^([A-Z_]+)=/gm);
-  expect(given).not.toEqual([]);
-  expect(given.filter((name) => !settings.includes(name))).toEqual([]);
+  expect(documented.toSorted()).toEqual(settings.toSorted());
+  const inExample = all(read('docs/operating/washline.env'), /^([A-Z_]+)=/gm);
+  expect(inExample).not.toEqual([]);
+  expect(inExample.filter((name) => !settings.includes(name))).toEqual([]);
   const [, listed = ''] = /const verbs[^{]*\{([^}]*)\}/.exec(read('src/server/cli/washline.ts')) ?? [];
   const verbs = all(listed, /^ {2}'?([a-z-]+)'?[:,]/gm);
   expect(verbs).not.toEqual([]);
@@ -35,7 +35,7 @@ test('every setting and every command is in the guide, and it names no others [O
 test('the image loses what only the pages are made of, and nothing that the service imports [OPS-4]', () => {
   const dockerfile = read('Dockerfile');
   const [, taken = ''] = /npm uninstall ([^&]*)&&/.exec(dockerfile) ?? [];
-  const gone = taken.split(/[\s\\]+/).filter((word) => word && !word.startsWith('--'));
+  const uninstalled = taken.split(/[\s\\]+/).filter((word) => word && !word.startsWith('--'));
   const service = globSync('src/{server,shared}/**/*.ts', { cwd: root }).filter(
     (file) => !/\.(test|fixture)\.ts$|[\\/]testing[\\/]/.test(file),
   );
@@ -51,8 +51,8 @@ test('the image loses what only the pages are made of, and nothing that the serv
       ),
   );
   const shipped = Object.keys(JSON.parse(read('package.json')).dependencies as object);
-  expect(gone.filter((name) => imported.has(name))).toEqual([]);
-  expect(shipped.filter((name) => !gone.includes(name) && !imported.has(name))).toEqual([]);
+  expect(uninstalled.filter((name) => imported.has(name))).toEqual([]);
+  expect(shipped.filter((name) => !uninstalled.includes(name) && !imported.has(name))).toEqual([]);
 });
 
 test('the backup of the timer is one more file, and those that are old go, but never before it is whole [OPS-3]', async () => {

@@ -14,7 +14,7 @@ import type { Command, CommandArgs } from '#server/cli/verb.ts';
 import { readConfig } from '#server/config.ts';
 import { databaseUrl, runOnServer, templateDatabase } from '#server/testing/postgres.ts';
 import { type AppProcess, killApps, owner, startApp } from './app-process.ts';
-import { command } from './command.ts';
+import { runCli } from './command.ts';
 
 /** What an operator does without the browser, in processes of its own, beside the application that runs. */
 
@@ -40,17 +40,17 @@ async function newDatabase(name: string, from = 'template1'): Promise<string> {
 }
 
 const washline = (words: string[], typed = '', settings: Record<string, string> = {}) =>
-  command(words, { ...database, ...settings }, typed);
+  runCli(words, { ...database, ...settings }, typed);
 
 /** The same without a process of its own, which takes its time: what it says, of whatever nature. */
-async function did(verb: Command, positionals: string[], more: Inside = {}): Promise<string> {
+async function runVerb(verb: Command, positionals: string[], more: VerbInput = {}): Promise<string> {
   const { options = {}, settings = {} } = more;
   return verb
     .run({ positionals, options }, readConfig({ ...database, ...settings }))
     .catch((error: Error) => error.message);
 }
 
-interface Inside {
+interface VerbInput {
   options?: CommandArgs['options'];
   settings?: Record<string, string>;
 }
@@ -77,28 +77,28 @@ test('help tells the commands; what is no command, or half of one, is answered w
     'backup',
     'restore',
   ])
-    expect(typo.said).toContain(`\n  ${verb}`);
+    expect(typo.output).toContain(`\n  ${verb}`);
   expect([typo.code, half.code, wrong.code]).toEqual([1, 1, 1]);
-  expect(typo.said).toMatch(/^There is no command "chekc"\./);
-  expect(half.said).toBe('Say whose: npm run washline -- create-owner <email>');
-  expect(wrong.said).toBe('It is: npm run washline -- reset-password <email> [--generate]');
+  expect(typo.output).toMatch(/^There is no command "chekc"\./);
+  expect(half.output).toBe('Say whose: npm run washline -- create-owner <email>');
+  expect(wrong.output).toBe('It is: npm run washline -- reset-password <email> [--generate]');
 });
 
 test('makes the first owner of an empty database, by a password that was typed or is made, and checks both [CLI-2]', async () => {
   const empty = { DATABASE_URL: await newDatabase('operator_first') };
   const make = (words: string[], typed = '') => washline(['create-owner', ...words], typed, empty);
-  expect((await make(['ann@washline.test'], 'short\n')).said).toBe(
+  expect((await make(['ann@washline.test'], 'short\n')).output).toBe(
     'Password must be at least 6 characters long.',
   );
   expect(await make(['ann@washline.test', '--name', 'Ann Smith'], 'long enough\n')).toEqual({
     code: 0,
-    said: 'ann@washline.test is an owner now.',
+    output: 'ann@washline.test is an owner now.',
   });
   expect(await make(['ANN@washline.test'], 'long enough\n')).toEqual({
     code: 1,
     said: 'There is already an account with this email.',
   });
-  const second = await did(createOwner, ['bob@washline.test'], {
+  const second = await runVerb(createOwner, ['bob@washline.test'], {
     options: { generate: true },
     settings: empty,
   });
@@ -121,13 +121,13 @@ test('sets a password beside the running application, which ends the sessions an
   await new Promise((resolve) => socket.once('connect', () => resolve(null)));
   const ended = new Promise((resolve) => socket.once('disconnect', resolve));
   const set = await washline(['reset-password', owner.email.toUpperCase()], 'another one\n');
-  expect(set.said).toMatch(/has a new password, and was signed out everywhere\.$/);
+  expect(set.output).toMatch(/has a new password, and was signed out everywhere\.$/);
   expect(await ended).toBe('io server disconnect');
   const me = await fetch(`${app.address}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
   expect(me.status).toBe(401);
   expect((await signIn(app, owner.email, owner.password)).status).toBe(401);
   expect((await signIn(app, owner.email, 'another one')).status).toBe(200);
-  expect(await did(resetPassword, ['nobody@washline.test'], { options: { generate: true } })).toBe(
+  expect(await runVerb(resetPassword, ['nobody@washline.test'], { options: { generate: true } })).toBe(
     'There is no account with the email nobody@washline.test.',
   );
   await app.stop();
@@ -140,18 +140,20 @@ test('lists the mails that were given up, and has them sent after all [CLI-4]', 
        'text', 'Hello', 'html', 'Hello'), 'failed', now(), 20, 20, '{"message": "Error: 550 no such box"}'
      from unnest(array['ann', 'bob', 'cleo']) who`,
   );
-  const listed = await did(failedMail, ['list']);
+  const listed = await runVerb(failedMail, ['list']);
   const ids = [...listed.matchAll(/^(\S{36}) {2}\S+Z {2}\w+@washline\.test {2}Hello \w+$/gm)].map(
     ([, id]) => id ?? '',
   );
   expect(ids.length).toBe(3);
   expect(listed).toMatch(/^ {4}Error: 550 no such box$/m);
   expect(listed).toMatch(/^3 failed for good\. \d+ others? waits? to be sent\.$/m);
-  expect(await did(failedMail, ['retry'])).toMatch(/^It is: npm run washline -- failed-mail list/);
-  expect(await did(failedMail, ['retry', crypto.randomUUID()])).toMatch(/^No mail that failed/);
-  expect(await did(failedMail, ['retry', ids[0] ?? ''])).toMatch(/^1 sent once more/);
-  expect(await did(failedMail, ['retry'], { options: { all: true } })).toMatch(/^2 sent once more/);
-  expect(await did(failedMail, ['retry'], { options: { all: true } })).toBe('There is no mail that failed.');
+  expect(await runVerb(failedMail, ['retry'])).toMatch(/^It is: npm run washline -- failed-mail list/);
+  expect(await runVerb(failedMail, ['retry', crypto.randomUUID()])).toMatch(/^No mail that failed/);
+  expect(await runVerb(failedMail, ['retry', ids[0] ?? ''])).toMatch(/^1 sent once more/);
+  expect(await runVerb(failedMail, ['retry'], { options: { all: true } })).toMatch(/^2 sent once more/);
+  expect(await runVerb(failedMail, ['retry'], { options: { all: true } })).toBe(
+    'There is no mail that failed.',
+  );
   const app = await startApp(database);
   const outbox = join(folder, 'outbox');
   const subjects = async () =>
@@ -176,10 +178,10 @@ test('does a job of the clock now, and names them when asked for another [CLI-5]
   await client.query(
     `insert into attempts (key, count, window_ends_at) values ('over', 1, now() - interval '1 hour')`,
   );
-  expect(await did(runJob, ['mail'])).toBe(
+  expect(await runVerb(runJob, ['mail'])).toBe(
     'Say which: npm run washline -- run-job <name>, one of next-occurrences, lock-due-orders, sweep.',
   );
-  expect(await did(runJob, ['sweep'])).toMatch(/^sweep is done/);
+  expect(await runVerb(runJob, ['sweep'])).toMatch(/^sweep is done/);
   expect((await client.query(`select from attempts where key = 'over'`)).rowCount).toBe(0);
 });
 
@@ -188,9 +190,12 @@ test('a database of an earlier version is left as it is [CLI-1]', async () => {
   const last = '(select max(id) from drizzle.__drizzle_migrations)';
   await runOnServer(old, `delete from drizzle.__drizzle_migrations where id = ${last}`);
   const settings = { DATABASE_URL: old };
-  const refused = await did(createOwner, ['ann@washline.test'], { options: { generate: true }, settings });
+  const refused = await runVerb(createOwner, ['ann@washline.test'], {
+    options: { generate: true },
+    settings,
+  });
   expect(refused).toMatch(/^The database is of an earlier version of Washline\. Start this version once/);
-  expect(await did(check, [], { settings })).toContain('! The database is of an earlier version');
+  expect(await runVerb(check, [], { settings })).toContain('! The database is of an earlier version');
 });
 
 test('check finds what is right and what is wrong, says what to do, and ends accordingly [CLI-6]', async () => {
@@ -202,7 +207,7 @@ test('check finds what is right and what is wrong, says what to do, and ends acc
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     MAIL_FROM: 'laundry@washline.test',
   };
-  const well = await did(check, [], { settings });
+  const well = await runVerb(check, [], { settings });
   expect(well).toContain('✓ People reach it at https://laundry.example.');
   expect(well).toContain('! TRUST_PROXY is not set');
   expect(well).toContain(`✓ The mail server 127.0.0.1:${port} lets Washline in`);
@@ -214,11 +219,11 @@ test('check finds what is right and what is wrong, says what to do, and ends acc
   await client.query(`update users set is_active = false where role = 'owner'`);
   const ill = await washline(['check'], '', { ...settings, BUSINESS_TIME_ZONE: 'Europe/Berlin' });
   expect(ill.code).toBe(1);
-  expect(ill.said).toMatch(/✗ The mail server 127\.0\.0\.1:\d+ cannot be used: .*ECONNREFUSED.*hold\?/);
-  expect(ill.said).toContain('✗ Nobody can sign in as an owner: npm run washline -- create-owner <email>.');
-  expect(ill.said).toContain('✓ Node and PostgreSQL agree on Europe/Berlin');
+  expect(ill.output).toMatch(/✗ The mail server 127\.0\.0\.1:\d+ cannot be used: .*ECONNREFUSED.*hold\?/);
+  expect(ill.output).toContain('✗ Nobody can sign in as an owner: npm run washline -- create-owner <email>.');
+  expect(ill.output).toContain('✓ Node and PostgreSQL agree on Europe/Berlin');
   const nowhere = { DATABASE_URL: 'postgresql://127.0.0.1:9/none' };
-  const gone = await did(check, [], { settings: nowhere });
+  const gone = await runVerb(check, [], { settings: nowhere });
   process.exitCode = 0;
   expect(gone).toMatch(/✗ The database cannot be used: .*ECONNREFUSED.* Is PostgreSQL running/);
 });

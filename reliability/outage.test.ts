@@ -6,7 +6,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { databaseUrl, runOnServer, templateDatabase } from '#server/testing/postgres.ts';
 import { type AppProcess, killApps, startApp } from './app-process.ts';
-import { times } from './bounds.ts';
+import { shortOrLong } from './bounds.ts';
 import { type DatabaseProxy, openProxy } from './database-proxy.ts';
 import { type Laundry, openLaundry } from './laundry.ts';
 import { type Load, startOrderLoad } from './load.ts';
@@ -91,17 +91,17 @@ const turnedAway = (late: Socket) =>
 const outages = [
   { what: 'is cut off', begin: () => proxy.refuse() },
   { what: 'falls silent', begin: () => proxy.fallSilent() },
-].slice(0, times(1, 2));
+].slice(0, shortOrLong(1, 2));
 
 test.each(outages)(
   'while the database $what calls are answered with 503, and afterwards all is well, also for who came meanwhile [REL-4, REL-10]',
   async ({ what, begin }) => {
-    for (let round = 0; round < times(1, 3); round++) {
+    for (let round = 0; round < shortOrLong(1, 3); round++) {
       await load.more(5);
       const before = load.unavailable;
       begin();
       const late = comeLate();
-      await Promise.all([expectUnavailable(), turnedAway(late), delay(times(1, 10_000))]);
+      await Promise.all([expectUnavailable(), turnedAway(late), delay(shortOrLong(1, 10_000))]);
       proxy.open();
       await vi.waitFor(() => expect(late.connected).toBe(true), { timeout: 60_000, interval: 20 });
       late.close();

@@ -9,7 +9,7 @@ import {
   signInRoute,
   verifyResetCodeRoute,
 } from '#shared/accounts/accounts.contract.ts';
-import { strangersView } from './strangers.ts';
+import { emailsByAccountState } from './strangers.ts';
 
 /** What takes time when somebody tries an email: hashes, and statements of the database. It is the same for every email. */
 
@@ -33,7 +33,7 @@ const querySpy = vi.spyOn(Client.prototype, 'query');
 beforeAll(async () => {
   world = await openWorld();
   const owner = await world.person('owner');
-  emails = Object.values(await strangersView(world, owner));
+  emails = Object.values(await emailsByAccountState(world, owner));
 });
 afterAll(() => world.close());
 beforeEach(() => world.db.delete(attempts));

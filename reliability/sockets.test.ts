@@ -7,7 +7,7 @@ import { openWorld, type World } from '#server/testing/world.ts';
 import { databaseUrlOf } from '#server/two-processes.fixture.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import { killApps, type Measure, type MeasuredApp, startMeasuredApp } from './app-process.ts';
-import { report, seed, times } from './bounds.ts';
+import { report, seed, shortOrLong } from './bounds.ts';
 import { allJoined, createUsers, type LiveClient, type LiveUser, openLiveClient } from './crowd.ts';
 import { clearMessages, expectMessagesDelivered, runOrders } from './deliveries.ts';
 import { type LoadBalancer, openLoadBalancer } from './front.ts';
@@ -17,7 +17,7 @@ import { openRaw, postRaw, sendFrames } from './raw-socket.ts';
 /** Many screens on two processes behind one address, which are killed, told things and lied to. */
 
 const rng = createRng(seed);
-const count = times(30, 1_000);
+const count = shortOrLong(30, 1_000);
 let folder: string;
 let world: World;
 let sku: Sku;
@@ -60,12 +60,12 @@ async function deliver(orders: number): Promise<number> {
   const took = await expectMessagesDelivered(clients, steps);
   const at = (share: number) => Math.round(took[Math.ceil(took.length * share) - 1] ?? 0);
   report(`${took.length} deliveries: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, the last ${at(1)} ms`);
-  expect(at(0.99)).toBeLessThan(times(10_000, 1_000));
+  expect(at(0.99)).toBeLessThan(shortOrLong(10_000, 1_000));
   return took.length;
 }
 
 test('what happens on two processes is told once to each screen it concerns, soon, and to no other [REL-11, NTF-7, NTF-8]', async () => {
-  await deliver(times(6, 220));
+  await deliver(shortOrLong(6, 220));
 }, 600_000);
 
 /** What somebody without good intentions says before and after they are let in, to hear what is not theirs. */
@@ -203,7 +203,7 @@ const atRest = (app: MeasuredApp): Promise<Measure> =>
     async () => {
       const all = await Promise.all(apps.map(({ measure }) => measure()));
       const lingering = all.reduce((sum, { sockets }) => sum + sockets, 0) - count;
-      expect(lingering).toBeLessThanOrEqual(times(10, 0));
+      expect(lingering).toBeLessThanOrEqual(shortOrLong(10, 0));
       return app.measure();
     },
     { timeout: 60_000, interval: 100 },
@@ -213,19 +213,19 @@ test('broken, huge, binary and forged packets harm nobody, and leave nothing beh
   const [app] = apps;
   if (!app) throw new Error('there is no process');
   const interrupted = disconnects();
-  await lieOften(app.address, times(10, 1_000));
+  await lieOften(app.address, shortOrLong(10, 1_000));
   const before = await atRest(app);
-  const packets = await lieOften(app.address, times(60, 10_000));
+  const packets = await lieOften(app.address, shortOrLong(60, 10_000));
   const after = await atRest(app);
   const grown = after.megabytes - before.megabytes;
   report(`${packets} packets, ${grown.toFixed(1)} MB more of ${before.megabytes.toFixed(0)}`);
   expect(grown).toBeLessThan(5);
   expect([app.isRunning(), disconnects() - interrupted, after.warnings]).toEqual([true, 0, []]);
-  await deliver(times(2, 10));
+  await deliver(shortOrLong(2, 10));
 }, 900_000);
 
 test('when a process is killed everybody comes back to another, and is told everything again [REL-10, REL-11]', async () => {
-  for (let round = 0; round < times(1, 4); round++) {
+  for (let round = 0; round < shortOrLong(1, 4); round++) {
     if (round > 0) apps.push(await startMeasuredApp(settings));
     const [before, connected] = [disconnects(), await Promise.all(apps.map(({ measure }) => measure()))];
     const hit = connected[0]?.sockets ?? 0;
@@ -237,7 +237,7 @@ test('when a process is killed everybody comes back to another, and is told ever
     await allJoined(clients);
     const seconds = (performance.now() - since) / 1000;
     report(`${hit} of ${count} screens back after ${seconds.toFixed(1)} s`);
-    expect(seconds).toBeLessThan(times(60, 10));
-    await deliver(times(4, 60));
+    expect(seconds).toBeLessThan(shortOrLong(60, 10));
+    await deliver(shortOrLong(4, 60));
   }
 }, 600_000);

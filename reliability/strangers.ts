@@ -3,7 +3,7 @@ import type { Person, World } from '#server/testing/world.ts';
 import { toggleUserRoute } from '#shared/accounts/accounts.contract.ts';
 
 /** Emails that a stranger may not tell from each other. */
-export async function strangersView(
+export async function emailsByAccountState(
   world: World,
   owner: Person,
 ): Promise<Record<'known' | 'without a code' | 'disabled' | 'unknown', string>> {

@@ -7,10 +7,10 @@ const pool = new Pool({ connectionString: url });
 let statements = 0;
 pool.on('connect', (client) => {
   const query = client.query.bind(client);
-  client.query = ((...given: Parameters<typeof query>) => {
+  client.query = ((...args: Parameters<typeof query>) => {
     // As a power cut would: nothing is closed, nothing rolled back.
     if (statements++ === Number(last)) process.kill(process.pid, 'SIGKILL');
-    return query(...given);
+    return query(...args);
   }) as typeof client.query;
 });
 await migrate(pool);

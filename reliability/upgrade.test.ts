@@ -13,7 +13,7 @@ import { connect } from '../src/server/kernel/connect.ts';
 import { createSchema, isMigrated, migrate, migrationLockKey } from '../src/server/kernel/migrate.ts';
 import journal from '../src/server/migrations/meta/_journal.json' with { type: 'json' };
 import { databaseUrl, runOnServer, templateDatabase } from '../src/server/testing/postgres.ts';
-import { seed, times } from './bounds.ts';
+import { seed, shortOrLong } from './bounds.ts';
 import { query, tableHashes } from './table-hashes.ts';
 
 const oldShop = readFileSync(join(import.meta.dirname, 'old-shop.sql'), 'utf8');
@@ -24,7 +24,7 @@ const line = {
   quantity: 2,
   price: 380,
 };
-const linesAside = journal.entries.findIndex(({ tag }) => tag.endsWith('items-stand-in-their-order'));
+const itemsInOrdersFrom = journal.entries.findIndex(({ tag }) => tag.endsWith('items-stand-in-their-order'));
 const earlier = journal.entries.map(({ tag }, index) => ({ tag, count: index + 1 })).slice(0, -1);
 const rng = createRng(seed);
 let counter = 0;
@@ -42,7 +42,7 @@ async function oldDatabase(count: number): Promise<string> {
   await client.connect();
   await client.query('begin');
   await createSchema(client, count);
-  if (count > linesAside) {
+  if (count > itemsInOrdersFrom) {
     await client.query(`alter table orders alter items set default '${JSON.stringify([line])}'`);
     await client.query(oldShop);
     await client.query('alter table orders alter items drop default');
@@ -117,7 +117,7 @@ const schemaOf = (url: string) =>
      order by 1, 2`,
   );
 
-const present = () => schemaOf(databaseUrl(inject('postgres_url'), templateDatabase));
+const currentSchema = () => schemaOf(databaseUrl(inject('postgres_url'), templateDatabase));
 
 /** A start in a process of its own; with `last`, it is killed before that statement. Gives how many there were. */
 async function start(url: string, last?: number): Promise<number | null> {
@@ -126,13 +126,13 @@ async function start(url: string, last?: number): Promise<number | null> {
     env: { PATH: process.env.PATH ?? '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
-  return code === 0 ? Number(said) : null;
+  const [stdout, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  return code === 0 ? Number(stdout) : null;
 }
 
 // The oldest, the latest and one between in the short form.
-const some = new Set([...earlier.slice(0, 1), rng.oneOf(earlier), ...earlier.slice(-1)]);
-test.each(times([...some], earlier))(
+const sample = new Set([...earlier.slice(0, 1), rng.oneOf(earlier), ...earlier.slice(-1)]);
+test.each(shortOrLong([...sample], earlier))(
   '[REL-24] a shop of the time of $tag is brought to the present with every row',
   async ({ count }) => {
     const url = await oldDatabase(count);
@@ -143,37 +143,37 @@ test.each(times([...some], earlier))(
       await migrate(pool);
       expect(await isMigrated(pool)).toBe(true);
     });
-    expect(await schemaOf(url)).toEqual(await present());
+    expect(await schemaOf(url)).toEqual(await currentSchema());
     expect((await rowsOf(url, before.tables)).rows).toEqual(before.rows);
   },
 );
 
 test('[REL-25] an upgrade that is killed before any of its statements loses nothing, and the next start finishes it', async () => {
   let kills = 0;
-  for (const { count } of times(1, 0) ? [rng.oneOf(earlier)] : earlier) {
+  for (const { count } of shortOrLong(1, 0) ? [rng.oneOf(earlier)] : earlier) {
     const url = await oldDatabase(count);
     const before = await rowsOf(url);
     const all = (await start(await oldDatabase(count))) ?? 0;
     const steps = Array.from({ length: all }, (_, step) => step);
-    for (const step of times(1, 0) ? [rng.oneOf(steps), all - 1] : steps) {
+    for (const step of shortOrLong(1, 0) ? [rng.oneOf(steps), all - 1] : steps) {
       expect(await start(url, step), `killed before statement ${step} of ${all}`).toBe(null);
       expect((await rowsOf(url, before.tables)).rows).toEqual(before.rows);
       kills++;
     }
     expect(await start(url)).toBe(all);
-    expect(await schemaOf(url)).toEqual(await present());
+    expect(await schemaOf(url)).toEqual(await currentSchema());
     expect((await rowsOf(url, before.tables)).rows).toEqual(before.rows);
   }
   process.stdout.write(`${kills} upgrades killed (seed ${seed})\n`);
 }, 600_000);
 
 test('[REL-26] processes that start together upgrade once', async () => {
-  for (const { count } of times(1, 0) ? [rng.oneOf(earlier)] : earlier) {
+  for (const { count } of shortOrLong(1, 0) ? [rng.oneOf(earlier)] : earlier) {
     const url = await oldDatabase(count);
     const before = await rowsOf(url);
-    const started = await startTogether(url, times(2, 4));
+    const started = await startTogether(url, shortOrLong(2, 4));
     expect(started).not.toContain(null);
-    expect(await schemaOf(url)).toEqual(await present());
+    expect(await schemaOf(url)).toEqual(await currentSchema());
     expect((await rowsOf(url, before.tables)).rows).toEqual(before.rows);
     const applied = await query<{ hash: string }>(url, 'select hash from drizzle.__drizzle_migrations');
     expect(new Set(applied.map(({ hash }) => hash)).size).toBe(journal.entries.length);
@@ -214,7 +214,7 @@ test('[REL-23] a backup of an earlier version is restored as it was, and brought
     await restore(url, file, await readMigrations(file));
     expect(await tableHashes(url)).toEqual(await tableHashes(old));
     await withPool(url, migrate);
-    expect(await schemaOf(url)).toEqual(await present());
+    expect(await schemaOf(url)).toEqual(await currentSchema());
 
     await query(
       old,
