@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../e2e/browser.ts';
 import { startServer } from '../e2e/server.ts';
-import { keptOf, signInAt } from '../e2e/session.ts';
+import { signInAt, storedSession } from '../e2e/session.ts';
 import { type Load, loadTable, medianLoad, type Opened, type Transfer } from './loading-table.ts';
 
 /** Opens the first screen and every dashboard of the demo laundry in a browser that has seen nothing yet. */
@@ -90,7 +90,7 @@ async function run(folder: string, runs: number): Promise<void> {
     const rows = [];
     for (const screen of screens) {
       process.stderr.write(`${screen.name} …\n`);
-      const session = screen.email ? keptOf(await signInAt(server.url, screen.email, 'washline')) : {};
+      const session = screen.email ? storedSession(await signInAt(server.url, screen.email, 'washline')) : {};
       const loads: Load[] = [];
       for (let at = 0; at < runs; at++) loads.push(await measure(browser, server.url, screen, session));
       rows.push({ name: screen.name, ...medianLoad(loads) });

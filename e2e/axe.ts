@@ -33,7 +33,7 @@ async function violationsOf(page: Page, runOnly: RunOnly): Promise<string[]> {
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** The settings of a window on a desk and on a phone, and what they are called. */
-export const looks = [
+export const devices = [
   { name: 'on a desk', settings: {} },
   { name: 'on a phone', settings: phone },
 ];

@@ -45,8 +45,8 @@ const installed: Partial<Record<NodeJS.Platform, string[]>> = {
  * started from here.
  */
 export async function findBrowser(): Promise<Browser> {
-  const kept = process.env.WASHLINE_TEST_BROWSER;
-  if (kept) return JSON.parse(kept);
+  const cached = process.env.WASHLINE_TEST_BROWSER;
+  if (cached) return JSON.parse(cached);
   for (const find of [fromNpm, fromMachine, fromPlaywright]) {
     for (const candidate of await find()) {
       if (await starts(candidate)) {

@@ -9,7 +9,7 @@ import { expect, type Person, test, type World } from './world.ts';
 const inSydney = (text: string) =>
   Temporal.PlainDateTime.from(text).toZonedDateTime('Australia/Sydney').toInstant();
 
-async function customerOf(world: World): Promise<Person> {
+async function newCustomer(world: World): Promise<Person> {
   const customer = await world.person('customer', 'Harbour Lane Hotel');
   await world.agree(customer, 'Bath Towel', 145);
   return customer;
@@ -35,7 +35,7 @@ for (const timezoneId of ['Australia/Perth', 'Australia/Sydney', 'America/New_Yo
   test(`an order at 23:30 in business time stands on that day, with the browser in ${timezoneId} [CAL-1, CAL-3]`, async ({
     world,
   }) => {
-    const customer = await customerOf(world);
+    const customer = await newCustomer(world);
     const { order_number } = await place(world, customer, '2031-11-30T23:30', '2031-12-02T00:15');
     const page = await world.signIn(customer, { timezoneId });
     await page.goto('/dashboard/customer?tab=schedule&month=2031-11');
@@ -50,7 +50,7 @@ for (const timezoneId of ['Australia/Perth', 'Australia/Sydney', 'America/New_Yo
 test('a day opens with all of its orders, by pointer and by keys, and an order from it [CAL-1, CAL-2]', async ({
   world,
 }) => {
-  const customer = await customerOf(world);
+  const customer = await newCustomer(world);
   const orders: Order[] = [];
   for (const hour of ['08', '11', '13', '16'])
     orders.push(await place(world, customer, `2031-05-08T${hour}:00`, '2031-05-10T09:00'));
@@ -112,7 +112,7 @@ test('a day opens with all of its orders, by pointer and by keys, and an order f
 });
 
 test('staff see everybody’s orders, a driver the assigned ones [CAL-1, CAL-2]', async ({ world }) => {
-  const customer = await customerOf(world);
+  const customer = await newCustomer(world);
   const [mine, another] = [
     await place(world, customer, '2032-02-29T09:00', '2032-03-02T09:00'),
     await place(world, customer, '2032-02-29T10:00', '2032-03-02T10:00'),
@@ -133,7 +133,7 @@ test('staff see everybody’s orders, a driver the assigned ones [CAL-1, CAL-2]'
 });
 
 test('the calendar is for everyone, on a phone [CAL-1, CAL-2]', async ({ world }) => {
-  const customer = await customerOf(world);
+  const customer = await newCustomer(world);
   for (const hour of ['08', '11', '13'])
     await place(world, customer, `2031-05-08T${hour}:00`, '2031-05-10T09:00');
   const page = await world.signIn(customer, phone);

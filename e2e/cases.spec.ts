@@ -1,6 +1,6 @@
 import { raiseCaseRoute } from '#shared/cases/cases.contract.ts';
 import { expectAccessible } from './axe.ts';
-import { keepMessages } from './messages.ts';
+import { collectToasts } from './messages.ts';
 import { expect, test } from './world.ts';
 
 const failOnce = { times: 1 };
@@ -16,7 +16,7 @@ test('a case about an order is raised, seen live by staff, resolved, and read by
   const { order_number } = await world.place(customer, 24);
   const subject = `Two robes missing ${crypto.randomUUID().slice(0, 6)}`;
   const [spa, staff] = await Promise.all([world.signIn(customer), world.signIn(admin)]);
-  const spaTold = await keepMessages(spa);
+  const spaTold = await collectToasts(spa);
   await staff.getByRole('tab', { name: /Case Management/ }).click();
   await spa.getByRole('tab', { name: /My Cases/ }).click();
   await expect(spa.getByText('Raise a case if you need assistance')).toBeVisible();

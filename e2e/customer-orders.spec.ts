@@ -19,12 +19,12 @@ async function placedBy(world: World, name: string): Promise<Placed> {
 }
 
 /** The same, repeating every week. */
-async function repeatingFor(world: World, name: string): Promise<Placed> {
+async function recurringFor(world: World, name: string): Promise<Placed> {
   const { customer, order } = await placedBy(world, name);
-  return { customer, order: await repeat(world, customer, order) };
+  return { customer, order: await makeRecurring(world, customer, order) };
 }
 
-async function repeat(world: World, customer: Person, order: Order): Promise<Order> {
+async function makeRecurring(world: World, customer: Person, order: Order): Promise<Order> {
   const template = await world.template('Weekly');
   const body = { is_recurring: true, frequency_template_id: template.id };
   return world.callAs(customer, editOrderRoute, { params: order, body });
@@ -87,7 +87,7 @@ test('an order can be edited until 8 hours before its delivery, and not after [C
 test('cancelling asks first; a recurring order is skipped once or stops [CUS-7, CUS-8, REC-5]', async ({
   world,
 }) => {
-  const { customer, order } = await repeatingFor(world, 'Cancels Often');
+  const { customer, order } = await recurringFor(world, 'Cancels Often');
   const once = await world.place(customer, 1);
   const page = await world.signIn(customer);
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to cancel this order?' });
@@ -109,7 +109,7 @@ test('cancelling asks first; a recurring order is skipped once or stops [CUS-7, 
   await expect(rowOf(page, order)).toContainText('Next');
   await page.getByRole('button', { name: 'Dismiss' }).click();
 
-  const second = await repeat(world, customer, await world.place(customer, 4));
+  const second = await makeRecurring(world, customer, await world.place(customer, 4));
   await expect(rowOf(page, second)).toContainText('Recurring');
   await cancel(second);
   await question.getByRole('button', { name: 'Stop repeating' }).click();
@@ -120,7 +120,7 @@ test('cancelling asks first; a recurring order is skipped once or stops [CUS-7, 
 test('what staff propose waits for the word of the customer, live [MOD-2, MOD-3, CUS-8]', async ({
   world,
 }) => {
-  const { customer, order } = await repeatingFor(world, 'Asked First');
+  const { customer, order } = await recurringFor(world, 'Asked First');
   const page = await world.signIn(customer);
   await expect(rowOf(page, order)).toBeVisible();
   const propose = (quantity: number, special_instructions: string) => {
@@ -187,7 +187,7 @@ test('what was typed outlives a change from elsewhere, and is sent on top of it 
 test('a link carries the filters to another window, and nobody sees the orders of another [CUS-5, ORD-10]', async ({
   world,
 }) => {
-  const { customer, order } = await repeatingFor(world, 'Filters First');
+  const { customer, order } = await recurringFor(world, 'Filters First');
   const regular = await world.place(customer, 7);
   const { customer: other, order: foreign } = await placedBy(world, 'Somebody Else');
   const page = await world.signIn(customer);
@@ -217,7 +217,7 @@ test('a link carries the filters to another window, and nobody sees the orders o
 test('a service in trouble is told by its own sentence, and the dialogs keep what was typed [CUS-8]', async ({
   world,
 }) => {
-  const { customer, order } = await repeatingFor(world, 'Bad Luck');
+  const { customer, order } = await recurringFor(world, 'Bad Luck');
   const items = order.items.map(({ sku_id }) => ({ sku_id, quantity: 8 }));
   await world.call(editOrderRoute, { params: order, body: { items } });
   const page = await world.signIn(customer);

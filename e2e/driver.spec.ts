@@ -7,7 +7,7 @@ import { expect, type Person, test, type World } from './world.ts';
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** A driver with an order to collect, on a phone. */
-async function onTheRoad(world: World, orders: number) {
+async function driverWithOrders(world: World, orders: number) {
   const [customer, driver] = await Promise.all([
     world.person('customer', 'Harbour Lane Hotel'),
     world.person('driver', 'Jonah Reid'),
@@ -16,18 +16,18 @@ async function onTheRoad(world: World, orders: number) {
   const placed = [];
   for (let count = 0; count < orders; count++) {
     const order = await world.place(customer, 10 + count);
-    await give(world, order.id, driver);
+    await assign(world, order.id, driver);
     placed.push(order);
   }
   return { driver, placed, van: await world.signIn(driver, phone) };
 }
 
-const give = (world: World, id: string, driver: Person) =>
+const assign = (world: World, id: string, driver: Person) =>
   world.call(assignDriverRoute, { params: { id }, body: { driver_id: driver.user.id } });
 const stop = (van: Page, number: string) => van.getByRole('article', { name: new RegExp(number) }).first();
 
 /** The screens are kept on the phone once the browser has taken them in. */
-const kept = (van: Page) =>
+const expectShellCached = (van: Page) =>
   expect
     .poll(() =>
       van.evaluate(async () => {
@@ -45,11 +45,11 @@ interface BrowserGlobals {
 test('without a signal the day can be read and reported on; it is sent once when the signal is back [DRV-1, DRV-3, DRV-4, ORD-8]', async ({
   world,
 }) => {
-  const { van, placed } = await onTheRoad(world, 1);
+  const { van, placed } = await driverWithOrders(world, 1);
   const [order] = placed;
   const number = order?.order_number ?? '';
   await expect(stop(van, number)).toBeVisible();
-  await kept(van);
+  await expectShellCached(van);
   await van.context().setOffline(true);
   await van.getByRole('button', { name: `Picked Up, ${number}` }).click();
   await expect(van.getByText(/No connection. Kept on this device/)).toBeVisible();
@@ -85,7 +85,7 @@ test('without a signal the day can be read and reported on; it is sent once when
 test('what no longer fits when the signal is back is shown with its reason, not dropped [DRV-3]', async ({
   world,
 }) => {
-  const { van, placed } = await onTheRoad(world, 2);
+  const { van, placed } = await driverWithOrders(world, 2);
   const [reassigned, cancelled] = placed;
   const other = await world.person('driver', 'Mei Tanaka');
   for (const order of placed) await expect(stop(van, order.order_number)).toBeVisible();
@@ -94,7 +94,7 @@ test('what no longer fits when the signal is back is shown with its reason, not 
     await van.getByRole('button', { name: `Picked Up, ${order.order_number}` }).click();
     await expect(stop(van, order.order_number)).toContainText('Waiting to be sent');
   }
-  await give(world, reassigned?.id ?? '', other);
+  await assign(world, reassigned?.id ?? '', other);
   await world.call(editOrderRoute, { params: { id: cancelled?.id ?? '' }, body: { status: 'cancelled' } });
   await van.context().setOffline(false);
   const told = (number = '') => van.getByRole('region', { name: `Not recorded: ${number}` });
@@ -112,8 +112,8 @@ test('what no longer fits when the signal is back is shown with its reason, not 
 test('the product can be installed, and keeps nothing of a driver who signs out [NAV-1, ACC-8]', async ({
   world,
 }) => {
-  const { van } = await onTheRoad(world, 1);
-  await kept(van);
+  const { van } = await driverWithOrders(world, 1);
+  await expectShellCached(van);
   const manifest = await (await van.request.get('/manifest.webmanifest')).json();
   for (const { src } of manifest.icons) expect((await van.request.get(src)).status()).toBe(200);
   await van.getByRole('button', { name: 'Logout' }).click();

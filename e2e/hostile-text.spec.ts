@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { buildHostileLaundry } from './hostile-laundry.ts';
-import { bringMeasures, expectSound } from './measure.ts';
+import { addMeasures, expectMeasuresPass } from './measure.ts';
 import { startServer } from './server.ts';
 import { expect, type Person, test, type World } from './world.ts';
 
@@ -32,7 +32,7 @@ async function signInTrapped(world: World, person: Person): Promise<Trapped> {
   await page.addInitScript(trap);
   await page.reload();
   await settled(page);
-  await bringMeasures(page);
+  await addMeasures(page);
   return { page, caught: async () => [...seen, ...(await page.evaluate<string[]>('window.caught'))] };
 }
 
@@ -92,7 +92,7 @@ async function walk({ page }: Trapped, tabs: number): Promise<number> {
   for (let i = 0; i < tabs; i++) {
     await page.getByRole('tab').nth(i).click();
     await settled(page);
-    await expectSound(page, names[i] ?? '', ['sideways()']);
+    await expectMeasuresPass(page, names[i] ?? '', ['sideways()']);
     opened += await openEverything(page);
   }
   await page.getByRole('button', { name: /^Notifications/ }).click();

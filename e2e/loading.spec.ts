@@ -54,7 +54,7 @@ test('the first screen and every dashboard stay within what they may weigh, and 
 });
 
 /** How visible something is just before and just after the 150 ms have passed. */
-const aroundPatience = (place: Locator): Promise<string[]> =>
+const aroundDelay = (place: Locator): Promise<string[]> =>
   place.evaluate((element) => {
     const copy = element.cloneNode(true);
     element.after(copy);
@@ -84,10 +84,10 @@ test('what is there within 150 ms is not announced by a busy button or a skeleto
   await page.getByLabel('Password', { exact: true }).fill(customer.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   const busy = page.getByText('Signing in...');
-  expect(await aroundPatience(busy)).toEqual(['0', '1']);
+  expect(await aroundDelay(busy)).toEqual(['0', '1']);
   await page.route('**/api/orders?*', () => undefined);
   arrive.resolve();
-  const bone = page.getByRole('tabpanel', { name: 'My Orders' }).locator('.skeleton').first();
+  const skeleton = page.getByRole('tabpanel', { name: 'My Orders' }).locator('.skeleton').first();
   // The bones of the tab make way for those of its list.
-  await expect.poll(() => aroundPatience(bone)).toEqual(['0', '1']);
+  await expect.poll(() => aroundDelay(skeleton)).toEqual(['0', '1']);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { keepMessages } from './messages.ts';
+import { collectToasts } from './messages.ts';
 import { expect, test, type World } from './world.ts';
 
 /** A customer, staff and a driver, each in a browser of their own, at the same time. Nobody reloads a page. */
@@ -25,7 +25,7 @@ async function threePeople(world: World) {
     'In Transit',
     'Delivered',
   ]);
-  const [staffTold, vanTold] = [await keepMessages(staff), await keepMessages(van)];
+  const [staffTold, vanTold] = [await collectToasts(staff), await collectToasts(van)];
   return { hotel, staff, staffTold, van, vanTold, driver };
 }
 

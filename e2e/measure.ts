@@ -15,25 +15,29 @@ const file = join(import.meta.dirname, 'in-page/measure.ts');
 const script = readFile(file, 'utf8').then(async (source) => (await transformWithOxc(source, file)).code);
 
 /** Gives the pages of a window the measures of `in-page/measure.ts`. */
-export async function bringMeasures(page: Page): Promise<void> {
+export async function addMeasures(page: Page): Promise<void> {
   const content = await script;
   await page.context().addInitScript({ content });
   await page.evaluate(content);
 }
 
 /** The measures find nothing wrong with what the page shows now. */
-export async function expectSound(page: Page, what: string, measures: readonly Measure[]): Promise<void> {
+export async function expectMeasuresPass(
+  page: Page,
+  what: string,
+  measures: readonly Measure[],
+): Promise<void> {
   const found = await page.evaluate<[string, string[]][]>(
     `[${measures.map((each) => `[${JSON.stringify(each)}, measure.${each}]`)}]`,
   );
-  const told = found.flatMap(([measure, problems]) =>
+  const failures = found.flatMap(([measure, problems]) =>
     problems.map((problem) => `${what}: ${measure}: ${problem}`),
   );
-  expect(told).toEqual([]);
+  expect(failures).toEqual([]);
 }
 
 /** Every place the key leads to shows that it has the focus and lies in sight; the key gets through the page. */
-export async function expectFocusSeen(page: Page, what: string, key = 'Tab'): Promise<number> {
+export async function expectFocusVisible(page: Page, what: string, key = 'Tab'): Promise<number> {
   const problems: string[] = [];
   await page.evaluate('measure.lookBefore()');
   for (let stops = 0; stops < 200; stops++) {

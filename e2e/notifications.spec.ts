@@ -1,7 +1,7 @@
 import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute } from '#shared/orders/orders.contract.ts';
 import { expectAccessible } from './axe.ts';
-import { bringMeasures, expectFocusSeen, expectSound } from './measure.ts';
+import { addMeasures, expectFocusVisible, expectMeasuresPass } from './measure.ts';
 import { expect, test, type World } from './world.ts';
 
 /** Of each change the customer is told. */
@@ -80,13 +80,13 @@ test('the key goes past a message to the end of the page; dismissed, it leaves t
   const order = await world.place(customer, 2);
   const page = await world.signIn(customer);
   await expect(page.getByText(/Showing 1 of 1/)).toBeVisible();
-  await bringMeasures(page);
+  await addMeasures(page);
   await changeOften(world, order, 1);
   // Under a hand it stays.
   await page.locator('.toast').hover();
   const dismiss = page.getByRole('button', { name: 'Dismiss' });
-  await expectSound(page, 'a message', ['moving()', 'smallTargets(24)', 'lostTexts(false)']);
-  expect(await expectFocusSeen(page, 'a message')).toBeGreaterThan(3);
+  await expectMeasuresPass(page, 'a message', ['moving()', 'smallTargets(24)', 'lostTexts(false)']);
+  expect(await expectFocusVisible(page, 'a message')).toBeGreaterThan(3);
   await page.keyboard.press('Shift+Tab');
   await expect(dismiss).toBeFocused();
   await page.keyboard.press('Shift+Tab');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { raiseCaseRoute } from '#shared/cases/cases.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
-import { expectAccessible, looks } from './axe.ts';
+import { devices, expectAccessible } from './axe.ts';
 import { expect, type Person, test, type World } from './world.ts';
 
 /** Nearer than any other journey's, so that it is among the few the overview lists. */
@@ -65,7 +65,7 @@ test('the overview moves by itself, opens the lists behind its numbers and gives
   });
 });
 
-for (const { name, settings } of looks) {
+for (const { name, settings } of devices) {
   test(`axe finds nothing on the overview, and its chart goes by keyboard, ${name} [STF-2]`, async ({
     world,
   }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { raiseCaseRoute } from '#shared/cases/cases.contract.ts';
 import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
-import { expectAccessible, looks } from './axe.ts';
+import { devices, expectAccessible } from './axe.ts';
 import { expect, type Person, test, type World } from './world.ts';
 
 const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Search or jump to' });
@@ -18,7 +18,7 @@ async function search(page: Page, text: string): Promise<void> {
 }
 
 /** A customer whom no other journey knows, with an order and a case. */
-async function customerOf(world: World, name: string) {
+async function newCustomer(world: World, name: string) {
   const customer = await world.person('customer', name);
   await world.agree(customer, `Napkin of ${name}`, 150);
   const order = await world.place(customer, 12);
@@ -33,7 +33,7 @@ const nameOf = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`;
 
 test('staff find and go by keyboard alone [PAL-1, PAL-2, PAL-3]', async ({ world }) => {
   const name = nameOf('Wharf');
-  const { customer, order, raised } = await customerOf(world, name);
+  const { customer, order, raised } = await newCustomer(world, name);
   const page = await world.signIn(await world.person('admin', 'Dev Patel'));
   const tab = (label: RegExp) => page.getByRole('tab', { name: label });
   await expect(tab(/Overview/)).toHaveAttribute('aria-selected', 'true');
@@ -130,8 +130,8 @@ test('a customer finds what is theirs and nothing else, and starts what they may
 }) => {
   const [name, other] = [nameOf('Harbour'), nameOf('Saltbush')];
   const [{ customer, order, raised }, another] = await Promise.all([
-    customerOf(world, name),
-    customerOf(world, other),
+    newCustomer(world, name),
+    newCustomer(world, other),
   ]);
   const page = await world.signIn(customer);
   await search(page, another.order.order_number);
@@ -156,11 +156,11 @@ test('a customer finds what is theirs and nothing else, and starts what they may
   await expect(page.getByRole('dialog', { name: new RegExp(order.order_number) })).toBeVisible();
 });
 
-for (const { name, settings } of looks) {
+for (const { name, settings } of devices) {
   test(`drivers have the palette and the shortcuts too, ${name}; single keys can be off [PAL-1, PAL-2, PAL-3, PAL-4]`, async ({
     world,
   }) => {
-    const { customer, order } = await customerOf(world, nameOf('Paddock'));
+    const { customer, order } = await newCustomer(world, nameOf('Paddock'));
     const driver: Person = await world.person('driver', 'Jonah Reid');
     const body = { driver_id: driver.user.id };
     await world.call(assignDriverRoute, { params: { id: order.id }, body });

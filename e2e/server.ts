@@ -49,13 +49,13 @@ export async function startServer(folder: string, settings: Record<string, strin
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let printed = '';
+  let output = '';
   for (const stream of [server.stdout, server.stderr])
     stream.setEncoding('utf8').on('data', (text) => {
-      printed += text;
+      output += text;
     });
   server.stderr.pipe(process.stderr);
-  const url = await addressOf(server);
+  const url = await readAddress(server);
   return {
     url,
     stop: async () => {
@@ -63,7 +63,7 @@ export async function startServer(folder: string, settings: Record<string, strin
       const [code] = await once(server, 'close');
       if (code !== 0) throw new Error(`the server did not stop cleanly: exit code ${code}`);
       // The demo laundry tells its sign-ins, as it is there for everybody.
-      const leaks = settings.OWNER_EMAIL === '' ? [] : leaksIn(printed);
+      const leaks = settings.OWNER_EMAIL === '' ? [] : leaksIn(output);
       if (leaks.length > 0)
         throw new Error(`the server printed what is secret [SEC-3]:\n${leaks.join('\n')}`);
     },
@@ -71,7 +71,7 @@ export async function startServer(folder: string, settings: Record<string, strin
 }
 
 /** Where a server that was just started says it is open. */
-export function addressOf({ stdout }: ChildProcess): Promise<string> {
+export function readAddress({ stdout }: ChildProcess): Promise<string> {
   if (!stdout) throw new Error('the server has no output');
   return new Promise((resolve, reject) => {
     // Read to the end: it says more than its address, and a closed pipe would stop it.

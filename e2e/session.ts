@@ -18,7 +18,7 @@ export async function signInAt(
 }
 
 /** A session as the browser keeps it. */
-export const keptOf = ({ access_token, user }: z.infer<typeof SignedIn>): Record<string, string> => ({
+export const storedSession = ({ access_token, user }: z.infer<typeof SignedIn>): Record<string, string> => ({
   access_token,
   user: JSON.stringify(user),
 });

@@ -18,7 +18,7 @@ import { expect, type Person, test, type World } from './world.ts';
 const tag = () => crypto.randomUUID().slice(0, 6);
 
 /** A customer with two priced SKUs, under a name nobody else has. */
-async function customerOf(world: World, name: string): Promise<Person> {
+async function newCustomer(world: World, name: string): Promise<Person> {
   const customer = await world.person('customer', `${name} ${tag()}`);
   await world.agree(customer, 'Bath Towel', 145);
   await world.agree(customer, 'Bed Sheet', 380);
@@ -89,7 +89,7 @@ const failNext = (page: Page, method: string, path: RegExp) => {
 
 test('staff order for a customer, at the prices agreed with them [STF-4, STF-6]', async ({ world }) => {
   const [hotel, spa, admin] = await Promise.all([
-    customerOf(world, 'Harbour Lane Hotel'),
+    newCustomer(world, 'Harbour Lane Hotel'),
     world.person('customer', `Saltbush Spa ${tag()}`),
     world.person('admin', 'Dev Patel'),
   ]);
@@ -150,7 +150,7 @@ test('staff order for a customer, at the prices agreed with them [STF-4, STF-6]'
 });
 
 test('the whole list stands in where the prices of a customer cannot be had [STF-4]', async ({ world }) => {
-  const hotel = await customerOf(world, 'Northbank Rowing');
+  const hotel = await newCustomer(world, 'Northbank Rowing');
   const page = await world.signIn(await world.person('admin', 'Dev Patel'));
   await open(page, hotel.user.email);
   await page.route('**/api/skus-with-pricing/**', (route) => route.fulfill({ status: 500, body: '' }));
@@ -167,7 +167,7 @@ test('the whole list stands in where the prices of a customer cannot be had [STF
 test('two people on one order see each other, and neither overwrites the other unasked [ORD-8, STF-6]', async ({
   world,
 }) => {
-  const hotel = await customerOf(world, 'Iris and June');
+  const hotel = await newCustomer(world, 'Iris and June');
   const order = await world.place(hotel, 60);
   const [dev, mia] = await Promise.all([
     world.person('admin', `Dev ${tag()}`),
@@ -216,7 +216,7 @@ test('two people on one order see each other, and neither overwrites the other u
 test('changes of a recurring order go to its customer; a locked one is the owner’s to change [MOD-1, LCK-1, LCK-6, ACC-5, STF-1]', async ({
   world,
 }) => {
-  const hotel = await customerOf(world, 'Crown Street Physio');
+  const hotel = await newCustomer(world, 'Crown Street Physio');
   const order = await placeWeekly(world, hotel);
   const [admin, owner] = await Promise.all([
     world.person('admin', 'Dev Patel'),
@@ -286,7 +286,7 @@ test('changes of a recurring order go to its customer; a locked one is the owner
 test('several orders are changed in one go, and each answers for itself [STF-3, STF-5]', async ({
   world,
 }) => {
-  const hotel = await customerOf(world, 'Paddock Dining');
+  const hotel = await newCustomer(world, 'Paddock Dining');
   const orders = await Promise.all([1, 2, 3].map((quantity) => world.place(hotel, quantity)));
   const [first, second, third] = orders as [Order, Order, Order];
   const driver = await world.person('driver', `Jonah ${tag()}`);
@@ -334,7 +334,7 @@ test('several orders are changed in one go, and each answers for itself [STF-3, 
 test('the list is narrowed by a link that can be shared, and an order is removed after a yes [STF-3, STF-6, STF-8, ORD-6, ORD-10, NAV-6]', async ({
   world,
 }) => {
-  const hotel = await customerOf(world, 'Tide and Thyme');
+  const hotel = await newCustomer(world, 'Tide and Thyme');
   const [order] = await Promise.all([world.place(hotel, 4), world.place(hotel, 5)]);
   const driver = await world.person('driver', `Mei ${tag()}`);
   await world.call(assignDriverRoute, { params: { id: order.id }, body: { driver_id: driver.user.id } });
@@ -399,7 +399,7 @@ test('the list is narrowed by a link that can be shared, and an order is removed
 test('the keyboard is enough to place an order for a customer and give it to a driver [STF-4, STF-5]', async ({
   world,
 }) => {
-  const hotel = await customerOf(world, 'Keys Hotel');
+  const hotel = await newCustomer(world, 'Keys Hotel');
   const driver = await world.person('driver', `Keys ${tag()}`);
   const page = await world.signIn(await world.person('admin', 'Dev Patel'));
   await open(page, hotel.user.email);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { usersRoute } from '#shared/accounts/accounts.contract.ts';
 import { expectAccessible } from './axe.ts';
-import { bringMeasures, expectFocusSeen, expectSound } from './measure.ts';
+import { addMeasures, expectFocusVisible, expectMeasuresPass } from './measure.ts';
 import { startServer } from './server.ts';
 import { test as base, expect, type World } from './world.ts';
 
@@ -61,7 +61,7 @@ async function enterAs(demo: World, role: DemoRole, options: object): Promise<Pa
   const [user] = rows;
   if (!user) throw new Error(`${people[role]} is not in the demo`);
   const page = await demo.signIn({ user, password }, options);
-  await bringMeasures(page);
+  await addMeasures(page);
   return page;
 }
 
@@ -88,7 +88,7 @@ for (const role of roles) {
     for (const tab of tabs[role]) {
       await openTab(page, tab);
       await expect(page).toHaveTitle(new RegExp(`^${tab} · ${role} Dashboard · Washline$`, 'i'));
-      await expectSound(page, tab, [
+      await expectMeasuresPass(page, tab, [
         'sideways()',
         'names()',
         'headings()',
@@ -98,7 +98,7 @@ for (const role of roles) {
       ]);
       await expectAccessible(page, tab);
       await page.locator('body').click({ position: { x: 5, y: 60 } });
-      expect(await expectFocusSeen(page, tab)).toBeGreaterThan(3);
+      expect(await expectFocusVisible(page, tab)).toBeGreaterThan(3);
     }
   });
 
@@ -106,13 +106,17 @@ for (const role of roles) {
     const page = await enterAs(demo, role, narrow);
     for (const tab of tabs[role]) {
       await openTab(page, tab);
-      await expectSound(page, `${tab}, 320 px`, ['sideways()', 'lostTexts(false)', 'smallTargets(24)']);
+      await expectMeasuresPass(page, `${tab}, 320 px`, [
+        'sideways()',
+        'lostTexts(false)',
+        'smallTargets(24)',
+      ]);
       await page.setViewportSize(phone);
       await page.evaluate('measure.spread()');
-      await expectSound(page, `${tab}, spaced`, ['sideways()', 'lostTexts(false)']);
+      await expectMeasuresPass(page, `${tab}, spaced`, ['sideways()', 'lostTexts(false)']);
       await page.evaluate('measure.unspread()');
       await page.setViewportSize(twice);
-      await expectSound(page, `${tab}, 200 %`, ['sideways()', 'lostTexts(false)']);
+      await expectMeasuresPass(page, `${tab}, 200 %`, ['sideways()', 'lostTexts(false)']);
       await page.setViewportSize(narrow.viewport);
     }
   });
@@ -127,7 +131,7 @@ async function openAndReturn(page: Page, opener: Locator, look?: string): Promis
   await expect(opened).toBeVisible();
   if (look) {
     await settled(page);
-    await expectSound(page, look, ['sideways()', 'moving()', 'lostTexts(true)', 'smallTargets(24)']);
+    await expectMeasuresPass(page, look, ['sideways()', 'moving()', 'lostTexts(true)', 'smallTargets(24)']);
     await expectAccessible(page, look);
   }
   await page.keyboard.press('Escape');

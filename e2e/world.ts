@@ -131,8 +131,8 @@ export class World {
   /** Opens the dashboard of somebody who has signed in; it stands and its live updates are on when it resolves. */
   async signIn(person: Person, options: object = {}): Promise<Page> {
     const { access_token, user } = await this.#call('', signInRoute, { body: credentialsOf(person) });
-    const kept = { access_token, user: JSON.stringify(z.encode(User, user)) };
-    const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+    const storage = { access_token, user: JSON.stringify(z.encode(User, user)) };
+    const localStorage = Object.entries(storage).map(([name, value]) => ({ name, value }));
     const storageState = { cookies: [], origins: [{ origin: this.#address, localStorage }] };
     const context = await this.#open({ baseURL: this.#address, storageState, ...options });
     const page = await context.newPage();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { servicePath } from '#server/testing/service.ts';
-import { addressOf, owner } from '../e2e/server.ts';
+import { owner, readAddress } from '../e2e/server.ts';
 
 export { owner };
 
@@ -83,7 +83,7 @@ async function open(child: ChildProcess): Promise<AppProcess> {
   running.add(child);
   const gone = once(child, 'exit').finally(() => running.delete(child));
   return {
-    address: await addressOf(child),
+    address: await readAddress(child),
     isRunning: () => running.has(child),
     kill: async () => {
       child.kill('SIGKILL');

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import type { Role } from '#shared/roles.ts';
 import { findBrowser } from '../e2e/browser.ts';
 import { owner, startServer } from '../e2e/server.ts';
-import { keptOf, signInAt } from '../e2e/session.ts';
+import { signInAt, storedSession } from '../e2e/session.ts';
 import { World } from '../e2e/world.ts';
 import { type Screen, screens } from './pictures/screens.ts';
 import { contactSheet, type Picture } from './pictures/sheet.ts';
@@ -40,7 +40,7 @@ interface Shop {
 
 async function signIn(url: string, email: string, password: string) {
   const signedIn = await signInAt(url, email, password);
-  return { user: signedIn.user, session: keptOf(signedIn) };
+  return { user: signedIn.user, session: storedSession(signedIn) };
 }
 
 async function openDemo(data: string): Promise<Shop> {

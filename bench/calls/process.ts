@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { addressOf } from '../../e2e/server.ts';
+import { readAddress } from '../../e2e/server.ts';
 
 /** The service that `vite build` makes. */
 export const shipped = '../../dist/server/start.js';
@@ -22,7 +22,7 @@ export async function start(
     env: { ...process.env, NODE_ENV: 'production', PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const url = await addressOf(child);
+  const url = await readAddress(child);
   return {
     url,
     pid: child.pid ?? 0,
