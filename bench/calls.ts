@@ -4,10 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { byTurns } from './by-turns.ts';
 import { type Cpu, cpuOf } from './calls/cpu.ts';
-import { enter } from './calls/people.ts';
+import { signInAll } from './calls/people.ts';
 import { ceiling } from './calls/pgbench.ts';
 import { type Running, shipped, start } from './calls/process.ts';
-import { type Figures, type Row, rowsTable } from './calls/table.ts';
+import { type CallFigures, type Row, rowsTable } from './calls/table.ts';
 import { type Work, workOf } from './calls/work.ts';
 import { drive, type Rate, type Request, writeScript } from './calls/wrk.ts';
 import { withFilledShop } from './filled-shop.ts';
@@ -55,13 +55,13 @@ async function driveOnce(server: Running, script: string, backend: number): Prom
   return { ...rate, server: perCall('server'), postgres: perCall('postgres') };
 }
 
-function figuresOf(turns: (Rate & Cpu)[]): Figures {
-  const of = (what: keyof Figures) => median(turns.map((turn) => turn[what]));
+function figuresOf(turns: (Rate & Cpu)[]): CallFigures {
+  const of = (what: keyof CallFigures) => median(turns.map((turn) => turn[what]));
   return { perSecond: of('perSecond'), p99: of('p99'), server: of('server'), postgres: of('postgres') };
 }
 
-async function measure(stand: Stand, work: Work): Promise<Row> {
-  const { ours, floor, folder, database_url, client, backend } = stand;
+async function measure(setup: Setup, work: Work): Promise<Row> {
+  const { ours, floor, folder, database_url, client, backend } = setup;
   await compare(ours, floor, work);
   const script = await writeScript(join(folder, 'requests.lua'), work.requests);
   const turns = await byTurns(Number(BENCH_RUNS), {
@@ -82,7 +82,7 @@ async function measure(stand: Stand, work: Work): Promise<Row> {
   };
 }
 
-interface Stand {
+interface Setup {
   ours: Running;
   floor: Running;
   folder: string;
@@ -99,7 +99,7 @@ async function run(folder: string, database_url: string): Promise<void> {
   const client = new Client({ connectionString: database_url });
   try {
     await client.connect();
-    const works = workOf(await enter(client));
+    const works = workOf(await signInAll(client));
     const backend = (await client.query('select pg_backend_pid() as pid')).rows[0].pid;
     const rows: Row[] = [];
     for (const work of works.filter(({ name }) => !BENCH_ONLY || new RegExp(BENCH_ONLY).test(name))) {

@@ -9,11 +9,11 @@ import { fillFolder } from './fill.ts';
 export async function withFilledShop(
   orders: number,
   work: (folder: string, database_url: string) => Promise<void>,
-  named = process.env.DATA_DIR,
+  dataFolder = process.env.DATA_DIR,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'washline-bench-'));
   await chmod(folder, 0o711); // Else root's PostgreSQL would keep its data elsewhere, and nobody would throw it away.
-  const data = named ?? join(folder, 'data');
+  const data = dataFolder ?? join(folder, 'data');
   try {
     if (!existsSync(data)) await fillFolder(data, orders);
     const postgres = await startBundledPostgres(data);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { byTurns } from './by-turns.ts';
-import { enter } from './calls/people.ts';
+import { signInAll } from './calls/people.ts';
 import { type Running, shipped, start } from './calls/process.ts';
 import { workOf } from './calls/work.ts';
 import { drive, type Request, writeScript } from './calls/wrk.ts';
@@ -22,7 +22,7 @@ async function readsOf(database_url: string): Promise<Shop['reads']> {
   const client = new Client({ connectionString: database_url });
   await client.connect();
   try {
-    const works = workOf(await enter(client));
+    const works = workOf(await signInAll(client));
     const isRead = ({ method }: Request) => method === 'GET';
     return new Map(
       works

@@ -22,25 +22,25 @@ const staff = (name: string, search: string, call: string): List => ({
 /** No screen of a dashboard stands here, only the application itself. */
 const nowhere = '/nowhere';
 
-export function listsOf(facts: { customer_id: string; last_page: number; number: string }): List[] {
+export function listsOf(params: { customer_id: string; last_page: number; number: string }): List[] {
   const month = Temporal.Now.plainDateISO('Australia/Sydney').toPlainYearMonth().subtract({ months: 1 });
   const orders = (name: string, search = '') =>
     staff(`orders, ${name}`, `tab=orders${search}`, '/api/orders');
   return [
     orders('first page'),
-    orders('last page', `&page=${facts.last_page}`),
+    orders('last page', `&page=${params.last_page}`),
     orders('of many in a status', '&status=completed'),
     orders('of few in a status', '&status=processing'),
     orders('by a name', '&search=mercer'),
-    orders('by a number', `&search=${facts.number}`),
+    orders('by a number', `&search=${params.number}`),
     orders('by total', '&sort=total_amount&direction=desc'),
     staff('drivers and what they carry', 'tab=orders', '/api/drivers'),
     staff('accounts', 'tab=users', '/api/users'),
     staff('SKUs', 'tab=skus', '/api/skus'),
     staff(
       'prices of a customer',
-      `tab=pricing&customer=${facts.customer_id}`,
-      `/api/customer-pricing/${facts.customer_id}`,
+      `tab=pricing&customer=${params.customer_id}`,
+      `/api/customer-pricing/${params.customer_id}`,
     ),
     staff('cases', 'tab=cases', '/api/cases'),
     staff('tracking', 'tab=tracking', '/api/orders'),

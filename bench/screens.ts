@@ -7,7 +7,7 @@ import { findBrowser } from '../e2e/browser.ts';
 import { owner, startServer } from '../e2e/server.ts';
 import { World } from '../e2e/world.ts';
 import { fillFolder } from './fill.ts';
-import { type Deed, deedTable, type Search, searchTable } from './screens/table.ts';
+import { type Interaction, interactionTable, type Search, searchTable } from './screens/table.ts';
 
 /** What an owner feels of a full shop: how soon a search shows its rows, and what keeps the page from answering. */
 
@@ -15,7 +15,7 @@ const { BENCH_ORDERS = '100000', BENCH_RUNS = '3', DATA_DIR } = process.env;
 const runs = Number(BENCH_RUNS);
 
 /** How long a search rests before it is sent (`web/ui/when-rested.ts`). */
-const waitMs = 150;
+const debounceMs = 150;
 
 const searches = [
   'mercer',
@@ -42,7 +42,7 @@ async function searchAll(page: Page): Promise<Search[]> {
   // The first run does not count; each begins with nothing remembered.
   for (let run = 0; run <= runs; run++) {
     await page.goto('/dashboard/owner?tab=orders');
-    await rest(page);
+    await waitUntilIdle(page);
     for (const text of searches) {
       const measured = await search(page, text);
       if (run > 0) found.push(measured);
@@ -53,39 +53,39 @@ async function searchAll(page: Page): Promise<Search[]> {
 
 async function openTab(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('tab', { name }).click();
-  await rest(page);
+  await waitUntilIdle(page);
 }
 
-const rest = (page: Page) => page.evaluate('rested()');
+const waitUntilIdle = (page: Page) => page.evaluate('rested()');
 
 /** Does something several times, and looks for tasks that kept the page from answering meanwhile. */
 async function watch(
   page: Page,
   name: string,
   times: number,
-  deed: (turn: number) => Promise<void>,
-): Promise<Deed> {
+  interact: (turn: number) => Promise<void>,
+): Promise<Interaction> {
   await page.evaluate('longTasks()');
-  for (let turn = 0; turn < times; turn++) await deed(turn);
+  for (let turn = 0; turn < times; turn++) await interact(turn);
   return { name, times, tasks: await page.evaluate('longTasks()') };
 }
 
 async function openAndClose(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('button', { name }).first().click();
   await page.getByRole('dialog').waitFor();
-  await rest(page);
+  await waitUntilIdle(page);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }
 
-async function watchAll(page: Page): Promise<Deed[]> {
+async function watchAll(page: Page): Promise<Interaction[]> {
   await page.getByRole('tab').first().waitFor();
   const names = await page.getByRole('tab').allInnerTexts();
   const tabs = names.map((name) => name.split('\n')[0] ?? name);
   const switchTo = (turn: number) => openTab(page, new RegExp(`^${tabs[turn % tabs.length]}`));
   // What the sign-in opens is opened last, from another tab.
   const openNext = (turn: number) => switchTo(turn + 1);
-  const deeds = [
+  const interactions = [
     await watch(page, 'each tab, for the first time', tabs.length, openNext),
     await watch(page, 'each tab, again', tabs.length * runs, switchTo),
   ];
@@ -94,14 +94,14 @@ async function watchAll(page: Page): Promise<Deed[]> {
     await page.mouse.wheel(0, turn % 20 < 10 ? 120 : -120);
     await page.evaluate('new Promise(requestAnimationFrame)');
   };
-  deeds.push(
+  interactions.push(
     await watch(page, 'scrolling the orders', 60 * runs, scroll),
     await watch(page, 'typing a search', searches.length, async (turn) => {
       await search(page, searches[turn] ?? '');
     }),
     await watch(page, 'the next page', 3 * runs, async () => {
       await page.getByRole('button', { name: 'Next page' }).click();
-      await rest(page);
+      await waitUntilIdle(page);
     }),
     await watch(page, 'the details of an order, open and closed', 3 * runs, () =>
       openAndClose(page, /^ORD-/),
@@ -111,13 +111,13 @@ async function watchAll(page: Page): Promise<Deed[]> {
     ),
   );
   await openTab(page, /^Calendar/);
-  deeds.push(
+  interactions.push(
     await watch(page, 'a month back', 2 * runs, async () => {
       await page.getByRole('button', { name: /^Previous month/ }).click();
-      await rest(page);
+      await waitUntilIdle(page);
     }),
   );
-  return deeds;
+  return interactions;
 }
 
 async function run(folder: string): Promise<void> {
@@ -127,14 +127,14 @@ async function run(folder: string): Promise<void> {
   const browser = await chromium.launch(await findBrowser());
   try {
     const world = await World.enter(server.url, (options) => browser.newContext(options));
-    const boss = { user: await world.call(meRoute, {}), password: owner.password };
-    const page = await world.signIn(boss, { viewport: { width: 1440, height: 900 } });
+    const ownerPerson = { user: await world.call(meRoute, {}), password: owner.password };
+    const page = await world.signIn(ownerPerson, { viewport: { width: 1440, height: 900 } });
     await page.addInitScript({ path: join(import.meta.dirname, 'screens/in-page.js') });
     await page.goto('/dashboard/owner?tab=users');
-    await rest(page);
-    const deeds = await watchAll(page);
+    await waitUntilIdle(page);
+    const interactions = await watchAll(page);
     const found = await searchAll(page);
-    process.stdout.write(`\n${searchTable(found, waitMs)}\n\n${deedTable(deeds)}\n`);
+    process.stdout.write(`\n${searchTable(found, debounceMs)}\n\n${interactionTable(interactions)}\n`);
   } finally {
     await browser.close();
     await server.stop();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { byTurns } from './by-turns.ts';
-import { enter } from './calls/people.ts';
+import { signInAll } from './calls/people.ts';
 import { shipped, start } from './calls/process.ts';
 import { workOf } from './calls/work.ts';
 import { drive, type Rate, writeScript } from './calls/wrk.ts';
@@ -31,7 +31,7 @@ async function run(folder: string, database_url: string): Promise<void> {
   const client = new Client({ connectionString: database_url });
   try {
     await client.connect();
-    const [signIn, ...works] = workOf(await enter(client));
+    const [signIn, ...works] = workOf(await signInAll(client));
     const signIns = await writeScript(join(folder, 'sign-ins.lua'), signIn?.requests ?? []);
     const rows: Beside[] = [];
     for (const { name, requests } of works) {

@@ -11,13 +11,13 @@ import { owner, startServer } from '../e2e/server.ts';
 import { type Person, World } from '../e2e/world.ts';
 import { fillFolder } from './fill.ts';
 import { type List, listsOf } from './lists.ts';
-import { type Figures, type Measured, medianOf, tableOf } from './table.ts';
+import { type ListFigures, medianOf, type Timing, tableOf } from './table.ts';
 
 /** Opens every list of an empty shop and of a full one by turns, and prints what the full one costs more. */
 
 const ordersPerPage = 12;
 
-interface Stand {
+interface Setup {
   pages: Record<List['who'], Page>;
   lists: List[];
   close: () => Promise<void>;
@@ -26,10 +26,10 @@ interface Stand {
 const browser = await chromium.launch(await findBrowser());
 
 /** Starts the product on a data folder and signs in one person of each kind. */
-async function enter(folder: string, busiest: (world: World, role: Role) => Promise<Person>): Promise<Stand> {
+async function enter(folder: string, busiest: (world: World, role: Role) => Promise<Person>): Promise<Setup> {
   const server = await startServer(folder);
   const world = await World.enter(server.url, (options) => browser.newContext(options));
-  const boss = { user: await world.call(meRoute, {}), password: owner.password };
+  const ownerPerson = { user: await world.call(meRoute, {}), password: owner.password };
   const [customer, driver] = [await busiest(world, 'customer'), await busiest(world, 'driver')];
   const { rows, total } = await world.call(ordersRoute, { query: { limit: 1 } });
   const lists = listsOf({
@@ -38,7 +38,7 @@ async function enter(folder: string, busiest: (world: World, role: Role) => Prom
     number: rows[0]?.order_number ?? 'ORD-000001',
   });
   const pages = {
-    owner: await signIn(world, boss),
+    owner: await signIn(world, ownerPerson),
     customer: await signIn(world, customer),
     driver: await signIn(world, driver),
   };
@@ -62,7 +62,7 @@ async function filledPerson(world: World, role: Role): Promise<Person> {
 }
 
 /** The page begins anew each time, so that nothing is remembered but the files of the application. */
-async function measure({ pages }: Stand, { who, from, address, call }: List): Promise<Measured> {
+async function measure({ pages }: Setup, { who, from, address, call }: List): Promise<Timing> {
   const page = pages[who];
   await page.goto(from);
   await page.evaluate('atRest()');
@@ -70,10 +70,10 @@ async function measure({ pages }: Stand, { who, from, address, call }: List): Pr
 }
 
 /** One after the other, so that whatever else the machine does befalls both; the first time does not count. */
-async function compare(empty: Stand, full: Stand, index: number, runs: number): Promise<Figures> {
+async function compare(empty: Setup, full: Setup, index: number, runs: number): Promise<ListFigures> {
   const [small, large] = [empty.lists[index], full.lists[index]];
   if (!small || !large) throw new Error('the shops have different lists');
-  const measured: { empty: Measured; full: Measured }[] = [];
+  const measured: { empty: Timing; full: Timing }[] = [];
   for (let run = 0; run <= runs; run++) {
     const both = { empty: await measure(empty, small), full: await measure(full, large) };
     if (run > 0) measured.push(both);
@@ -85,19 +85,19 @@ async function compare(empty: Stand, full: Stand, index: number, runs: number): 
   };
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function run(folder: string, orders: number, runs: number): Promise<void> {
   const folders = { empty: join(folder, 'empty'), full: process.env.DATA_DIR ?? join(folder, 'full') };
   if (!process.env.DATA_DIR) await fillFolder(folders.full, orders);
   const empty = await enter(folders.empty, newPerson);
   const full = await enter(folders.full, filledPerson);
-  const figures: Figures[] = [];
+  const figures: ListFigures[] = [];
   for (const [index, { name }] of full.lists.entries()) {
     process.stderr.write(`${name} …\n`);
     figures.push(await compare(empty, full, index, runs));
   }
-  say(tableOf(figures));
+  print(tableOf(figures));
   await Promise.all([empty.close(), full.close()]);
 }
 

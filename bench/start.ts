@@ -65,10 +65,10 @@ async function measure(form: Form, row: Row, data: string): Promise<void> {
   const first = await timed(form, data);
   row.first.push(first.start);
   await first.server.stop();
-  const present = await timed(form, data);
-  row.present.push(present.start);
-  row.sockets.push(await withSockets(present.server));
-  await present.server.stop();
+  const later = await timed(form, data);
+  row.later.push(later.start);
+  row.sockets.push(await withSockets(later.server));
+  await later.server.stop();
   await rm(data, { recursive: true });
 }
 
@@ -86,7 +86,7 @@ const folder = await mkdtemp(join(tmpdir(), 'washline-start-'));
 await chmod(folder, 0o711);
 try {
   const forms = await formsOf(folder);
-  const rows = forms.map(({ name }): Row => ({ name, first: [], present: [], sockets: [] }));
+  const rows = forms.map(({ name }): Row => ({ name, first: [], later: [], sockets: [] }));
   for (let run = 1; run <= Number(BENCH_RUNS); run++) {
     for (const [index, form] of forms.entries()) {
       process.stderr.write(`${run}: ${form.name} …\n`);

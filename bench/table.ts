@@ -1,22 +1,22 @@
 /** In milliseconds: the call that brings the rows, and all from the click until they are painted. */
-export interface Measured {
+export interface Timing {
   call: number;
   rows: number;
 }
 
-export interface Figures {
+export interface ListFigures {
   name: string;
-  empty: Measured;
-  full: Measured;
+  empty: Timing;
+  full: Timing;
 }
 
 /** A full shop may take three times as long as an empty one, or whatever a person takes for at once. */
 const budget = { ratio: 3, rows_ms: 200 };
 
-const isWithin = ({ empty, full }: Figures): boolean =>
+const isWithin = ({ empty, full }: ListFigures): boolean =>
   full.rows <= budget.rows_ms || full.rows / empty.rows <= budget.ratio;
 
-export const medianOf = (measured: readonly Measured[]): Measured => ({
+export const medianOf = (measured: readonly Timing[]): Timing => ({
   call: median(measured.map(({ call }) => call)),
   rows: median(measured.map(({ rows }) => rows)),
 });
@@ -39,7 +39,7 @@ export function markdown(heads: readonly string[], rows: readonly Cells[]): stri
   return [line(heads), `|---|${'--:|'.repeat(heads.length - 1)}`, ...rows.map(line)].join('\n');
 }
 
-export function tableOf(figures: readonly Figures[]): string {
+export function tableOf(figures: readonly ListFigures[]): string {
   const rows = figures.map((each) => {
     const { name, empty, full } = each;
     const ratio = (full.rows / empty.rows).toFixed(1);

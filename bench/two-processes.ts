@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { byTurns } from './by-turns.ts';
 import { cpuOf } from './calls/cpu.ts';
-import { enter } from './calls/people.ts';
+import { signInAll } from './calls/people.ts';
 import { type Running, shipped, start } from './calls/process.ts';
 import { type Work, workOf } from './calls/work.ts';
 import { drive, writeScript } from './calls/wrk.ts';
@@ -23,12 +23,12 @@ const seconds = Number(BENCH_SECONDS);
 const eachSecond = 50;
 
 /** A proxy, and the servers behind it. */
-interface Way {
+interface Topology {
   proxy: Running;
   servers: Running[];
 }
 
-async function read({ proxy, servers }: Way, script: string, backend: number): Promise<Reads> {
+async function read({ proxy, servers }: Topology, script: string, backend: number): Promise<Reads> {
   const used = () => ({
     servers: servers.reduce((sum, { pid }) => sum + cpuOf(pid, backend).server, 0),
     postgres: cpuOf(proxy.pid, backend).postgres,
@@ -45,14 +45,18 @@ async function read({ proxy, servers }: Way, script: string, backend: number): P
   };
 }
 
-async function readEach(ways: Record<'one' | 'two', Way>, works: Work[], { folder, backend }: Stand) {
+async function readEach(
+  topologies: Record<'one' | 'two', Topology>,
+  works: Work[],
+  { folder, backend }: Setup,
+) {
   const rows: Row[] = [];
   for (const { name, requests } of works) {
     process.stderr.write(`${name} …\n`);
     const script = await writeScript(join(folder, 'requests.lua'), requests);
     const reads = await byTurns(Number(BENCH_RUNS), {
-      one: () => read(ways.one, script, backend),
-      two: () => read(ways.two, script, backend),
+      one: () => read(topologies.one, script, backend),
+      two: () => read(topologies.two, script, backend),
     });
     rows.push({ name, ...reads });
   }
@@ -61,16 +65,16 @@ async function readEach(ways: Record<'one' | 'two', Way>, works: Work[], { folde
 
 async function measure(a: Running, b: Running, client: Client, folder: string): Promise<string> {
   const cores = availableParallelism();
-  const cast = await enter(client);
+  const users = await signInAll(client);
   const backend = (await client.query('select pg_backend_pid() as pid')).rows[0].pid;
-  const works = workOf(cast).filter(({ name }) => /newest 50|one order/.test(name));
-  const one: Way = { proxy: await proxyTo([a]), servers: [a] };
-  const two: Way = { proxy: await proxyTo([a, b]), servers: [a, b] };
+  const works = workOf(users).filter(({ name }) => /newest 50|one order/.test(name));
+  const one: Topology = { proxy: await proxyTo([a]), servers: [a] };
+  const two: Topology = { proxy: await proxyTo([a, b]), servers: [a, b] };
   try {
     const rows = await readEach({ one, two }, works, { folder, backend });
     process.stderr.write('live messages …\n');
     const pace = { each_second: eachSecond, seconds: Number(BENCH_LIVE_SECONDS) };
-    const live = await crossings([a.url, b.url], cast, pace);
+    const live = await crossings([a.url, b.url], users, pace);
     return `${cores} cores\n\n${readsTable(rows, cores)}\n\n${liveTable(live, eachSecond)}\n`;
   } finally {
     await one.proxy.stop();
@@ -78,7 +82,7 @@ async function measure(a: Running, b: Running, client: Client, folder: string): 
   }
 }
 
-interface Stand {
+interface Setup {
   folder: string;
   /** A process of the PostgreSQL that all ask. */
   backend: number;

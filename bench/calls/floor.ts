@@ -12,19 +12,19 @@ import * as writes from './floor-writes.ts';
  * framework, sessions or rules. Who calls stands in a header.
  */
 
-type Asked = { who: string; url: URL; body: string };
+type FloorCall = { who: string; url: URL; body: string };
 type Answer = { status?: number; total?: number; body: unknown };
 
 types.setTypeParser(types.builtins.INT8, Number);
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
 
 const names = new Map<string, string>();
-function ask(db: Pool | PoolClient, text: string, values: unknown[]) {
+function query(db: Pool | PoolClient, text: string, values: unknown[]) {
   const name = names.get(text) ?? `floor_${names.size}`;
   names.set(text, name);
   return db.query({ name, text, values });
 }
-const rowsOf = async (text: string, values: unknown[]) => (await ask(pool, text, values)).rows;
+const rowsOf = async (text: string, values: unknown[]) => (await query(pool, text, values)).rows;
 
 /** The lines are kept in cents. */
 function inDollars(order: { items: { price: number }[] }) {
@@ -45,7 +45,7 @@ async function oneOrder(id: string): Promise<Answer> {
   return { body: { ...inDollars(found[0]), history } };
 }
 
-async function signIn({ body }: Asked): Promise<Answer> {
+async function signIn({ body }: FloorCall): Promise<Answer> {
   const { email, password } = JSON.parse(body);
   const [{ password_hash, ...user }] = await rowsOf(writes.accountByEmail, [email]);
   if (!(await verify(password_hash, password))) return { status: 401, body: {} };
@@ -72,12 +72,12 @@ interface Line {
   quantity: number;
 }
 
-async function place({ who, body }: Asked): Promise<Answer> {
+async function place({ who, body }: FloorCall): Promise<Answer> {
   const draft = JSON.parse(body);
   const lines: Line[] = draft.items;
   const id = randomUUIDv7();
   const placed = await inTransaction(async (client) => {
-    const { rows } = await ask(client, writes.agreedPrices, [who, lines.map(({ sku_id }) => sku_id)]);
+    const { rows } = await query(client, writes.agreedPrices, [who, lines.map(({ sku_id }) => sku_id)]);
     const items = lines.map(({ sku_id, quantity }) => {
       const { name, price } = rows.find((row) => row.id === sku_id);
       return { sku_id, sku_name: name, quantity, price };
@@ -85,21 +85,21 @@ async function place({ who, body }: Asked): Promise<Answer> {
     const total = Math.round(items.reduce((sum, { price, quantity }) => sum + price * quantity, 0) * 1.1);
     const { pickup_date, delivery_date, pickup_address, delivery_address } = draft;
     const order = [id, who, pickup_date, delivery_date, pickup_address, delivery_address, null];
-    await ask(client, writes.insertOrder, [...order, JSON.stringify(items), total]);
-    await ask(client, writes.tellPlaced, [randomUUIDv7(), id, who]);
-    return ask(client, orders.orderById, [id]);
+    await query(client, writes.insertOrder, [...order, JSON.stringify(items), total]);
+    await query(client, writes.tellPlaced, [randomUUIDv7(), id, who]);
+    return query(client, orders.orderById, [id]);
   });
   return { status: 201, body: inDollars(placed.rows[0]) };
 }
 
-async function change({ who, body, url }: Asked): Promise<Answer> {
+async function change({ who, body, url }: FloorCall): Promise<Answer> {
   const id = url.pathname.slice('/api/orders/'.length);
   const status: keyof typeof orderStatusLabels = JSON.parse(body).status;
   const changed = await inTransaction(async (client) => {
-    const before = (await ask(client, writes.lockOrder, [id])).rows[0].status;
+    const before = (await query(client, writes.lockOrder, [id])).rows[0].status;
     if (before !== status) {
-      await ask(client, writes.setStatus, [id, status]);
-      await ask(client, writes.tellStatus, [
+      await query(client, writes.setStatus, [id, status]);
+      await query(client, writes.tellStatus, [
         randomUUIDv7(),
         id,
         who,
@@ -108,16 +108,16 @@ async function change({ who, body, url }: Asked): Promise<Answer> {
         orderStatusLabels[status],
       ]);
     }
-    return ask(client, orders.orderById, [id]);
+    return query(client, orders.orderById, [id]);
   });
   return { body: inDollars(changed.rows[0]) };
 }
 
-async function answer(method: string, asked: Asked): Promise<Answer> {
-  const { who, url } = asked;
+async function answer(method: string, floorCall: FloorCall): Promise<Answer> {
+  const { who, url } = floorCall;
   const search = url.searchParams;
-  if (method === 'POST') return url.pathname === '/api/auth/login' ? signIn(asked) : place(asked);
-  if (method === 'PUT') return change(asked);
+  if (method === 'POST') return url.pathname === '/api/auth/login' ? signIn(floorCall) : place(floorCall);
+  if (method === 'PUT') return change(floorCall);
   switch (url.pathname) {
     case '/api/orders/calendar':
       return { body: await rowsOf(orders.month, [search.get('from'), search.get('to')]) };
@@ -146,8 +146,8 @@ async function read(request: IncomingMessage): Promise<string> {
 const server = createServer(async (request, response) => {
   try {
     const url = new URL(request.url ?? '', 'http://localhost');
-    const asked = { who: String(request.headers['x-who']), url, body: await read(request) };
-    const { status = 200, total, body } = await answer(request.method ?? '', asked);
+    const floorCall = { who: String(request.headers['x-who']), url, body: await read(request) };
+    const { status = 200, total, body } = await answer(request.method ?? '', floorCall);
     const json = JSON.stringify(body);
     response.writeHead(status, {
       'content-type': 'application/json; charset=utf-8',

@@ -5,7 +5,7 @@ import { owner } from '../../e2e/server.ts';
 /** Who calls: a session for the product, and a name in a header for the floor. */
 type Headers = Record<string, string>;
 
-export interface Cast {
+export interface BenchUsers {
   owner: Headers;
   /** The one with the most orders. */
   customer: Headers;
@@ -26,7 +26,7 @@ export interface Cast {
 export const signInBody = (email: string) => JSON.stringify({ email, password: owner.password });
 
 /** Reads from the filled shop whom and what the calls are about, and signs everybody in. */
-export async function enter(client: Client): Promise<Cast> {
+export async function signInAll(client: Client): Promise<BenchUsers> {
   const column = async (text: string): Promise<string[]> => {
     const { rows } = await client.query({ text, rowMode: 'array' });
     return rows.map(([value]) => value);
@@ -48,7 +48,7 @@ export async function enter(client: Client): Promise<Cast> {
     await idOf('customer-1@bench.washline.test'),
     await idOf('driver-1@bench.washline.test'),
   ];
-  const buyers: Cast['buyers'] = [];
+  const buyers: BenchUsers['buyers'] = [];
   for (const who of await column("select id from users where role = 'customer' order by email limit 40")) {
     const skus = await column(`select sku_id from customer_prices where customer_id = '${who}' limit 3`);
     buyers.push({ who, headers: await signIn(who), skus });

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** A statement with its values written into it; those that begin with a colon are variables of the script. */
-export function filled(text: string, values: readonly (string | number | string[] | null)[]): string {
+export function inlineValues(text: string, values: readonly (string | number | string[] | null)[]): string {
   const sql = text.replace(/\$(\d+)/g, (_all, number: string) => literal(values[Number(number) - 1] ?? null));
   return `${sql.replace(/\s+/g, ' ')};`;
 }

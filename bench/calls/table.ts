@@ -2,15 +2,15 @@ import { markdown, rate } from '../table.ts';
 import type { Cpu } from './cpu.ts';
 
 /** Calls a second, the slowest of a hundred, and what the processor did for each, in milliseconds. */
-export interface Figures extends Cpu {
+export interface CallFigures extends Cpu {
   perSecond: number;
   p99: number;
 }
 
 export interface Row {
   name: string;
-  ours: Figures;
-  floor: Figures;
+  ours: CallFigures;
+  floor: CallFigures;
   /** What PostgreSQL alone gets through in a second. */
   ceiling: number | null;
 }

@@ -1,8 +1,8 @@
 import { orderStatusLabels } from '../../src/shared/orders/order-status.ts';
 import * as reads from './floor-orders.ts';
 import * as writes from './floor-writes.ts';
-import { type Cast, signInBody } from './people.ts';
-import { filled } from './pgbench.ts';
+import { type BenchUsers, signInBody } from './people.ts';
+import { inlineValues } from './pgbench.ts';
 import type { Request } from './wrk.ts';
 
 export interface Work {
@@ -18,46 +18,46 @@ const get = (path: string, headers: Record<string, string>): Request => ({ metho
 const json = { 'content-type': 'application/json' };
 
 /** The calls that are measured; those that write come last, as ten thousand orders would soon be forty thousand. */
-export function workOf(cast: Cast): Work[] {
+export function workOf(users: BenchUsers): Work[] {
   return [
-    signIn(cast),
+    signIn(users),
     {
       name: "a customer's newest 50",
-      requests: [get('/api/orders', cast.customer)],
+      requests: [get('/api/orders', users.customer)],
       scripts: [
         [
-          filled(reads.customerOrders, [cast.customer_id]),
-          filled(reads.customerTotal, [cast.customer_id]),
+          inlineValues(reads.customerOrders, [users.customer_id]),
+          inlineValues(reads.customerTotal, [users.customer_id]),
         ].join('\n'),
       ],
     },
-    staffList(cast),
+    staffList(users),
     {
       name: 'one order',
-      requests: cast.orders.map((id) => get(`/api/orders/${id}`, cast.owner)),
-      scripts: cast.orders
+      requests: users.orders.map((id) => get(`/api/orders/${id}`, users.owner)),
+      scripts: users.orders
         .slice(0, 50)
-        .map((id) => `${filled(reads.orderById, [id])}\n${filled(reads.historyOf, [id])}`),
+        .map((id) => `${inlineValues(reads.orderById, [id])}\n${inlineValues(reads.historyOf, [id])}`),
     },
-    month(cast),
+    month(users),
     {
       name: 'overview counters',
-      requests: [get('/api/analytics/dashboard', cast.owner)],
-      scripts: [filled(reads.counters, [])],
+      requests: [get('/api/analytics/dashboard', users.owner)],
+      scripts: [inlineValues(reads.counters, [])],
     },
     {
       name: "the driver's day",
-      requests: [get('/api/driver/orders', cast.driver)],
+      requests: [get('/api/driver/orders', users.driver)],
       scripts: [
-        `${filled(reads.driverOrders, [cast.driver_id])}\n${filled(reads.driverTotal, [cast.driver_id])}`,
+        `${inlineValues(reads.driverOrders, [users.driver_id])}\n${inlineValues(reads.driverTotal, [users.driver_id])}`,
       ],
     },
-    placing(cast),
-    changing(cast),
+    placing(users),
+    changing(users),
   ];
 }
 
-const signIn = ({ emails }: Cast): Work => ({
+const signIn = ({ emails }: BenchUsers): Work => ({
   name: 'sign-in',
   requests: emails.map((email) => ({
     method: 'POST',
@@ -69,14 +69,14 @@ const signIn = ({ emails }: Cast): Work => ({
   essence: ({ user }) => user,
 });
 
-function staffList({ owner, names }: Cast): Work {
+function staffList({ owner, names }: BenchUsers): Work {
   const list = (name: string) => `/api/orders?status=completed&search=${encodeURIComponent(name)}`;
   return {
     name: 'the staff list, searched',
     requests: names.map((name) => get(list(name), owner)),
     scripts: names.slice(0, 50).map((name) => {
       const values = ['completed', `%${name}%`];
-      return `${filled(reads.staffOrders, values)}\n${filled(reads.staffTotal, values)}`;
+      return `${inlineValues(reads.staffOrders, values)}\n${inlineValues(reads.staffTotal, values)}`;
     }),
   };
 }
@@ -91,7 +91,7 @@ const withoutStamps = ({
   ...same
 }: Record<string, unknown>) => same;
 
-function placing({ buyers }: Cast): Work {
+function placing({ buyers }: BenchUsers): Work {
   const day = (days: number) =>
     Temporal.Now.instant()
       .add({ hours: 24 * days })
@@ -117,8 +117,8 @@ function placing({ buyers }: Cast): Work {
       [
         'select uuidv7() as id, uuidv7() as event \\gset',
         'begin;',
-        filled(writes.agreedPrices, [who, skus]),
-        filled(writes.insertOrder, [
+        inlineValues(writes.agreedPrices, [who, skus]),
+        inlineValues(writes.insertOrder, [
           ':id',
           who,
           dates.pickup_date,
@@ -129,8 +129,8 @@ function placing({ buyers }: Cast): Work {
           JSON.stringify(skus.map((sku_id) => ({ sku_id, sku_name: 'Towel', quantity: 2, price: 100 }))),
           660,
         ]),
-        filled(writes.tellPlaced, [':event', ':id', who]),
-        filled(reads.orderById, [':id']),
+        inlineValues(writes.tellPlaced, [':event', ':id', who]),
+        inlineValues(reads.orderById, [':id']),
         'commit;',
       ].join('\n'),
     ),
@@ -138,7 +138,7 @@ function placing({ buyers }: Cast): Work {
   };
 }
 
-function changing({ owner, owner_id, unassigned }: Cast): Work {
+function changing({ owner, owner_id, unassigned }: BenchUsers): Work {
   const statuses = ['pending', 'scheduled', 'processing', 'in_progress', 'ready_for_pickup'] as const;
   const changes = unassigned.flatMap((id) => statuses.map((status) => ({ id, status })));
   return {
@@ -155,10 +155,17 @@ function changing({ owner, owner_id, unassigned }: Cast): Work {
         [
           'select uuidv7() as event \\gset',
           'begin;',
-          filled(writes.lockOrder, [id]),
-          filled(writes.setStatus, [id, status]),
-          filled(writes.tellStatus, [':event', id, owner_id, 'pending', status, orderStatusLabels[status]]),
-          filled(reads.orderById, [id]),
+          inlineValues(writes.lockOrder, [id]),
+          inlineValues(writes.setStatus, [id, status]),
+          inlineValues(writes.tellStatus, [
+            ':event',
+            id,
+            owner_id,
+            'pending',
+            status,
+            orderStatusLabels[status],
+          ]),
+          inlineValues(reads.orderById, [id]),
           'commit;',
         ].join('\n'),
       ),
@@ -166,12 +173,12 @@ function changing({ owner, owner_id, unassigned }: Cast): Work {
   };
 }
 
-function month({ owner }: Cast): Work {
+function month({ owner }: BenchUsers): Work {
   const last = Temporal.Now.plainDateISO('Australia/Sydney').toPlainYearMonth().subtract({ months: 1 });
   const [from, to] = [last.toPlainDate({ day: 1 }), last.toPlainDate({ day: last.daysInMonth })].map(String);
   return {
     name: 'a month of the calendar',
     requests: [get(`/api/orders/calendar?from=${from}&to=${to}`, owner)],
-    scripts: [filled(reads.month, [from ?? '', to ?? ''])],
+    scripts: [inlineValues(reads.month, [from ?? '', to ?? ''])],
   };
 }

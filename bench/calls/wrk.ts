@@ -56,8 +56,8 @@ export async function drive(url: string, script: string, seconds: number, connec
   });
   const line = stdout.split('\n').find((text) => text.startsWith('{'));
   if (!line) throw new Error(`wrk could not use its script:\n${stdout}`);
-  const told: Record<string, number> = JSON.parse(line);
-  const { requests = 0, micros = 1, p50 = 0, p99 = 0, refused = 0, broken = 0 } = told;
+  const counts: Record<string, number> = JSON.parse(line);
+  const { requests = 0, micros = 1, p50 = 0, p99 = 0, refused = 0, broken = 0 } = counts;
   if (refused + broken > 0) throw new Error(`${refused} refused, ${broken} broken: ${script} at ${url}`);
   return { requests, perSecond: (requests * 1e6) / micros, p50: p50 / 1000, p99: p99 / 1000 };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import type { ServerMessages } from '../../src/shared/notifications/live.ts';
-import type { Cast } from '../calls/people.ts';
+import type { BenchUsers } from '../calls/people.ts';
 
 /** In milliseconds, of one changed order. */
 export interface Crossing {
@@ -14,7 +14,7 @@ export interface Crossing {
 const statuses = ['scheduled', 'processing', 'in_progress', 'ready_for_pickup', 'pending'];
 
 /** When messages about each order came. */
-class Ear {
+class LiveListener {
   readonly #heard = new Map<string, number[]>();
   readonly #socket: Socket<ServerMessages>;
 
@@ -50,11 +50,11 @@ interface Sent {
 /** Changes orders through the first server at a steady pace, and listens at both. @throws Error when a message is lost */
 export async function crossings(
   urls: readonly [string, string],
-  { owner, unassigned }: Cast,
+  { owner, unassigned }: BenchUsers,
   { each_second, seconds }: { each_second: number; seconds: number },
 ): Promise<Crossing[]> {
   const token = owner.authorization?.replace('Bearer ', '') ?? '';
-  const [here, there] = [new Ear(urls[0], token), new Ear(urls[1], token)];
+  const [here, there] = [new LiveListener(urls[0], token), new LiveListener(urls[1], token)];
   try {
     await Promise.all([here.ready(), there.ready()]);
     const ids = unassigned.slice(0, each_second * 2);

@@ -7,7 +7,7 @@ export interface Search {
 }
 
 /** What somebody does, and how long the tasks took that took more than 50 ms. */
-export interface Deed {
+export interface Interaction {
   name: string;
   times: number;
   tasks: number[];
@@ -20,7 +20,7 @@ const percentile = (values: number[], part: number) =>
 const ms = (value: number) => value.toFixed(0);
 
 /** `wait` is how long a search rests before it is sent, which is no work of anybody's. */
-export function searchTable(searches: readonly Search[], wait: number): string {
+export function searchTable(searches: readonly Search[], debounceMs: number): string {
   const row = (name: string, values: number[]) => [
     name,
     ms(percentile(values, 0.5)),
@@ -40,14 +40,14 @@ export function searchTable(searches: readonly Search[], wait: number): string {
       ),
       row(
         'to new rows, from when the hand has rested',
-        searches.map(({ rows }) => rows - wait),
+        searches.map(({ rows }) => rows - debounceMs),
       ),
     ],
   );
 }
 
-export function deedTable(deeds: readonly Deed[]): string {
-  const cells = deeds.map(({ name, times, tasks }) => [
+export function interactionTable(interactions: readonly Interaction[]): string {
+  const cells = interactions.map(({ name, times, tasks }) => [
     name,
     times,
     tasks.length,

@@ -12,23 +12,23 @@ export interface Row {
   /** On an empty folder. */
   first: Start[];
   /** On the folder of the time before. */
-  present: Start[];
+  later: Start[];
   /** The present ones, with all sockets connected. */
   sockets: Omit<Start, 'ms'>[];
 }
 
-const whole = (values: number[]) => median(values).toFixed(0);
+const rounded = (values: number[]) => median(values).toFixed(0);
 const memory = (of: Omit<Start, 'ms'>[]) =>
-  `${whole(of.map(({ rss }) => rss))} (${whole(of.map(({ own }) => own))})`;
+  `${rounded(of.map(({ rss }) => rss))} (${rounded(of.map(({ own }) => own))})`;
 
 export function startTable(rows: readonly Row[], sockets: number): string {
-  const cells = rows.map(({ name, first, present, sockets }) => {
+  const cells = rows.map(({ name, first, later, sockets }) => {
     return [
       name,
-      whole(first.map(({ ms }) => ms)),
-      whole(present.map(({ ms }) => ms)),
+      rounded(first.map(({ ms }) => ms)),
+      rounded(later.map(({ ms }) => ms)),
       memory(first),
-      memory(present),
+      memory(later),
       memory(sockets),
     ];
   });
