@@ -12,7 +12,7 @@ import { seed } from '../src/server/populate.ts';
  * again. The bundled PostgreSQL goes on meanwhile, which is most of what a start waits for.
  */
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const config = readConfig({ DATA_DIR: 'data', ...process.env });
 const servicePort = config.PORT + 1;
 
@@ -21,10 +21,10 @@ const postgres = config.DATABASE_URL ? null : await startBundledPostgres(config.
 if (postgres) {
   const shop = await openConfiguredServices(config, {
     bundled_url: postgres.url,
-    print: say,
+    print,
     log: openLog(config.LOG_LEVEL),
   });
-  await seed(shop.db, config, true, say);
+  await seed(shop.db, config, true, print);
   await shop.close();
 }
 
@@ -39,7 +39,7 @@ const env = {
 const run = (program: string, ...args: string[]) => spawn(program, args, { env, stdio: 'inherit' });
 const service = run(process.execPath, '--watch', '--watch-preserve-output', 'src/server/main.ts');
 const pages = run('vite', '--host', config.HOST, '--port', String(config.PORT), '--strictPort');
-say(`The screens will be at http://${config.HOST}:${config.PORT}, the service is at ${target}.`);
+print(`The screens will be at http://${config.HOST}:${config.PORT}, the service is at ${target}.`);
 
 let isStopping = false;
 async function stop(): Promise<void> {

@@ -10,7 +10,7 @@ import { signInAt, storedSession } from '../e2e/session.ts';
 import { World } from '../e2e/world.ts';
 import { type Screen, screens } from './pictures/screens.ts';
 import { contactSheet, type Picture } from './pictures/sheet.ts';
-import { bring, type State, states } from './pictures/states.ts';
+import { applyState, type State, states } from './pictures/states.ts';
 
 /**
  * Takes a picture of every screen in every width, theme and state, and lays them all out on one page. Words after
@@ -120,10 +120,10 @@ async function settle(page: Page, state: State): Promise<void> {
     await busy.first().waitFor({ state: 'detached' });
   }
   await page.evaluate('document.fonts.ready');
-  await stand(page);
+  await waitForAnimations(page);
 }
 
-const stand = (page: Page) =>
+const waitForAnimations = (page: Page) =>
   page.waitForFunction('document.getAnimations().every(({ playState }) => playState !== "running")');
 
 async function take(
@@ -159,7 +159,7 @@ async function takeAll(
   try {
     const page = await context.newPage();
     page.setDefaultTimeout(8_000);
-    await bring(page, state);
+    await applyState(page, state);
     await page.goto(shop.address(screen.path));
     await settle(page, state);
     await screen.open?.(page);
@@ -167,7 +167,7 @@ async function takeAll(
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme });
       // The colours of what is pressed fade over.
-      await stand(page);
+      await waitForAnimations(page);
       pictures.push(await take(page, screen, state, size.width, theme));
     }
   } catch (error) {
@@ -194,7 +194,7 @@ async function run(data: string, words: string[]): Promise<void> {
         widths.map((size) => () => takeAll(browser, shops, screen, state, size)),
       ),
     );
-    const pictures = await threeAtOnce(loads);
+    const pictures = await runWithConcurrency(loads);
     await writeFile(join(folder, 'index.html'), contactSheet(pictures.flat()));
     process.stdout.write(
       `${pictures.flat().length} pictures, all of them in ${join(folder, 'index.html')}\n`,
@@ -205,13 +205,13 @@ async function run(data: string, words: string[]): Promise<void> {
   }
 }
 
-async function threeAtOnce<T>(works: (() => Promise<T>)[]): Promise<T[]> {
+async function runWithConcurrency<T>(tasks: (() => Promise<T>)[]): Promise<T[]> {
   const done: T[] = [];
-  const rest = [...works.entries()];
-  const hand = async () => {
-    for (let next = rest.shift(); next; next = rest.shift()) done[next[0]] = await next[1]();
+  const queue = [...tasks.entries()];
+  const worker = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) done[next[0]] = await next[1]();
   };
-  await Promise.all([hand(), hand(), hand()]);
+  await Promise.all([worker(), worker(), worker()]);
   return done;
 }
 

@@ -3,7 +3,7 @@ import type { Plugin, Rollup } from 'vite';
 import { isFirstFont } from './first-files.ts';
 
 /** What a driver never opens: it need not be there without a connection. */
-const elsewhere = /\/(customer-dashboard|staff-dashboard|reset-screen)\.tsx$/;
+const excluded = /\/(customer-dashboard|staff-dashboard|reset-screen)\.tsx$/;
 
 /** Lists, for the service worker, the page and every file that a driver's screens may load. */
 export const shellFiles = (): Plugin => ({
@@ -21,7 +21,7 @@ function reachable(bundle: Rollup.OutputBundle): string[] {
   const found = new Set<string>();
   const visit = (name: string): void => {
     const output = bundle[name];
-    if (output?.type !== 'chunk' || found.has(name) || elsewhere.test(output.facadeModuleId ?? '')) return;
+    if (output?.type !== 'chunk' || found.has(name) || excluded.test(output.facadeModuleId ?? '')) return;
     found.add(name);
     const { importedCss = [], importedAssets = [] } = output.viteMetadata ?? {};
     for (const asset of [...importedCss, ...importedAssets]) found.add(asset);

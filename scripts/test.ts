@@ -47,7 +47,7 @@ const rules = (name: string, where: string[] = []): Stage => ({
   },
 });
 
-const still: Stage[] = [
+const staticStages: Stage[] = [
   { name: 'format and lint', command: ['biome', 'ci', '--error-on-warnings'] },
   { name: 'types, server', command: ['tsc', '-p', 'tsconfig.json'] },
   { name: 'types, web', command: ['tsc', '-p', 'tsconfig.web.json'] },
@@ -65,9 +65,9 @@ const journeys: Stage = {
 };
 
 const stages = process.argv.includes('quick')
-  ? [...still, rules('rules', ['src/shared', 'src/architecture.test.ts', 'scripts'])]
+  ? [...staticStages, rules('rules', ['src/shared', 'src/architecture.test.ts', 'scripts'])]
   : [
-      ...still,
+      ...staticStages,
       rules('rules and calls'),
       { name: 'build', command: ['vite', 'build', '--logLevel', 'warn'] },
       journeys,
@@ -122,12 +122,12 @@ function execute({
   });
 }
 
-const sum: Counts = { passed: 0, failed: 0 };
+const totals: Counts = { passed: 0, failed: 0 };
 for (const stage of stages) {
   const { passed, failed } = await run(stage);
-  sum.passed += passed;
-  sum.failed += failed;
+  totals.passed += passed;
+  totals.failed += failed;
 }
 rmSync(reports, { recursive: true, force: true });
-process.stdout.write(`${sum.passed} passed, ${sum.failed} failed\n`);
-process.exitCode = sum.failed === 0 ? 0 : 1;
+process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);
+process.exitCode = totals.failed === 0 ? 0 : 1;

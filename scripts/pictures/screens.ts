@@ -18,13 +18,13 @@ const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name, disabled: false }).filter({ visible: true }).first().click();
 const choose = (name: string | RegExp) => (page: Page) =>
   page.getByRole('menuitem', { name }).first().click();
-const inTurn =
+const sequence =
   (...steps: ((page: Page) => Promise<void>)[]) =>
   async (page: Page) => {
     for (const step of steps) await step(page);
   };
 
-const refuse = inTurn(async (page) => {
+const refuse = sequence(async (page) => {
   await page.getByLabel('Email').fill('ruth@washline.example');
   await page.getByLabel('Password', { exact: true }).fill('wrong');
 }, press('Sign In'));
@@ -64,7 +64,7 @@ export const screens: readonly Screen[] = [
   tab('owner', 'orders'),
   on('owner', 'tab=orders&search=zzz&status=pending', 'orders, no match'),
   on('owner', 'tab=orders', 'order menu', press(/^Actions for/)),
-  on('owner', 'tab=orders', 'delete order', inTurn(press(/^Actions for/), choose(/Delete/))),
+  on('owner', 'tab=orders', 'delete order', sequence(press(/^Actions for/), choose(/Delete/))),
   on('owner', 'tab=orders', 'create order', press('Create Order')),
   on('owner', 'tab=overview', 'assign driver', press(/^Assign driver to/)),
   on('owner', 'tab=orders&order={order}', 'order details'),

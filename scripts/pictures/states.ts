@@ -7,7 +7,7 @@ export type State = (typeof states)[number];
 const frame = /\/api\/(auth|config\/business|notifications)/;
 
 /** Has the calls of a page answered as a state wants it. `empty` is a shop of its own. */
-export async function bring(page: Page, state: State): Promise<void> {
+export async function applyState(page: Page, state: State): Promise<void> {
   if (state === 'normal' || state === 'empty') return;
   await page.route(
     ({ pathname }) => pathname.startsWith('/api/') && !frame.test(pathname),
@@ -27,7 +27,7 @@ const answers: Record<Exclude<State, 'normal' | 'empty'>, (route: Route) => unkn
 };
 
 /** What people write themselves, and so may be as long as they like. */
-const written: Record<string, string> = {
+const longTexts: Record<string, string> = {
   full_name: 'Wilhelmina Featherstonehaugh-Cholmondeley van der Westhuizen',
   customer_name: 'The Grand Pacific Harbourside Hotel, Conference Centre & Day Spa Pty Ltd',
   driver_name: 'Maximilian Alexander Papadopoulos-Konstantinidis',
@@ -54,7 +54,7 @@ function lengthen(json: unknown): unknown {
   return Object.fromEntries(
     Object.entries(json).map(([name, value]) => [
       name,
-      typeof value === 'string' ? (written[name] ?? value) : lengthen(value),
+      typeof value === 'string' ? (longTexts[name] ?? value) : lengthen(value),
     ]),
   );
 }
