@@ -47,17 +47,17 @@ export class FuzzedService {
   readonly hostileInputs: HostileInput[];
   /** What went wrong, each with its answer and the calls that led there. */
   readonly faults = new Map<string, string[]>();
-  readonly #scene: FixtureWorld;
+  readonly #fixtures: FixtureWorld;
   readonly #api: OpenApi;
   readonly #statuses = new Map<number, number>();
-  #spoiled = 0;
+  #hostileCount = 0;
 
   static async open(fixtures: FixtureWorld): Promise<FuzzedService> {
     return new FuzzedService(fixtures, (await fixtures.world.app.inject('/api/openapi.json')).json());
   }
 
   private constructor(fixtures: FixtureWorld, api: OpenApi) {
-    this.#scene = fixtures;
+    this.#fixtures = fixtures;
     this.#api = api;
     const people = [fixtures.owner, fixtures.admin, fixtures.here.customer, fixtures.here.driver];
     this.operations = operationsOf(api).map((described) => {
@@ -100,7 +100,7 @@ export class FuzzedService {
       may,
     } = operation;
     const emails = people.flatMap((person) => (person ? [person.user.email] : []));
-    const place = { api: this.#api, now: this.#scene.world.now(), path, emails };
+    const place = { api: this.#api, now: this.#fixtures.world.now(), path, emails };
     const named = (where: string) => parameters.filter((one) => one.in === where);
     return fc.record({
       operation: fc.constant(operation),
@@ -125,13 +125,13 @@ export class FuzzedService {
 
   /** Makes the calls of a sequence one after the other. */
   async play(steps: readonly Step[]): Promise<void> {
-    const knownIds = new KnownIds(this.#scene);
+    const knownIds = new KnownIds(this.#fixtures);
     const log: string[] = [];
     for (const step of steps) {
       const [operation, raw] = step === 'nasty' ? this.#nextNasty() : this.#fill(step, knownIds);
       const { method, route, path } = operation;
       const { who, url, body, headers } = raw;
-      const response = await this.#scene.world.app.inject({
+      const response = await this.#fixtures.world.app.inject({
         method: route.method,
         url,
         headers: {
@@ -156,8 +156,8 @@ export class FuzzedService {
     }
   }
 
-  #note(fault: string, answer: string, summary: string[]): void {
-    if (!this.faults.has(fault)) this.faults.set(fault, [answer.slice(0, 300), ...summary.slice(-12)]);
+  #note(fault: string, answer: string, log: string[]): void {
+    if (!this.faults.has(fault)) this.faults.set(fault, [answer.slice(0, 300), ...log.slice(-12)]);
   }
 
   #fill(
@@ -182,18 +182,18 @@ export class FuzzedService {
   }
 
   #nextNasty(): [Operation, Raw] {
-    const hostileInput = this.hostileInputs[this.#spoiled++ % this.hostileInputs.length] as HostileInput;
+    const hostileInput = this.hostileInputs[this.#hostileCount++ % this.hostileInputs.length] as HostileInput;
     const {
       operation: { path: template },
       part,
     } = hostileInput;
     const operation = hostileInput.operation as Operation;
-    const { owner, here, resources } = this.#scene;
+    const { owner, here, resources } = this.#fixtures;
     const who = [owner, here.customer, here.driver].find((one) => operation.may.includes(one)) ?? owner;
     const { about } = exampleCallOf(operation.route);
     const all = about ? resources[about] : [];
     const id = (all.find(({ viewers }) => viewers.includes(who)) ?? all[0])?.id ?? '';
-    const { path, query, body } = buildCall(this.#scene, operation.route, who, id);
+    const { path, query, body } = buildCall(this.#fixtures, operation.route, who, id);
     const search = part === 'query' ? hostileInput.search : new URLSearchParams(query).toString();
     const at = part === 'id' ? template.replace(/\{\w+\}/, hostileInput.id) : path;
     const written =

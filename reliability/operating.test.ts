@@ -26,7 +26,7 @@ test('every setting and every command is in the guide, and it names no others [O
   const inExample = all(read('docs/operating/washline.env'), /^([A-Z_]+)=/gm);
   expect(inExample).not.toEqual([]);
   expect(inExample.filter((name) => !settings.includes(name))).toEqual([]);
-  const [, listed = ''] = /const verbs[^{]*\{([^}]*)\}/.exec(read('src/server/cli/washline.ts')) ?? [];
+  const [, listed = ''] = /const commands[^{]*\{([^}]*)\}/.exec(read('src/server/cli/washline.ts')) ?? [];
   const verbs = all(listed, /^ {2}'?([a-z-]+)'?[:,]/gm);
   expect(verbs).not.toEqual([]);
   expect(verbs.filter((verb) => !guide.includes(`\`${verb}`))).toEqual([]);

@@ -49,7 +49,7 @@ export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): 
     clientErrorHandler: handleClientError,
   });
   app.decorate('db', db);
-  app.decorate('served', []);
+  app.decorate('servedRoutes', []);
   app.decorateRequest('caller', null);
   app.decorateRequest('actor_id', null);
   logRequests(app);

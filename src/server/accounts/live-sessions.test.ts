@@ -33,14 +33,14 @@ vi.mock('../kernel/session.ts', async (original) => {
 
 vi.mock('../kernel/passwords.ts', async (original) => {
   const real = await original<typeof import('../kernel/passwords.ts')>();
-  const passwordMatches: typeof real.passwordMatches = async (hash, secret) => {
-    const matches = await real.passwordMatches(hash, secret);
+  const verifyPassword: typeof real.verifyPassword = async (hash, secret) => {
+    const matches = await real.verifyPassword(hash, secret);
     const work = meanwhile.password;
     meanwhile.password = null;
     await work?.();
     return matches;
   };
-  return { ...real, passwordMatches };
+  return { ...real, verifyPassword };
 });
 
 let first: World;

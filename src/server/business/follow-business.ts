@@ -23,9 +23,9 @@ export function watchBusiness(db: Db): () => void {
   const onMessages = (messages: LiveMessage[]): void => {
     if (messages.some((message) => message.do === 'follow-settings')) reload();
   };
-  db.liveEvents.on('elsewhere', onMessages);
+  db.liveEvents.on('remote', onMessages);
   return () => {
     clearInterval(timer);
-    db.liveEvents.off('elsewhere', onMessages);
+    db.liveEvents.off('remote', onMessages);
   };
 }

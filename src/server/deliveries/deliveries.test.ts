@@ -295,8 +295,8 @@ test('staff ask for the deliveries of one driver, by delivery date and status [S
       },
     });
   const day = order.delivery_date.toZonedDateTimeISO(world.db.business.time_zone).toPlainDate();
-  const numbers = async (...asked: Parameters<typeof on>) =>
-    (await on(...asked)).reply.rows.map(({ order_number }) => order_number);
+  const numbers = async (...calls: Parameters<typeof on>) =>
+    (await on(...calls)).reply.rows.map(({ order_number }) => order_number);
   expect(await numbers(day, jonah)).toEqual([order.order_number]);
   expect(await numbers(day, mei)).toEqual([]);
   expect(await numbers(day.add({ days: 1 }), jonah)).toEqual([]);

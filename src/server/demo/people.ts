@@ -21,7 +21,7 @@ export interface Customer extends Account {
   /** Of the base price, in per cent. */
   discount: number;
   /** What they wash, and between how many and how many of it. A price is agreed for nothing else. */
-  basket: readonly (readonly [sku: SkuName, least: number, most: number])[];
+  basket: readonly (readonly [sku: SkuName, min: number, max: number])[];
   /** How often they order, compared with the others. */
   share: number;
   /** Days from pickup to delivery. */

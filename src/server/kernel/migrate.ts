@@ -66,12 +66,12 @@ export async function appliedMigrations(client: ClientBase): Promise<string[] | 
 }
 
 /** How old the schema is, compared to this version's. */
-export async function schemaAge(client: ClientBase): Promise<'none' | 'older' | 'present' | 'newer'> {
+export async function schemaAge(client: ClientBase): Promise<'none' | 'older' | 'current' | 'newer'> {
   const applied = await appliedMigrations(client);
   if (applied === null) return 'none';
   const shipped = shippedMigrations().map(({ hash }) => hash);
   if (applied.some((hash) => !shipped.includes(hash))) return 'newer';
-  return applied.length < shipped.length ? 'older' : 'present';
+  return applied.length < shipped.length ? 'older' : 'current';
 }
 
 /** Whether this version can create the schema that these migrations made. */

@@ -46,6 +46,6 @@ function createCache(db: Db): Map<string, CachedSession> {
     if (messages.some((message) => message.do === 'disconnect')) cache.clear();
   };
   db.liveEvents.on('messages', clearOnDisconnect);
-  db.liveEvents.on('elsewhere', clearOnDisconnect);
+  db.liveEvents.on('remote', clearOnDisconnect);
   return cache;
 }

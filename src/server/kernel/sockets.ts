@@ -90,7 +90,7 @@ function attachSockets(app: FastifyInstance, db: Db, metrics?: Metrics): () => P
     if (remoteMessages.length > 0) remoteBatcher.add(remoteMessages);
   };
   io.on('committed', (messages) => {
-    db.liveEvents.emit('elsewhere', messages);
+    db.liveEvents.emit('remote', messages);
     deliverAll(messages);
   });
   db.liveEvents.on('messages', broadcast);

@@ -17,7 +17,7 @@ import { NewAccount, NewPassword, Profile, resetCodeLength, User } from './user.
 const OwnEmail = Text(254, 'Enter your email address');
 
 /** The email of a form: what is no address is refused at its field and not sent. */
-export const TypedEmail = OwnEmail.pipe(Email);
+export const EmailInput = OwnEmail.pipe(Email);
 
 export const SignIn = z.object({
   email: OwnEmail,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { maxMinPasswordLength, minPasswordLength } from '#shared/accounts/user.ts';
 import { OptionalText, Text } from '#shared/kernel/text.ts';
 import { isTimeZone } from '#shared/kernel/time.ts';
-import { wholeNumber } from '#shared/kernel/whole-number.ts';
+import { integerInRange } from '#shared/kernel/whole-number.ts';
 import { isAbn, withoutSpaces } from './abn.ts';
 
 /**
@@ -34,11 +34,11 @@ export const Settings = z.object({
   pickup_address: Text(300, 'Enter the pickup address'),
   time_zone: z.string().max(60).refine(isTimeZone, 'Choose a time zone such as Australia/Sydney').optional(),
   /** An order is locked for its customer this many hours before delivery. */
-  lock_hours: wholeNumber(lockHoursRange).optional(),
+  lock_hours: integerInRange(lockHoursRange).optional(),
   /** The next order of a series is created this many days before its pickup. */
-  occurrence_lead_days: wholeNumber(leadDaysRange),
+  occurrence_lead_days: integerInRange(leadDaysRange),
   /** Of new passwords, in characters. Existing passwords stay valid. */
-  least_password_length: wholeNumber(minPasswordLengthRange).optional(),
+  least_password_length: integerInRange(minPasswordLengthRange).optional(),
 });
 export type Settings = z.infer<typeof Settings>;
 

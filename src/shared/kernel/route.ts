@@ -126,11 +126,11 @@ export const periodQuery = {
 };
 
 /** The most rows of a list in one reply. */
-export const mostRows = 200;
+export const maxRows = 200;
 
 /** Pagination: `limit` (50 when absent, at most 200) and `offset`. */
 export const PageQuery = z.object({
-  limit: queryInteger(1, mostRows).optional(),
+  limit: queryInteger(1, maxRows).optional(),
   offset: queryInteger(0, 10_000_000).optional(),
 });
 export type PageQuery = z.infer<typeof PageQuery>;

@@ -4,7 +4,7 @@ import { RecurrencePattern } from '#shared/frequency/frequency-template.ts';
 import { Amount } from '#shared/kernel/money.ts';
 import { ChosenId, Id, OptionalText, Text } from '#shared/kernel/text.ts';
 import { FutureInstant, Instant, isBefore } from '#shared/kernel/time.ts';
-import { wholeNumber } from '#shared/kernel/whole-number.ts';
+import { integerInRange } from '#shared/kernel/whole-number.ts';
 import { OrderStatus } from './order-status.ts';
 
 /** A line of an order, with the name and the price (without GST) at the time of the order. */
@@ -76,12 +76,12 @@ export const detailFields = [
 ] as const satisfies (keyof Order)[];
 
 /** How many of an item someone may order in one line. */
-export const quantityRange = { least: 1, most: 100_000 } as const;
+export const quantityRange = { min: 1, max: 100_000 } as const;
 
 /** A line someone orders. Name and price are the server's to say. */
 export const OrderLine = z.object({
   sku_id: ChosenId('Choose an item'),
-  quantity: wholeNumber(quantityRange),
+  quantity: integerInRange(quantityRange),
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 

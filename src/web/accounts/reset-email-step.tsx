@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { forgotPasswordRoute, TypedEmail } from '#shared/accounts/accounts.contract.ts';
+import { EmailInput, forgotPasswordRoute } from '#shared/accounts/accounts.contract.ts';
 import { call } from '#web/kernel/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -14,7 +14,7 @@ export function ResetEmailStep({ onSent }: { onSent: (email: string) => void }) 
   const { busy, attempt } = useAttempt('Failed to send reset code');
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const parsed = TypedEmail.safeParse(new FormData(event.currentTarget).get('email'));
+    const parsed = EmailInput.safeParse(new FormData(event.currentTarget).get('email'));
     setError(parsed.error?.issues[0]?.message);
     if (!parsed.success) return;
     const email = parsed.data;

@@ -1,8 +1,8 @@
-import { SignIn, signInRoute, TypedEmail } from '#shared/accounts/accounts.contract.ts';
+import { EmailInput, SignIn, signInRoute } from '#shared/accounts/accounts.contract.ts';
 import { call, detailOr } from '#web/kernel/api.ts';
 import { startSession } from '#web/kernel/session-store.ts';
 
-const TypedSignIn = SignIn.extend({ email: TypedEmail });
+const TypedSignIn = SignIn.extend({ email: EmailInput });
 
 /** Why nobody was signed in: a sentence for the whole form, or one for a field. */
 export type SignInRefusal = { detail: string } | { fields: Partial<Record<keyof SignIn, string>> };

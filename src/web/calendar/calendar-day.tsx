@@ -1,4 +1,4 @@
-import type { CalendarDay as FoundDay } from '#shared/orders/orders.contract.ts';
+import type { CalendarDay } from '#shared/orders/orders.contract.ts';
 import { LegMark } from '#web/ui/leg.tsx';
 import { DayCounts } from './day-counts.tsx';
 import { entriesOf, type LegKind, legKinds, legLabels } from './day-words.ts';
@@ -6,7 +6,7 @@ import { entriesOf, type LegKind, legKinds, legLabels } from './day-words.ts';
 type CalendarDayProps = {
   /** `24`, or `1 Dec`. */
   number: string;
-  calendarDay: FoundDay | undefined;
+  calendarDay: CalendarDay | undefined;
   onOpenOrder: (id: string) => void;
   onOpenDay: () => void;
 };
@@ -35,7 +35,7 @@ export function CalendarDayCell({ number, calendarDay, onOpenOrder, onOpenDay }:
 
 type DayGroupProps = {
   kind: LegKind;
-  calendarDay: FoundDay;
+  calendarDay: CalendarDay;
   onOpenOrder: (id: string) => void;
   onOpenDay: () => void;
 };

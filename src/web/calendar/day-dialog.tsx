@@ -48,7 +48,7 @@ const emptyTexts: Record<LegKind, string> = {
   delivery: 'Nothing is delivered on this day.',
 };
 
-type DayOrdersProps = Omit<DayDialogProps, 'onClose' | 'found'> & { kind: LegKind };
+type DayOrdersProps = Omit<DayDialogProps, 'onClose' | 'calendarDay'> & { kind: LegKind };
 
 function DayOrders({ day, kind, filters, showsCustomer, onOpenOrder }: DayOrdersProps) {
   const heading = useId();

@@ -43,7 +43,9 @@ const Cases = lazyWithRetry(async () => (await import('#web/cases/customer-cases
 const Schedule = lazyWithRetry(
   async () => (await import('#web/calendar/orders-calendar.tsx')).OrdersCalendar,
 );
-const RaiseCase = lazyWithRetry(async () => (await import('#web/cases/raise-case.tsx')).RaiseCaseDialog);
+const RaiseCaseDialog = lazyWithRetry(
+  async () => (await import('#web/cases/raise-case.tsx')).RaiseCaseDialog,
+);
 const Tracking = lazyWithRetry(
   async () => (await import('#web/deliveries/tracking/tracking-list.tsx')).CustomerTracking,
 );
@@ -98,7 +100,7 @@ function Dashboard({ user }: { user: User }) {
   };
   return (
     <>
-      <TabTitle tab={label} role="customer" />
+      <TabTitle tab={label} dashboardOf="customer" />
       <div className="page-head">
         <div className="min-w-0 flex-auto">
           <h1>My Dashboard</h1>
@@ -123,7 +125,7 @@ function Dashboard({ user }: { user: User }) {
           failure="Raise a Case could not be opened. Check your connection and try again."
           onFail={closeDialog}
         >
-          <RaiseCase onClose={closeDialog} />
+          <RaiseCaseDialog onClose={closeDialog} />
         </LazyDialog>
       )}
     </>

@@ -64,7 +64,7 @@ function Dashboard({ user_id }: { user_id: string }) {
   const currentOrder = updating && (orders?.rows.find((order) => order.id === updating.id) ?? updating);
   return (
     <>
-      <TabTitle tab={label} role="driver" />
+      <TabTitle tab={label} dashboardOf="driver" />
       <div className="page-head">
         <h1>Driver Dashboard</h1>
       </div>

@@ -16,7 +16,7 @@ export function OwnerSettings() {
   }));
   return (
     <>
-      <TabTitle tab="Settings" role="owner" />
+      <TabTitle tab="Settings" dashboardOf="owner" />
       <SettingsPage />
     </>
   );

@@ -30,8 +30,8 @@ const createDialogs = {
     keywords: 'new create item',
     icon: Shirt,
     Form: lazyWithRetry<CreateDialogProps>(async () => {
-      const { AddSkuDialog: AddSku } = await import('#web/catalogue/sku-dialog.tsx');
-      return ({ onClose }) => <AddSku category={undefined} onClose={onClose} />;
+      const { AddSkuDialog } = await import('#web/catalogue/sku-dialog.tsx');
+      return ({ onClose }) => <AddSkuDialog category={undefined} onClose={onClose} />;
     }),
   },
   price: {

@@ -40,7 +40,7 @@ export function StaffDashboard() {
   const { value, label, Panel } = chosen;
   return (
     <>
-      <TabTitle tab={label} role={user.role} />
+      <TabTitle tab={label} dashboardOf={user.role} />
       <div className="page-head">
         <h1>{roleLabels[user.role]} Dashboard</h1>
       </div>

@@ -2,7 +2,7 @@ import { type Role, roleLabels } from '#shared/roles.ts';
 import { useBrand } from '#web/kernel/brand.ts';
 
 /** The window title, the most specific part first: browsers cut off the end of a title. */
-export function TabTitle({ tab, role }: { tab: string; role: Role }) {
+export function TabTitle({ tab, dashboardOf }: { tab: string; dashboardOf: Role }) {
   const { logo_text } = useBrand();
-  return <title>{`${tab} · ${roleLabels[role]} Dashboard · ${logo_text}`}</title>;
+  return <title>{`${tab} · ${roleLabels[dashboardOf]} Dashboard · ${logo_text}`}</title>;
 }

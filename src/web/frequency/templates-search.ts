@@ -12,7 +12,7 @@ export type TemplatesSearch = z.infer<typeof TemplatesSearch>;
 export const templatesPerPage = 12;
 
 /** The page of templates that the query string means; by name unless it says otherwise. */
-export function templatesOf({ page = 1, ...filters }: TemplatesSearch): TemplateQuery {
+export function toTemplateQuery({ page = 1, ...filters }: TemplatesSearch): TemplateQuery {
   return { ...filters, limit: templatesPerPage, offset: (page - 1) * templatesPerPage };
 }
 

@@ -16,7 +16,13 @@ import { filteredTemplatesQuery } from './frequency.api.ts';
 import { TemplateCard, TemplateSkeletons } from './template-card.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
 import { TemplatesFilters } from './templates-filters.tsx';
-import { isFiltered, noFilters, TemplatesSearch, templatesOf, templatesPerPage } from './templates-search.ts';
+import {
+  isFiltered,
+  noFilters,
+  TemplatesSearch,
+  templatesPerPage,
+  toTemplateQuery,
+} from './templates-search.ts';
 
 /** What a dialog is open for: a template that is there, or a new one. */
 type Editing = FrequencyTemplate | 'new' | null;
@@ -43,7 +49,9 @@ export function Templates() {
 
 function TemplatesList({ onEdit }: { onEdit: (editing: Editing) => void }) {
   const [search, setSearch] = useSearchState(TemplatesSearch);
-  const { data, error, isPlaceholderData, refetch } = useQuery(filteredTemplatesQuery(templatesOf(search)));
+  const { data, error, isPlaceholderData, refetch } = useQuery(
+    filteredTemplatesQuery(toTemplateQuery(search)),
+  );
   const { page = 1 } = search;
   const narrow = (patch: Partial<TemplatesSearch>, options?: { replace: boolean }) =>
     setSearch({ page: undefined, ...patch }, options);

@@ -3,19 +3,19 @@ import { Palette } from './palette.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 
 export type PaletteDialogProps = {
-  what: 'palette' | 'shortcuts';
+  kind: 'palette' | 'shortcuts';
   /** The commands and search providers at the moment it was opened. */
-  offer: Required<CommandRegistration>;
+  registration: Required<CommandRegistration>;
   /** The text typed into the palette. */
   text: string;
   onText: (text: string) => void;
   onClose: () => void;
 };
 
-export function PaletteDialog({ what, offer, text, onText, onClose }: PaletteDialogProps) {
-  return what === 'palette' ? (
-    <Palette {...offer} text={text} onText={onText} onClose={onClose} />
+export function PaletteDialog({ kind, registration, text, onText, onClose }: PaletteDialogProps) {
+  return kind === 'palette' ? (
+    <Palette {...registration} text={text} onText={onText} onClose={onClose} />
   ) : (
-    <ShortcutsDialog commands={offer.commands} onClose={onClose} />
+    <ShortcutsDialog commands={registration.commands} onClose={onClose} />
   );
 }

@@ -40,7 +40,7 @@ export function PaletteButton() {
   );
 }
 
-type OpenDialog = Pick<PaletteDialogProps, 'what' | 'offer'>;
+type OpenDialog = Pick<PaletteDialogProps, 'kind' | 'registration'>;
 
 /**
  * The open dialog and its text. The code loads when it is first opened. Not by `Suspense`: React would hold
@@ -51,9 +51,9 @@ function usePaletteDialog() {
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const [text, setText] = useState('');
   const close = () => setOpenDialog(null);
-  const show = async (what: OpenDialog['what']) => {
+  const show = async (kind: OpenDialog['kind']) => {
     setText('');
-    setOpenDialog({ what, offer: collectRegistrations() });
+    setOpenDialog({ kind, registration: collectRegistrations() });
     try {
       const module = await import('./opened.tsx');
       setLazyPaletteDialog(() => module.PaletteDialog);

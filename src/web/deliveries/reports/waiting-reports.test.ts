@@ -22,7 +22,7 @@ const entry = (key: string, facts: Partial<OutboxEntry> = {}): OutboxEntry => ({
 });
 const refusal = (status: number, detail?: string) =>
   new CallError(status, { type: 'about:blank', title: 'No', status, ...(detail ? { detail } : {}) });
-const sent = () => call.mock.calls.map(([, input]) => input.repeatKey);
+const sent = () => call.mock.calls.map(([, input]) => input.idempotencyKey);
 const queued = () => outboxEntries(jonah).map(({ key, refusal: reason }) => [key, reason]);
 
 beforeEach(() => {

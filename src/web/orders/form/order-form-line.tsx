@@ -8,7 +8,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Quantity } from '#web/ui/quantity.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { type OrderFormControl, type OrderOption, priceOf, quantityOf } from './order-form-values.ts';
+import { type OrderFormControl, type OrderOption, parseQuantity, priceOf } from './order-form-values.ts';
 
 type OrderFormLineProps = {
   form: OrderFormControl;
@@ -22,7 +22,7 @@ export function OrderFormLine({ form, index, options, onRemove }: OrderFormLineP
   const { control, register } = form;
   const line = useWatch({ control, name: `items.${index}` });
   const errors = form.formState.errors.items?.[index];
-  const quantity = quantityOf(line?.quantity ?? '');
+  const quantity = parseQuantity(line?.quantity ?? '');
   // The words stand above the first row only; every row has them for whoever listens.
   const columnLabel = (text: string) => <span className={index > 0 ? 'sr-only' : undefined}>{text}</span>;
   return (
@@ -42,7 +42,7 @@ export function OrderFormLine({ form, index, options, onRemove }: OrderFormLineP
           control={control}
           name={`items.${index}.quantity`}
           render={({ field: { ref, value, onChange } }) => (
-            <Quantity ref={ref} value={value} onChange={onChange} max={quantityRange.most} />
+            <Quantity ref={ref} value={value} onChange={onChange} max={quantityRange.max} />
           )}
         />
       </Field>

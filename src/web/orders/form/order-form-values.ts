@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import type { Cents } from '#shared/kernel/money.ts';
 import { businessDay } from '#shared/kernel/time.ts';
-import { typedNumber } from '#shared/kernel/whole-number.ts';
+import { parseWholeNumber } from '#shared/kernel/whole-number.ts';
 import { type Order, OrderDraft, OrderLine } from '#shared/orders/order.ts';
 import { type OrderTotals, totalsOf } from '#shared/orders/order-rules.ts';
 import type { PricedSku } from '#shared/pricing/customer-price.ts';
@@ -134,15 +134,15 @@ export function totalsSoFar(
   options: readonly OrderOption[],
 ): OrderTotals | undefined {
   const lines = items.flatMap(({ sku_id, quantity: typed }) => {
-    const quantity = quantityOf(typed);
+    const quantity = parseQuantity(typed);
     return quantity === undefined ? [] : [{ quantity, price: priceOf(sku_id, options) }];
   });
   return lines.length < items.length ? undefined : totalsOf(lines);
 }
 
 /** The quantity that is typed, by the rule the service has for it; `undefined` while it is none. */
-export const quantityOf = (typed: string): number | undefined =>
-  OrderLine.shape.quantity.safeParse(typedNumber(typed)).data;
+export const parseQuantity = (typed: string): number | undefined =>
+  OrderLine.shape.quantity.safeParse(parseWholeNumber(typed)).data;
 
 export const priceOf = (sku_id: string, options: readonly OrderOption[]): Cents =>
   options.find((option) => option.sku_id === sku_id)?.price ?? 0;
@@ -153,7 +153,7 @@ export const orderFormSchema = (zone: string) =>
 
 const toDraftInput = (values: OrderFormValues, zone: string): z.input<typeof OrderDraft> => ({
   ...values,
-  items: values.items.map(({ sku_id, quantity }) => ({ sku_id, quantity: typedNumber(quantity) })),
+  items: values.items.map(({ sku_id, quantity }) => ({ sku_id, quantity: parseWholeNumber(quantity) })),
   pickup_date: momentText(values.pickup_date, zone),
   delivery_date: momentText(values.delivery_date, zone),
   special_instructions: values.special_instructions.trim() || null,

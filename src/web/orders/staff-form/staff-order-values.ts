@@ -15,7 +15,7 @@ import {
   type OrderFormValues,
   type OrderOption,
   orderFormSchema,
-  quantityOf,
+  parseQuantity,
   toOrderFormValues,
 } from '#web/orders/form/order-form-values.ts';
 
@@ -135,7 +135,7 @@ function itemsOf(
   const items: Order['items'] = [];
   for (const { sku_id, quantity: typed } of lines) {
     const option = options.find((each) => each.sku_id === sku_id);
-    const quantity = quantityOf(typed);
+    const quantity = parseQuantity(typed);
     if (quantity === undefined) return undefined;
     if (option) items.push({ sku_id, sku_name: option.name, quantity, price: option.price });
   }
