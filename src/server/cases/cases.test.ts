@@ -199,7 +199,7 @@ describe('updating a case', () => {
     expect((await read(customer, raised.id)).reply).toMatchObject({ version, priority: 'low' });
   });
 
-  test('is remembered with what changed; what changes nothing leaves no trace [CAS-4]', async () => {
+  test('is recorded with what changed; what changes nothing leaves no trace [CAS-4]', async () => {
     const { id } = await raise();
     await update(admin, id, { status: 'resolved', resolution: 'Credited' });
     const notificationCount = (await notificationsOf(customer)).length;

@@ -109,7 +109,7 @@ function takeCustomer(remainingCustomers: Customer[], fixed: Customer | undefine
 
 const needsTwoDays: ReadonlySet<Scenario> = new Set(['slow', 'washing', 'early', 'nobody_home']);
 
-/** Around today all goes well, but for what is settled: nobody's day should fall apart by chance. */
+/** Near today all goes well, but for what is settled: nobody's day should fall apart by chance. */
 function randomScenario(day: number, rng: Rng): Scenario {
   const chance = rng.between(1, 100);
   if (day >= -2 && day <= 1) return 'usual';

@@ -52,7 +52,7 @@ test('what is not committed is not known to others, and is once it is', async ()
   expect(await countPeople(there)).toBe(before - 1);
 });
 
-test('a failure is not remembered', async () => {
+test('a failure is not cached', async () => {
   const fail = () => cached(here.db, 'fails', () => Promise.reject(new Error('no')));
   await expect(fail()).rejects.toThrow('no');
   expect(await cached(here.db, 'fails', async () => 'well')).toBe('well');

@@ -26,7 +26,7 @@ const historyRow = sql`json_build_object('type', ${events.type}, 'data', ${event
 /** A column: the events of the order in the row, newest first, as JSON. */
 export const orderHistory = sql<HistoryRow[]>`(${new QueryBuilder()
   .select({
-    told: sql`coalesce(json_agg(${historyRow} order by ${desc(events.created_at)}, ${desc(events.id)}), '[]')`,
+    history: sql`coalesce(json_agg(${historyRow} order by ${desc(events.created_at)}, ${desc(events.id)}), '[]')`,
   })
   .from(events)
   .leftJoin(actors, eq(actors.id, events.actor_id))

@@ -14,7 +14,7 @@ import {
 import { analyticsRoute, staffOverviewRoute } from '#shared/overview/overview.contract.ts';
 import { draftOf, openWorld, type Person, type World } from './world.ts';
 
-/** How many statements a call takes, the session being remembered: the same in a shop of one order and in one of fifty. */
+/** How many statements a call takes, with a cached session: the same in a shop of one order and in one of fifty. */
 
 const querySpy = vi.spyOn(pg.Client.prototype, 'query');
 let world: World;

@@ -16,7 +16,7 @@ type AttentionCardProps<Row> = {
   onOpenAll: () => void;
   /** Each row has a button: what stands there before it takes the room of one. */
   hasActions?: boolean;
-  /** A `HandRow` with its key. */
+  /** A `AttentionRow` with its key. */
   children: (row: Row) => ReactNode;
 };
 
