@@ -5,7 +5,7 @@ import { owner } from '../e2e/server.ts';
 import { createAccount } from '../src/server/accounts/create-account.ts';
 import { startBundledPostgres } from '../src/server/kernel/bundled-postgres.ts';
 import { hashPassword } from '../src/server/kernel/passwords.ts';
-import { openServices } from '../src/server/shop.ts';
+import { openServices } from '../src/server/services.ts';
 
 /** Makes a shop of an empty database: an owner, and two years of orders behind them. */
 async function fill(database_url: string, orders: number): Promise<void> {

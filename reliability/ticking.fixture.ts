@@ -5,7 +5,7 @@
 
 import { lockDueOrders } from '#server/orders/lock-due-orders.ts';
 import { createDueOccurrences } from '#server/orders/next-occurrences.ts';
-import { openServices } from '#server/shop.ts';
+import { openServices } from '#server/services.ts';
 
 const [database_url = '', outbox = '', offset = ''] = process.argv.slice(2);
 let now = Temporal.Now.instant();

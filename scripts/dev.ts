@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { readConfig } from '../src/server/config.ts';
-import { openConfiguredServices } from '../src/server/configured-shop.ts';
+import { openConfiguredServices } from '../src/server/configured-services.ts';
 import { startBundledPostgres } from '../src/server/kernel/bundled-postgres.ts';
 import { openLog } from '../src/server/kernel/log.ts';
-import { seed } from '../src/server/populate.ts';
+import { seed } from '../src/server/seed.ts';
 
 /**
  * The product while it is written: a change of a screen is in the browser at once, a change of the service starts it

@@ -1,7 +1,6 @@
 import compress from '@fastify/compress';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { accountRoutes } from './accounts/accounts.routes.ts';
-import { openapiInfo } from './api-about.ts';
 import { businessRoutes } from './business/business.routes.ts';
 import { caseRoutes } from './cases/cases.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
@@ -18,6 +17,7 @@ import { sendSecurityHeaders } from './kernel/security-headers.ts';
 import { serveSockets } from './kernel/sockets.ts';
 import type { Trust } from './kernel/trusted-proxies.ts';
 import { notificationRoutes } from './notifications/notifications.routes.ts';
+import { openapiInfo } from './openapi-info.ts';
 import { calendarRoutes } from './orders/calendar.routes.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import { overviewRoutes } from './overview/overview.routes.ts';

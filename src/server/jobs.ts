@@ -1,13 +1,13 @@
 import { type ResetCodeRequest, resetCodeQueue, resetCodeRetries } from './accounts/request-reset-code.ts';
 import { sweepResetCodes } from './accounts/reset-codes.store.ts';
 import { sendResetCode } from './accounts/send-reset-code.ts';
+import { compactChanges } from './kernel/cache.ts';
 import type { Db } from './kernel/database.ts';
-import type { Job, RetryPolicy } from './kernel/jobs.ts';
-import { sweepRateLimits } from './kernel/limits.ts';
+import { sweepIdempotencyKeys } from './kernel/idempotency.ts';
+import type { Job, RetryPolicy } from './kernel/job-queues.ts';
 import type { DeliverMail, QueuedMail } from './kernel/mail.ts';
 import { mailQueue, mailRetries } from './kernel/mail-queue.ts';
-import { compactChanges } from './kernel/remembered.ts';
-import { sweepIdempotencyKeys } from './kernel/repeats.ts';
+import { sweepRateLimits } from './kernel/rate-limit.ts';
 import { sweepSessions } from './kernel/session.ts';
 import { lockDueOrders } from './orders/lock-due-orders.ts';
 import { createDueOccurrences } from './orders/next-occurrences.ts';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { fromDrizzle } from 'pg-boss';
 import { type Db, type Tx, transact } from '../kernel/database.ts';
-import type { RetryPolicy } from '../kernel/jobs.ts';
+import type { RetryPolicy } from '../kernel/job-queues.ts';
 import { limitAttemptConcurrency } from '../kernel/passwords.ts';
 import { users } from '../schema.ts';
 import { sameEmail } from './accounts.store.ts';

@@ -4,7 +4,7 @@ import { type Case, casePriorities, caseStatuses } from '#shared/cases/case.ts';
 import type { CaseQuery } from '#shared/cases/cases.contract.ts';
 import { periodOf } from '#shared/kernel/period.ts';
 import type { Page } from '#shared/kernel/route.ts';
-import { matchesText } from '../kernel/contains.ts';
+import { matchesText } from '../kernel/conditions.ts';
 import type { DbOrTx } from '../kernel/database.ts';
 import { defaultLimit } from '../kernel/serve.ts';
 import type { Caller } from '../kernel/session.ts';

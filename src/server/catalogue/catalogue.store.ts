@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, isNull } from 'drizzle-orm';
 import type { SkuQuery } from '#shared/catalogue/catalogue.contract.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import type { Page } from '#shared/kernel/route.ts';
-import { matchesText } from '../kernel/contains.ts';
+import { matchesText } from '../kernel/conditions.ts';
 import type { DbOrTx } from '../kernel/database.ts';
 import { defaultLimit } from '../kernel/serve.ts';
 import { customer_prices, skus } from '../schema.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { backUp } from '../kernel/backup.ts';
 import { StartupError } from '../kernel/startup-error.ts';
-import { withDatabase } from './open.ts';
-import { type Command, resolveFile } from './verb.ts';
+import { type Command, resolveFile } from './command.ts';
+import { withDatabase } from './with-services.ts';
 
 export const backup: Command = {
   usage: '<file>',

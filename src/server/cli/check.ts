@@ -4,9 +4,9 @@ import { StartupError } from '../kernel/startup-error.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkClock, checkFolder, checkNode, checkPages, checkSettings } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
+import type { Command } from './command.ts';
 import { type Finding, failure, warning } from './finding.ts';
-import { withConnection, withDatabase } from './open.ts';
-import type { Command } from './verb.ts';
+import { withConnection, withDatabase } from './with-services.ts';
 
 export const check: Command = {
   usage: '',

@@ -2,9 +2,9 @@ import { NewAccount } from '#shared/accounts/user.ts';
 import { requiredPasswordLength } from '../accounts/check-new-password.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import { StartupError } from '../kernel/startup-error.ts';
-import { withServices } from './open.ts';
+import type { Command } from './command.ts';
 import { passwordOptions, readPassword } from './read-password.ts';
-import type { Command } from './verb.ts';
+import { withServices } from './with-services.ts';
 
 export const createOwner: Command = {
   usage: '<email> [--name <full name>] [--generate]',

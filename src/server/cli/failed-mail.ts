@@ -1,8 +1,8 @@
 import { mailQueue } from '../kernel/mail-queue.ts';
 import { StartupError } from '../kernel/startup-error.ts';
-import type { Services } from '../shop.ts';
-import { withServices } from './open.ts';
-import type { Command } from './verb.ts';
+import type { Services } from '../services.ts';
+import type { Command } from './command.ts';
+import { withServices } from './with-services.ts';
 
 interface FailedMail {
   id: string;

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { StartupError } from '../kernel/startup-error.ts';
-import type { CommandArgs } from './verb.ts';
+import type { CommandArgs } from './command.ts';
 
 /** A password that is not passed as an argument, which everybody on the machine could read. */
 export interface PasswordInput {

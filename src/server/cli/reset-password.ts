@@ -3,9 +3,9 @@ import { findByEmail } from '../accounts/accounts.store.ts';
 import { requiredPasswordLength } from '../accounts/check-new-password.ts';
 import { resetUserPassword } from '../accounts/reset-user-password.ts';
 import { StartupError } from '../kernel/startup-error.ts';
-import { withServices } from './open.ts';
+import type { Command } from './command.ts';
 import { passwordOptions, readPassword } from './read-password.ts';
-import type { Command } from './verb.ts';
+import { withServices } from './with-services.ts';
 
 export const resetPassword: Command = {
   usage: '<email> [--generate]',

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { readMigrations, restore as restoreInto } from '../kernel/backup.ts';
 import { startBundledPostgres } from '../kernel/bundled-postgres.ts';
 import { StartupError } from '../kernel/startup-error.ts';
-import { type Command, resolveFile } from './verb.ts';
+import { type Command, resolveFile } from './command.ts';
 
 export const restore: Command = {
   usage: '<file>',

@@ -1,6 +1,6 @@
 import { StartupError } from '../kernel/startup-error.ts';
-import { withServices } from './open.ts';
-import type { Command } from './verb.ts';
+import type { Command } from './command.ts';
+import { withServices } from './with-services.ts';
 
 export const runJob: Command = {
   usage: '<name>',

@@ -5,12 +5,12 @@ import { runCommand } from '../kernel/run-command.ts';
 import { StartupError } from '../kernel/startup-error.ts';
 import { backup } from './backup.ts';
 import { check } from './check.ts';
+import type { Command, CommandArgs } from './command.ts';
 import { createOwner } from './create-owner.ts';
 import { failedMail } from './failed-mail.ts';
 import { resetPassword } from './reset-password.ts';
 import { restore } from './restore.ts';
 import { runJob } from './run-job.ts';
-import type { Command, CommandArgs } from './verb.ts';
 
 /** `npm run washline -- <command>`: the commands of the operator, whether or not the application runs. */
 const commands: Record<string, Command> = {

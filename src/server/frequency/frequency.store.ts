@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { TemplateQuery } from '#shared/frequency/frequency.contract.ts';
 import type { FrequencyTemplate, FrequencyTemplateDraft } from '#shared/frequency/frequency-template.ts';
 import type { Page } from '#shared/kernel/route.ts';
-import { matchesText } from '../kernel/contains.ts';
+import { matchesText } from '../kernel/conditions.ts';
 import type { DbOrTx } from '../kernel/database.ts';
 import { defaultLimit } from '../kernel/serve.ts';
 import { frequency_templates } from '../schema.ts';

@@ -17,7 +17,7 @@ import { lockFolder } from './folder-lock.ts';
 import { changeOwner, runTool } from './postgres-account.ts';
 import { findPostgresHome, type PostgresHome } from './postgres-home.ts';
 import { lastErrorLine, launchServer, type ServerAddress, stopServer } from './postgres-server.ts';
-import { superviseServer } from './postgres-watch.ts';
+import { superviseServer } from './postgres-supervisor.ts';
 import { StartupError } from './startup-error.ts';
 
 export interface BundledPostgres {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle } from 'pg-boss';
 import type { Tx } from './database.ts';
-import type { RetryPolicy } from './jobs.ts';
+import type { RetryPolicy } from './job-queues.ts';
 import { type Mail, toQueuedMail } from './mail.ts';
 
 export const mailQueue = 'mail';

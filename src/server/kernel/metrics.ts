@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Job } from './jobs.ts';
+import type { Job } from './job-queues.ts';
 import { maxConnections } from './pool.ts';
 import { watchQueues } from './queue-metrics.ts';
 

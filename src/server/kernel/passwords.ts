@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { createConcurrencyLimit } from './line.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 /** OWASP Password Storage Cheat Sheet: Argon2id with 19 MiB of memory, two iterations and one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

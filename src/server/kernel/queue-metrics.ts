@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { Gauge, type Registry } from 'prom-client';
-import type { Job } from './jobs.ts';
+import type { Job } from './job-queues.ts';
 
 interface Row {
   queue: string;

@@ -1,4 +1,4 @@
-import { errorMessage } from './reason-of.ts';
+import { errorMessage } from './error-message.ts';
 import { StartupError } from './startup-error.ts';
 
 /**

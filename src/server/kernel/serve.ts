@@ -3,12 +3,12 @@ import type * as z from 'zod';
 import { fieldErrors, zodErrorMap } from '#shared/kernel/explain.ts';
 import { Refusal, refuse } from '#shared/kernel/problem.ts';
 import { type Page, type Part, type RouteReply, type RouteShape, reachOf } from '#shared/kernel/route.ts';
+import { isCached } from './cache.ts';
 import type { Db } from './database.ts';
-import { isCached } from './remembered.ts';
-import { type IdempotentCall, withIdempotencyKey } from './repeats.ts';
-import { compileReplySerializer } from './reply-writer.ts';
+import { type IdempotentCall, withIdempotencyKey } from './idempotency.ts';
+import { compileReplySerializer } from './reply-serializer.ts';
 import type { Caller } from './session.ts';
-import { cachedSession } from './session-memory.ts';
+import { cachedSession } from './session-cache.ts';
 
 /** What a handler gets: the parts of the call that its route declares, checked and decoded. */
 export interface Call<R extends RouteShape> {

@@ -5,7 +5,7 @@ import type { Role } from '#shared/roles.ts';
 import { sessions, users } from '../schema.ts';
 import { type Db, type DbOrTx, type Tx, transact } from './database.ts';
 import { sessionRoom, userRoom } from './live-message.ts';
-import { preparedSelect } from './statement.ts';
+import { preparedSelect } from './prepared.ts';
 
 const idleDays = 7;
 const absoluteDays = 30;

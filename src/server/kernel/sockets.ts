@@ -5,14 +5,14 @@ import { Server } from 'socket.io';
 import * as z from 'zod';
 import type { ClientMessages, ServerMessages } from '#shared/notifications/live.ts';
 import { isStaff } from '#shared/roles.ts';
-import { connectTimeoutMs, limitSockets, maxMessageBytes } from './connection-limits.ts';
+import { createBatcher } from './batcher.ts';
 import type { Db } from './database.ts';
-import { createBatcher } from './gather.ts';
 import { listeningPool } from './listening-pool.ts';
 import { type LiveMessage, sessionRoom, staffRoom, userRoom } from './live-message.ts';
 import type { Metrics } from './metrics.ts';
 import { plainHeaders } from './security-headers.ts';
 import { findSession, type SessionUser } from './session.ts';
+import { connectTimeoutMs, limitSockets, maxMessageBytes } from './socket-limits.ts';
 
 /** The events between the processes of one database. Their names travel, so they stay. */
 interface ClusterEvents {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resetCodeRateLimits } from '../accounts/attempt-limits.ts';
 import { buildApp } from '../app.ts';
 import { openWorld, type World } from '../testing/world.ts';
-import { consume } from './limits.ts';
 import { openLog } from './log.ts';
+import { consume } from './rate-limit.ts';
 import { readTrust } from './trusted-proxies.ts';
 
 const caller = '203.0.113.9';

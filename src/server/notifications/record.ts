@@ -6,7 +6,7 @@ import type { Tx } from '../kernel/database.ts';
 import { userRoom } from '../kernel/live-message.ts';
 import type { Mail } from '../kernel/mail.ts';
 import { enqueueMail } from '../kernel/mail-queue.ts';
-import { preparedWrite } from '../kernel/statement.ts';
+import { preparedWrite } from '../kernel/prepared.ts';
 import { notifications } from '../schema.ts';
 import {
   type EventRow,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refuseField } from '#shared/kernel/problem.ts';
 import { calendarRoute } from '#shared/orders/orders.contract.ts';
-import { cached } from '../kernel/remembered.ts';
+import { cached } from '../kernel/cache.ts';
 import { serve } from '../kernel/serve.ts';
 import { findCalendar } from './calendar.store.ts';
 import { ownedBy, viewerKey } from './orders.store.ts';

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Page } from '#shared/kernel/route.ts';
 import type { OrderQuery } from '#shared/orders/orders.contract.ts';
+import { cached } from '../kernel/cache.ts';
 import type { Db } from '../kernel/database.ts';
-import { cached } from '../kernel/remembered.ts';
 import { defaultLimit } from '../kernel/serve.ts';
 import { orders, users } from '../schema.ts';
 

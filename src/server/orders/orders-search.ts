@@ -1,9 +1,9 @@
 import { ilike, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import type { Reach } from '#shared/kernel/route.ts';
 import { matchingStatuses } from '#shared/orders/order-status.ts';
-import { likePattern } from '../kernel/contains.ts';
+import { likePattern } from '../kernel/conditions.ts';
 import type { DbOrTx } from '../kernel/database.ts';
-import { preparedSelect } from '../kernel/statement.ts';
+import { preparedSelect } from '../kernel/prepared.ts';
 import { orders, users } from '../schema.ts';
 
 /** What a search matches; `customer_ids` when it matches customers only, and so exactly their orders. */

@@ -22,7 +22,7 @@ import type { OrderQuery } from '#shared/orders/orders.contract.ts';
 import { occurrencePickup } from '#shared/orders/recurrence.ts';
 import { newId } from '../kernel/columns.ts';
 import type { Db, DbOrTx } from '../kernel/database.ts';
-import { placeholders, preparedSelect, preparedWrite } from '../kernel/statement.ts';
+import { placeholders, preparedSelect, preparedWrite } from '../kernel/prepared.ts';
 import { inPeriod } from '../kernel/within.ts';
 import { order_proposals, order_series, orders, users } from '../schema.ts';
 import { type HistoryRow, orderHistory, summarizeHistory } from './history.store.ts';

@@ -8,7 +8,7 @@ import {
   todayRoute,
   weeksRoute,
 } from '#shared/overview/overview.contract.ts';
-import { cached } from '../kernel/remembered.ts';
+import { cached } from '../kernel/cache.ts';
 import { serve } from '../kernel/serve.ts';
 import { customerCounts, driverCounts, shopCounts, staffCounts } from './overview.store.ts';
 import { findToday } from './today.store.ts';

@@ -3,7 +3,7 @@ import type { PriceList } from '#shared/orders/order-rules.ts';
 import type { CustomerPrice, PricedSku } from '#shared/pricing/customer-price.ts';
 import { onOffer } from '../catalogue/catalogue.store.ts';
 import type { DbOrTx } from '../kernel/database.ts';
-import { preparedSelect } from '../kernel/statement.ts';
+import { preparedSelect } from '../kernel/prepared.ts';
 import { customer_prices, skus } from '../schema.ts';
 
 /** The catalogue with the prices of one customer, by name. `customer_price` is `null` if none is agreed. */

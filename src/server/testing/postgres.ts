@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startBundledPostgres } from '../kernel/bundled-postgres.ts';
-import { openServices } from '../shop.ts';
+import { openServices } from '../services.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

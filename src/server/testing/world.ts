@@ -16,11 +16,11 @@ import { createAccount } from '../accounts/create-account.ts';
 import { buildApp } from '../app.ts';
 import { createSku } from '../catalogue/create-sku.ts';
 import type { Db } from '../kernel/database.ts';
-import type { RetryPolicy } from '../kernel/jobs.ts';
+import type { RetryPolicy } from '../kernel/job-queues.ts';
 import { openLog } from '../kernel/log.ts';
 import type { DatabaseTimeouts } from '../kernel/pool.ts';
 import { agreePrice } from '../pricing/agree-price.ts';
-import { openServices } from '../shop.ts';
+import { openServices } from '../services.ts';
 import { databaseUrl, runOnServer, templateDatabase } from './postgres.ts';
 
 /** Somebody who is signed in. */

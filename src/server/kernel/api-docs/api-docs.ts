@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { describeRoutes, type OpenApi, type OpenapiInfo } from '../openapi.ts';
 import { projectFolder } from '../project-folder.ts';
-import { apiPage } from './page.ts';
+import { apiPage } from './api-page.ts';
 
 /** Serves the OpenAPI document and the page made from it. Call it after all routes are registered. */
 export async function serveApiDocs(app: FastifyInstance, info: OpenapiInfo): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { Amount } from '#shared/kernel/money.ts';
 import { Instant } from '#shared/kernel/time.ts';
-import { compileReplySerializer } from './reply-writer.ts';
+import { compileReplySerializer } from './reply-serializer.ts';
 
 const Thing = z.object({
   'odd "name"': z.string(),

@@ -4,8 +4,8 @@ import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import { users } from '../schema.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { openSecondProcess } from '../two-processes.fixture.ts';
+import { cached, compactChanges } from './cache.ts';
 import { transact } from './database.ts';
-import { cached, compactChanges } from './remembered.ts';
 
 let here: World;
 /** Another process of the same shop. */

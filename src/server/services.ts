@@ -6,7 +6,7 @@ import { loadBusiness } from './business/business.store.ts';
 import { watchBusiness } from './business/follow-business.ts';
 import { createJobs } from './jobs.ts';
 import { createDb, type Db } from './kernel/database.ts';
-import { createQueues, type Job, type RetryPolicy, startWorkers } from './kernel/jobs.ts';
+import { createQueues, type Job, type RetryPolicy, startWorkers } from './kernel/job-queues.ts';
 import { createMailer } from './kernel/mail.ts';
 import type { Metrics } from './kernel/metrics.ts';
 import { migrate } from './kernel/migrate.ts';

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { now } from '#shared/kernel/time.ts';
 import type { Config } from './config.ts';
+import { errorMessage } from './kernel/error-message.ts';
 import type { Metrics } from './kernel/metrics.ts';
-import { errorMessage } from './kernel/reason-of.ts';
 import { StartupError } from './kernel/startup-error.ts';
-import { openServices, type Services } from './shop.ts';
+import { openServices, type Services } from './services.ts';
 
 interface StartOptions {
   /** The bundled database, when there is no `DATABASE_URL`. */

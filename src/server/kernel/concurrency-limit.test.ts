@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ConcurrencyLimit, createConcurrencyLimit } from './line.ts';
+import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
 
 /** Work that is done when it is told to be. */
 const enter = (limit: ConcurrencyLimit) => {

@@ -2,16 +2,16 @@ import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import type { Client } from 'pg';
 import type { Config } from '../config.ts';
-import { openConfiguredServices } from '../configured-shop.ts';
+import { openConfiguredServices } from '../configured-services.ts';
+import { broadcastFromCli } from '../kernel/broadcast-from-cli.ts';
 import { startBundledPostgres } from '../kernel/bundled-postgres.ts';
 import { connect } from '../kernel/connect.ts';
+import { errorMessage } from '../kernel/error-message.ts';
 import { openLog } from '../kernel/log.ts';
 import { schemaAge } from '../kernel/migrate.ts';
 import { hasBundledDatabase, reachBundledPostgres } from '../kernel/reach-postgres.ts';
-import { errorMessage } from '../kernel/reason-of.ts';
 import { StartupError } from '../kernel/startup-error.ts';
-import { broadcastFromCli } from '../kernel/tell-running.ts';
-import type { Services } from '../shop.ts';
+import type { Services } from '../services.ts';
 
 interface OpenOptions {
   /** Creates the database of a data folder that has none. */

@@ -3,9 +3,9 @@ import { PgTransaction } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import { changes } from '../schema.ts';
-import { singleFlight } from './asked-together.ts';
 import type { Db } from './database.ts';
-import { preparedSelect } from './statement.ts';
+import { preparedSelect } from './prepared.ts';
+import { singleFlight } from './single-flight.ts';
 
 /** The size of the LRU cache. */
 const maxEntries = 500;

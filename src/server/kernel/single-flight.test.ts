@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { singleFlight } from './asked-together.ts';
+import { singleFlight } from './single-flight.ts';
 
 let asked: { of: string; answer: PromiseWithResolvers<number> }[];
 let ask: (of: string) => Promise<number>;
