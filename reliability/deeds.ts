@@ -1,7 +1,7 @@
 import { ne, sql } from 'drizzle-orm';
 import { sentCode } from '#server/accounts/reset-code.fixture.ts';
 import { insertTemplate } from '#server/frequency/frequency.store.ts';
-import { createDueOccurrences } from '#server/orders/next-occurrences.ts';
+import { createDueOccurrences } from '#server/orders/create-due-occurrences.ts';
 import { edit, placeOne, placeRecurring, type Shop, send } from '#server/orders/orders.fixture.ts';
 import { attempts, order_series } from '#server/schema.ts';
 import { draftOf, type Person, type World } from '#server/testing/world.ts';

@@ -9,8 +9,8 @@ import type { DeliverMail, QueuedMail } from './kernel/mail.ts';
 import { mailQueue, mailRetries } from './kernel/mail-queue.ts';
 import { sweepRateLimits } from './kernel/rate-limit.ts';
 import { sweepSessions } from './kernel/session.ts';
+import { createDueOccurrences } from './orders/create-due-occurrences.ts';
 import { lockDueOrders } from './orders/lock-due-orders.ts';
-import { createDueOccurrences } from './orders/next-occurrences.ts';
 
 /** All background jobs, queued or scheduled. `retries` overrides the retry policy of mails. */
 export const createJobs = (db: Db, deliver: DeliverMail, retries?: RetryPolicy): Job[] => [

@@ -3,7 +3,7 @@ import { refuse } from '#shared/kernel/problem.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { Db } from '../kernel/database.ts';
 import { record } from '../notifications/record.ts';
-import { changeOrder, type OrderCommand } from '../orders/change-order.ts';
+import { changeOrder, type OrderCommand } from '../orders/order-command.ts';
 import { updateOrder } from '../orders/orders.store.ts';
 import { isActiveDriver } from './drivers.store.ts';
 

@@ -5,7 +5,7 @@ import type { Order } from '#shared/orders/order.ts';
 import type { Db } from '../kernel/database.ts';
 import { refuseNotFound } from '../kernel/serve.ts';
 import { record } from '../notifications/record.ts';
-import { changeOrder, type OrderCommand } from '../orders/change-order.ts';
+import { changeOrder, type OrderCommand } from '../orders/order-command.ts';
 import { updateOrder } from '../orders/orders.store.ts';
 
 /**

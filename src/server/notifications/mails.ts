@@ -9,7 +9,7 @@ import {
   type OrderEventContext,
   otherOwners,
   type Person,
-} from './facts.ts';
+} from './event-context.ts';
 
 /** Who sends the mails, and the base URL of their links. */
 export interface Sender {

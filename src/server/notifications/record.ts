@@ -8,6 +8,7 @@ import type { Mail } from '../kernel/mail.ts';
 import { enqueueMail } from '../kernel/mail-queue.ts';
 import { preparedWrite } from '../kernel/prepared.ts';
 import { notifications } from '../schema.ts';
+import { accountContext, caseContext, orderContext, settingsContext } from './event-context.ts';
 import {
   type EventRow,
   eventRow,
@@ -15,15 +16,14 @@ import {
   writeEvent,
   writeOrderEvent,
 } from './events.store.ts';
-import { accountContext, caseContext, orderContext, settingsContext } from './facts.ts';
+import { accountMails, orderMails, settingsMails } from './mails.ts';
 import {
   accountNotificationRules,
   caseNotificationRules,
   type NotificationDraft,
   orderNotificationRules,
   settingsNotificationRules,
-} from './followers.ts';
-import { accountMails, orderMails, settingsMails } from './mails.ts';
+} from './notification-rules.ts';
 import { refresh, refreshBusiness } from './refresh.ts';
 
 /**

@@ -4,8 +4,8 @@ import { lockReason } from '#shared/orders/order-rules.ts';
 import { lockHoursOf } from '../business/lock-hours.ts';
 import type { Db } from '../kernel/database.ts';
 import { record } from '../notifications/record.ts';
-import { changeOrder, type OrderCommand } from './change-order.ts';
-import { stopSeries } from './later-occurrences.ts';
+import { stopSeries } from './change-series.ts';
+import { changeOrder, type OrderCommand } from './order-command.ts';
 import { updateOrder } from './orders.store.ts';
 import { findOccurrence } from './series.store.ts';
 

@@ -5,12 +5,12 @@ import { occurrenceDelivery } from '#shared/orders/recurrence.ts';
 import type { Db, Tx } from '../kernel/database.ts';
 import { requireVersion } from '../kernel/serve.ts';
 import { record } from '../notifications/record.ts';
-import { changeOrder, type OrderCommand, readOrder } from './change-order.ts';
-import { anchorSeries, changeLaterOccurrences, pickupInSeries } from './later-occurrences.ts';
+import { anchorSeries, changeLaterOccurrences, pickupInSeries } from './change-series.ts';
+import { changeOrder, type OrderCommand, readOrder } from './order-command.ts';
 import { type OrderRow, updateOrder } from './orders.store.ts';
 import { pendingProposalVersion, settleProposal } from './proposals.store.ts';
 import { findOccurrence } from './series.store.ts';
-import { updateDetails } from './write-content.ts';
+import { updateDetails } from './update-details.ts';
 
 /**
  * The customer approves a proposal. All of it applies to this order and to the later occurrences that exist

@@ -4,7 +4,7 @@ import { requireUnlocked } from '#shared/orders/order-rules.ts';
 import type { Db, Tx } from '../kernel/database.ts';
 import { record } from '../notifications/record.ts';
 import { orders } from '../schema.ts';
-import { type OrderCommand, readOrder, runOrderCommand } from './change-order.ts';
+import { type OrderCommand, readOrder, runOrderCommand } from './order-command.ts';
 import { findOccurrence, type Occurrence, updateSeries } from './series.store.ts';
 
 /** Staff delete an order for good; returns it as it last was. @throws Refusal `unlock-first` */

@@ -9,13 +9,13 @@ import type { Db, Tx } from '../kernel/database.ts';
 import type { Caller } from '../kernel/session.ts';
 import { record } from '../notifications/record.ts';
 import { findPriceList } from '../pricing/pricing.store.ts';
-import { changeOrder, type OrderCommand, readOrder } from './change-order.ts';
-import { editRecurrence } from './edit-repeating.ts';
+import { editRecurrence } from './edit-recurrence.ts';
 import { fullPriceListOf } from './full-price-list.ts';
+import { changeOrder, type OrderCommand, readOrder } from './order-command.ts';
 import type { OrderRow } from './orders.store.ts';
 import { proposeModification } from './propose-modification.ts';
 import { setOrderStatus } from './set-order-status.ts';
-import { updateDetails } from './write-content.ts';
+import { updateDetails } from './update-details.ts';
 
 /**
  * Changes an order. A customer may while `lockReason` is `null`, staff at any time; on a recurring order

@@ -16,9 +16,9 @@ import { cancelOrder } from './cancel-order.ts';
 import { approveModification, rejectModification } from './decide-modification.ts';
 import { deleteOrder } from './delete-order.ts';
 import { editOrder } from './edit-order.ts';
-import { setOrderLock } from './lock-order.ts';
 import { findOrders, findOrderWithHistory } from './orders.store.ts';
 import { placeOrder, placeOrderFor } from './place-order.ts';
+import { setOrderLock } from './set-order-lock.ts';
 
 export function orderRoutes(app: FastifyInstance): void {
   serve(app, ordersRoute, ({ db, caller, query }) => findOrders(db, caller, query));

@@ -27,8 +27,8 @@ import { inPeriod } from '../kernel/within.ts';
 import { order_proposals, order_series, orders, users } from '../schema.ts';
 import { type HistoryRow, orderHistory, summarizeHistory } from './history.store.ts';
 import { findPage } from './order-page.ts';
-import { searchCondition } from './orders-search.ts';
 import { pendingProposals, settleProposal } from './proposals.store.ts';
+import { searchCondition } from './search-condition.ts';
 
 const customers = alias(users, 'customers');
 const drivers = alias(users, 'drivers');

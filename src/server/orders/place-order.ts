@@ -7,9 +7,9 @@ import { type Db, type Tx, transact } from '../kernel/database.ts';
 import type { SessionUser } from '../kernel/session.ts';
 import { record } from '../notifications/record.ts';
 import { findPriceList } from '../pricing/pricing.store.ts';
-import { readOrder } from './change-order.ts';
-import { requireTemplate } from './edit-repeating.ts';
+import { requireTemplate } from './edit-recurrence.ts';
 import { fullPriceListOf } from './full-price-list.ts';
+import { readOrder } from './order-command.ts';
 import { insertOrder } from './orders.store.ts';
 import { insertSeries } from './series.store.ts';
 

@@ -11,8 +11,8 @@ import {
 import { cached } from '../kernel/cache.ts';
 import { serve } from '../kernel/serve.ts';
 import { customerCounts, driverCounts, shopCounts, staffCounts } from './overview.store.ts';
+import { findPendingProposals } from './pending-proposals.store.ts';
 import { findToday } from './today.store.ts';
-import { findPendingProposals } from './waiting-proposals.store.ts';
 import { findWeeks } from './weeks.store.ts';
 
 export function overviewRoutes(app: FastifyInstance): void {

@@ -9,7 +9,7 @@ import { insertTemplate } from '../frequency/frequency.store.ts';
 import { customer_prices, events, notifications, order_series, orders, users } from '../schema.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
 import { openSecondProcess } from '../two-processes.fixture.ts';
-import { createDueOccurrences } from './next-occurrences.ts';
+import { createDueOccurrences } from './create-due-occurrences.ts';
 import { findOrder } from './orders.store.ts';
 
 const zone = 'Australia/Sydney';

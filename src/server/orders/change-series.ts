@@ -4,10 +4,10 @@ import { occurrenceDelivery, occurrencePickup } from '#shared/orders/recurrence.
 import type { Tx } from '../kernel/database.ts';
 import type { Caller } from '../kernel/session.ts';
 import { record } from '../notifications/record.ts';
-import { readOrder } from './change-order.ts';
+import { readOrder } from './order-command.ts';
 import { updateOrder } from './orders.store.ts';
 import { lockLaterOccurrenceRows, type Occurrence, type Series, updateSeries } from './series.store.ts';
-import { updateDetails } from './write-content.ts';
+import { updateDetails } from './update-details.ts';
 
 /** Anchors the series at this occurrence: new occurrences are counted from here. */
 export async function anchorSeries(

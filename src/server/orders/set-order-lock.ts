@@ -1,7 +1,7 @@
 import type { Order } from '#shared/orders/order.ts';
 import type { Db } from '../kernel/database.ts';
 import { record } from '../notifications/record.ts';
-import { changeOrder, type OrderCommand } from './change-order.ts';
+import { changeOrder, type OrderCommand } from './order-command.ts';
 import { updateOrder } from './orders.store.ts';
 
 /** Staff lock an order against changes by its customer, or unlock it. Doing it again changes nothing. */

@@ -12,7 +12,7 @@ import {
   type OrderEventContext,
   otherOwners,
   type Person,
-} from './facts.ts';
+} from './event-context.ts';
 
 /** One notification for several people. */
 export interface NotificationDraft {

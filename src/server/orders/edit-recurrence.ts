@@ -8,7 +8,7 @@ import { findTemplate } from '../frequency/frequency.store.ts';
 import type { Tx } from '../kernel/database.ts';
 import type { Caller } from '../kernel/session.ts';
 import { record } from '../notifications/record.ts';
-import { moveSeries, stopSeries } from './later-occurrences.ts';
+import { moveSeries, stopSeries } from './change-series.ts';
 import { type OrderRow, updateOrder } from './orders.store.ts';
 import { findOccurrence, insertSeries, type Occurrence, patternOf } from './series.store.ts';
 
