@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { PgBoss } from 'pg-boss';
 import { now } from '#shared/kernel/time.ts';
 import { loadBusiness } from './business/business.store.ts';
-import { watchBusiness } from './business/follow-business.ts';
+import { watchBusiness } from './business/watch-business.ts';
 import { createJobs } from './jobs.ts';
 import { createDb, type Db } from './kernel/database.ts';
 import { createQueues, type Job, type RetryPolicy, startWorkers } from './kernel/job-queues.ts';

@@ -22,7 +22,6 @@ import { changePassword } from './change-password.ts';
 import { createAccount } from './create-account.ts';
 import { erasePerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
-import { verifyResetCode } from './guess-reset-code.ts';
 import { requestResetCode } from './request-reset-code.ts';
 import { resetPassword } from './reset-password.ts';
 import { resetUserPassword } from './reset-user-password.ts';
@@ -30,6 +29,7 @@ import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 import { toggleUser } from './toggle-user.ts';
 import { updateProfile } from './update-profile.ts';
+import { verifyResetCode } from './verify-reset-code.ts';
 
 export function accountRoutes(app: FastifyInstance): void {
   sessionRoutes(app);

@@ -7,7 +7,7 @@ import { refuseNotFound } from '../kernel/serve.ts';
 import type { SessionUser } from '../kernel/session.ts';
 import { record } from '../notifications/record.ts';
 import { users } from '../schema.ts';
-import { signInRateLimits, withRateLimit } from './attempt-limits.ts';
+import { signInRateLimits, withRateLimit } from './account-rate-limits.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { setPassword } from './set-password.ts';
 

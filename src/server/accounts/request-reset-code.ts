@@ -4,8 +4,8 @@ import { type Db, type Tx, transact } from '../kernel/database.ts';
 import type { RetryPolicy } from '../kernel/job-queues.ts';
 import { limitAttemptConcurrency } from '../kernel/passwords.ts';
 import { users } from '../schema.ts';
+import { consumeAttempt, type Requester, resetCodeRateLimits } from './account-rate-limits.ts';
 import { sameEmail } from './accounts.store.ts';
-import { consumeAttempt, type Requester, resetCodeRateLimits } from './attempt-limits.ts';
 
 export const resetCodeQueue = 'send-reset-code';
 

@@ -1,12 +1,12 @@
 import { type Db, transact } from '../kernel/database.ts';
 import { hashPassword } from '../kernel/passwords.ts';
 import { record } from '../notifications/record.ts';
+import type { Requester } from './account-rate-limits.ts';
 import { lockActiveUser } from './accounts.store.ts';
-import type { Requester } from './attempt-limits.ts';
 import { checkNewPassword } from './check-new-password.ts';
-import { refuseCode, verifyResetCode } from './guess-reset-code.ts';
 import { markCodeUsed } from './reset-codes.store.ts';
 import { setPassword } from './set-password.ts';
+import { refuseCode, verifyResetCode } from './verify-reset-code.ts';
 
 /**
  * Sets a new password with a reset code and marks the code as used. Ends every session of the account.

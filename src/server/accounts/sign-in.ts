@@ -6,8 +6,8 @@ import { type Db, type Tx, transact } from '../kernel/database.ts';
 import { verifyPassword } from '../kernel/passwords.ts';
 import { startSession } from '../kernel/session.ts';
 import { users } from '../schema.ts';
+import { signInRateLimits, withRateLimit } from './account-rate-limits.ts';
 import { sameEmail } from './accounts.store.ts';
-import { signInRateLimits, withRateLimit } from './attempt-limits.ts';
 
 /**
  * Starts a session. Unknown account, disabled account and wrong password get the same reply after the same

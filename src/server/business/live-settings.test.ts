@@ -9,8 +9,8 @@ import { lockDueOrders } from '../orders/lock-due-orders.ts';
 import { placeDueIn } from '../orders/orders.fixture.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { openSecondProcess } from '../two-processes.fixture.ts';
-import { watchBusiness } from './follow-business.ts';
 import { brightSettings, patchSettings } from './settings.fixture.ts';
+import { watchBusiness } from './watch-business.ts';
 
 let world: World;
 /** Another process on the same database. */

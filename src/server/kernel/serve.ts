@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import { fieldErrors, zodErrorMap } from '#shared/kernel/explain.ts';
 import { Refusal, refuse } from '#shared/kernel/problem.ts';
 import { type Page, type Part, type RouteReply, type RouteShape, reachOf } from '#shared/kernel/route.ts';
+import { fieldErrors, zodErrorMap } from '#shared/kernel/zod-errors.ts';
 import { isCached } from './cache.ts';
 import type { Db } from './database.ts';
 import { type IdempotentCall, withIdempotencyKey } from './idempotency.ts';

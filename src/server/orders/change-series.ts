@@ -1,5 +1,5 @@
+import type { EditableDetails } from '#shared/orders/editable-details.ts';
 import type { Order } from '#shared/orders/order.ts';
-import type { EditableDetails } from '#shared/orders/order-content.ts';
 import { occurrenceDelivery, occurrencePickup } from '#shared/orders/recurrence.ts';
 import type { Tx } from '../kernel/database.ts';
 import type { Caller } from '../kernel/session.ts';

@@ -1,6 +1,6 @@
 import { refuse } from '#shared/kernel/problem.ts';
+import { type EditableDetails, modifyDetails } from '#shared/orders/editable-details.ts';
 import type { Order, PendingModifications } from '#shared/orders/order.ts';
-import { type EditableDetails, modifyDetails } from '#shared/orders/order-content.ts';
 import { occurrenceDelivery } from '#shared/orders/recurrence.ts';
 import type { Db, Tx } from '../kernel/database.ts';
 import { requireVersion } from '../kernel/serve.ts';

@@ -1,7 +1,7 @@
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import { isBefore } from '#shared/kernel/time.ts';
+import { type EditableDetails, editDetails, needsApproval } from '#shared/orders/editable-details.ts';
 import type { Order, OrderEdit } from '#shared/orders/order.ts';
-import { type EditableDetails, editDetails, needsApproval } from '#shared/orders/order-content.ts';
 import { lockReason, type PriceList, requireUnlocked } from '#shared/orders/order-rules.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { lockHoursOf } from '../business/lock-hours.ts';

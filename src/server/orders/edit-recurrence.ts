@@ -1,8 +1,8 @@
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
+import type { EditableDetails } from '#shared/orders/editable-details.ts';
 import type { OrderEdit } from '#shared/orders/order.ts';
 import { recurrenceChange } from '#shared/orders/order-changes.ts';
-import type { EditableDetails } from '#shared/orders/order-content.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
 import { findTemplate } from '../frequency/frequency.store.ts';
 import type { Tx } from '../kernel/database.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
+import { type EditableDetails, modificationBetween, modifyDetails } from '#shared/orders/editable-details.ts';
 import { type Order, PendingModifications } from '#shared/orders/order.ts';
 import { changesBetween, describeChanges } from '#shared/orders/order-changes.ts';
-import { type EditableDetails, modificationBetween, modifyDetails } from '#shared/orders/order-content.ts';
 import type { Tx } from '../kernel/database.ts';
 import { record } from '../notifications/record.ts';
 import { updateOrder } from './orders.store.ts';

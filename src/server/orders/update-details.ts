@@ -1,6 +1,6 @@
+import type { EditableDetails } from '#shared/orders/editable-details.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { changesBetween } from '#shared/orders/order-changes.ts';
-import type { EditableDetails } from '#shared/orders/order-content.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
 import { totalsOf } from '#shared/orders/order-rules.ts';
 import type { Tx } from '../kernel/database.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { EditableDetails } from './editable-details.ts';
 import { changesBetween, describeChanges, recurrenceChange } from './order-changes.ts';
-import type { EditableDetails } from './order-content.ts';
 
 const zone = 'Australia/Sydney';
 const pickup_date = Temporal.Instant.from('2026-11-24T23:30:00+11:00');

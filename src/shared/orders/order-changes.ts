@@ -1,6 +1,6 @@
 import { describePattern, type RecurrencePattern } from '#shared/frequency/frequency-template.ts';
+import { changedFields, type EditableDetails } from './editable-details.ts';
 import type { OrderItem } from './order.ts';
-import { changedFields, type EditableDetails } from './order-content.ts';
 import type { OrderChange } from './order-history.ts';
 
 /** The differences between two versions of an order's details, as text. `zone` is an IANA time zone. */

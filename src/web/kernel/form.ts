@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldPath, FieldValues, Resolver, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod';
-import { zodErrorMap } from '#shared/kernel/explain.ts';
+import { zodErrorMap } from '#shared/kernel/zod-errors.ts';
 import { fieldErrorsOf } from './api.ts';
 
 /** A form resolver that checks by the schema of the service, with the service's own messages. */

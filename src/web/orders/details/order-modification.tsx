@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
+import { modifyDetails } from '#shared/orders/editable-details.ts';
 import type { Order, OrderItem } from '#shared/orders/order.ts';
 import { changesBetween } from '#shared/orders/order-changes.ts';
-import { modifyDetails } from '#shared/orders/order-content.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { OrderChangesList } from './order-changes-list.tsx';

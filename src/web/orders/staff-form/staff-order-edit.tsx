@@ -1,6 +1,6 @@
 import { type FormEvent, useMemo } from 'react';
+import { needsApproval } from '#shared/orders/editable-details.ts';
 import type { Order, OrderDraft } from '#shared/orders/order.ts';
-import { needsApproval } from '#shared/orders/order-content.ts';
 import { staffLockReason } from '#shared/orders/order-rules.ts';
 import { isVersionConflict } from '#web/kernel/api.ts';
 import { useUser } from '#web/kernel/session-store.ts';

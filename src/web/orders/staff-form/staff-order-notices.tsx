@@ -1,6 +1,6 @@
 import { LockOpen } from 'lucide-react';
+import { needsApproval } from '#shared/orders/editable-details.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { needsApproval } from '#shared/orders/order-content.ts';
 import { useSetLock } from '#web/orders/use-set-lock.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { Order, OrderDraft, OrderEdit } from '#shared/orders/order.ts';
 import {
   changedFields,
   type EditableDetails,
   modificationBetween,
   needsApproval,
-} from '#shared/orders/order-content.ts';
+} from '#shared/orders/editable-details.ts';
+import type { Order, OrderDraft, OrderEdit } from '#shared/orders/order.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
 import { fromWallClock } from '#web/kernel/format.ts';

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { OrderItem } from './order.ts';
 import {
   changedFields,
   type EditableDetails,
   editDetails,
   modificationBetween,
   modifyDetails,
-} from './order-content.ts';
+} from './editable-details.ts';
+import type { OrderItem } from './order.ts';
 
 const pickup_date = Temporal.Instant.from('2026-11-25T00:00:00Z');
 const item = (sku_id: string, quantity: number, price: number): OrderItem => ({

@@ -1,7 +1,7 @@
 import { refuse } from '#shared/kernel/problem.ts';
 import type { Db, Tx } from '../kernel/database.ts';
 import { verifyPassword } from '../kernel/passwords.ts';
-import { type Requester, resetGuessRateLimits, withRateLimit } from './attempt-limits.ts';
+import { type Requester, resetGuessRateLimits, withRateLimit } from './account-rate-limits.ts';
 import { consumeGuess, refundGuess, type StoredResetCode } from './reset-codes.store.ts';
 
 /**

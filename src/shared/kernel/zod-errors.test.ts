@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { fieldErrors, zodErrorMap } from './explain.ts';
+import { fieldErrors, zodErrorMap } from './zod-errors.ts';
 
 /** The errors of a value that a plain schema refuses. */
 const errorsOf = (schema: z.ZodType, value: unknown) =>
