@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './e2e/browser.ts';
+import { findBrowser } from './e2e/support/browser.ts';
 
 const walks = /(wcag|hostile-text)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/server.ts',
+  globalSetup: './e2e/support/server.ts',
   outputDir: 'test-results',
   workers: 2,
   // The longest walks first, so that no worker is left alone with one at the end.

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { owner } from '../e2e/server.ts';
+import { owner } from '../e2e/support/server.ts';
 import { createAccount } from '../src/server/accounts/create-account.ts';
 import { startBundledPostgres } from '../src/server/kernel/bundled-postgres.ts';
 import { hashPassword } from '../src/server/kernel/passwords.ts';

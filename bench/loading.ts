@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { findBrowser } from '../e2e/browser.ts';
-import { startServer } from '../e2e/server.ts';
-import { signInAt, storedSession } from '../e2e/session.ts';
+import { findBrowser } from '../e2e/support/browser.ts';
+import { startServer } from '../e2e/support/server.ts';
+import { signInAt, storedSession } from '../e2e/support/session.ts';
 import { type Load, loadTable, medianLoad, type Opened, type Transfer } from './loading-table.ts';
 
 /** Opens the first screen and every dashboard of the demo laundry in a browser that has seen nothing yet. */

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { meRoute } from '#shared/accounts/accounts.contract.ts';
-import { findBrowser } from '../e2e/browser.ts';
-import { owner, startServer } from '../e2e/server.ts';
-import { World } from '../e2e/world.ts';
+import { findBrowser } from '../e2e/support/browser.ts';
+import { owner, startServer } from '../e2e/support/server.ts';
+import { World } from '../e2e/support/world.ts';
 import { fillFolder } from './fill.ts';
 import { type Interaction, interactionTable, type Search, searchTable } from './screens/table.ts';
 

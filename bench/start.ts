@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { signInAt } from '../e2e/session.ts';
+import { signInAt } from '../e2e/support/session.ts';
 import { type Running, shipped, start } from './calls/process.ts';
 import { memoryOf } from './start/memory.ts';
 import { type Row, type Start, startTable } from './start/table.ts';

@@ -1,5 +1,5 @@
-import { expectAccessible, phone } from './axe.ts';
-import { expect, test } from './world.ts';
+import { expectAccessible, phone } from './support/axe.ts';
+import { expect, test } from './support/world.ts';
 
 // At a desk, wcag.spec.ts walks through every tab.
 test('axe finds nothing on the screens of a phone', async ({ world }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, phone } from './axe.ts';
-import { expect, test, type World } from './world.ts';
+import { expectAccessible, phone } from './support/axe.ts';
+import { expect, test, type World } from './support/world.ts';
 
 /** A name nobody else on the shared server has. */
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 6)}`;

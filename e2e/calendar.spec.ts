@@ -3,8 +3,8 @@ import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { placeOrderRoute } from '#shared/orders/orders.contract.ts';
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
-import { expectAccessible, phone } from './axe.ts';
-import { expect, type Person, test, type World } from './world.ts';
+import { expectAccessible, phone } from './support/axe.ts';
+import { expect, type Person, test, type World } from './support/world.ts';
 
 const inSydney = (text: string) =>
   Temporal.PlainDateTime.from(text).toZonedDateTime('Australia/Sydney').toInstant();

@@ -1,7 +1,7 @@
 import { raiseCaseRoute } from '#shared/cases/cases.contract.ts';
-import { expectAccessible } from './axe.ts';
-import { collectToasts } from './messages.ts';
-import { expect, test } from './world.ts';
+import { expectAccessible } from './support/axe.ts';
+import { collectToasts } from './support/toasts.ts';
+import { expect, test } from './support/world.ts';
 
 const failOnce = { times: 1 };
 

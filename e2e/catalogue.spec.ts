@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { orderRoute } from '#shared/orders/orders.contract.ts';
 import { createCustomerPriceRoute, pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
-import { expectAccessible, phone } from './axe.ts';
-import { expect, test, type World } from './world.ts';
+import { expectAccessible, phone } from './support/axe.ts';
+import { expect, test, type World } from './support/world.ts';
 
 const token = () => crypto.randomUUID().slice(0, 6);
 

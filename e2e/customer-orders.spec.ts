@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
-import { expectAccessible } from './axe.ts';
-import { tabTo } from './keyboard.ts';
-import { startServer } from './server.ts';
-import { expect, type Person, test, type World } from './world.ts';
+import { expectAccessible } from './support/axe.ts';
+import { tabTo } from './support/keyboard.ts';
+import { startServer } from './support/server.ts';
+import { expect, type Person, test, type World } from './support/world.ts';
 
 type Placed = { customer: Person; order: Order };
 

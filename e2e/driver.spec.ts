@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
-import { expectAccessible } from './axe.ts';
-import { expect, type Person, test, type World } from './world.ts';
+import { expectAccessible } from './support/axe.ts';
+import { expect, type Person, test, type World } from './support/world.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 

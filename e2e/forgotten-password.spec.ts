@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expectAccessible } from './axe.ts';
-import { expect, test } from './world.ts';
+import { expectAccessible } from './support/axe.ts';
+import { expect, test } from './support/world.ts';
 
 const outbox = process.env.WASHLINE_OUTBOX ?? '';
 

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { buildHostileLaundry } from './hostile-laundry.ts';
-import { addMeasures, expectMeasuresPass } from './measure.ts';
-import { startServer } from './server.ts';
-import { expect, type Person, test, type World } from './world.ts';
+import { buildHostileLaundry } from './support/hostile-laundry.ts';
+import { addMeasures, expectMeasuresPass } from './support/measure.ts';
+import { startServer } from './support/server.ts';
+import { expect, type Person, test, type World } from './support/world.ts';
 
 /** Notes whatever would have been run, and what the policy of the page has stopped. */
 const trap = `

@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import { expect, test } from './world.ts';
+import { expect, test } from './support/world.ts';
 
 /** In bytes of gzipped JavaScript; `npm run bench:loading` says how long they take. */
 const budget = { firstScreen: 115_000, dashboard: 200_000 };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { collectToasts } from './messages.ts';
-import { expect, test, type World } from './world.ts';
+import { collectToasts } from './support/toasts.ts';
+import { expect, test, type World } from './support/world.ts';
 
 /** A customer, staff and a driver, each in a browser of their own, at the same time. Nobody reloads a page. */
 async function threePeople(world: World) {

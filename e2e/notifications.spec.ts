@@ -1,8 +1,8 @@
 import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute } from '#shared/orders/orders.contract.ts';
-import { expectAccessible } from './axe.ts';
-import { addMeasures, expectFocusVisible, expectMeasuresPass } from './measure.ts';
-import { expect, test, type World } from './world.ts';
+import { expectAccessible } from './support/axe.ts';
+import { addMeasures, expectFocusVisible, expectMeasuresPass } from './support/measure.ts';
+import { expect, test, type World } from './support/world.ts';
 
 /** Of each change the customer is told. */
 async function changeOften(world: World, order: Order, times: number): Promise<void> {

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { assignDriverRoute, updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute } from '#shared/orders/orders.contract.ts';
-import { expectAccessible } from './axe.ts';
-import { expect, type Person, test, type World } from './world.ts';
+import { expectAccessible } from './support/axe.ts';
+import { expect, type Person, test, type World } from './support/world.ts';
 
 async function people(world: World) {
   const [customer, admin, driver] = await Promise.all([

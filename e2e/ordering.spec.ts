@@ -1,4 +1,4 @@
-import { expect, test } from './world.ts';
+import { expect, test } from './support/world.ts';
 
 test('a customer without prices is told whom to ask, and sees what the place is for [CUS-1, CUS-2, CUS-6, CUS-9]', async ({
   world,

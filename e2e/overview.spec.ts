@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { raiseCaseRoute } from '#shared/cases/cases.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
-import { devices, expectAccessible } from './axe.ts';
-import { expect, type Person, test, type World } from './world.ts';
+import { devices, expectAccessible } from './support/axe.ts';
+import { expect, type Person, test, type World } from './support/world.ts';
 
 /** Nearer than any other journey's, so that it is among the few the overview lists. */
 async function placeNext(world: World, customer: Person): Promise<Order> {

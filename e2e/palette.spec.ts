@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { raiseCaseRoute } from '#shared/cases/cases.contract.ts';
 import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
-import { devices, expectAccessible } from './axe.ts';
-import { expect, type Person, test, type World } from './world.ts';
+import { devices, expectAccessible } from './support/axe.ts';
+import { expect, type Person, test, type World } from './support/world.ts';
 
 const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Search or jump to' });
 const rowsOf = (page: Page) => paletteOf(page).getByRole('option');

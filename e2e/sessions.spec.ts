@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { resetUserPasswordRoute, toggleUserRoute } from '#shared/accounts/accounts.contract.ts';
-import { expectAccessible } from './axe.ts';
-import { expect, type Person, test, type World } from './world.ts';
+import { expectAccessible } from './support/axe.ts';
+import { expect, type Person, test, type World } from './support/world.ts';
 
 const signInAs = async (page: Page, { user, password }: Person) => {
   await page.getByLabel('Email').fill(user.email);

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expectAccessible, phone } from './axe.ts';
-import { addMeasures, expectFocusVisible, expectMeasuresPass } from './measure.ts';
-import { startServer } from './server.ts';
-import { expect, test } from './world.ts';
+import { expectAccessible, phone } from './support/axe.ts';
+import { addMeasures, expectFocusVisible, expectMeasuresPass } from './support/measure.ts';
+import { startServer } from './support/server.ts';
+import { expect, test } from './support/world.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click();
 const form = (page: Page) => page.getByRole('form', { name: 'Settings' });

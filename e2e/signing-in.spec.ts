@@ -1,4 +1,4 @@
-import { expect, test } from './world.ts';
+import { expect, test } from './support/world.ts';
 
 const problem = { type: 'urn:washline:problem:too-many', title: 'Too many', status: 429 };
 

@@ -11,9 +11,9 @@ import {
   placeOrderRoute,
 } from '#shared/orders/orders.contract.ts';
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
-import { expectAccessible } from './axe.ts';
-import { tabTo } from './keyboard.ts';
-import { expect, type Person, test, type World } from './world.ts';
+import { expectAccessible } from './support/axe.ts';
+import { tabTo } from './support/keyboard.ts';
+import { expect, type Person, test, type World } from './support/world.ts';
 
 const tag = () => crypto.randomUUID().slice(0, 6);
 

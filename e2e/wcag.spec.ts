@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { usersRoute } from '#shared/accounts/accounts.contract.ts';
-import { expectAccessible } from './axe.ts';
-import { addMeasures, expectFocusVisible, expectMeasuresPass } from './measure.ts';
-import { startServer } from './server.ts';
-import { test as base, expect, type World } from './world.ts';
+import { expectAccessible } from './support/axe.ts';
+import { addMeasures, expectFocusVisible, expectMeasuresPass } from './support/measure.ts';
+import { startServer } from './support/server.ts';
+import { test as base, expect, type World } from './support/world.ts';
 
 /** The demo laundry: full lists, long names, something in every state. What is opened here is closed unchanged. */
 const test = base.extend<{ demo: World }, { laundry: string }>({

@@ -2,18 +2,18 @@ import { copyFile, mkdtemp, open, readFile, rm, stat, truncate } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createRng, type Rng } from '#server/demo/random.ts';
+import { createRng, type Rng } from '#server/demo/rng.ts';
 import { signInRoute } from '#shared/accounts/accounts.contract.ts';
 import { placeOrderForRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
 import { fillFolder } from '../bench/fill.ts';
 import { readMigrations } from '../src/server/kernel/backup.ts';
 import { reachBundledPostgres } from '../src/server/kernel/reach-postgres.ts';
 import { databaseUrl, runOnServer } from '../src/server/testing/postgres.ts';
-import { type AppProcess, killApps, owner, startApp } from './app-process.ts';
-import { seed, shortOrLong } from './bounds.ts';
-import { runCli } from './command.ts';
-import { call, type Laundry, openLaundry } from './laundry.ts';
-import { query, tableHashes } from './table-hashes.ts';
+import { type AppProcess, killApps, owner, startApp } from './support/app-process.ts';
+import { call, type Laundry, openLaundry } from './support/laundry.ts';
+import { runCli } from './support/run-cli.ts';
+import { seed, shortOrLong } from './support/run-options.ts';
+import { query, tableHashes } from './support/table-hashes.ts';
 
 // One laundry on the PostgreSQL that comes along: backed up while people order, stopped, backed up again, and restored.
 

@@ -10,10 +10,10 @@ import { databaseUrlOf } from '#server/two-processes.fixture.ts';
 import { meRoute, signInRoute, usersRoute } from '#shared/accounts/accounts.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import { ordersRoute } from '#shared/orders/orders.contract.ts';
-import { type AppProcess, killApps, startApp } from './app-process.ts';
-import { shortOrLong } from './bounds.ts';
-import { callFrom, loopbackAddress, quantile, type TimedResponse } from './from-many.ts';
-import { operationsOf } from './service-document.ts';
+import { operationsOf } from './fuzz/service-document.ts';
+import { type AppProcess, killApps, startApp } from './support/app-process.ts';
+import { callFrom, loopbackAddress, quantile, type TimedResponse } from './support/call-from.ts';
+import { shortOrLong } from './support/run-options.ts';
 
 /** Connections that are slow or idle, crowds that sign in, and how the others fare meanwhile. */
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { createRng } from '#server/demo/random.ts';
+import { createRng } from '#server/demo/rng.ts';
 import { openShopWorld, type Shop } from '#server/orders/orders.fixture.ts';
 import type { World } from '#server/testing/world.ts';
 import { openSecondProcess } from '#server/two-processes.fixture.ts';
 import { Problem } from '#shared/kernel/problem.ts';
-import { report, seed, shortOrLong } from './bounds.ts';
-import { type ConnectionFault, type DatabaseProxy, openProxy } from './database-proxy.ts';
+import { type ConnectionFault, type DatabaseProxy, openProxy } from './support/database-proxy.ts';
+import { report, seed, shortOrLong } from './support/run-options.ts';
 import {
   type Answer,
   databaseSnapshot,
@@ -13,7 +13,7 @@ import {
   type PrepareWrite,
   type WriteOperation,
   writeOperations,
-} from './deeds.ts';
+} from './support/write-operations.ts';
 
 /**
  * The service on a PostgreSQL whose connections break: at every statement of the deeds that matter most, before the

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createJobs } from '#server/jobs.ts';
 import { order_proposals } from '#server/schema.ts';
-import { type FixtureWorld, openFixtureWorld } from '#server/testing/scene.ts';
-import { buildCall, exampleCallOf, routeName } from '#server/testing/sketches.ts';
+import { buildCall, exampleCallOf, routeName } from '#server/testing/example-calls.ts';
+import { type FixtureWorld, openFixtureWorld } from '#server/testing/fixture-world.ts';
 import type { Person } from '#server/testing/world.ts';
 import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
 

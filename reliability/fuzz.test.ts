@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, expect, test, vi } from 'vitest';
-import { openFixtureWorld } from '#server/testing/scene.ts';
-import { exampleCallOf, routeName } from '#server/testing/sketches.ts';
-import { rolledBack } from '#server/testing/undone.ts';
-import { seed, shortOrLong } from './bounds.ts';
-import { FuzzedService } from './fuzzed-service.ts';
+import { exampleCallOf, routeName } from '#server/testing/example-calls.ts';
+import { openFixtureWorld } from '#server/testing/fixture-world.ts';
+import { rolledBack } from '#server/testing/rolled-back.ts';
+import { FuzzedService } from './fuzz/fuzzed-service.ts';
+import { seed, shortOrLong } from './support/run-options.ts';
 
 /**
  * Sequences of calls made from nothing but the service's own description, as everybody and as nobody: half of them as

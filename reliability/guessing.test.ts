@@ -1,7 +1,7 @@
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sentCode } from '#server/accounts/reset-code.fixture.ts';
-import { createRng } from '#server/demo/random.ts';
+import { createRng } from '#server/demo/rng.ts';
 import { attempts, reset_codes } from '#server/schema.ts';
 import { openWorld, type Person, type World } from '#server/testing/world.ts';
 import { databaseUrlOf } from '#server/two-processes.fixture.ts';
@@ -11,10 +11,10 @@ import {
   signInRoute,
   verifyResetCodeRoute,
 } from '#shared/accounts/accounts.contract.ts';
-import { type AppProcess, killApps, startApp } from './app-process.ts';
-import { report, seed, shortOrLong } from './bounds.ts';
-import { callFrom, loopbackAddress, quantile, type TimedResponse } from './from-many.ts';
-import { emailsByAccountState } from './strangers.ts';
+import { emailsByAccountState } from './support/account-emails.ts';
+import { type AppProcess, killApps, startApp } from './support/app-process.ts';
+import { callFrom, loopbackAddress, quantile, type TimedResponse } from './support/call-from.ts';
+import { report, seed, shortOrLong } from './support/run-options.ts';
 
 /** Passwords and codes guessed from many addresses, at two processes on one database. */
 

@@ -4,13 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createRng } from '#server/demo/random.ts';
+import { createRng } from '#server/demo/rng.ts';
 import { startBundledPostgres } from '#server/kernel/bundled-postgres.ts';
-import { type AppProcess, killApps, startApp } from './app-process.ts';
-import { report, seed, shortOrLong } from './bounds.ts';
-import { type Laundry, openLaundry } from './laundry.ts';
-import { type Load, startOrderLoad } from './load.ts';
-import { expectCompleteOrders } from './whole-orders.ts';
+import { type AppProcess, killApps, startApp } from './support/app-process.ts';
+import { expectCompleteOrders } from './support/complete-orders.ts';
+import { type Laundry, openLaundry } from './support/laundry.ts';
+import { type Load, startOrderLoad } from './support/order-load.ts';
+import { report, seed, shortOrLong } from './support/run-options.ts';
 
 /** The product as it comes, with its own PostgreSQL, while either of the two is killed in the middle of the work. */
 

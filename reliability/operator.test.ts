@@ -13,8 +13,8 @@ import { resetPassword } from '#server/cli/reset-password.ts';
 import { runJob } from '#server/cli/run-job.ts';
 import { readConfig } from '#server/config.ts';
 import { databaseUrl, runOnServer, templateDatabase } from '#server/testing/postgres.ts';
-import { type AppProcess, killApps, owner, startApp } from './app-process.ts';
-import { runCli } from './command.ts';
+import { type AppProcess, killApps, owner, startApp } from './support/app-process.ts';
+import { runCli } from './support/run-cli.ts';
 
 /** What an operator does without the browser, in processes of its own, beside the application that runs. */
 

@@ -5,12 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { databaseUrl, runOnServer, templateDatabase } from '#server/testing/postgres.ts';
-import { type AppProcess, killApps, startApp } from './app-process.ts';
-import { shortOrLong } from './bounds.ts';
-import { type DatabaseProxy, openProxy } from './database-proxy.ts';
-import { type Laundry, openLaundry } from './laundry.ts';
-import { type Load, startOrderLoad } from './load.ts';
-import { expectCompleteOrders } from './whole-orders.ts';
+import { type AppProcess, killApps, startApp } from './support/app-process.ts';
+import { expectCompleteOrders } from './support/complete-orders.ts';
+import { type DatabaseProxy, openProxy } from './support/database-proxy.ts';
+import { type Laundry, openLaundry } from './support/laundry.ts';
+import { type Load, startOrderLoad } from './support/order-load.ts';
+import { shortOrLong } from './support/run-options.ts';
 
 /** Two processes on one PostgreSQL that cannot be reached for a while, with orders coming in all the time. */
 

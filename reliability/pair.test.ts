@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createRng } from '#server/demo/random.ts';
+import { createRng } from '#server/demo/rng.ts';
 import { insertTemplate } from '#server/frequency/frequency.store.ts';
 import { events, notifications, orders } from '#server/schema.ts';
 import { draftOf, openWorld, type Person, type World } from '#server/testing/world.ts';
@@ -11,8 +11,8 @@ import { databaseUrlOf } from '#server/two-processes.fixture.ts';
 import { defaultLockHours } from '#shared/business/settings.ts';
 import type { FrequencyType } from '#shared/frequency/frequency-template.ts';
 import { isBefore } from '#shared/kernel/time.ts';
-import { seed, shortOrLong } from './bounds.ts';
-import { killTicking, startTicking, type Ticking } from './ticking.ts';
+import { seed, shortOrLong } from './support/run-options.ts';
+import { killTicking, startTicking, type Ticking } from './support/ticking.ts';
 
 /** Two processes that do the work of the clock on one database: one is killed now and then, and its clock is fast. */
 

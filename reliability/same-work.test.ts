@@ -9,7 +9,7 @@ import {
   signInRoute,
   verifyResetCodeRoute,
 } from '#shared/accounts/accounts.contract.ts';
-import { emailsByAccountState } from './strangers.ts';
+import { emailsByAccountState } from './support/account-emails.ts';
 
 /** What takes time when somebody tries an email: hashes, and statements of the database. It is the same for every email. */
 

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { createRng, type Rng } from '#server/demo/random.ts';
+import { createRng, type Rng } from '#server/demo/rng.ts';
 import { databaseUrl, runOnServer, templateDatabase } from '#server/testing/postgres.ts';
 import { encodeCall } from '#shared/kernel/wire.ts';
 import { placeOrderRoute } from '#shared/orders/orders.contract.ts';
-import { killApps, type Measure, type MeasuredApp, owner, startMeasuredApp } from './app-process.ts';
-import { seed, shortOrLong } from './bounds.ts';
-import { openLiveClient } from './crowd.ts';
-import { type Laundry, openLaundry } from './laundry.ts';
-import { openRaw } from './raw-socket.ts';
+import { killApps, type Measure, type MeasuredApp, owner, startMeasuredApp } from './support/app-process.ts';
+import { type Laundry, openLaundry } from './support/laundry.ts';
+import { openLiveClient } from './support/live-clients.ts';
+import { openRaw } from './support/raw-socket.ts';
+import { seed, shortOrLong } from './support/run-options.ts';
 
 /** One process that works for a long time: what it holds at the end is what it held at the beginning. */
 

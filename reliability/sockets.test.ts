@@ -2,17 +2,23 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createRng, type Rng } from '#server/demo/random.ts';
+import { createRng, type Rng } from '#server/demo/rng.ts';
 import { openWorld, type World } from '#server/testing/world.ts';
 import { databaseUrlOf } from '#server/two-processes.fixture.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
-import { killApps, type Measure, type MeasuredApp, startMeasuredApp } from './app-process.ts';
-import { report, seed, shortOrLong } from './bounds.ts';
-import { allJoined, createUsers, type LiveClient, type LiveUser, openLiveClient } from './crowd.ts';
-import { clearMessages, expectMessagesDelivered, runOrders } from './deliveries.ts';
-import { type LoadBalancer, openLoadBalancer } from './front.ts';
-import { hostileFrames, hostilePacket } from './hostile-packets.ts';
-import { openRaw, postRaw, sendFrames } from './raw-socket.ts';
+import { killApps, type Measure, type MeasuredApp, startMeasuredApp } from './support/app-process.ts';
+import { hostileFrames, hostilePacket } from './support/hostile-packets.ts';
+import {
+  allJoined,
+  createUsers,
+  type LiveClient,
+  type LiveUser,
+  openLiveClient,
+} from './support/live-clients.ts';
+import { clearMessages, expectMessagesDelivered, runOrders } from './support/live-messages.ts';
+import { type LoadBalancer, openLoadBalancer } from './support/load-balancer.ts';
+import { openRaw, postRaw, sendFrames } from './support/raw-socket.ts';
+import { report, seed, shortOrLong } from './support/run-options.ts';
 
 /** Many screens on two processes behind one address, which are killed, told things and lied to. */
 

@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Client, Pool } from 'pg';
 import { expect, inject, test, vi } from 'vitest';
-import { createRng } from '#server/demo/random.ts';
+import { createRng } from '#server/demo/rng.ts';
 import { backUp, readMigrations, restore } from '../src/server/kernel/backup.ts';
 import { connect } from '../src/server/kernel/connect.ts';
 import { createSchema, isMigrated, migrate, migrationLockKey } from '../src/server/kernel/migrate.ts';
 import journal from '../src/server/migrations/meta/_journal.json' with { type: 'json' };
 import { databaseUrl, runOnServer, templateDatabase } from '../src/server/testing/postgres.ts';
-import { seed, shortOrLong } from './bounds.ts';
-import { query, tableHashes } from './table-hashes.ts';
+import { seed, shortOrLong } from './support/run-options.ts';
+import { query, tableHashes } from './support/table-hashes.ts';
 
 const oldShop = readFileSync(join(import.meta.dirname, 'old-shop.sql'), 'utf8');
 /** The lines of every order, which stood in a table of their own in the first schemas. */

@@ -78,7 +78,7 @@ describe('the screens', () => {
     'web/accounts/account-dialog.tsx',
     'web/accounts/customer-select.tsx',
     'web/business/business.api.ts',
-    'web/business/when.tsx',
+    'web/business/date-time.tsx',
     'web/deliveries/deliveries.api.ts',
     'web/deliveries/tracking/delivery-panel.tsx',
     'web/frequency/frequency.api.ts',

@@ -1,6 +1,6 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { Client } from 'pg';
-import { owner } from '../../e2e/server.ts';
+import { owner } from '../../e2e/support/server.ts';
 
 /** Who calls: a session for the product, and a name in a header for the floor. */
 type Headers = Record<string, string>;

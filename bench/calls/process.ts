@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { readAddress } from '../../e2e/server.ts';
+import { readAddress } from '../../e2e/support/server.ts';
 
 /** The service that `vite build` makes. */
 export const shipped = '../../dist/server/start.js';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CaseDraft } from '#shared/cases/case.ts';
 import { type CaseQuery, casesRoute } from '#shared/cases/cases.contract.ts';
-import { expectQueryText } from '../testing/nasty-text.ts';
+import { expectQueryText } from '../testing/hostile-text.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { raiseCase } from './raise-case.ts';
 import { updateCase } from './update-case.ts';

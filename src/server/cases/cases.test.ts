@@ -4,7 +4,7 @@ import type { CaseDraft, CaseUpdate } from '#shared/cases/case.ts';
 import { caseRoute, casesRoute, raiseCaseRoute, updateCaseRoute } from '#shared/cases/cases.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import { events, orders } from '../schema.ts';
-import { expectTextField } from '../testing/nasty-text.ts';
+import { expectTextField } from '../testing/hostile-text.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
 
 let world: World;

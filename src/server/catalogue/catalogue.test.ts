@@ -17,7 +17,7 @@ import {
 } from '#shared/pricing/pricing.contract.ts';
 import { recordLiveMessages } from '../kernel/live.fixture.ts';
 import { staffRoom, userRoom } from '../kernel/live-message.ts';
-import { expectQueryText, expectTextField } from '../testing/nasty-text.ts';
+import { expectQueryText, expectTextField } from '../testing/hostile-text.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
 
 let world: World;

@@ -9,9 +9,9 @@ import {
   openCaseStatuses,
 } from '#shared/cases/case.ts';
 import { isBefore } from '#shared/kernel/time.ts';
+import { caseData } from './case-data.ts';
 import { planCases } from './cases-plan.ts';
 import { business, moments, zone } from './demo.fixture.ts';
-import { caseData } from './letters.ts';
 import { planOrders } from './orders-plan.ts';
 import { newcomer } from './people.ts';
 import type { CaseStep, PlannedCase } from './planned-case.ts';

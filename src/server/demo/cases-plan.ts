@@ -1,6 +1,6 @@
 import { businessDay, businessInstant, isBefore } from '#shared/kernel/time.ts';
+import { caseData } from './case-data.ts';
 import { customers } from './customers.ts';
-import { caseData } from './letters.ts';
 import { type Account, newcomer } from './people.ts';
 import type { CaseData, CaseStep } from './planned-case.ts';
 import type { PlannedOrder, Step } from './planned-order.ts';

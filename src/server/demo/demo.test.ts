@@ -7,9 +7,9 @@ import { inOneTransaction } from '../kernel/database.ts';
 import { mailQueue } from '../kernel/mail-queue.ts';
 import { cases, notifications, orders } from '../schema.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
+import { caseData } from './case-data.ts';
 import { amelia, customers } from './customers.ts';
 import { fillWithDemoData, hasDemoData } from './demo.ts';
-import { caseData } from './letters.ts';
 import { type Account, demoPassword, newcomer, owner } from './people.ts';
 
 let world: World;

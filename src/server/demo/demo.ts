@@ -17,7 +17,7 @@ import { catalogue, type SkuName, type TemplateName, templates } from './catalog
 import { amelia, customers } from './customers.ts';
 import { planOrders } from './orders-plan.ts';
 import { type Account, admin, demoPassword, drivers, newcomer, owner } from './people.ts';
-import { type DemoContext, performStep, proposeLargerOrder } from './perform.ts';
+import { type DemoContext, performStep, proposeLargerOrder } from './perform-step.ts';
 import type { CaseStep } from './planned-case.ts';
 import type { Step } from './planned-order.ts';
 

@@ -10,10 +10,10 @@ import { occurrencePickup } from '#shared/orders/recurrence.ts';
 import { templates } from './catalogue.ts';
 import { customers } from './customers.ts';
 import { business, moments, zone } from './demo.fixture.ts';
+import { longInstruction } from './note-texts.ts';
 import { planOrders } from './orders-plan.ts';
 import { type Account, admin, demoPassword, drivers, newcomer, owner } from './people.ts';
 import type { PlannedOrder, Step } from './planned-order.ts';
-import { longInstruction } from './words.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
 const plan = (now: string) => planOrders(at(now), business);

@@ -3,12 +3,12 @@ import { businessDay, businessInstant, isBefore } from '#shared/kernel/time.ts';
 import { occurrencePickup } from '#shared/orders/recurrence.ts';
 import { type TemplateName, templates } from './catalogue.ts';
 import { amelia, customers, priya } from './customers.ts';
-import { orderSteps } from './order-life.ts';
+import { longInstruction } from './note-texts.ts';
+import { orderSteps } from './order-steps.ts';
 import { type Customer, drivers } from './people.ts';
 import type { PlannedOrder, Scenario, Step } from './planned-order.ts';
-import { createRng, type Rng } from './random.ts';
+import { createRng, type Rng } from './rng.ts';
 import { newRoster, type Roster } from './roster.ts';
-import { longInstruction } from './words.ts';
 
 /** The days the pickups fall on, counted from today. */
 const firstDay = -35;

@@ -1,4 +1,4 @@
-import type { Rng } from './random.ts';
+import type { Rng } from './rng.ts';
 
 const quarterMinutes = 15;
 /** Minutes between two stops of one driver. */

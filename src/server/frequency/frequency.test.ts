@@ -13,7 +13,7 @@ import { orderRoute } from '#shared/orders/orders.contract.ts';
 import { transact } from '../kernel/database.ts';
 import { recordLiveMessages } from '../kernel/live.fixture.ts';
 import { order_series } from '../schema.ts';
-import { expectTextField } from '../testing/nasty-text.ts';
+import { expectTextField } from '../testing/hostile-text.ts';
 import { untilBlocked } from '../testing/until-blocked.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
 import { deleteTemplate, findTemplate } from './frequency.store.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
-import { openFixtureWorld } from './scene.ts';
-import { buildCall, exampleCallOf, routeName } from './sketches.ts';
-import { allRows, type Row, rolledBack } from './undone.ts';
+import { buildCall, exampleCallOf, routeName } from './example-calls.ts';
+import { openFixtureWorld } from './fixture-world.ts';
+import { allRows, type Row, rolledBack } from './rolled-back.ts';
 import type { Person } from './world.ts';
 
 /** Fields that no caller may set unless a route asks for them: sent along with every valid body, they change nothing. */

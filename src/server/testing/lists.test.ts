@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
-import { openFixtureWorld } from './scene.ts';
-import { buildCall, routeName } from './sketches.ts';
+import { buildCall, routeName } from './example-calls.ts';
+import { openFixtureWorld } from './fixture-world.ts';
 import type { Person } from './world.ts';
 
 /** Every list that is open: whoever may ask for it gets the page they ask for, and is told how much more there is. */

@@ -26,7 +26,7 @@ import {
   type ModelOrder,
   nothingProposed,
 } from './orders-model.ts';
-import { actionArbitraries } from './orders-model-deeds.ts';
+import { actionArbitraries } from './orders-model-actions.ts';
 import { draftOf, type Person } from './world.ts';
 
 interface Real {

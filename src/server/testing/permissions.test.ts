@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Reach, type RouteShape, reachOf } from '#shared/kernel/route.ts';
 import { type ProblemCode, problems } from '#shared/problems.ts';
 import type { Role } from '#shared/roles.ts';
-import { type FixtureWorld, openFixtureWorld } from './scene.ts';
-import { buildCall, exampleCallNames, exampleCallOf, routeName } from './sketches.ts';
-import { fingerprint, rolledBack } from './undone.ts';
+import { buildCall, exampleCallNames, exampleCallOf, routeName } from './example-calls.ts';
+import { type FixtureWorld, openFixtureWorld } from './fixture-world.ts';
+import { fingerprint, rolledBack } from './rolled-back.ts';
 import type { Person } from './world.ts';
 
 /**

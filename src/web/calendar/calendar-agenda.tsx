@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import type { CalendarMonth } from './calendar.api.ts';
 import { CalendarEntry } from './calendar-entry.tsx';
 import { DayCounts } from './day-counts.tsx';
-import { describeDay, entriesOf, legKinds, legLabels, monthText } from './day-words.ts';
+import { describeDay, entriesOf, legKinds, legLabels, monthText } from './day-text.ts';
 import { isInMonth } from './month.ts';
 
 type CalendarAgendaProps = AgendaShared & {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useBusiness } from '#web/business/business.api.ts';
 import { formatTime } from '#web/kernel/format.ts';
 import { LegMark } from '#web/ui/leg.tsx';
-import type { LegKind } from './day-words.ts';
+import type { LegKind } from './day-text.ts';
 
 type CalendarEntryProps = {
   kind: LegKind;

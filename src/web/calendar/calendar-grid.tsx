@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import type { CalendarMonth } from './calendar.api.ts';
-import { CalendarDayCell } from './calendar-day.tsx';
-import { dayNumberText, describeDay, monthText } from './day-words.ts';
+import { CalendarDayCell } from './calendar-day-cell.tsx';
+import { dayNumberText, describeDay, monthText } from './day-text.ts';
 import { isInMonth, moveByKey, weeksOf } from './month.ts';
 
 type CalendarGridProps = {

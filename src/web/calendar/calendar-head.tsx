@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { monthText } from './day-words.ts';
+import { monthText } from './day-text.ts';
 import { adjacentMonth } from './month.ts';
 
 type CalendarHeadProps = {

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { type CalendarDay, calendarRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
 import { call } from '#web/kernel/api.ts';
 import type { CalendarFilters } from './calendar-search.ts';
-import type { LegKind } from './day-words.ts';
+import type { LegKind } from './day-text.ts';
 import { visibleRange } from './month.ts';
 
 /** A month as it was found: the days that have orders, by date. */

@@ -1,5 +1,5 @@
 import type { CalendarDay } from '#shared/orders/orders.contract.ts';
-import { statusGroups } from './day-words.ts';
+import { statusGroups } from './day-text.ts';
 
 /** How many orders of a day stand how: a dot and a number, in words where there is room. */
 export function DayCounts({ day, withLabels = false }: { day: CalendarDay; withLabels?: boolean }) {

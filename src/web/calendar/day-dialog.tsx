@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { dayOrdersQuery } from './calendar.api.ts';
 import { CalendarEntry } from './calendar-entry.tsx';
 import type { CalendarFilters } from './calendar-search.ts';
-import { dayTotalsText, fullDayText, type LegKind, legKinds } from './day-words.ts';
+import { dayTotalsText, fullDayText, type LegKind, legKinds } from './day-text.ts';
 
 type DayDialogProps = {
   day: Temporal.PlainDate;

@@ -12,7 +12,7 @@ import { CalendarHead } from './calendar-head.tsx';
 import { type CalendarFilters as Filters, isFiltered, noFilters } from './calendar-search.ts';
 import { CalendarSkeleton } from './calendar-skeleton.tsx';
 import { DayDialog } from './day-dialog.tsx';
-import { monthTotalsText } from './day-words.ts';
+import { monthTotalsText } from './day-text.ts';
 import { adjacentMonth } from './month.ts';
 import { useMonth } from './use-month.ts';
 import './calendar.css';

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { type Case, caseTypeLabels, openCaseStatuses } from '#shared/cases/case.ts';
-import { DateTime } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/date-time.tsx';
 import { formatAge } from '#web/kernel/format.ts';
 import { useNow } from '#web/kernel/now.ts';
 import { useOrderDialog } from '#web/orders/opened-order.ts';

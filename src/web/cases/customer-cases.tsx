@@ -7,9 +7,9 @@ import type { Column } from '#web/ui/data-table-props.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CasePriorityBadge, CaseStatusBadge } from './case-badges.tsx';
 import { CaseNumber, CaseSubject, CaseTypeAndOrder } from './case-cells.tsx';
-import { CaseDetailsDialog } from './case-details.tsx';
+import { CaseDetailsDialog } from './case-details-dialog.tsx';
 import { CaseList } from './case-list.tsx';
-import { RaiseCaseDialog } from './raise-case.tsx';
+import { RaiseCaseDialog } from './raise-case-dialog.tsx';
 
 type OnOpen = (item: Case) => void;
 

@@ -15,8 +15,8 @@ import { Segment } from '#web/ui/segment.tsx';
 import { CaseList } from './case-list.tsx';
 import { urgentCasesQuery } from './cases.api.ts';
 import { CasesSearch } from './cases-search.ts';
-import { StaffCaseCard, staffCaseColumns } from './staff-cases-rows.tsx';
-import { UpdateCaseDialog } from './update-case.tsx';
+import { StaffCaseCard, staffCaseColumns } from './staff-case-columns.tsx';
+import { UpdateCaseDialog } from './update-case-dialog.tsx';
 
 /** All cases, for staff. */
 export function StaffCases() {

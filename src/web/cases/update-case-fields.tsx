@@ -9,7 +9,7 @@ import { Field } from '#web/ui/field.tsx';
 import { SelectOptions } from '#web/ui/options.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import type { CaseFormValues } from './case-update.ts';
+import type { CaseFormValues } from './case-form-values.ts';
 
 const maxResolutionLength = 5000;
 

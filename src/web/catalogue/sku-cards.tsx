@@ -3,7 +3,7 @@ import type { Sku } from '#shared/catalogue/sku.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SkuActions } from './sku-actions.tsx';
-import { SkuAmounts, SkuDescription } from './sku-words.tsx';
+import { SkuAmounts, SkuDescription } from './sku-text.tsx';
 
 type SkuCardsProps = {
   skus: readonly Sku[] | undefined;

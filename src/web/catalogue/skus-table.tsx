@@ -5,7 +5,7 @@ import { DataTable } from '#web/ui/data-table.tsx';
 import type { Column, Sort } from '#web/ui/data-table-props.ts';
 import { Money } from '#web/ui/money.tsx';
 import { SkuActions } from './sku-actions.tsx';
-import { SkuAmounts, SkuDescription } from './sku-words.tsx';
+import { SkuAmounts, SkuDescription } from './sku-text.tsx';
 
 type SkusTableProps = {
   skus: readonly Sku[] | undefined;

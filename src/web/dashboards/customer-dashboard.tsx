@@ -44,7 +44,7 @@ const Schedule = lazyWithRetry(
   async () => (await import('#web/calendar/orders-calendar.tsx')).OrdersCalendar,
 );
 const RaiseCaseDialog = lazyWithRetry(
-  async () => (await import('#web/cases/raise-case.tsx')).RaiseCaseDialog,
+  async () => (await import('#web/cases/raise-case-dialog.tsx')).RaiseCaseDialog,
 );
 const Tracking = lazyWithRetry(
   async () => (await import('#web/deliveries/tracking/tracking-list.tsx')).CustomerTracking,

@@ -17,7 +17,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useSaveTemplate } from './frequency.api.ts';
-import { patternHint, templateFormSchema, toTemplateFormValues } from './template-form.ts';
+import { patternHint, templateFormSchema, toTemplateFormValues } from './template-form-values.ts';
 
 type TemplateDialogProps = {
   /** Without one a new template is made. */

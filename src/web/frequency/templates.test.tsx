@@ -20,7 +20,7 @@ import { ConfirmProvider } from '#web/ui/confirm.tsx';
 import { Toaster } from '#web/ui/toast.tsx';
 import { TemplateCard } from './template-card.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
-import { patternHint } from './template-form.ts';
+import { patternHint } from './template-form-values.ts';
 import { Templates } from './templates.tsx';
 
 const answer = vi.fn<(route: RouteShape, input: object) => Promise<unknown>>();

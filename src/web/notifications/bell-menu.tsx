@@ -1,5 +1,5 @@
 import type { Notification } from '#shared/notifications/notification.ts';
-import { PastDateTime } from '#web/business/when.tsx';
+import { PastDateTime } from '#web/business/date-time.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useReadAllNotifications, useReadNotification } from './notifications.api.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquare } from 'lucide-react';
 import { openCaseStatuses } from '#shared/cases/case.ts';
-import { TimeAgo } from '#web/business/when.tsx';
+import { TimeAgo } from '#web/business/date-time.tsx';
 import { useOpenTab } from '#web/kernel/search-state.ts';
-import { AttentionRow } from './hand-row.tsx';
-import { AttentionCard } from './hands-card.tsx';
+import { AttentionCard } from './attention-card.tsx';
+import { AttentionRow } from './attention-row.tsx';
 import { openCasesQuery } from './overview.api.ts';
 
 /** The cases that ask for attention; who has waited longest comes first. */

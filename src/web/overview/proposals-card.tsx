@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Repeat } from 'lucide-react';
-import { TimeAgo } from '#web/business/when.tsx';
+import { TimeAgo } from '#web/business/date-time.tsx';
 import { useOpenTab } from '#web/kernel/search-state.ts';
-import { AttentionRow } from './hand-row.tsx';
-import { AttentionCard } from './hands-card.tsx';
+import { AttentionCard } from './attention-card.tsx';
+import { AttentionRow } from './attention-row.tsx';
 import { pendingProposalsQuery } from './overview.api.ts';
 
 /** The changes we proposed and nobody has answered, the oldest first. */

@@ -1,10 +1,10 @@
 import './staff-overview.css';
 import type { Order } from '#shared/orders/order.ts';
-import { UnassignedCard } from './driverless-card.tsx';
 import { OpenCasesCard } from './open-cases-card.tsx';
 import { ProposalsCard } from './proposals-card.tsx';
 import { ShopCounters } from './shop-counters.tsx';
 import { TodayCard } from './today-card.tsx';
+import { UnassignedCard } from './unassigned-card.tsx';
 import { WeeksCard } from './weeks-card.tsx';
 
 type StaffOverviewProps = { onOpenOrder: (id: string) => void; onAssign: (order: Order) => void };

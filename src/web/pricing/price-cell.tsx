@@ -4,7 +4,7 @@ import { formatCents } from '#shared/kernel/money.ts';
 import type { CustomerPrice } from '#shared/pricing/customer-price.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
-import { usePriceEdit } from './price-edit.ts';
+import { usePriceEdit } from './use-price-edit.ts';
 
 /** A price that is changed where it stands: by a press, or by typing or pasting over it. */
 export function PriceCell({ price }: { price: CustomerPrice }) {

@@ -9,8 +9,8 @@ import type { Column } from '#web/ui/data-table-props.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { differenceFromBase } from './against-base.ts';
 import { useRemovePrice } from './customer-prices.api.ts';
+import { differenceFromBase } from './difference-from-base.ts';
 import { PriceCell } from './price-cell.tsx';
 
 type PricesTableProps = { prices: readonly CustomerPrice[] | undefined; empty: ReactNode; error: ReactNode };

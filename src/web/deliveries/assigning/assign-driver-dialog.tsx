@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { DateTime } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/date-time.tsx';
 import { driversQuery } from '#web/deliveries/deliveries.api.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

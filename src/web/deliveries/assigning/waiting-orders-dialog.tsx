@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
 import type { Page } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { DateTime } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/date-time.tsx';
 import { formatCount } from '#web/kernel/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LegMark } from '#web/ui/leg.tsx';

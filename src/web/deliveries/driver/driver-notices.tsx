@@ -1,6 +1,6 @@
 import { CloudOff, CloudUpload } from 'lucide-react';
 import { deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
-import { TimeAgo } from '#web/business/when.tsx';
+import { TimeAgo } from '#web/business/date-time.tsx';
 import {
   isUnsent,
   type OutboxEntry,

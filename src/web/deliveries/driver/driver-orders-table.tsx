@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import * as z from 'zod';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
-import { DateTime } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/date-time.tsx';
 import { useOutbox } from '#web/deliveries/reports/waiting-reports.ts';
 import { applyPendingUpdates } from '#web/deliveries/reports/with-reports.ts';
 import { showingText } from '#web/kernel/format.ts';

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { DeliveryStatus } from '#shared/deliveries/delivery.ts';
 import { describePattern } from '#shared/frequency/frequency-template.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { DateTime } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/date-time.tsx';
 import { useUpdateStatus } from '#web/deliveries/reports/use-report-step.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { Order } from '#shared/orders/order.ts';
-import { DateTime } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/date-time.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 import { trackingSteps } from './tracking-steps.ts';
 

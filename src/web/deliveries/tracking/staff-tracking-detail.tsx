@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react';
 import { deliveryStatuses } from '#shared/deliveries/delivery.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { DateTime } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/date-time.tsx';
 import { dialHref } from '#web/kernel/dial-href.ts';
 import { useOrderDialog } from '#web/orders/opened-order.ts';
 import { OrderLink } from '#web/orders/order-link.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#shared/orders/order.ts';
-import { DateTime } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/date-time.tsx';
 import { DeliveryStatusBadge } from '#web/deliveries/delivery-status-badge.tsx';
 import { useSearchState } from '#web/kernel/search-state.ts';
 import { Avatar } from '#web/ui/avatar.tsx';

@@ -3,7 +3,7 @@ import { type DeliveryStatus, deliveryStatusLabels } from '#shared/deliveries/de
 import { formatCents } from '#shared/kernel/money.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { chargedFor } from '#shared/orders/order-rules.ts';
-import { DateTime } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/date-time.tsx';
 import { OrderLink } from '#web/orders/order-link.tsx';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';

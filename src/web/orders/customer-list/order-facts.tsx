@@ -1,7 +1,7 @@
 import { Lock, Pencil, Repeat } from 'lucide-react';
 import type { Order } from '#shared/orders/order.ts';
 import { useLockHours } from '#web/business/business.api.ts';
-import { DateTime } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/date-time.tsx';
 import { useNow } from '#web/kernel/now.ts';
 import { useOrderDialog } from '#web/orders/opened-order.ts';
 import { useLockReason } from '#web/orders/use-lock-reason.ts';

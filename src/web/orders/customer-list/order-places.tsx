@@ -1,5 +1,5 @@
 import type { Order } from '#shared/orders/order.ts';
-import { DateTime } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/date-time.tsx';
 import { LegTimes } from '#web/ui/legs.tsx';
 
 /** The date and address of pickup and delivery. */

@@ -3,7 +3,7 @@ import { describePattern } from '#shared/frequency/frequency-template.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { HistoryEntry } from '#shared/orders/order-history.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
-import { DateTime } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/date-time.tsx';
 import { DeliveryPanel } from '#web/deliveries/tracking/delivery-panel.tsx';
 import { OrderLines } from '#web/orders/order-lines.tsx';
 import { AddressBlock } from '#web/ui/place.tsx';

@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import type { HistoryEntry } from '#shared/orders/order-history.ts';
-import { DateTime } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/date-time.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { OrderChangesList } from './order-changes-list.tsx';

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import { describePattern } from '#shared/frequency/frequency-template.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import { DateTime } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/date-time.tsx';
 import { fromWallClock } from '#web/kernel/format.ts';
 import type { OrderOption } from '#web/orders/form/order-form-values.ts';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';

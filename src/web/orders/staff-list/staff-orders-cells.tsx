@@ -2,7 +2,7 @@ import { Hourglass, Lock, Repeat, UserPlus } from 'lucide-react';
 import { deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
-import { DateTime, TimeAgo } from '#web/business/when.tsx';
+import { DateTime, TimeAgo } from '#web/business/date-time.tsx';
 import { OrderLink } from '#web/orders/order-link.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { casePriorities, caseStatuses } from '#shared/cases/case.ts';
-import { type CaseFormValues, isSame, mergeCase } from './case-update.ts';
+import { type CaseFormValues, isSame, mergeCase } from './case-form-values.ts';
 
 const base: CaseFormValues = { status: 'open', priority: 'medium', resolution: '' };
 

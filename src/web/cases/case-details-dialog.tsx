@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { CaseSummary } from './case-facts.tsx';
-import { CaseLoader } from './case-opening.tsx';
+import { CaseLoader } from './case-loader.tsx';
+import { CaseSummary } from './case-summary.tsx';
 
 /** A case as its customer reads it. */
 export function CaseDetailsDialog({ id, onClose }: { id: string; onClose: () => void }) {

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Truck, UserPlus } from 'lucide-react';
 import { isBefore } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { DateTime } from '#web/business/when.tsx';
+import { DateTime } from '#web/business/date-time.tsx';
 import { useNow } from '#web/kernel/now.ts';
 import { useOpenTab } from '#web/kernel/search-state.ts';
 import { Button } from '#web/ui/button.tsx';
-import { AttentionRow } from './hand-row.tsx';
-import { AttentionCard } from './hands-card.tsx';
+import { AttentionCard } from './attention-card.tsx';
+import { AttentionRow } from './attention-row.tsx';
 import { nextLeg } from './next-leg.ts';
 import { unassignedOrdersQuery } from './overview.api.ts';
 

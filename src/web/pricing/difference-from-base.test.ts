@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differenceFromBase } from './against-base.ts';
+import { differenceFromBase } from './difference-from-base.ts';
 
 test.each([
   [195, 180, '−$0.15', '−8%'],

@@ -5,9 +5,9 @@ import { detailOr, isVersionConflict } from '#web/kernel/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { CaseSummary } from './case-facts.tsx';
-import { CaseLoader } from './case-opening.tsx';
-import { isSame, mergeCase, toCaseFormValues } from './case-update.ts';
+import { isSame, mergeCase, toCaseFormValues } from './case-form-values.ts';
+import { CaseLoader } from './case-loader.tsx';
+import { CaseSummary } from './case-summary.tsx';
 import { caseQuery, useUpdateCase } from './cases.api.ts';
 import { UpdateCaseFields } from './update-case-fields.tsx';
 

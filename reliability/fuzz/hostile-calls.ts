@@ -1,5 +1,5 @@
 import type { OpenApi } from '#server/kernel/openapi.ts';
-import { hostileIds, hostileJson, hostileQueries } from '#server/testing/nasty-values.ts';
+import { hostileIds, hostileJson, hostileQueries } from '#server/testing/hostile-values.ts';
 import { fieldsOf } from './schema-arbitraries.ts';
 import type { DescribedOperation } from './service-document.ts';
 

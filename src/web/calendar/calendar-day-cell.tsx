@@ -1,7 +1,7 @@
 import type { CalendarDay } from '#shared/orders/orders.contract.ts';
 import { LegMark } from '#web/ui/leg.tsx';
 import { DayCounts } from './day-counts.tsx';
-import { entriesOf, type LegKind, legKinds, legLabels } from './day-words.ts';
+import { entriesOf, type LegKind, legKinds, legLabels } from './day-text.ts';
 
 type CalendarDayProps = {
   /** `24`, or `1 Dec`. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Problem } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
 import { decodeReply } from '#shared/kernel/wire.ts';
-import { exampleCallOf } from './sketches.ts';
+import { exampleCallOf } from './example-calls.ts';
 
 /** What may come back from any call: a sentence for a person, or a success that kept what was sent. */
 

@@ -10,7 +10,7 @@ import { businessQuery } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { Toaster } from '#web/ui/toast.tsx';
-import { RaiseCaseDialog } from './raise-case.tsx';
+import { RaiseCaseDialog } from './raise-case-dialog.tsx';
 
 type Sent = RouteInput<typeof raiseCaseRoute> & { idempotencyKey: string };
 const raise = vi.fn<(sent: Sent) => Promise<unknown>>();

@@ -17,7 +17,7 @@ export async function runCli(
 ): Promise<CliResult> {
   const child = spawn(
     process.execPath,
-    [join(import.meta.dirname, '../src/server/cli/washline.ts'), ...words],
+    [join(import.meta.dirname, '../../src/server/cli/washline.ts'), ...words],
     {
       env: {
         PATH: process.env.PATH ?? '',

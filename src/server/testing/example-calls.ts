@@ -1,5 +1,5 @@
 import type { RouteShape } from '#shared/kernel/route.ts';
-import { type FixtureWorld, fixturePassword, type ResourceKind } from './scene.ts';
+import { type FixtureWorld, fixturePassword, type ResourceKind } from './fixture-world.ts';
 import type { Person } from './world.ts';
 
 /** How a call that is meant to succeed is written, on the wire's form. */
@@ -191,7 +191,7 @@ export const exampleCallNames = Object.keys(exampleCalls);
 /** @throws Error that names the call nobody has sketched */
 export function exampleCallOf(route: RouteShape): ExampleCall {
   const exampleCall = exampleCalls[routeName(route)];
-  if (!exampleCall) throw new Error(`${routeName(route)} has no line in src/server/testing/sketches.ts`);
+  if (!exampleCall) throw new Error(`${routeName(route)} has no line in src/server/testing/example-calls.ts`);
   return exampleCall;
 }
 

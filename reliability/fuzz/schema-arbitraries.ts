@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { OpenApi } from '#server/kernel/openapi.ts';
 import type { JsonSchema } from '#server/kernel/openapi-schemas.ts';
-import { fixturePassword } from '#server/testing/scene.ts';
-import { idKind, idRefFor } from './wishes.ts';
+import { fixturePassword } from '#server/testing/fixture-world.ts';
+import { idKind, idRefFor } from './id-refs.ts';
 
 /** Values by the schemas of a document, and values that are not by them. */
 

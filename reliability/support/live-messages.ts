@@ -1,11 +1,11 @@
 import { expect, vi } from 'vitest';
-import type { Rng } from '#server/demo/random.ts';
+import type { Rng } from '#server/demo/rng.ts';
 import { draftOf, type World } from '#server/testing/world.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { editOrderRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
-import type { LiveClient, LiveUser } from './crowd.ts';
 import { call } from './laundry.ts';
+import type { LiveClient, LiveUser } from './live-clients.ts';
 
 /** Something that was done with an order, and whom it concerns. */
 interface OrderStep {

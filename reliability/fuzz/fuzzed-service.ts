@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import type { OpenApi } from '#server/kernel/openapi.ts';
-import { responseFault } from '#server/testing/answers.ts';
-import type { FixtureWorld } from '#server/testing/scene.ts';
-import { buildCall, exampleCallOf } from '#server/testing/sketches.ts';
+import { buildCall, exampleCallOf } from '#server/testing/example-calls.ts';
+import type { FixtureWorld } from '#server/testing/fixture-world.ts';
+import { responseFault } from '#server/testing/response-fault.ts';
 import type { Person } from '#server/testing/world.ts';
 import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
-import { seed } from './bounds.ts';
-import { bodyWith, type HostileInput, hostileInputsOf, setAt } from './nasty-calls.ts';
+import { seed } from '../support/run-options.ts';
+import { bodyWith, type HostileInput, hostileInputsOf, setAt } from './hostile-calls.ts';
+import { idKind, idRefFor, KnownIds } from './id-refs.ts';
 import { fieldsOf, invalidValuesOf, valuesOf } from './schema-arbitraries.ts';
 import { type DescribedOperation, operationsOf } from './service-document.ts';
-import { idKind, idRefFor, KnownIds } from './wishes.ts';
 
 interface Operation extends DescribedOperation {
   route: RouteShape;

@@ -2,11 +2,11 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
 import { placeOrderRoute } from '#shared/orders/orders.contract.ts';
-import { responseFault } from './answers.ts';
-import { hostileBodies, hostileContentTypes } from './nasty-values.ts';
-import { openFixtureWorld } from './scene.ts';
-import { buildCall, exampleCallOf, routeName } from './sketches.ts';
-import { rolledBack } from './undone.ts';
+import { buildCall, exampleCallOf, routeName } from './example-calls.ts';
+import { openFixtureWorld } from './fixture-world.ts';
+import { hostileBodies, hostileContentTypes } from './hostile-values.ts';
+import { responseFault } from './response-fault.ts';
+import { rolledBack } from './rolled-back.ts';
 import type { Person } from './world.ts';
 
 /**

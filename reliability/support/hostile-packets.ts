@@ -1,4 +1,4 @@
-import type { Rng } from '#server/demo/random.ts';
+import type { Rng } from '#server/demo/rng.ts';
 
 /** Packets that no client of ours sends: broken, huge, binary, forged, or out of turn. */
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CalendarDay } from '#shared/orders/orders.contract.ts';
-import { dayNumberText, describeDay, monthTotalsText } from './day-words.ts';
+import { dayNumberText, describeDay, monthTotalsText } from './day-text.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 const month = Temporal.PlainYearMonth.from('2026-11');

@@ -10,7 +10,7 @@ import { businessQuery } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { Toaster } from '#web/ui/toast.tsx';
 import { openCase } from './case.fixture.ts';
-import { UpdateCaseDialog } from './update-case.tsx';
+import { UpdateCaseDialog } from './update-case-dialog.tsx';
 
 type Sent = RouteInput<typeof updateCaseRoute> & { ifMatch: number };
 const update = vi.fn<(sent: Sent) => Promise<Case>>();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { servicePath } from '#server/testing/service.ts';
-import { owner, readAddress } from '../e2e/server.ts';
+import { owner, readAddress } from '../../e2e/support/server.ts';
 
 export { owner };
 
@@ -52,7 +52,7 @@ export const startApp = (settings: Record<string, string>): Promise<AppProcess> 
  */
 export async function startMeasuredApp(settings: Record<string, string>): Promise<MeasuredApp> {
   const fixture = pathToFileURL(join(import.meta.dirname, 'measured.fixture.ts')).href;
-  const main = join(import.meta.dirname, '../src/server/main.ts');
+  const main = join(import.meta.dirname, '../../src/server/main.ts');
   const child = start(settings, ['--expose-gc', '--import', fixture, main], ['ipc']);
   return {
     ...(await open(child)),

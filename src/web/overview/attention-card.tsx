@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Page } from '#shared/kernel/route.ts';
 import { formatCount } from '#web/kernel/format.ts';
-import { AttentionSkeleton } from './hand-row.tsx';
+import { AttentionSkeleton } from './attention-row.tsx';
 import { CardFoot, EmptyNote, ListLink, OverviewCard, TotalCount } from './overview-card.tsx';
 
 type AttentionCardProps<Row> = {

@@ -18,7 +18,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useRaiseCase } from './cases.api.ts';
-import { RelatedOrderField } from './raise-case-order.tsx';
+import { RelatedOrderField } from './related-order-field.tsx';
 
 type RaiseCaseForm = UseFormReturn<CaseDraft, unknown, CaseDraft>;
 

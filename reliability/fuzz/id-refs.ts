@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { FixtureWorld } from '#server/testing/scene.ts';
+import type { FixtureWorld } from '#server/testing/fixture-world.ts';
 
 /** An id that a call names: which one is known only when the calls before it have been answered. */
 export class IdRef {

@@ -1,9 +1,9 @@
 import { defaultLockHours } from '#shared/business/settings.ts';
 import { isBefore } from '#shared/kernel/time.ts';
+import { nobodyAtPickup, nobodyHome, notesAtDelivery, notesAtPickup, notesOnTheWay } from './note-texts.ts';
 import { type Account, admin, drivers, owner } from './people.ts';
 import type { OrderAction, PlannedOrder, Step } from './planned-order.ts';
-import type { Rng } from './random.ts';
-import { nobodyAtPickup, nobodyHome, notesAtDelivery, notesAtPickup, notesOnTheWay } from './words.ts';
+import type { Rng } from './rng.ts';
 
 /** The hours between which the laundry washes. */
 const openingHour = 6;
