@@ -14,7 +14,7 @@ import { type Interaction, interactionTable, type Search, searchTable } from './
 const { BENCH_ORDERS = '100000', BENCH_RUNS = '3', DATA_DIR } = process.env;
 const runs = Number(BENCH_RUNS);
 
-/** How long a search rests before it is sent (`web/ui/when-rested.ts`). */
+/** How long a search rests before it is sent (`web/kernel/use-debounced-callback.ts`). */
 const debounceMs = 150;
 
 const searches = [

@@ -77,7 +77,7 @@ test('live messages get from one process to the other to begin with [NTF-7]', as
   await vi.waitFor(() => expect(notificationCount).toBeGreaterThan(0), { timeout: 30_000 });
 });
 
-/** A screen that is opened while nobody can be let in; see src/web/kernel/live.ts. */
+/** A screen that is opened while nobody can be let in; see src/web/kernel/live-connection.ts. */
 const comeLate = () =>
   io(apps[0]?.address, { auth: { token: laundry.owner }, transports: ['websocket'], forceNew: true });
 const turnedAway = (late: Socket) =>

@@ -9,7 +9,11 @@ export const codeFiles = {
   groups: [
     { name: 'main', test: /\/web\/main\.tsx$/, priority: 9 },
     { name: 'first-screen', test: /\/web\/app\.tsx$/, priority: 8 },
-    { name: 'frame', test: /\/web\/(kernel\/session|shell\/preload|shell\/frame)\.tsx?$/, priority: 7 },
+    {
+      name: 'frame',
+      test: /\/web\/(kernel\/session|shell\/prefetch-business|shell\/frame)\.tsx?$/,
+      priority: 7,
+    },
     // What several screens show comes with the first of them.
     { name: 'shared', test: /\/(src|node_modules)\//, minShareCount: 3 },
   ],

@@ -74,8 +74,8 @@ describe('the screens', () => {
   const compositions = ['dashboards', 'router.tsx', 'app.tsx', 'main.tsx'];
   /** The named doors through which features may reach into each other. */
   const doors = [
-    'web/accounts/sign-in-again.tsx',
-    'web/accounts/account-dialog.tsx',
+    'web/accounts/sign-in/sign-in-again.tsx',
+    'web/accounts/profile/account-dialog.tsx',
     'web/accounts/customer-select.tsx',
     'web/business/business.api.ts',
     'web/business/date-time.tsx',
@@ -83,7 +83,7 @@ describe('the screens', () => {
     'web/deliveries/tracking/delivery-panel.tsx',
     'web/frequency/frequency.api.ts',
     'web/notifications/bell.tsx',
-    'web/orders/opened-order.ts',
+    'web/orders/use-order-dialog.ts',
     'web/orders/order-lines.tsx',
     'web/orders/order-link.tsx',
     'web/orders/order-status-badge.tsx',

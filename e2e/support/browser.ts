@@ -79,7 +79,7 @@ async function fromNpm(): Promise<Browser[]> {
 }
 
 async function fromPlaywright(): Promise<Browser[]> {
-  const cli = join(import.meta.dirname, '../node_modules/playwright/cli.js');
+  const cli = join(import.meta.dirname, '../../node_modules/playwright/cli.js');
   const withSystem = isRoot && process.platform === 'linux' ? ['--with-deps'] : [];
   try {
     execFileSync(process.execPath, [cli, 'install', ...withSystem, 'chromium'], {

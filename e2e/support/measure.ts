@@ -11,7 +11,7 @@ type Measure =
   | `lostTexts(${boolean})`
   | `smallTargets(${string})`;
 
-const file = join(import.meta.dirname, 'in-page/measure.ts');
+const file = join(import.meta.dirname, '../in-page/measure.ts');
 const script = readFile(file, 'utf8').then(async (source) => (await transformWithOxc(source, file)).code);
 
 /** Gives the pages of a window the measures of `in-page/measure.ts`. */

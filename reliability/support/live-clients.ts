@@ -50,7 +50,7 @@ export async function createUsers(world: World, count: number, sku: Sku): Promis
   });
 }
 
-/** Opens a screen as the product's own client does; see src/web/kernel/live.ts. */
+/** Opens a screen as the product's own client does; see src/web/kernel/live-connection.ts. */
 export function openLiveClient(
   address: string,
   who: LiveUser,

@@ -1,4 +1,4 @@
-import '#web/kernel/no-eval.ts';
+import './kernel/zod-jitless.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

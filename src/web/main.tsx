@@ -1,6 +1,6 @@
 import './styles/main.css';
-import { preloadDashboard } from '#web/dashboards/code.ts';
-import { applyStoredTheme } from '#web/ui/theme.ts';
+import { preloadDashboard } from './dashboards/lazy-routes.ts';
+import { applyStoredTheme } from './kernel/theme.ts';
 
 applyStoredTheme();
 void start();

@@ -7,7 +7,9 @@ import {
 } from '@tanstack/react-router';
 import type { User } from '#shared/accounts/user.ts';
 import type { Role } from '#shared/roles.ts';
-import { LoginScreen } from '#web/accounts/login-screen.tsx';
+import { mayBeSignedIn } from '#web/kernel/session-token.ts';
+import { RouteError } from '#web/shell/route-error.tsx';
+import { LoginScreen } from './accounts/sign-in/login-screen.tsx';
 import {
   loadCustomerDashboard,
   loadDriverDashboard,
@@ -15,12 +17,10 @@ import {
   loadPrefetch,
   loadSession,
   loadStaffDashboard,
-} from '#web/dashboards/code.ts';
-import { saveReturnTo, takeReturnTo } from '#web/kernel/place.ts';
-import { parseSearch, stringifySearch } from '#web/kernel/search-params.ts';
-import { mayBeSignedIn } from '#web/kernel/session-token.ts';
-import { RouteError } from '#web/shell/route-error.tsx';
-import { LoadingScreen } from '#web/shell/waiting.tsx';
+} from './dashboards/lazy-routes.ts';
+import { saveReturnTo, takeReturnTo } from './kernel/routing/return-to.ts';
+import { parseSearch, stringifySearch } from './kernel/routing/search-params.ts';
+import { LoadingScreen } from './shell/loading-screen.tsx';
 
 const rootRoute = createRootRoute();
 
@@ -66,7 +66,7 @@ const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgot-password',
   beforeLoad: redirectSignedIn,
-  component: lazyRouteComponent(() => import('#web/accounts/reset-screen.tsx'), 'ResetScreen'),
+  component: lazyRouteComponent(() => import('./accounts/sign-in/reset-screen.tsx'), 'ResetScreen'),
 });
 
 /** Sign-up is closed: staff create accounts. */

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
 import { detailOr } from '#web/kernel/api.ts';
-import { Combobox } from '#web/ui/combobox.tsx';
-import type { ComboboxOption } from '#web/ui/combobox-state.ts';
+import { Combobox } from '#web/ui/form/combobox.tsx';
+import type { ComboboxOption } from '#web/ui/form/use-combobox.ts';
 import { customersQuery } from './customers.api.ts';
 
 type CustomerSelectProps = {

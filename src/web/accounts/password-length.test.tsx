@@ -4,12 +4,12 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { businessRoute } from '#shared/business/business.contract.ts';
+import { AccountPassword } from '#web/accounts/profile/account-password.tsx';
+import { ResetPasswordStep } from '#web/accounts/sign-in/reset-password-step.tsx';
+import { CreateUserDialog } from '#web/accounts/users/create-user-dialog.tsx';
+import { ResetPasswordDialog } from '#web/accounts/users/reset-password-dialog.tsx';
 import { businessQuery } from '#web/business/business.api.ts';
-import { ConfirmProvider } from '#web/ui/confirm.tsx';
-import { AccountPassword } from './account-password.tsx';
-import { CreateUserDialog } from './create-user-dialog.tsx';
-import { ResetPasswordDialog } from './reset-password-dialog.tsx';
-import { ResetPasswordStep } from './reset-password-step.tsx';
+import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { amelia } from './user.fixture.ts';
 
 const call = vi.hoisted(() => vi.fn());

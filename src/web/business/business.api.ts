@@ -4,7 +4,7 @@ import type { Business } from '#shared/business/business.contract.ts';
 import { addressesRoute, businessRoute } from '#shared/business/business.contract.ts';
 import { defaultLockHours } from '#shared/business/settings.ts';
 import { call } from '#web/kernel/api.ts';
-import { withOfflineFallback } from '#web/kernel/device-copy.ts';
+import { withOfflineFallback } from '#web/kernel/offline-cache.ts';
 
 export const businessQuery = queryOptions({
   queryKey: ['business'],

@@ -1,5 +1,5 @@
-import { formatDateTime, formatRecent, formatSoon, formatTimeAgo } from '#web/kernel/format.ts';
-import { useNow } from '#web/kernel/now.ts';
+import { formatDateTime, formatRecent, formatSoon, formatTimeAgo } from '#web/kernel/format/format.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
 import { useBusiness } from './business.api.ts';
 
 /** A moment as the whole product shows it, in business time: `Tue 24 Nov, 9:30 am`, and `in 5 h` where asked for. */

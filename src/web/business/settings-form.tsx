@@ -1,10 +1,10 @@
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import type { StoredSettings } from '#shared/business/settings.ts';
-import { useUnsavedChanges } from '#web/kernel/unsaved.ts';
-import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { useConfirm } from '#web/ui/confirm.tsx';
+import { useUnsavedChanges } from '#web/kernel/unsaved-changes.ts';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { Button } from '#web/ui/display/button.tsx';
+import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { BusinessFields, SecurityFields, TimeFields } from './settings-fields.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 

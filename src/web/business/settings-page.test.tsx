@@ -7,8 +7,8 @@ import type { StoredSettings } from '#shared/business/settings.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { ConfirmProvider } from '#web/ui/confirm.tsx';
-import { Toaster } from '#web/ui/toast.tsx';
+import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
+import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
 const answer = vi.fn<(route: RouteShape, input?: object) => Promise<unknown>>();

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { detailOr } from '#web/kernel/api.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { PanelSkeleton } from '#web/ui/panel-skeleton.tsx';
+import { ErrorState } from '#web/ui/display/error-state.tsx';
+import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
 import { settingsQuery } from './settings.api.ts';
 import { SettingsFormSections } from './settings-form.tsx';
 

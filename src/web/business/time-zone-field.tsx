@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { settingLabels } from '#shared/business/settings.ts';
-import { useNow } from '#web/kernel/now.ts';
-import { Alert } from '#web/ui/alert.tsx';
-import { Combobox } from '#web/ui/combobox.tsx';
+import { useNow } from '#web/kernel/format/use-now.ts';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { Combobox } from '#web/ui/form/combobox.tsx';
 import { settingHint } from './setting-hint.tsx';
 import { findZones, offsetText, shiftText, zoneOption } from './time-zones.ts';
 import type { SettingsForm } from './use-settings-form.ts';

@@ -1,5 +1,5 @@
-import { formatTime } from '#web/kernel/format.ts';
-import type { ComboboxOption } from '#web/ui/combobox-state.ts';
+import { formatTime } from '#web/kernel/format/format.ts';
+import type { ComboboxOption } from '#web/ui/form/use-combobox.ts';
 
 const zones = Intl.supportedValuesOf('timeZone');
 

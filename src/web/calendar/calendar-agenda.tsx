@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import type { CalendarDay } from '#shared/orders/orders.contract.ts';
-import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Button } from '#web/ui/display/button.tsx';
+import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import type { CalendarMonth } from './calendar.api.ts';
 import { CalendarEntry } from './calendar-entry.tsx';
 import { DayCounts } from './day-counts.tsx';

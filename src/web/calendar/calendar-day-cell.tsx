@@ -1,5 +1,5 @@
 import type { CalendarDay } from '#shared/orders/orders.contract.ts';
-import { LegMark } from '#web/ui/leg.tsx';
+import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { DayCounts } from './day-counts.tsx';
 import { entriesOf, type LegKind, legKinds, legLabels } from './day-text.ts';
 

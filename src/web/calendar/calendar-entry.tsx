@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useBusiness } from '#web/business/business.api.ts';
-import { formatTime } from '#web/kernel/format.ts';
-import { LegMark } from '#web/ui/leg.tsx';
+import { formatTime } from '#web/kernel/format/format.ts';
+import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import type { LegKind } from './day-text.ts';
 
 type CalendarEntryProps = {
@@ -21,7 +21,7 @@ export function CalendarEntry({ kind, order_number, at, text, badge, onOpen }: C
     <li>
       <button type="button" className="agenda__entry" onClick={onOpen}>
         <LegMark kind={kind} />
-        <span className="agenda__words">
+        <span className="agenda__text">
           <span className="order-no">{order_number}</span>
           {badge}
           <span className="line2 truncate">{text}</span>

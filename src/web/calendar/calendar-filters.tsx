@@ -1,9 +1,9 @@
 import { orderStatuses, orderStatusLabels } from '#shared/orders/order-status.ts';
-import { FilterBar } from '#web/ui/filter-bar.tsx';
-import { FilterMenu } from '#web/ui/filter-menu.tsx';
-import { toOptions } from '#web/ui/labelled.ts';
-import { Segment } from '#web/ui/segment.tsx';
-import { emptyToUndefined } from '#web/ui/some-of.ts';
+import { emptyToUndefined } from '#web/ui/filters/empty-to-undefined.ts';
+import { FilterBar } from '#web/ui/filters/filter-bar.tsx';
+import { FilterMenu } from '#web/ui/filters/filter-menu.tsx';
+import { toOptions } from '#web/ui/filters/to-options.ts';
+import { Segment } from '#web/ui/form/segment.tsx';
 import { CalendarLegend } from './calendar-legend.tsx';
 import { type CalendarFilters as Filters, noFilters } from './calendar-search.ts';
 

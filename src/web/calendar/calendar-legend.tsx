@@ -1,4 +1,4 @@
-import { LegMark } from '#web/ui/leg.tsx';
+import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 
 /** What the marks of a day mean. */
 export function CalendarLegend() {

@@ -1,4 +1,4 @@
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { weeksOf } from './month.ts';
 
 type CalendarSkeletonProps = { month: Temporal.PlainYearMonth; isPhone: boolean };
@@ -14,7 +14,7 @@ export function CalendarSkeleton({ month, isPhone }: CalendarSkeletonProps) {
 
 function GridSkeleton({ month }: { month: Temporal.PlainYearMonth }) {
   return (
-    <div className="cal cal--shape" aria-hidden="true">
+    <div className="cal cal--skeleton" aria-hidden="true">
       <div className="cal__dow" />
       {weeksOf(month)
         .flat()
@@ -34,10 +34,10 @@ function AgendaSkeleton() {
     <div className="agenda" aria-hidden="true">
       {['first', 'second', 'third'].map((day) => (
         <div key={day} className="agenda__day">
-          <Skeleton className="agenda__shape" />
+          <Skeleton className="agenda__skeleton" />
           <div className="agenda__list">
-            <Skeleton className="agenda__shape" />
-            <Skeleton className="agenda__shape" />
+            <Skeleton className="agenda__skeleton" />
+            <Skeleton className="agenda__skeleton" />
           </div>
         </div>
       ))}

@@ -3,10 +3,10 @@ import { useId } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import type { CalendarDay } from '#shared/orders/orders.contract.ts';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Button } from '#web/ui/display/button.tsx';
+import { LoadError } from '#web/ui/display/load-error.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { dayOrdersQuery } from './calendar.api.ts';
 import { CalendarEntry } from './calendar-entry.tsx';
 import type { CalendarFilters } from './calendar-search.ts';
@@ -106,8 +106,8 @@ function addressText(order: Order, kind: LegKind, showsCustomer: boolean): strin
 function DayOrdersSkeleton() {
   return (
     <div className="agenda__list" role="status" aria-busy="true" aria-label="Loading">
-      <Skeleton className="agenda__shape" />
-      <Skeleton className="agenda__shape" />
+      <Skeleton className="agenda__skeleton" />
+      <Skeleton className="agenda__skeleton" />
     </div>
   );
 }

@@ -13,7 +13,7 @@ import type { RouteInput, RouteShape } from '#shared/kernel/route.ts';
 import { type CalendarDay, calendarRoute, type ordersRoute } from '#shared/orders/orders.contract.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { parseSearch, stringifySearch } from '#web/kernel/search-params.ts';
+import { parseSearch, stringifySearch } from '#web/kernel/routing/search-params.ts';
 import { OrdersCalendar } from './orders-calendar.tsx';
 
 const month = vi.fn<(input: RouteInput<typeof calendarRoute>) => Promise<CalendarDay[]>>();

@@ -1,9 +1,9 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useUser } from '#web/kernel/session-store.ts';
-import { useOrderDialog } from '#web/orders/opened-order.ts';
-import { LoadError } from '#web/ui/load-error.tsx';
-import { useIsPhone } from '#web/ui/use-phone.ts';
+import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
+import { LoadError } from '#web/ui/display/load-error.tsx';
+import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { calendarQuery } from './calendar.api.ts';
 import { CalendarAgenda } from './calendar-agenda.tsx';
 import { CalendarFilters } from './calendar-filters.tsx';

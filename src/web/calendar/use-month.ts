@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { businessDay } from '#shared/kernel/time.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import { useNow } from '#web/kernel/now.ts';
-import { useSearchState } from '#web/kernel/search-state.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
+import { useSearchState } from '#web/kernel/routing/search-state.ts';
 import { followMonth, tabStopOf } from './active-day.ts';
 import { CalendarSearch } from './calendar-search.ts';
 import { monthOf } from './month.ts';

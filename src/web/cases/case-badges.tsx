@@ -4,7 +4,7 @@ import {
   casePriorityLabels,
   caseStatusLabels,
 } from '#shared/cases/case.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
 
 export function CaseStatusBadge({ status }: { status: CaseStatus }) {
   return (

@@ -1,9 +1,9 @@
 import { CircleCheck } from 'lucide-react';
 import { type Case, caseTypeLabels, openCaseStatuses } from '#shared/cases/case.ts';
 import { DateTime } from '#web/business/date-time.tsx';
-import { formatAge } from '#web/kernel/format.ts';
-import { useNow } from '#web/kernel/now.ts';
-import { useOrderDialog } from '#web/orders/opened-order.ts';
+import { formatAge } from '#web/kernel/format/format.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
+import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
 import './cases.css';
 
 export function CaseNumber({ item }: { item: Case }) {

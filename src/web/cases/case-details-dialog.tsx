@@ -1,5 +1,5 @@
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Button } from '#web/ui/display/button.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { CaseLoader } from './case-loader.tsx';
 import { CaseSummary } from './case-summary.tsx';
 

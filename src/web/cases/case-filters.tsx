@@ -8,14 +8,14 @@ import {
   caseTypes,
 } from '#shared/cases/case.ts';
 import type { caseSorts } from '#shared/cases/cases.contract.ts';
-import { ChipChoice } from '#web/ui/chip.tsx';
-import { FilterBar } from '#web/ui/filter-bar.tsx';
-import { FilterMenu } from '#web/ui/filter-menu.tsx';
-import { toOptions } from '#web/ui/labelled.ts';
-import { type OnFilter, searchFilter } from '#web/ui/on-filter.ts';
-import { periodText } from '#web/ui/period.ts';
-import { emptyToUndefined } from '#web/ui/some-of.ts';
-import { SortMenu } from '#web/ui/sort-menu.tsx';
+import { ChipChoice } from '#web/ui/filters/chip.tsx';
+import { emptyToUndefined } from '#web/ui/filters/empty-to-undefined.ts';
+import { FilterBar } from '#web/ui/filters/filter-bar.tsx';
+import { FilterMenu } from '#web/ui/filters/filter-menu.tsx';
+import { periodText } from '#web/ui/filters/period.ts';
+import { type OnFilter, searchFilter } from '#web/ui/filters/search-filter.ts';
+import { SortMenu } from '#web/ui/filters/sort-menu.tsx';
+import { toOptions } from '#web/ui/filters/to-options.ts';
 import { type CasesSearch, isFiltered, noFilters } from './cases-search.ts';
 
 type CaseFiltersProps = {

@@ -15,7 +15,7 @@ type CaseSummaryProps = {
 export function CaseSummary({ item, withCustomer = false }: CaseSummaryProps) {
   return (
     <div className="grid gap-4">
-      <dl className="case-facts">
+      <dl className="case-summary">
         {withCustomer && (
           <SummaryItem label="Customer" wide>
             <span className="block [overflow-wrap:anywhere]">{item.customer_name}</span>
@@ -45,7 +45,7 @@ export function CaseSummary({ item, withCustomer = false }: CaseSummaryProps) {
           <CaseStatusBadge status={item.status} />
         </SummaryItem>
       </dl>
-      <section className="case-words">
+      <section className="case-body">
         <h3>{item.subject}</h3>
         <p>{item.description}</p>
         {item.resolution && <CaseResolution text={item.resolution} />}
@@ -64,7 +64,7 @@ function SummaryItem({
   wide?: boolean;
 }) {
   return (
-    <div className={wide ? 'case-facts__wide min-w-0' : 'min-w-0'}>
+    <div className={wide ? 'case-summary__wide min-w-0' : 'min-w-0'}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>

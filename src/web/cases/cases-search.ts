@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CaseQuery } from '#shared/cases/cases.contract.ts';
-import { PageNumber } from '#web/kernel/search-state.ts';
+import { PageNumber } from '#web/kernel/routing/search-state.ts';
 
 /** The query string of a list of cases: what the service is asked, the page, counted from 1, and how it is shown. */
 export const CasesSearch = CaseQuery.omit({ limit: true, offset: true }).extend({

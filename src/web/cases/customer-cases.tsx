@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import type { Case } from '#shared/cases/case.ts';
-import { useDialogParam } from '#web/kernel/opened.ts';
-import { Button } from '#web/ui/button.tsx';
-import type { Column } from '#web/ui/data-table-props.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useDialogParam } from '#web/kernel/routing/use-dialog-param.ts';
+import { Button } from '#web/ui/display/button.tsx';
+import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import type { Column } from '#web/ui/table/data-table-props.ts';
 import { CasePriorityBadge, CaseStatusBadge } from './case-badges.tsx';
 import { CaseNumber, CaseSubject, CaseTypeAndOrder } from './case-cells.tsx';
 import { CaseDetailsDialog } from './case-details-dialog.tsx';

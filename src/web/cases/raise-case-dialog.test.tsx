@@ -9,7 +9,7 @@ import { ordersRoute } from '#shared/orders/orders.contract.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
-import { Toaster } from '#web/ui/toast.tsx';
+import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { RaiseCaseDialog } from './raise-case-dialog.tsx';
 
 type Sent = RouteInput<typeof raiseCaseRoute> & { idempotencyKey: string };

@@ -6,11 +6,11 @@ import { formatCents } from '#shared/kernel/money.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
-import { formatDay } from '#web/kernel/format.ts';
-import { useNow } from '#web/kernel/now.ts';
+import { formatDay } from '#web/kernel/format/format.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
 import { ordersQuery } from '#web/orders/orders.api.ts';
-import { Combobox } from '#web/ui/combobox.tsx';
-import type { ComboboxOption } from '#web/ui/combobox-state.ts';
+import { Combobox } from '#web/ui/form/combobox.tsx';
+import type { ComboboxOption } from '#web/ui/form/use-combobox.ts';
 
 /** How many are offered at once, the newest first; a search finds the others. */
 const maxOptions = 50;

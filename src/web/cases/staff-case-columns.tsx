@@ -1,6 +1,6 @@
 import type { Case } from '#shared/cases/case.ts';
-import { Button } from '#web/ui/button.tsx';
-import type { Column } from '#web/ui/data-table-props.ts';
+import { Button } from '#web/ui/display/button.tsx';
+import type { Column } from '#web/ui/table/data-table-props.ts';
 import { CasePriorityBadge, CaseStatusBadge } from './case-badges.tsx';
 import { CaseAge, CaseCustomer, CaseNumber, CaseSubject, CaseTypeAndOrder } from './case-cells.tsx';
 

@@ -8,7 +8,7 @@ import { casesRoute } from '#shared/cases/cases.contract.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { Toaster } from '#web/ui/toast.tsx';
+import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { openCase } from './case.fixture.ts';
 import { StaffCases } from './staff-cases.tsx';
 

@@ -8,7 +8,7 @@ import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteInput, RouteShape } from '#shared/kernel/route.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { Toaster } from '#web/ui/toast.tsx';
+import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { openCase } from './case.fixture.ts';
 import { UpdateCaseDialog } from './update-case-dialog.tsx';
 
@@ -19,7 +19,7 @@ vi.mock('#web/kernel/api.ts', async (original) => ({
   ...(await original<object>()),
   call: (route: RouteShape, sent: Sent) => (route === caseRoute ? Promise.resolve(stored) : update(sent)),
 }));
-vi.mock('#web/orders/opened-order.ts', () => ({ useOrderDialog: () => ({ open: vi.fn() }) }));
+vi.mock('#web/orders/use-order-dialog.ts', () => ({ useOrderDialog: () => ({ open: vi.fn() }) }));
 
 const onClose = vi.fn();
 

@@ -5,10 +5,10 @@ import {
   caseStatuses,
   caseStatusLabels,
 } from '#shared/cases/case.ts';
-import { Field } from '#web/ui/field.tsx';
-import { SelectOptions } from '#web/ui/options.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { Select } from '#web/ui/form/select.tsx';
+import { SelectOptions } from '#web/ui/form/select-options.tsx';
+import { Textarea } from '#web/ui/form/textarea.tsx';
 import type { CaseFormValues } from './case-form-values.ts';
 
 const maxResolutionLength = 5000;

@@ -1,9 +1,9 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import type { Sku } from '#shared/catalogue/sku.ts';
-import { useConfirm } from '#web/ui/confirm.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Menu, MenuItem } from '#web/ui/menu.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { IconButton } from '#web/ui/display/icon-button.tsx';
+import { useConfirm } from '#web/ui/overlay/confirm.tsx';
+import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
 import { useDeleteSku } from './catalogue.api.ts';
 
 type SkuActionsProps = { sku: Sku; onEdit: (sku: Sku) => void };

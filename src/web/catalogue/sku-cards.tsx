@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { SkuActions } from './sku-actions.tsx';
 import { SkuAmounts, SkuDescription } from './sku-text.tsx';
 
@@ -46,7 +46,7 @@ function SkuCard({ sku, onEdit }: { sku: Sku; onEdit: (sku: Sku) => void }) {
         </div>
         <SkuActions sku={sku} onEdit={onEdit} />
       </div>
-      <SkuDescription sku={sku} className="sku__words" />
+      <SkuDescription sku={sku} className="sku__text" />
       <SkuAmounts price={sku.price} />
     </article>
   );

@@ -7,7 +7,7 @@ import type { Sku, SkuDraft } from '#shared/catalogue/sku.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { Toaster } from '#web/ui/toast.tsx';
+import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { AddSkuDialog, EditSkuDialog } from './sku-dialog.tsx';
 
 const save = vi.fn<(input: { body: SkuDraft; idempotencyKey?: string }) => Promise<Sku>>();

@@ -1,6 +1,6 @@
 import type { Sku } from '#shared/catalogue/sku.ts';
-import { useIdempotencyKey } from '#web/kernel/repeat-key.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { useIdempotencyKey } from '#web/kernel/idempotency-key.ts';
+import { toast } from '#web/ui/overlay/toast.tsx';
 import { useCreateSku, useUpdateSku } from './catalogue.api.ts';
 import { SkuForm } from './sku-form.tsx';
 import { emptySkuFormValues, toSkuFormValues } from './sku-form-values.ts';

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { PriceInput } from '#shared/kernel/money.ts';
 import { gstLabel, gstOf, withGst } from '#shared/pricing/gst.ts';
-import { Money } from '#web/ui/money.tsx';
+import { Money } from '#web/ui/display/money.tsx';
 import type { SkuFormControl } from './sku-form-values.ts';
 
 /** What the price that is typed comes to; a dash while it is none. */

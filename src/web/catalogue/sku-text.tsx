@@ -1,7 +1,7 @@
 import type { Sku } from '#shared/catalogue/sku.ts';
 import { gstLabel, gstOf, withGst } from '#shared/pricing/gst.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { Money } from '#web/ui/money.tsx';
+import { Money } from '#web/ui/display/money.tsx';
 
 /** Two lines at most; the whole of it is told to the mouse, and stands in the form. */
 export function SkuDescription({ sku, className }: { sku: Sku; className?: string }) {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { LayoutGrid, List } from 'lucide-react';
 import type { skuSorts } from '#shared/catalogue/catalogue.contract.ts';
-import { Chip, Chips } from '#web/ui/chip.tsx';
-import { FilterBar } from '#web/ui/filter-bar.tsx';
-import { type OnFilter, searchFilter } from '#web/ui/on-filter.ts';
-import { Segment } from '#web/ui/segment.tsx';
-import { SortMenu } from '#web/ui/sort-menu.tsx';
+import { Chip, Chips } from '#web/ui/filters/chip.tsx';
+import { FilterBar } from '#web/ui/filters/filter-bar.tsx';
+import { type OnFilter, searchFilter } from '#web/ui/filters/search-filter.ts';
+import { SortMenu } from '#web/ui/filters/sort-menu.tsx';
+import { Segment } from '#web/ui/form/segment.tsx';
 import { skuCategoriesQuery } from './catalogue.api.ts';
 import { isFiltered, noFilters, type SkusSearch } from './skus-search.ts';
 

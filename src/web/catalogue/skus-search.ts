@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { SkuQuery } from '#shared/catalogue/catalogue.contract.ts';
-import { PageNumber } from '#web/kernel/search-state.ts';
+import { PageNumber } from '#web/kernel/routing/search-state.ts';
 
 const skuViews = ['cards', 'table'] as const;
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import { gstLabel, gstOf, withGst } from '#shared/pricing/gst.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import type { Column, Sort } from '#web/ui/data-table-props.ts';
-import { Money } from '#web/ui/money.tsx';
+import { Money } from '#web/ui/display/money.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Column, Sort } from '#web/ui/table/data-table-props.ts';
 import { SkuActions } from './sku-actions.tsx';
 import { SkuAmounts, SkuDescription } from './sku-text.tsx';
 

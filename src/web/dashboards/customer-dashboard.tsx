@@ -11,21 +11,21 @@ import {
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod';
 import type { User } from '#shared/accounts/user.ts';
-import { lazyWithRetry } from '#web/kernel/on-demand.tsx';
-import { useOpenTab, useSearchState } from '#web/kernel/search-state.ts';
+import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
+import { useOpenTab, useSearchState } from '#web/kernel/routing/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
-import { CreateCustomerOrder } from '#web/orders/customer-form/create-order.tsx';
-import { useOrderDialog } from '#web/orders/opened-order.ts';
+import { CreateCustomerOrder } from '#web/orders/form/create-customer-order.tsx';
+import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
 import { customerOverviewQuery } from '#web/overview/overview.api.ts';
 import { useRegisterCommands } from '#web/palette/commands.ts';
 import { pricedSkusQuery } from '#web/pricing/pricing.api.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { LazyDialog } from '#web/ui/over-page.tsx';
-import { Stat, Stats } from '#web/ui/stat-card.tsx';
-import { Tabs } from '#web/ui/tabs.tsx';
-import { CustomerOrderDialogRoute } from './customer-opened-order.tsx';
-import { customerSearchProviders } from './finders.tsx';
+import { Banner } from '#web/ui/display/banner.tsx';
+import { Button } from '#web/ui/display/button.tsx';
+import { Stat, Stats } from '#web/ui/display/stat-card.tsx';
+import { Tabs } from '#web/ui/display/tabs.tsx';
+import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
+import { CustomerOrderDialogRoute } from './customer-order-dialog-route.tsx';
+import { customerSearchProviders } from './search-providers.tsx';
 import { tabCommands, useGoTo } from './tab-commands.ts';
 import { TabPanel } from './tab-panel.tsx';
 import { TabTitle } from './tab-title.tsx';
@@ -37,7 +37,7 @@ const schema = z.object({ tab: z.enum(tabValues).optional() });
 
 // The code of each tab loads when the tab is opened.
 const Orders = lazyWithRetry(
-  async () => (await import('#web/orders/customer-list/customer-orders.tsx')).CustomerOrders,
+  async () => (await import('#web/orders/list/customer-orders.tsx')).CustomerOrders,
 );
 const Cases = lazyWithRetry(async () => (await import('#web/cases/customer-cases.tsx')).CustomerCases);
 const Schedule = lazyWithRetry(
@@ -47,7 +47,7 @@ const RaiseCaseDialog = lazyWithRetry(
   async () => (await import('#web/cases/raise-case-dialog.tsx')).RaiseCaseDialog,
 );
 const Tracking = lazyWithRetry(
-  async () => (await import('#web/deliveries/tracking/tracking-list.tsx')).CustomerTracking,
+  async () => (await import('#web/deliveries/tracking/customer-tracking.tsx')).CustomerTracking,
 );
 
 export function preloadTab(tab: string | null): void {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
 import { CustomerSelect } from '#web/accounts/customer-select.tsx';
 import { AddPriceDialog } from '#web/pricing/add-price-dialog.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
 /** Asks for the customer first, then for the price. */
 export function StaffAddPrice({ onClose }: { onClose: () => void }) {

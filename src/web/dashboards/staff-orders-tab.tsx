@@ -3,7 +3,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { AssignDriverDialog } from '#web/deliveries/assigning/assign-driver-dialog.tsx';
 import { ChooseDriverDialog } from '#web/deliveries/assigning/choose-driver-dialog.tsx';
 import { DriverCards } from '#web/deliveries/assigning/driver-cards.tsx';
-import { StaffOrders } from '#web/orders/staff-list/staff-orders.tsx';
+import { StaffOrders } from '#web/orders/list/staff-orders.tsx';
 
 /** The dialog is a sibling of the lists, so that it stays open when they change. */
 export function StaffOrdersTab() {

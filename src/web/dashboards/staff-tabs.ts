@@ -10,7 +10,7 @@ import {
   Truck,
   Users,
 } from 'lucide-react';
-import { type LazyComponent, lazyWithRetry } from '#web/kernel/on-demand.tsx';
+import { type LazyComponent, lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 
 interface StaffTab {
   value: string;
@@ -31,7 +31,7 @@ export const staffTabs: readonly StaffTab[] = [
     value: 'users',
     label: 'User Management',
     icon: Users,
-    Panel: lazyWithRetry(async () => (await import('#web/accounts/users.tsx')).Users),
+    Panel: lazyWithRetry(async () => (await import('#web/accounts/users/users.tsx')).Users),
   },
   {
     value: 'skus',

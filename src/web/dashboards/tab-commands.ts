@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
-import { useOpenTab } from '#web/kernel/search-state.ts';
+import { useOpenTab } from '#web/kernel/routing/search-state.ts';
 import type { Command } from '#web/palette/commands.ts';
-import { focusTab } from '#web/ui/tabs.tsx';
+import { focusTab } from '#web/ui/display/tabs.tsx';
 
 export type GoTo = (tab: string, state?: Record<string, unknown>) => void;
 

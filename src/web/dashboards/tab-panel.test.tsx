@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { FunctionComponent } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lazyWithRetry } from '#web/kernel/on-demand.tsx';
+import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import { TabPanel } from './tab-panel.tsx';
 
 const logged = vi.spyOn(console, 'error');

@@ -1,10 +1,10 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect } from 'react';
+import { resetFailedLoads } from '#web/kernel/lazy-with-retry.tsx';
 import { logFailure } from '#web/kernel/log.ts';
-import { resetFailedLoads } from '#web/kernel/on-demand.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { PanelSkeleton } from '#web/ui/panel-skeleton.tsx';
+import { ErrorState } from '#web/ui/display/error-state.tsx';
+import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
 
 /** One tab of a dashboard. Its code loads when it is opened, and a crash in it does not affect the others. */
 export function TabPanel({ tab, label, children }: { tab: string; label: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { type Role, roleLabels } from '#shared/roles.ts';
-import { useBrand } from '#web/kernel/brand.ts';
+import { useBrand } from '#web/business/brand.ts';
 
 /** The window title, the most specific part first: browsers cut off the end of a title. */
 export function TabTitle({ tab, dashboardOf }: { tab: string; dashboardOf: Role }) {

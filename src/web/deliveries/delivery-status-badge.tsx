@@ -1,5 +1,5 @@
 import { type DeliveryStatus, deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
 
 export function DeliveryStatusBadge({ status }: { status: DeliveryStatus }) {
   return (

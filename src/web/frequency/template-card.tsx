@@ -1,10 +1,10 @@
 import { Pencil, Repeat, Trash2 } from 'lucide-react';
 import { describePattern, type FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import { detailOr } from '#web/kernel/api.ts';
-import { useConfirm } from '#web/ui/confirm.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { IconButton } from '#web/ui/display/icon-button.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { useConfirm } from '#web/ui/overlay/confirm.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
 import { useDeleteTemplate } from './frequency.api.ts';
 
 type TemplateCardProps = { template: FrequencyTemplate; onEdit: (template: FrequencyTemplate) => void };

@@ -1,4 +1,4 @@
-import { SelectOptions } from '#web/ui/options.tsx';
+import { SelectOptions } from '#web/ui/form/select-options.tsx';
 import './templates.css';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -9,13 +9,13 @@ import {
 } from '#shared/frequency/frequency-template.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { schemaResolver, showFieldErrors } from '#web/kernel/form.ts';
-import { Alert } from '#web/ui/alert.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { Select } from '#web/ui/form/select.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+import { Textarea } from '#web/ui/form/textarea.tsx';
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
 import { useSaveTemplate } from './frequency.api.ts';
 import { patternHint, templateFormSchema, toTemplateFormValues } from './template-form-values.ts';
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { TemplateQuery } from '#shared/frequency/frequency.contract.ts';
-import { PageNumber } from '#web/kernel/search-state.ts';
+import { PageNumber } from '#web/kernel/routing/search-state.ts';
 
 /** The query string of the templates: what the service is asked, and the page, counted from 1. */
 export const TemplatesSearch = TemplateQuery.omit({ limit: true, offset: true }).extend({

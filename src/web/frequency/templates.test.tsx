@@ -15,9 +15,9 @@ import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts'
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { parseSearch, stringifySearch } from '#web/kernel/search-params.ts';
-import { ConfirmProvider } from '#web/ui/confirm.tsx';
-import { Toaster } from '#web/ui/toast.tsx';
+import { parseSearch, stringifySearch } from '#web/kernel/routing/search-params.ts';
+import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
+import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { TemplateCard } from './template-card.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
 import { patternHint } from './template-form-values.ts';

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod';
 import { User } from '#shared/accounts/user.ts';
 import { notifySessionChange, onSessionChange, storedToken, tokenKey, userKey } from './session-token.ts';
-import { hasUnsavedChanges } from './unsaved.ts';
+import { hasUnsavedChanges } from './unsaved-changes.ts';
 
 /** The session in localStorage: the token under `access_token`, the account under `user`. */
 let parseCache: { text: string | null; user: User | null } = { text: null, user: null };

@@ -1,7 +1,7 @@
 import type { Notification } from '#shared/notifications/notification.ts';
 import { PastDateTime } from '#web/business/date-time.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Button } from '#web/ui/display/button.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { useReadAllNotifications, useReadNotification } from './notifications.api.ts';
 
 type BellMenuProps = {

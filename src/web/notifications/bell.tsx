@@ -4,7 +4,7 @@ import { Bell as BellIcon } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import type { Notification } from '#shared/notifications/notification.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { BellMenu } from './bell-menu.tsx';
 import { notificationsQuery } from './notifications.api.ts';
 

@@ -1,7 +1,7 @@
 import type { Order } from '#shared/orders/order.ts';
 import { chargedFor } from '#shared/orders/order-rules.ts';
 import { gstLabel } from '#shared/pricing/gst.ts';
-import { Money } from '#web/ui/money.tsx';
+import { Money } from '#web/ui/display/money.tsx';
 import './order-lines.css';
 
 /** Every line of an order, and what it was charged for them. */

@@ -1,4 +1,4 @@
-import { useOrderDialog } from './opened-order.ts';
+import { useOrderDialog } from './use-order-dialog.ts';
 
 type OrderLinkProps = { order: { id: string; order_number: string } };
 

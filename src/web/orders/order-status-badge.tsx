@@ -1,5 +1,5 @@
 import { type OrderStatus, orderStatusLabels } from '#shared/orders/order-status.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
 
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   return (

@@ -1,6 +1,6 @@
 import type { Order } from '#shared/orders/order.ts';
 import { detailOr } from '#web/kernel/api.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
 import { useSetOrderLock } from './order-lock.api.ts';
 
 /** Locks or unlocks an order for its customer, and shows a toast with the result. */

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Page } from '#shared/kernel/route.ts';
-import { formatCount } from '#web/kernel/format.ts';
+import { formatCount } from '#web/kernel/format/format.ts';
 import { AttentionSkeleton } from './attention-row.tsx';
 import { CardFoot, EmptyNote, ListLink, OverviewCard, TotalCount } from './overview-card.tsx';
 
@@ -48,7 +48,7 @@ export function AttentionCard<Row>({
         rows.length === 0 ? (
           <EmptyNote>{emptyText}</EmptyNote>
         ) : (
-          <ul className="hands">{rows.map((row) => children(row))}</ul>
+          <ul className="attention-list">{rows.map((row) => children(row))}</ul>
         )
       }
     </OverviewCard>

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
 
 type AttentionRowProps = {
   icon: LucideIcon;
@@ -18,17 +18,17 @@ type AttentionRowProps = {
 /** Something that waits for a hand. */
 export function AttentionRow({ icon: Icon, urgent = false, title, onOpen, note, action }: AttentionRowProps) {
   return (
-    <li className="hand">
-      <span className={classNames('hand__icon', urgent && 'hand__icon--pressing')}>
+    <li className="attention">
+      <span className={classNames('attention__icon', urgent && 'attention__icon--urgent')}>
         <Icon className="icon" aria-hidden="true" />
       </span>
-      <div className="hand__words">
-        <button type="button" className="hand__open strong" onClick={onOpen}>
+      <div className="attention__text">
+        <button type="button" className="attention__open strong" onClick={onOpen}>
           {title}
         </button>
-        <p className="hand__note num">{note}</p>
+        <p className="attention__note num">{note}</p>
       </div>
-      {action && <div className="hand__action">{action}</div>}
+      {action && <div className="attention__action">{action}</div>}
     </li>
   );
 }
@@ -37,17 +37,17 @@ const widths = ['58%', '44%', '64%', '50%'];
 
 export function AttentionSkeleton({ hasActions }: { hasActions: boolean }) {
   return (
-    <ul className="hands">
+    <ul className="attention-list">
       {widths.map((width) => (
-        <li key={width} className="hand hand--waiting">
-          <Skeleton className="hand__icon" />
-          <div className="hand__words grid gap-2">
+        <li key={width} className="attention attention--loading">
+          <Skeleton className="attention__icon" />
+          <div className="attention__text grid gap-2">
             <Skeleton width={width} />
             <Skeleton width="36%" />
           </div>
           {hasActions && (
-            <div className="hand__action">
-              <Skeleton className="hand__button" />
+            <div className="attention__action">
+              <Skeleton className="attention__button" />
             </div>
           )}
         </li>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MessageSquare } from 'lucide-react';
 import { openCaseStatuses } from '#shared/cases/case.ts';
 import { TimeAgo } from '#web/business/date-time.tsx';
-import { useOpenTab } from '#web/kernel/search-state.ts';
+import { useOpenTab } from '#web/kernel/routing/search-state.ts';
 import { AttentionCard } from './attention-card.tsx';
 import { AttentionRow } from './attention-row.tsx';
 import { openCasesQuery } from './overview.api.ts';
@@ -28,12 +28,12 @@ export function OpenCasesCard() {
           onOpen={() => openTab('cases', { case: id })}
           note={
             <>
-              {priority === 'urgent' && <span className="hand__late">Urgent · </span>}
+              {priority === 'urgent' && <span className="attention__late">Urgent · </span>}
               <span className="order-no">{case_number}</span> · {customer_name}
             </>
           }
           action={
-            <span className="hand__age">
+            <span className="attention__age">
               <TimeAgo moment={created_at} />
             </span>
           }

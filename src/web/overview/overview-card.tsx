@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { formatCount } from '#web/kernel/format.ts';
-import { LoadError } from '#web/ui/load-error.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { formatCount } from '#web/kernel/format/format.ts';
+import { LoadError } from '#web/ui/display/load-error.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
 
 type OverviewCardProps<Data> = {
   title: string;
@@ -58,7 +58,7 @@ export function TotalCount({ total }: { total: number }) {
 
 /** All is well here. */
 export function EmptyNote({ children }: { children: ReactNode }) {
-  return <p className="overview-quiet">{children}</p>;
+  return <p className="overview-empty">{children}</p>;
 }
 
 /** Leads from the few rows of a card to all of them. */

@@ -11,7 +11,7 @@ import {
   weeksRoute,
 } from '#shared/overview/overview.contract.ts';
 import { call } from '#web/kernel/api.ts';
-import { withOfflineFallback } from '#web/kernel/device-copy.ts';
+import { withOfflineFallback } from '#web/kernel/offline-cache.ts';
 import { ordersQuery } from '#web/orders/orders.api.ts';
 
 export const customerOverviewQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Repeat } from 'lucide-react';
 import { TimeAgo } from '#web/business/date-time.tsx';
-import { useOpenTab } from '#web/kernel/search-state.ts';
+import { useOpenTab } from '#web/kernel/routing/search-state.ts';
 import { AttentionCard } from './attention-card.tsx';
 import { AttentionRow } from './attention-row.tsx';
 import { pendingProposalsQuery } from './overview.api.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquare, Package, ReceiptText, Users } from 'lucide-react';
 import { openCaseStatuses } from '#shared/cases/case.ts';
-import { useOpenTab } from '#web/kernel/search-state.ts';
-import { LoadError } from '#web/ui/load-error.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { Stat, Stats } from '#web/ui/stat-card.tsx';
+import { useOpenTab } from '#web/kernel/routing/search-state.ts';
+import { LoadError } from '#web/ui/display/load-error.tsx';
+import { Money } from '#web/ui/display/money.tsx';
+import { Stat, Stats } from '#web/ui/display/stat-card.tsx';
 import { analyticsQuery } from './overview.api.ts';
 
 /** Four numbers; each opens the list it is counted from. */

@@ -33,13 +33,13 @@ vi.mock('#web/kernel/api.ts', async (original) => ({
   },
 }));
 const openTab = vi.fn();
-vi.mock('#web/kernel/search-state.ts', () => ({ useOpenTab: () => openTab }));
+vi.mock('#web/kernel/routing/search-state.ts', () => ({ useOpenTab: () => openTab }));
 // What is drawn is looked at in a browser.
 const drawChart = vi.fn<() => null>();
 vi.mock('./weeks-charts.tsx', () => ({ WeeksCharts: () => drawChart() }));
 
 const now = Temporal.Instant.from('2026-11-24T02:15:00Z');
-vi.mock('#web/kernel/now.ts', () => ({ useNow: () => now }));
+vi.mock('#web/kernel/format/use-now.ts', () => ({ useNow: () => now }));
 const stop: TodayStop = {
   order_id: unassignedOrder.id,
   order_number: 'ORD-000248',

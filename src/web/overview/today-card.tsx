@@ -3,11 +3,11 @@ import { Fragment } from 'react';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import type { TodayStop } from '#shared/overview/overview.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import { formatTime } from '#web/kernel/format.ts';
-import { useNow } from '#web/kernel/now.ts';
-import { useOpenTab } from '#web/kernel/search-state.ts';
-import { LegMark } from '#web/ui/leg.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { formatTime } from '#web/kernel/format/format.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
+import { useOpenTab } from '#web/kernel/routing/search-state.ts';
+import { LegMark } from '#web/orders/legs/leg-mark.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { todayQuery } from './overview.api.ts';
 import { CardFoot, EmptyNote, ListLink, OverviewCard } from './overview-card.tsx';
 

@@ -3,9 +3,9 @@ import { Truck, UserPlus } from 'lucide-react';
 import { isBefore } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { DateTime } from '#web/business/date-time.tsx';
-import { useNow } from '#web/kernel/now.ts';
-import { useOpenTab } from '#web/kernel/search-state.ts';
-import { Button } from '#web/ui/button.tsx';
+import { useNow } from '#web/kernel/format/use-now.ts';
+import { useOpenTab } from '#web/kernel/routing/search-state.ts';
+import { Button } from '#web/ui/display/button.tsx';
 import { AttentionCard } from './attention-card.tsx';
 import { AttentionRow } from './attention-row.tsx';
 import { nextLeg } from './next-leg.ts';
@@ -58,7 +58,7 @@ function UnassignedRow({ order, onOpen, onAssign }: UnassignedRowProps) {
       note={
         <>
           {leg === 'pickup' ? 'Pickup' : 'Delivery'} <DateTime moment={at} withCountdown />
-          {isOverdue && <span className="hand__late"> overdue</span>}
+          {isOverdue && <span className="attention__late"> overdue</span>}
         </>
       }
       action={

@@ -1,8 +1,8 @@
 import { businessDay } from '#shared/kernel/time.ts';
 import type { WeekStats } from '#shared/overview/overview.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import { formatDate } from '#web/kernel/format.ts';
-import { useNow } from '#web/kernel/now.ts';
+import { formatDate } from '#web/kernel/format/format.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
 
 /** Names a week by its first day, and says of the last one that it is not over. */
 export function useWeekNames(weeks: WeekStats[]): (week: WeekStats) => string {

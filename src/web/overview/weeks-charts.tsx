@@ -2,8 +2,8 @@ import { useEffect, useId, useState } from 'react';
 import { Bar, BarChart, type BarShapeProps, CartesianGrid, Rectangle, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatCents } from '#shared/kernel/money.ts';
 import type { WeekStats } from '#shared/overview/overview.contract.ts';
-import { formatCount, formatShortDate } from '#web/kernel/format.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { formatCount, formatShortDate } from '#web/kernel/format/format.ts';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { useWeekNames } from './week-names.ts';
 
 const formatCentsShort = (cents: number) => formatCents(cents).replace(/\.00$/, '');
@@ -165,7 +165,7 @@ function WeekBar({ x, y, width, height, isCurrentWeek }: BarShapeProps & { isCur
     <Rectangle
       {...{ x, y, width, height }}
       radius={[3, 3, 0, 0]}
-      className={isCurrentWeek ? 'week-bar week-bar--running' : 'week-bar'}
+      className={isCurrentWeek ? 'week-bar week-bar--current' : 'week-bar'}
     />
   );
 }

@@ -1,5 +1,5 @@
 import type { WeekStats } from '#shared/overview/overview.contract.ts';
-import { Money } from '#web/ui/money.tsx';
+import { Money } from '#web/ui/display/money.tsx';
 import { useWeekNames } from './week-names.ts';
 
 /** The figures of the chart, the latest week first. */

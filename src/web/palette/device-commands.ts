@@ -1,6 +1,6 @@
 import { Keyboard, KeyboardOff, Monitor, Moon, Sun } from 'lucide-react';
-import { chooseTheme, storedTheme } from '#web/ui/theme.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { chooseTheme, storedTheme } from '#web/kernel/theme.ts';
+import { toast } from '#web/ui/overlay/toast.tsx';
 import type { Command } from './commands.ts';
 import { areSingleKeysOn, setSingleKeys } from './single-keys.ts';
 

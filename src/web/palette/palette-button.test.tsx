@@ -23,7 +23,7 @@ function Dashboard() {
 }
 
 // Loading the code is not part of this test.
-beforeAll(() => import('./opened.tsx'));
+beforeAll(() => import('./palette-dialog.tsx'));
 beforeEach(() => {
   localStorage.clear();
   vi.resetAllMocks();

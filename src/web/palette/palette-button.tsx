@@ -2,11 +2,11 @@ import './palette.css';
 import { Search } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { logFailure } from '#web/kernel/log.ts';
-import { Kbd } from '#web/ui/kbd.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Kbd } from '#web/ui/display/kbd.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
 import { collectRegistrations, useRegisterCommands } from './commands.ts';
 import { deviceCommands } from './device-commands.ts';
-import type { PaletteDialogProps } from './opened.tsx';
+import type { PaletteDialogProps } from './palette-dialog.tsx';
 import { handleShortcut, paletteKeys, typedCharacter, useKeyDown } from './shortcuts.ts';
 
 /** Opens the command palette, from the top bar and by keyboard; also listens to all shortcuts. */
@@ -30,7 +30,7 @@ export function PaletteButton() {
         onClick={() => void show('palette')}
       >
         <Search className="icon" aria-hidden="true" />
-        <span className="bar__search-words">Search or jump to…</span>
+        <span className="bar__search-text">Search or jump to…</span>
         <span className="bar__search-keys" aria-hidden="true">
           <Kbd keys={keys.keyLabels} />
         </span>
@@ -55,7 +55,7 @@ function usePaletteDialog() {
     setText('');
     setOpenDialog({ kind, registration: collectRegistrations() });
     try {
-      const module = await import('./opened.tsx');
+      const module = await import('./palette-dialog.tsx');
       setLazyPaletteDialog(() => module.PaletteDialog);
     } catch (error) {
       logFailure('The palette could not be loaded', error);

@@ -1,6 +1,6 @@
-import { Kbd } from '#web/ui/kbd.tsx';
-import { highlightParts } from './matching.ts';
-import type { PaletteRow, RowGroup } from './rows.ts';
+import { Kbd } from '#web/ui/display/kbd.tsx';
+import { highlightParts } from './rank-matches.ts';
+import type { PaletteRow, RowGroup } from './row-groups.ts';
 
 type PaletteRowsProps = {
   id: string;
@@ -60,7 +60,7 @@ function RowText({ row: { label, icon: Icon, note, end, key }, typed }: { row: P
   return (
     <>
       <Icon className="icon" aria-hidden="true" />
-      <span className="palette__words">
+      <span className="palette__text">
         <span className="palette__label">
           <Highlighted text={label} typed={typed} />
         </span>

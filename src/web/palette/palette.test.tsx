@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Command, SearchProvider } from './commands.ts';
 import { Palette } from './palette.tsx';
-import { commandGroups } from './rows.ts';
+import { commandGroups } from './row-groups.ts';
 
 const run = vi.fn<(what: string) => void>();
 const onClose = vi.fn();

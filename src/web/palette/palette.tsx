@@ -1,18 +1,18 @@
 import { Search, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Kbd } from '#web/ui/kbd.tsx';
-import { useReturnFocus } from '#web/ui/return-focus.ts';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { IconButton } from '#web/ui/display/icon-button.tsx';
+import { Kbd } from '#web/ui/display/kbd.tsx';
+import { Spinner } from '#web/ui/display/spinner.tsx';
+import { useReturnFocus } from '#web/ui/overlay/use-return-focus.ts';
 import type { CommandRegistration } from './commands.ts';
+import { NothingFound, SearchFailed } from './palette-messages.tsx';
 import { PaletteRows } from './palette-rows.tsx';
-import { NothingFound, SearchFailed } from './palette-words.tsx';
-import { commandGroups, type PaletteRow, resultGroups } from './rows.ts';
+import { commandGroups, type PaletteRow, resultGroups } from './row-groups.ts';
 import { isPaletteKey } from './shortcuts.ts';
 import { areSingleKeysOn } from './single-keys.ts';
-import { useSearchResults } from './use-found.ts';
-import { useActiveRow } from './use-rows.ts';
+import { useActiveRow } from './use-active-row.ts';
+import { useSearchResults } from './use-search-results.ts';
 
 type PaletteProps = Required<CommandRegistration> & {
   text: string;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Kbd } from '#web/ui/kbd.tsx';
-import { Switch } from '#web/ui/switch.tsx';
+import { Kbd } from '#web/ui/display/kbd.tsx';
+import { Switch } from '#web/ui/form/switch.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import type { Command } from './commands.ts';
 import { paletteKeys, searchKey } from './shortcuts.ts';
 import { areSingleKeysOn, setSingleKeys } from './single-keys.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { CustomerPrice } from '#shared/pricing/customer-price.ts';
-import { showingText } from '#web/kernel/format.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { FilterBar } from '#web/ui/filter-bar.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { showingText } from '#web/kernel/format/format.ts';
+import { Button } from '#web/ui/display/button.tsx';
+import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { LoadError } from '#web/ui/display/load-error.tsx';
+import { FilterBar } from '#web/ui/filters/filter-bar.tsx';
 import { customerPricesQuery } from './customer-prices.api.ts';
 import { PricesTable } from './prices-table.tsx';
 

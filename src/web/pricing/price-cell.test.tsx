@@ -7,8 +7,8 @@ import type { RouteInput, RouteShape } from '#shared/kernel/route.ts';
 import type { CustomerPrice } from '#shared/pricing/customer-price.ts';
 import { customerPricesRoute, type updateCustomerPriceRoute } from '#shared/pricing/pricing.contract.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { ConfirmProvider } from '#web/ui/confirm.tsx';
-import { Toaster } from '#web/ui/toast.tsx';
+import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
+import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { customerPricesQuery } from './customer-prices.api.ts';
 import { PricesTable } from './prices-table.tsx';
 

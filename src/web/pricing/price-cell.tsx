@@ -2,8 +2,8 @@ import { Check, CircleAlert, Pencil, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { formatCents } from '#shared/kernel/money.ts';
 import type { CustomerPrice } from '#shared/pricing/customer-price.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { MoneyInput } from '#web/ui/money-input.tsx';
+import { IconButton } from '#web/ui/display/icon-button.tsx';
+import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { usePriceEdit } from './use-price-edit.ts';
 
 /** A price that is changed where it stands: by a press, or by typing or pasting over it. */

@@ -3,8 +3,8 @@ import { type Ref, useState } from 'react';
 import { formatCents } from '#shared/kernel/money.ts';
 import type { PricedSku } from '#shared/pricing/customer-price.ts';
 import { detailOr } from '#web/kernel/api.ts';
-import { Combobox } from '#web/ui/combobox.tsx';
-import type { ComboboxOption } from '#web/ui/combobox-state.ts';
+import { Combobox } from '#web/ui/form/combobox.tsx';
+import type { ComboboxOption } from '#web/ui/form/use-combobox.ts';
 
 type PriceSkuSelectProps = {
   skus: UseQueryResult<PricedSku[]>;

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { formatPriceInput, PriceInput } from '#shared/kernel/money.ts';
 import type { CustomerPrice } from '#shared/pricing/customer-price.ts';
 import { detailOr } from '#web/kernel/api.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
 import { useChangePrice } from './customer-prices.api.ts';
 
 /** A price while somebody changes it where it stands. */

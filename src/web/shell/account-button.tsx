@@ -4,8 +4,8 @@ import type { User } from '#shared/accounts/user.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { logFailure } from '#web/kernel/log.ts';
 import { useRegisterCommands } from '#web/palette/commands.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
 
 type AccountDialog = ComponentType<{ user: User; onClose: () => void }>;
 
@@ -14,7 +14,7 @@ export function AccountButton({ user }: { user: User }) {
   const [LazyAccountDialog, setLazyAccountDialog] = useState<AccountDialog | null>(null);
   const open = async () => {
     try {
-      const { AccountDialog } = await import('#web/accounts/account-dialog.tsx');
+      const { AccountDialog } = await import('#web/accounts/profile/account-dialog.tsx');
       setLazyAccountDialog(() => AccountDialog);
     } catch (error) {
       logFailure('The account dialog could not be loaded', error);

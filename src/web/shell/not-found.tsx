@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { useBrand } from '#web/kernel/brand.ts';
-import { EmptyArt } from '#web/ui/empty-art.tsx';
-import { Logo } from '#web/ui/logo.tsx';
+import { useBrand } from '#web/business/brand.ts';
+import { Logo } from '#web/business/logo.tsx';
+import { EmptyArt } from '#web/ui/display/empty-art.tsx';
 
 /** The page for an unknown address. */
 export function NotFound() {

@@ -3,9 +3,9 @@ import { Settings, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useRegisterCommands } from '#web/palette/commands.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { useReturnFocus } from '#web/ui/return-focus.ts';
-import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
+import { IconButton } from '#web/ui/display/icon-button.tsx';
+import { useReturnFocus } from '#web/ui/overlay/use-return-focus.ts';
+import { ThemeSwitch } from './theme-switch.tsx';
 
 type PanelProps = { docked: boolean; open: boolean; onClose: () => void };
 

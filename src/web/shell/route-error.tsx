@@ -1,10 +1,10 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useBrand } from '#web/kernel/brand.ts';
+import { useBrand } from '#web/business/brand.ts';
+import { resetFailedLoads } from '#web/kernel/lazy-with-retry.tsx';
 import { logFailure } from '#web/kernel/log.ts';
-import { resetFailedLoads } from '#web/kernel/on-demand.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { ErrorState } from '#web/ui/display/error-state.tsx';
 
 /** Shown in place of a route that crashed; the frame around it stays. */
 export function RouteError({ error, reset }: ErrorComponentProps) {

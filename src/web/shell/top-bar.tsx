@@ -2,13 +2,13 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { CloudOff, LogOut, PanelLeft } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
-import { clearReturnTo } from '#web/kernel/place.ts';
+import { Logo } from '#web/business/logo.tsx';
+import { clearReturnTo } from '#web/kernel/routing/return-to.ts';
 import { signOut } from '#web/kernel/session.ts';
 import { Bell } from '#web/notifications/bell.tsx';
 import { useRegisterCommands } from '#web/palette/commands.ts';
 import { PaletteButton } from '#web/palette/palette-button.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Logo } from '#web/ui/logo.tsx';
+import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { AccountButton } from './account-button.tsx';
 
 type TopBarProps = {

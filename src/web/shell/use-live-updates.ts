@@ -6,10 +6,10 @@ import {
   type LiveHandlers,
   type LiveState,
   openLiveConnection,
-} from '#web/kernel/live.ts';
+} from '#web/kernel/live-connection.ts';
 import { refreshUser } from '#web/kernel/session.ts';
 import { useToken } from '#web/kernel/session-store.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
 
 /** The queries to refetch for each live topic, by the first part of their keys. */
 const queryKeysByTopic: Record<LiveTopic, readonly string[]> = {

@@ -9,7 +9,7 @@ import { businessQuery } from '#web/business/business.api.ts';
 import { driversQuery } from '#web/deliveries/deliveries.api.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
-import { Toaster } from '#web/ui/toast.tsx';
+import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { AssignDriverDialog } from './assign-driver-dialog.tsx';
 
 const assign = vi.fn<(input: RouteInput<typeof assignDriverRoute>) => Promise<Order>>();

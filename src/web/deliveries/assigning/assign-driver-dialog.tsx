@@ -4,13 +4,13 @@ import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { DateTime } from '#web/business/date-time.tsx';
 import { driversQuery } from '#web/deliveries/deliveries.api.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
-import { Tag } from '#web/ui/tag.tsx';
-import { AssignDialog } from './staff-assign-dialog.tsx';
-import { Choice, Choices, ChoicesSkeleton } from './staff-choice.tsx';
-import { DriverLoad } from './staff-driver-load.tsx';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { LoadError } from '#web/ui/display/load-error.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
+import { AssignDialog } from './assign-dialog.tsx';
+import { Choice, Choices, ChoicesSkeleton } from './choices.tsx';
+import { DriverLoad } from './driver-load.tsx';
 
 type AssignDriverDialogProps = { order: Order; onClose: () => void };
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
 import { driversQuery } from '#web/deliveries/deliveries.api.ts';
-import { Alert } from '#web/ui/alert.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { DriverChoices } from './assign-driver-dialog.tsx';
 
 type ChooseDriverDialogProps = {

@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
 import { driversQuery } from '#web/deliveries/deliveries.api.ts';
-import { formatCount } from '#web/kernel/format.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
-import { Progress } from '#web/ui/progress.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { DriverLoad } from './staff-driver-load.tsx';
-import { unassignedCountQuery } from './waiting-orders.api.ts';
-import { AssignOrderDialog } from './waiting-orders-dialog.tsx';
+import { formatCount } from '#web/kernel/format/format.ts';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+import { Button } from '#web/ui/display/button.tsx';
+import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { LoadError } from '#web/ui/display/load-error.tsx';
+import { Progress } from '#web/ui/display/progress.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { AssignOrderDialog } from './assign-order-dialog.tsx';
+import { DriverLoad } from './driver-load.tsx';
+import { unassignedCountQuery } from './unassigned-orders.api.ts';
 
 /** The number of stops that fills the load bar of a driver. */
 const fullLoad = 8;

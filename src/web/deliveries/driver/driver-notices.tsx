@@ -1,13 +1,8 @@
 import { CloudOff, CloudUpload } from 'lucide-react';
 import { deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
 import { TimeAgo } from '#web/business/date-time.tsx';
-import {
-  isUnsent,
-  type OutboxEntry,
-  removeFromOutbox,
-  useOutbox,
-} from '#web/deliveries/reports/waiting-reports.ts';
-import { Button } from '#web/ui/button.tsx';
+import { isUnsent, type OutboxEntry, removeFromOutbox, useOutbox } from '#web/deliveries/offline/outbox.ts';
+import { Button } from '#web/ui/display/button.tsx';
 import './driver-notices.css';
 
 type DriverNoticesProps = {

@@ -1,6 +1,6 @@
 import type { Order } from '#shared/orders/order.ts';
 import { DateTime } from '#web/business/date-time.tsx';
-import { LegMark } from '#web/ui/leg.tsx';
+import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { DriverOrderNumber, DriverOrderStatus, UpdateStatusButton } from './driver-orders-cells.tsx';
 
 /** A row of the deliveries table as a card, on narrow screens. */

@@ -1,9 +1,9 @@
 import { Repeat } from 'lucide-react';
 import type { Order } from '#shared/orders/order.ts';
 import { DeliveryStatusBadge } from '#web/deliveries/delivery-status-badge.tsx';
-import { UnsentBadge } from '#web/deliveries/reports/waiting-tag.tsx';
+import { UnsentBadge } from '#web/deliveries/offline/unsent-badge.tsx';
 import { OrderLink } from '#web/orders/order-link.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/display/button.tsx';
 
 export function DriverOrderNumber({ order }: { order: Order }) {
   return (

@@ -4,15 +4,15 @@ import * as z from 'zod';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { DateTime } from '#web/business/date-time.tsx';
-import { useOutbox } from '#web/deliveries/reports/waiting-reports.ts';
-import { applyPendingUpdates } from '#web/deliveries/reports/with-reports.ts';
-import { showingText } from '#web/kernel/format.ts';
-import { PageNumber, useSearchState } from '#web/kernel/search-state.ts';
+import { applyPendingUpdates } from '#web/deliveries/offline/apply-pending-updates.ts';
+import { useOutbox } from '#web/deliveries/offline/outbox.ts';
+import { showingText } from '#web/kernel/format/format.ts';
+import { PageNumber, useSearchState } from '#web/kernel/routing/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
-import { useOrderDialog } from '#web/orders/opened-order.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
-import type { Column } from '#web/ui/data-table-props.ts';
-import { Pagination } from '#web/ui/pagination.tsx';
+import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Column } from '#web/ui/table/data-table-props.ts';
+import { Pagination } from '#web/ui/table/pagination.tsx';
 import { driverOrdersPageQuery, driverOrdersPerPage } from './driver-orders.api.ts';
 import { DriverOrderCard } from './driver-orders-card.tsx';
 import {
@@ -22,7 +22,7 @@ import {
   DriverOrderStatus,
   UpdateStatusButton,
 } from './driver-orders-cells.tsx';
-import { DriverOrdersError } from './driver-orders-failed.tsx';
+import { DriverOrdersError } from './driver-orders-error.tsx';
 import './driver-stops.css';
 
 const TableSearch = z.object({ page: PageNumber.optional() });

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { driverOrdersRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { ordersRoute } from '#shared/orders/orders.contract.ts';
 import { call } from '#web/kernel/api.ts';
-import { withOfflineFallback } from '#web/kernel/device-copy.ts';
+import { withOfflineFallback } from '#web/kernel/offline-cache.ts';
 
 /**
  * Without a connection the answer is what was loaded last under this name. It is kept as plain orders: the screens want

@@ -4,15 +4,15 @@ import { nextStep } from '#shared/deliveries/delivery-rules.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { DeliveryStatusBadge } from '#web/deliveries/delivery-status-badge.tsx';
-import { useUpdateStatus } from '#web/deliveries/reports/use-report-step.ts';
-import { UnsentBadge } from '#web/deliveries/reports/waiting-tag.tsx';
-import { dialHref } from '#web/kernel/dial-href.ts';
-import { formatDay, formatSoon, formatTime } from '#web/kernel/format.ts';
-import { useNow } from '#web/kernel/now.ts';
+import { UnsentBadge } from '#web/deliveries/offline/unsent-badge.tsx';
+import { useUpdateStatus } from '#web/deliveries/offline/use-update-status.ts';
+import { dialHref } from '#web/kernel/format/dial-href.ts';
+import { formatDay, formatSoon, formatTime } from '#web/kernel/format/format.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
+import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { OrderLink } from '#web/orders/order-link.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { LegMark } from '#web/ui/leg.tsx';
-import { Tag } from '#web/ui/tag.tsx';
+import { Button } from '#web/ui/display/button.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
 import type { Stop } from './driver-stops.ts';
 
 type DriverStopCardProps = {

@@ -8,14 +8,14 @@ import { problemOf } from '#shared/kernel/problem.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { Toaster } from '#web/ui/toast.tsx';
+import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { UpdateStatusDialog } from './update-status-dialog.tsx';
 
 const call = vi.hoisted(() => vi.fn());
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call }));
 
 const moment = Temporal.Instant.from('2026-11-24T02:15:00Z');
-vi.mock('#web/kernel/now.ts', () => ({ useNow: () => moment }));
+vi.mock('#web/kernel/format/use-now.ts', () => ({ useNow: () => moment }));
 const order: Order = {
   id: '01a1fd3b-0bb8-758b-99e3-212e2bac6b6a',
   order_number: 'ORD-000249',

@@ -4,7 +4,7 @@ import { isFinished } from '#shared/orders/order-status.ts';
 import { isStaff } from '#shared/roles.ts';
 import { DeliveryStatusBadge } from '#web/deliveries/delivery-status-badge.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { Avatar } from '#web/ui/display/avatar.tsx';
 import { DeliveryTimeline } from './delivery-timeline.tsx';
 
 type DeliveryPanelProps = {

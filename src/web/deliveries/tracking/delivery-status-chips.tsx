@@ -1,5 +1,5 @@
 import { type DeliveryStatus, deliveryStatuses, deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
-import { ChipChoice } from '#web/ui/chip.tsx';
+import { ChipChoice } from '#web/ui/filters/chip.tsx';
 
 type DeliveryStatusChipsProps = {
   chosen: readonly DeliveryStatus[] | undefined;

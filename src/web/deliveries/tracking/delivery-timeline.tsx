@@ -1,6 +1,6 @@
 import type { Order } from '#shared/orders/order.ts';
 import { DateTime } from '#web/business/date-time.tsx';
-import { Timeline } from '#web/ui/timeline.tsx';
+import { Timeline } from '#web/ui/display/timeline.tsx';
 import { trackingSteps } from './tracking-steps.ts';
 
 type DeliveryTimelineProps = {

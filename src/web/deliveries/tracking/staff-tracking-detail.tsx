@@ -2,14 +2,14 @@ import { Phone } from 'lucide-react';
 import { deliveryStatuses } from '#shared/deliveries/delivery.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { DateTime } from '#web/business/date-time.tsx';
-import { dialHref } from '#web/kernel/dial-href.ts';
-import { useOrderDialog } from '#web/orders/opened-order.ts';
+import { dialHref } from '#web/kernel/format/dial-href.ts';
+import { AddressBlock } from '#web/orders/legs/address-block.tsx';
 import { OrderLink } from '#web/orders/order-link.tsx';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { AddressBlock } from '#web/ui/place.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
+import { Button } from '#web/ui/display/button.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
 
 /** The selected delivery beside the list; a skeleton while it loads. */

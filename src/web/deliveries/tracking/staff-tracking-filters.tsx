@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { businessDay } from '#shared/kernel/time.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { driversQuery } from '#web/deliveries/deliveries.api.ts';
-import { useNow } from '#web/kernel/now.ts';
-import { FilterBar } from '#web/ui/filter-bar.tsx';
-import { FilterMenu } from '#web/ui/filter-menu.tsx';
-import { type OnFilter, searchFilter } from '#web/ui/on-filter.ts';
-import { periodText } from '#web/ui/period.ts';
-import { PeriodFilter } from '#web/ui/period-filter.tsx';
-import { SortMenu } from '#web/ui/sort-menu.tsx';
+import { useNow } from '#web/kernel/format/use-now.ts';
+import { FilterBar } from '#web/ui/filters/filter-bar.tsx';
+import { FilterMenu } from '#web/ui/filters/filter-menu.tsx';
+import { periodText } from '#web/ui/filters/period.ts';
+import { PeriodFilter } from '#web/ui/filters/period-filter.tsx';
+import { type OnFilter, searchFilter } from '#web/ui/filters/search-filter.ts';
+import { SortMenu } from '#web/ui/filters/sort-menu.tsx';
 import { DeliveryStatusChips } from './delivery-status-chips.tsx';
 import {
   isStaffTrackingFiltered,

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { Id } from '#shared/kernel/text.ts';
 import { OrderQuery } from '#shared/orders/orders.contract.ts';
-import { PageNumber } from '#web/kernel/search-state.ts';
+import { PageNumber } from '#web/kernel/routing/search-state.ts';
 
 /** The search params of the staff's deliveries: the filters of the API, the page, and the selected order. */
 export const StaffTrackingSearch = OrderQuery.pick({

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { DateTime } from '#web/business/date-time.tsx';
 import { DeliveryStatusBadge } from '#web/deliveries/delivery-status-badge.tsx';
-import { useSearchState } from '#web/kernel/search-state.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import type { Column, Sort } from '#web/ui/data-table-props.ts';
-import { LegMark } from '#web/ui/leg.tsx';
+import { useSearchState } from '#web/kernel/routing/search-state.ts';
+import { LegMark } from '#web/orders/legs/leg-mark.tsx';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Column, Sort } from '#web/ui/table/data-table-props.ts';
 import { StaffTrackingSearch } from './staff-tracking-search.ts';
 
 type StaffTrackingTableProps = {

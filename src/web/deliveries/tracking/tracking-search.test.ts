@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import {
+  customerTrackingQuery,
+  isCustomerTrackingFiltered,
+  noCustomerTrackingFilters,
+} from './customer-tracking-search.ts';
+import {
   isStaffTrackingFiltered,
   noStaffTrackingFilters,
   staffTrackingQuery,
 } from './staff-tracking-search.ts';
-import {
-  customerTrackingQuery,
-  isCustomerTrackingFiltered,
-  noCustomerTrackingFilters,
-} from './tracking-search.ts';
 
 const day = Temporal.PlainDate.from('2026-11-24');
 

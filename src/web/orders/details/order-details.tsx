@@ -5,10 +5,10 @@ import type { HistoryEntry } from '#shared/orders/order-history.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { DateTime } from '#web/business/date-time.tsx';
 import { DeliveryPanel } from '#web/deliveries/tracking/delivery-panel.tsx';
+import { AddressBlock } from '#web/orders/legs/address-block.tsx';
 import { OrderLines } from '#web/orders/order-lines.tsx';
-import { AddressBlock } from '#web/ui/place.tsx';
+import { OrderProposal } from '#web/orders/proposal/order-proposal.tsx';
 import { OrderHistory } from './order-history.tsx';
-import { OrderProposal } from './order-modification.tsx';
 
 type OrderDetailsProps = {
   order: Order & { history: HistoryEntry[] };
@@ -41,12 +41,12 @@ export function OrderDetails({ order, driverAction }: OrderDetailsProps) {
         </Section>
         {order.special_instructions && (
           <Section title="Special instructions">
-            <p className="odet__words">{order.special_instructions}</p>
+            <p className="odet__text">{order.special_instructions}</p>
           </Section>
         )}
         {order.delivery_notes && (
           <Section title="Delivery notes">
-            <p className="odet__words">{order.delivery_notes}</p>
+            <p className="odet__text">{order.delivery_notes}</p>
           </Section>
         )}
         <Dates order={order} />

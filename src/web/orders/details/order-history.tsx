@@ -2,9 +2,9 @@ import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import type { HistoryEntry } from '#shared/orders/order-history.ts';
 import { DateTime } from '#web/business/date-time.tsx';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { OrderChangesList } from './order-changes-list.tsx';
+import { OrderChangesList } from '#web/orders/order-changes-list.tsx';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+import { Button } from '#web/ui/display/button.tsx';
 
 /** How many entries are shown before the user asks for the earlier ones. */
 const initialCount = 8;

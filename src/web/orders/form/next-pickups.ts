@@ -1,6 +1,6 @@
 import type { RecurrencePattern } from '#shared/frequency/frequency-template.ts';
 import { occurrencePickup } from '#shared/orders/recurrence.ts';
-import { formatDay, formatTime } from '#web/kernel/format.ts';
+import { formatDay, formatTime } from '#web/kernel/format/format.ts';
 
 const occurrenceNumbers = [1, 2, 3];
 

@@ -1,8 +1,8 @@
 import { Plus, Shirt } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { Button } from '#web/ui/display/button.tsx';
 import { OrderFormLine } from './order-form-line.tsx';
 import { OrderFormSection } from './order-form-section.tsx';
 import { blankLine, type OrderFormControl, type OrderOption } from './order-form-values.ts';

@@ -3,11 +3,11 @@ import { Controller, useWatch } from 'react-hook-form';
 import { formatCents } from '#shared/kernel/money.ts';
 import { quantityRange } from '#shared/orders/order.ts';
 import { gstOf, withGst } from '#shared/pricing/gst.ts';
-import { Field } from '#web/ui/field.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { Quantity } from '#web/ui/quantity.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { IconButton } from '#web/ui/display/icon-button.tsx';
+import { Money } from '#web/ui/display/money.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { Quantity } from '#web/ui/form/quantity.tsx';
+import { Select } from '#web/ui/form/select.tsx';
 import { type OrderFormControl, type OrderOption, parseQuantity, priceOf } from './order-form-values.ts';
 
 type OrderFormLineProps = {
@@ -46,7 +46,7 @@ export function OrderFormLine({ form, index, options, onRemove }: OrderFormLineP
           )}
         />
       </Field>
-      <div className="order-form__sum">
+      <div className="order-form__amount">
         <span className="label">{columnLabel('Ex GST')}</span>
         <Money cents={quantity && quantity * priceOf(line?.sku_id ?? '', options)} />
       </div>

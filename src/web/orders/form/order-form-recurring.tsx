@@ -2,12 +2,12 @@ import { Repeat } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { describePattern, type FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import { fromWallClock } from '#web/kernel/format.ts';
-import { useNow } from '#web/kernel/now.ts';
-import { Alert } from '#web/ui/alert.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { Switch } from '#web/ui/switch.tsx';
+import { fromWallClock } from '#web/kernel/format/format.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { Select } from '#web/ui/form/select.tsx';
+import { Switch } from '#web/ui/form/switch.tsx';
 import { nextPickups } from './next-pickups.ts';
 import type { OrderFormControl } from './order-form-values.ts';
 

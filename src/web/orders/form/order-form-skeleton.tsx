@@ -1,18 +1,18 @@
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
 
 /** The skeleton of the form while prices and addresses load. */
 export function OrderFormSkeleton() {
   return (
     <div className="grid gap-6" role="status" aria-busy="true" aria-label="Loading the form">
       <Skeleton width="72px" />
-      <Skeleton className="order-form__bone" />
+      <Skeleton className="order-form__skeleton" />
       <Skeleton width="128px" />
       <div className="grid-2">
         {['pickup', 'delivery', 'from', 'to'].map((field) => (
-          <Skeleton key={field} className="order-form__bone" />
+          <Skeleton key={field} className="order-form__skeleton" />
         ))}
       </div>
-      <Skeleton className="order-form__bone" />
+      <Skeleton className="order-form__skeleton" />
     </div>
   );
 }

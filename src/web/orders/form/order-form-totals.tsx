@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { gstLabel } from '#shared/pricing/gst.ts';
-import { Money } from '#web/ui/money.tsx';
+import { Money } from '#web/ui/display/money.tsx';
 import { type OrderFormControl, type OrderOption, totalsSoFar } from './order-form-values.ts';
 
 type OrderFormTotalsProps = { form: OrderFormControl; options: readonly OrderOption[] };

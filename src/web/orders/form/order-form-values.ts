@@ -7,7 +7,7 @@ import { parseWholeNumber } from '#shared/kernel/whole-number.ts';
 import { type Order, OrderDraft, OrderLine } from '#shared/orders/order.ts';
 import { type OrderTotals, totalsOf } from '#shared/orders/order-rules.ts';
 import type { PricedSku } from '#shared/pricing/customer-price.ts';
-import { fromWallClock } from '#web/kernel/format.ts';
+import { fromWallClock } from '#web/kernel/format/format.ts';
 
 /**
  * What the order form holds while somebody types; the dates are wall clocks of the business. A quantity is text until it

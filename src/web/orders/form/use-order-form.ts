@@ -5,8 +5,8 @@ import type { OrderDraft } from '#shared/orders/order.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { schemaResolver, showFieldErrors } from '#web/kernel/form.ts';
-import { toast } from '#web/ui/toast.tsx';
-import { mergeOrderValues } from './order-form-changes.ts';
+import { toast } from '#web/ui/overlay/toast.tsx';
+import { mergeOrderValues } from './order-form-diff.ts';
 import {
   blankOrder,
   type OrderFormControl,

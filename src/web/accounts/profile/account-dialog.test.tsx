@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { changePasswordRoute, updateProfileRoute } from '#shared/accounts/accounts.contract.ts';
+import type { User } from '#shared/accounts/user.ts';
+import { problemOf } from '#shared/kernel/problem.ts';
+import type { RouteShape } from '#shared/kernel/route.ts';
+import { amelia } from '#web/accounts/user.fixture.ts';
+import { businessQuery } from '#web/business/business.api.ts';
+import { CallError } from '#web/kernel/api.ts';
+import { startSession, storedUser } from '#web/kernel/session-store.ts';
+import { Toaster } from '#web/ui/overlay/toast.tsx';
+import { AccountDialog } from './account-dialog.tsx';
+
+const answer = vi.fn<(route: RouteShape, input: object) => Promise<unknown>>();
+vi.mock('#web/kernel/api.ts', async (original) => ({
+  ...(await original<typeof import('#web/kernel/api.ts')>()),
+  call: (...input: Parameters<typeof answer>) => answer(...input),
+}));
+
+const client = new QueryClient();
+const business = { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' };
+
+function open(user: User = amelia): void {
+  render(
+    <QueryClientProvider client={client}>
+      <AccountDialog user={user} onClose={vi.fn()} />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+beforeEach(() => {
+  answer.mockReset();
+  client.clear();
+  client.setQueryData(businessQuery.queryKey, business);
+  startSession('a token', amelia);
+});
+afterEach(cleanup);
+
+test('only what was changed is sent; the stored user and the order forms follow [ACC-10, ACC-2]', async () => {
+  const saved = { ...amelia, delivery_address: '9 Kent St' };
+  answer.mockResolvedValue(saved);
+  client.setQueryData(['addresses'], {});
+  open();
+  type('Saved delivery address optional', '9 Kent St');
+  press('Save Changes');
+  expect(await screen.findByText('Account updated successfully')).toBeDefined();
+  expect(answer.mock.calls).toEqual([[updateProfileRoute, { body: { delivery_address: '9 Kent St' } }]]);
+  expect(storedUser()?.delivery_address).toBe('9 Kent St');
+  expect(client.getQueryState(['addresses'])?.isInvalidated).toBe(true);
+});
+
+test('only a customer has a saved delivery address; name, email and role are read [ACC-10]', () => {
+  open({ ...amelia, role: 'driver' });
+  expect(screen.queryByLabelText(/delivery address/)).toBeNull();
+  expect(screen.getByText(amelia.email)).toBeDefined();
+  expect(screen.getByText('Driver')).toBeDefined();
+  expect(screen.queryByLabelText(/name/i)).toBeNull();
+});
+
+test('a failure stands beside the form, and what was typed stays [ACC-10]', async () => {
+  answer.mockRejectedValue(new CallError(500, null));
+  open();
+  type('Phone optional', '0400 000 000');
+  press('Save Changes');
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to update account');
+  expect(screen.getByLabelText<HTMLInputElement>('Phone optional').value).toBe('0400 000 000');
+});
+
+test('a new password is long enough, repeated, and proven by the current one [ACC-10]', async () => {
+  open();
+  type('New password', 'short');
+  type('Repeat new password', 'shirt');
+  press('Change Password');
+  expect(await screen.findByText('Enter your current password')).toBeDefined();
+  expect(screen.getByText('Password must be at least 6 characters long')).toBeDefined();
+  expect(screen.getByText('Passwords do not match')).toBeDefined();
+  type('Current password', 'wrong one');
+  type('New password', 'long enough');
+  type('Repeat new password', 'long enough');
+  const message = 'The current password is not right';
+  answer.mockRejectedValueOnce(
+    new CallError(422, problemOf('invalid', message, [{ path: 'current_password', message }])),
+  );
+  press('Change Password');
+  expect(await screen.findByText(message)).toBeDefined();
+  type('Current password', 'right one');
+  answer.mockResolvedValueOnce(null);
+  press('Change Password');
+  expect(await screen.findByText('Password changed successfully')).toBeDefined();
+  expect(answer.mock.lastCall).toEqual([
+    changePasswordRoute,
+    { body: { current_password: 'right one', new_password: 'long enough' } },
+  ]);
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe(''));
+});

@@ -1,0 +1,84 @@
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod';
+import { PasswordChange } from '#shared/accounts/accounts.contract.ts';
+import { newPasswordSchema } from '#shared/accounts/user.ts';
+import { useChangePassword } from '#web/accounts/accounts.api.ts';
+import { useMinPasswordLength } from '#web/business/business.api.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { schemaResolver, showFieldErrors } from '#web/kernel/form.ts';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { Button } from '#web/ui/display/button.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { PasswordInput } from '#web/ui/form/password-input.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
+import { type AccountFormState, useReportFormState } from './account-form-state.ts';
+
+const blank = { current_password: '', new_password: '', repeated: '' };
+const passwordForm = (minLength: number) =>
+  PasswordChange.extend({ new_password: newPasswordSchema(minLength), repeated: z.string() }).refine(
+    ({ new_password, repeated }) => new_password === repeated,
+    { path: ['repeated'], message: 'Passwords do not match' },
+  );
+
+type AccountPasswordProps = { email: string; onState: (state: AccountFormState) => void };
+
+export function AccountPassword({ email, onState }: AccountPasswordProps) {
+  const title = useId();
+  const minLength = useMinPasswordLength();
+  const { form, failure, submit } = usePasswordForm(minLength);
+  const { errors, isDirty, isSubmitting } = form.formState;
+  useReportFormState({ isDirty, isSubmitting }, onState);
+  return (
+    <form className="formsec" aria-labelledby={title} noValidate onSubmit={submit}>
+      <div>
+        <h3 className="formsec__title" id={title}>
+          Password
+        </h3>
+        <p className="hint mt-1">You stay signed in here. Wherever else you are signed in, that ends.</p>
+      </div>
+      {failure && <Alert>{failure}</Alert>}
+      {/* For password managers: the account of this password. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <div className="grid-2">
+        <Field label="Current password" className="col-span-full" error={errors.current_password?.message}>
+          <PasswordInput autoComplete="current-password" required {...form.register('current_password')} />
+        </Field>
+        <Field
+          label="New password"
+          hint={`At least ${minLength} characters.`}
+          error={errors.new_password?.message}
+        >
+          <PasswordInput
+            autoComplete="new-password"
+            required
+            {...form.register('new_password', { deps: 'repeated' })}
+          />
+        </Field>
+        <Field label="Repeat new password" error={errors.repeated?.message}>
+          <PasswordInput autoComplete="new-password" required {...form.register('repeated')} />
+        </Field>
+      </div>
+      <Button type="submit" className="justify-self-end" busy={isSubmitting} disabled={!isDirty}>
+        Change Password
+      </Button>
+    </form>
+  );
+}
+
+function usePasswordForm(minLength: number) {
+  const { mutateAsync } = useChangePassword();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({ defaultValues: blank, resolver: schemaResolver(passwordForm(minLength)) });
+  const submit = form.handleSubmit(async ({ current_password, new_password }) => {
+    setFailure(null);
+    try {
+      await mutateAsync({ current_password, new_password });
+      form.reset();
+      toast.success('Password changed successfully');
+    } catch (error) {
+      if (!showFieldErrors(form, error)) setFailure(detailOr(error, 'Failed to change password'));
+    }
+  });
+  return { form, failure, submit };
+}

@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { Button } from '#web/ui/display/button.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { PasswordInput } from '#web/ui/form/password-input.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
+import type { SignInRefusal } from './sign-in.ts';
+import { useSignInForm } from './use-sign-in-form.ts';
+
+/** Loaded at the first input, with the frame of the dashboards: the login screen renders without it. */
+const loadSignIn = () => import('./sign-in.ts');
+
+async function attempt(_previous: SignInRefusal | null, form: FormData): Promise<SignInRefusal | null> {
+  const { signIn } = await loadSignIn();
+  return signIn(form);
+}
+
+export function LoginForm() {
+  const { form, onSubmit, refusal, busy } = useSignInForm(attempt);
+  const fields = refusal && 'fields' in refusal ? refusal.fields : {};
+  return (
+    <form
+      ref={form}
+      className="grid gap-4"
+      noValidate
+      onSubmit={onSubmit}
+      onInput={() => void loadSignIn().catch(() => null)}
+    >
+      {refusal && 'detail' in refusal && <Alert>{refusal.detail}</Alert>}
+      <Field label="Email" error={fields.email}>
+        <TextInput type="email" name="email" autoComplete="username" required autoFocus />
+      </Field>
+      <Field
+        label="Password"
+        error={fields.password}
+        aside={
+          <Link to="/forgot-password" className="link text-sm">
+            Forgot Password
+          </Link>
+        }
+      >
+        <PasswordInput name="password" autoComplete="current-password" required />
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        block
+        className="mt-1"
+        disabled={busy}
+        busy={busy}
+        busyLabel="Signing in..."
+      >
+        Sign In
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import { type SubmitEvent, useState } from 'react';
+import { forgotPasswordRoute, verifyResetCodeRoute } from '#shared/accounts/accounts.contract.ts';
+import { resetCodeLength, resetCodeMinutes } from '#shared/accounts/user.ts';
+import { call } from '#web/kernel/api.ts';
+import { Button } from '#web/ui/display/button.tsx';
+import { CodeInput } from '#web/ui/form/code-input.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
+import { useAttempt } from './use-attempt.ts';
+import { useFocusInvalid } from './use-focus-invalid.ts';
+
+type ResetCodeStepProps = { email: string; onVerified: (otp: string) => void };
+
+export function ResetCodeStep({ email, onVerified }: ResetCodeStepProps) {
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const form = useFocusInvalid(error);
+  const { busy, attempt } = useAttempt('Invalid reset code');
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const parsed = verifyResetCodeRoute.body.safeParse({ email, otp: code });
+    setError(parsed.error?.issues[0]?.message);
+    if (!parsed.success) return;
+    void attempt(async () => {
+      await call(verifyResetCodeRoute, { body: parsed.data });
+      onVerified(parsed.data.otp);
+    });
+  };
+  return (
+    <>
+      <div>
+        <h1>Check your email</h1>
+        <p className="mt-1 text-ink-2">
+          We sent a {resetCodeLength}-digit code to <b className="strong text-ink break-words">{email}</b>. It
+          works for {resetCodeMinutes} minutes.
+        </p>
+      </div>
+      <form ref={form} className="grid gap-4" noValidate onSubmit={onSubmit}>
+        <Field label="Reset code" hint="Paste it, or type the digits." error={error}>
+          <CodeInput length={resetCodeLength} value={code} onChange={setCode} />
+        </Field>
+        <Button type="submit" variant="primary" block disabled={busy} busy={busy} busyLabel="Verifying...">
+          Verify Code
+        </Button>
+      </form>
+      <Resend email={email} />
+    </>
+  );
+}
+
+function Resend({ email }: { email: string }) {
+  const { busy, attempt } = useAttempt('Failed to resend code');
+  const resend = () =>
+    attempt(async () => {
+      await call(forgotPasswordRoute, { body: { email } });
+      toast.success('New reset code sent to your email');
+    });
+  return (
+    <p className="text-center text-sm text-ink-2">
+      Didn't receive the code?{' '}
+      <button type="button" className="link" disabled={busy} onClick={() => void resend()}>
+        Resend
+      </button>
+    </p>
+  );
+}

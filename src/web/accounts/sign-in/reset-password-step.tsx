@@ -1,0 +1,75 @@
+import { type SubmitEvent, useState } from 'react';
+import { resetPasswordRoute } from '#shared/accounts/accounts.contract.ts';
+import { call, isProblem } from '#web/kernel/api.ts';
+import { Button } from '#web/ui/display/button.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { PasswordInput } from '#web/ui/form/password-input.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
+import { useAttempt } from './use-attempt.ts';
+import { useFocusInvalid } from './use-focus-invalid.ts';
+import { usePublicMinPasswordLength } from './use-public-min-password-length.ts';
+
+type ResetPasswordStepProps = {
+  email: string;
+  otp: string;
+  onReset: () => void;
+  /** The server no longer accepts the code. */
+  onCodeLost: () => void;
+};
+
+export function ResetPasswordStep({ email, otp, onReset, onCodeLost }: ResetPasswordStepProps) {
+  const [errors, setErrors] = useState<FieldErrors | null>(null);
+  const form = useFocusInvalid(errors);
+  const minLength = usePublicMinPasswordLength();
+  const { busy, attempt } = useAttempt('Failed to reset password');
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const formData = new FormData(event.currentTarget);
+    const new_password = String(formData.get('new_password'));
+    const fieldErrors = validatePasswords(new_password, String(formData.get('confirmation')), minLength);
+    setErrors(fieldErrors);
+    if (fieldErrors) return;
+    void attempt(async () => {
+      try {
+        const { message } = await call(resetPasswordRoute, { body: { email, otp, new_password } });
+        toast.success(message);
+        onReset();
+      } catch (error) {
+        if (isProblem(error, 'wrong-code')) onCodeLost();
+        throw error;
+      }
+    });
+  };
+  return (
+    <>
+      <div>
+        <h1>Choose a new password</h1>
+        <p className="mt-1 text-ink-2">You are signed out everywhere else.</p>
+      </div>
+      <form ref={form} className="grid gap-4" noValidate onSubmit={onSubmit}>
+        {/* For password managers: the account of the new password. */}
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <Field label="New password" hint={`At least ${minLength} characters.`} error={errors?.new_password}>
+          <PasswordInput name="new_password" autoComplete="new-password" required autoFocus />
+        </Field>
+        <Field label="Confirm new password" error={errors?.confirmation}>
+          <PasswordInput name="confirmation" autoComplete="new-password" required />
+        </Field>
+        <Button type="submit" variant="primary" block disabled={busy} busy={busy} busyLabel="Resetting...">
+          Reset Password
+        </Button>
+      </form>
+    </>
+  );
+}
+
+type FieldErrors = { new_password?: string; confirmation?: string };
+
+/** Checks first that both are the same, then the length. */
+function validatePasswords(password: string, confirmation: string, minLength: number): FieldErrors | null {
+  if (password !== confirmation) return { confirmation: 'Passwords do not match' };
+  if (password.length < minLength) {
+    return { new_password: `Password must be at least ${minLength} characters` };
+  }
+  return null;
+}

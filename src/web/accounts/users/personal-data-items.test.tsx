@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { erasePersonRoute, exportPersonRoute } from '#shared/accounts/accounts.contract.ts';
+import { erasedEmail, erasedName } from '#shared/accounts/personal-data.ts';
+import type { User } from '#shared/accounts/user.ts';
+import { problemOf } from '#shared/kernel/problem.ts';
+import { amelia } from '#web/accounts/user.fixture.ts';
+import { CallError } from '#web/kernel/api.ts';
+import { download } from '#web/kernel/download.ts';
+import { endSession, startSession } from '#web/kernel/session-store.ts';
+import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
+import { Toaster } from '#web/ui/overlay/toast.tsx';
+import { UserActions } from './user-actions.tsx';
+
+const call = vi.hoisted(() => vi.fn());
+vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call }));
+vi.mock('#web/kernel/download.ts', () => ({ download: vi.fn() }));
+
+const ruth: User = {
+  ...amelia,
+  id: '0b6d5f5e-7c1b-4a53-9d0e-3a4f6d1c2b11',
+  full_name: 'Ruth',
+  role: 'owner',
+};
+
+function openMenu(user: User): void {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ConfirmProvider>
+        <UserActions user={user} onReset={vi.fn()} />
+      </ConfirmProvider>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  const actions = screen.queryByRole('button', { name: `Actions for ${user.full_name}` });
+  if (actions) fireEvent.keyDown(actions, { key: 'Enter' });
+}
+
+const choose = async (name: string) => fireEvent.click(await screen.findByRole('menuitem', { name }));
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+
+beforeEach(() => {
+  call.mockReset();
+  startSession('a token', ruth);
+});
+afterEach(() => {
+  cleanup();
+  endSession();
+});
+
+test('[SEC-26] an owner saves what is kept about a person as a file', async () => {
+  call.mockResolvedValue({ account: amelia, orders: [] });
+  openMenu(amelia);
+  await choose('Export personal data');
+  expect(await screen.findByText('Personal data exported successfully')).toBeDefined();
+  expect(call).toHaveBeenCalledExactlyOnceWith(exportPersonRoute, { params: { id: amelia.id } });
+  expect(download).toHaveBeenCalledWith('Amelia Hart.json', expect.stringContaining(amelia.email));
+});
+
+test('[SEC-27] a person is erased after a question only; the refusal is told in its own words', async () => {
+  const detail = 'There is an order under way: finish or cancel what is left to do first.';
+  call.mockRejectedValueOnce(new CallError(409, problemOf('unfinished-orders', detail)));
+  openMenu(amelia);
+  await choose('Erase person');
+  await screen.findByRole('alertdialog', { name: 'Erase Amelia Hart for good?' });
+  await press('Cancel');
+  expect(call).not.toHaveBeenCalled();
+  for (const said of [detail, 'Person erased successfully']) {
+    cleanup();
+    openMenu(amelia);
+    await choose('Erase person');
+    await press('Erase Person');
+    expect(await screen.findByText(said)).toBeDefined();
+    expect(call).toHaveBeenLastCalledWith(erasePersonRoute, { params: { id: amelia.id } });
+  }
+});
+
+test('[SEC-27] nobody is offered to erase themselves, an admin nobody, and of somebody erased nothing is left to do', () => {
+  openMenu(ruth);
+  expect(screen.getByRole('menuitem', { name: /^Erase person/ }).textContent).toContain('your own account');
+  cleanup();
+  openMenu({ ...amelia, full_name: erasedName, email: erasedEmail(amelia.id), is_active: false });
+  expect(screen.queryAllByRole('button')).toEqual([]);
+  cleanup();
+  startSession('a token', { ...ruth, role: 'admin' });
+  openMenu(amelia);
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Disable account']);
+});

@@ -1,0 +1,58 @@
+import { Download, Eraser } from 'lucide-react';
+import { erasedName } from '#shared/accounts/personal-data.ts';
+import type { User } from '#shared/accounts/user.ts';
+import { exportPerson, useErasePerson } from '#web/accounts/accounts.api.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { download } from '#web/kernel/download.ts';
+import { useConfirm } from '#web/ui/overlay/confirm.tsx';
+import { MenuItem } from '#web/ui/overlay/menu.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
+
+/** Menu items of an owner for a person's request to get, or to erase, their personal data. */
+export function PersonalDataItems({ user, isOwn }: { user: User; isOwn: boolean }) {
+  const erase = useErase(user);
+  return (
+    <>
+      <MenuItem icon={Download} onSelect={() => void save(user)}>
+        Export personal data
+      </MenuItem>
+      <MenuItem
+        icon={Eraser}
+        danger
+        onSelect={erase}
+        refusal={isOwn ? 'You cannot erase your own account.' : undefined}
+      >
+        Erase person
+      </MenuItem>
+    </>
+  );
+}
+
+async function save({ id, full_name }: User): Promise<void> {
+  try {
+    download(`${full_name}.json`, await exportPerson(id));
+    toast.success('Personal data exported successfully');
+  } catch (error) {
+    toast.error(detailOr(error, 'Failed to export personal data'));
+  }
+}
+
+function useErase({ id, full_name }: User) {
+  const { mutateAsync } = useErasePerson();
+  const confirm = useConfirm();
+  return async () => {
+    const sure = await confirm({
+      title: `Erase ${full_name} for good?`,
+      body: `Name, email, phone, addresses and notes are gone, and nobody signs in with this account again. Their orders stay as figures, of an “${erasedName}”. This cannot be undone.`,
+      action: 'Erase Person',
+      danger: true,
+    });
+    if (!sure) return;
+    try {
+      await mutateAsync(id);
+      toast.success('Person erased successfully');
+    } catch (error) {
+      toast.error(detailOr(error, 'Failed to erase person'));
+    }
+  };
+}

@@ -1,0 +1,78 @@
+import { Ellipsis, UserRoundCheck, UserRoundX } from 'lucide-react';
+import { isErased } from '#shared/accounts/personal-data.ts';
+import type { User } from '#shared/accounts/user.ts';
+import { useToggleUser } from '#web/accounts/accounts.api.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { useUser } from '#web/kernel/session-store.ts';
+import { Button } from '#web/ui/display/button.tsx';
+import { IconButton } from '#web/ui/display/icon-button.tsx';
+import { useConfirm } from '#web/ui/overlay/confirm.tsx';
+import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
+import { PersonalDataItems } from './personal-data-items.tsx';
+
+export function UserActions({ user, onReset }: { user: User; onReset: (user: User) => void }) {
+  const toggle = useToggle(user);
+  const me = useUser();
+  const isOwn = me?.id === user.id;
+  // There are no actions for an erased account.
+  if (isErased(user)) return null;
+  return (
+    <span className="flex items-center justify-end gap-1">
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={`Reset password of ${user.full_name}`}
+        onClick={() => onReset(user)}
+      >
+        Reset password
+      </Button>
+      <Menu trigger={<IconButton icon={Ellipsis} size="sm" aria-label={`Actions for ${user.full_name}`} />}>
+        {user.is_active ? (
+          <MenuItem
+            icon={UserRoundX}
+            danger
+            onSelect={toggle}
+            refusal={isOwn ? 'You cannot disable your own account.' : undefined}
+          >
+            Disable account
+          </MenuItem>
+        ) : (
+          <MenuItem icon={UserRoundCheck} onSelect={toggle}>
+            Enable account
+          </MenuItem>
+        )}
+        {me?.role === 'owner' && <PersonalDataItems user={user} isOwn={isOwn} />}
+      </Menu>
+    </span>
+  );
+}
+
+// The toasts await the promise: callbacks of `mutate` are not called if the row has unmounted by then.
+function useToggle(user: User) {
+  const { mutateAsync } = useToggleUser();
+  const confirm = useConfirm();
+  return async () => {
+    if (!(await confirm(questionOf(user)))) return;
+    try {
+      const { is_active } = await mutateAsync(user.id);
+      toast.success(`User account ${is_active ? 'enabled' : 'disabled'} successfully`);
+    } catch (error) {
+      toast.error(detailOr(error, `Failed to ${user.is_active ? 'disable' : 'enable'} user`));
+    }
+  };
+}
+
+const questionOf = ({ full_name, is_active }: User) =>
+  is_active
+    ? {
+        title: `Disable the account of ${full_name}?`,
+        body: 'They are signed out everywhere at once and cannot sign in until the account is enabled again. What they ordered and did stays.',
+        action: 'Disable Account',
+        danger: true,
+      }
+    : {
+        title: `Enable the account of ${full_name}?`,
+        body: 'They can sign in again with the password they had.',
+        action: 'Enable Account',
+      };

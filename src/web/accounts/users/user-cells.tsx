@@ -1,0 +1,34 @@
+import type { User } from '#shared/accounts/user.ts';
+import { type Role, roleLabels } from '#shared/roles.ts';
+import { useUser } from '#web/kernel/session-store.ts';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
+
+export function UserName({ user }: { user: User }) {
+  const isOwn = useUser()?.id === user.id;
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Avatar name={user.full_name} />
+      <span className="strong truncate" title={user.full_name}>
+        {user.full_name}
+      </span>
+      {isOwn && <span className="muted text-xs">you</span>}
+    </span>
+  );
+}
+
+export function RoleBadge({ role }: { role: Role }) {
+  return (
+    <Badge kind="role" value={role}>
+      {roleLabels[role]}
+    </Badge>
+  );
+}
+
+export function AccountBadge({ isActive }: { isActive: boolean }) {
+  return (
+    <Badge kind="account" value={isActive ? 'active' : 'disabled'}>
+      {isActive ? 'Active' : 'Disabled'}
+    </Badge>
+  );
+}

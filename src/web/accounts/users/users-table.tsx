@@ -1,0 +1,109 @@
+import { type ReactNode, useMemo } from 'react';
+import type { User } from '#shared/accounts/user.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Column, Sort } from '#web/ui/table/data-table-props.ts';
+import { UserActions } from './user-actions.tsx';
+import { AccountBadge, RoleBadge, UserName } from './user-cells.tsx';
+
+type UsersTableProps = {
+  users: readonly User[] | undefined;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  /** Must be stable: the columns are memoized by it. */
+  onReset: (user: User) => void;
+  stale: boolean;
+  empty: ReactNode;
+  error: ReactNode;
+};
+
+export function UsersTable({ users, onReset, ...rest }: UsersTableProps) {
+  const columns = useMemo(() => columnsWith(onReset), [onReset]);
+  return (
+    <DataTable
+      {...rest}
+      label="Users"
+      columns={columns}
+      rows={users}
+      rowId={(user) => user.id}
+      isDone={(user) => !user.is_active}
+      card={(user) => <UserCard user={user} onReset={onReset} />}
+      skeletonRows={8}
+      minWidth={960}
+    />
+  );
+}
+
+/** The id of a sortable column is the name the service sorts by. */
+const columnsWith = (onReset: (user: User) => void): Column<User>[] => [
+  {
+    id: 'full_name',
+    header: 'Name',
+    sortable: true,
+    width: '26%',
+    cell: (user) => <UserName user={user} />,
+  },
+  {
+    id: 'email',
+    header: 'Email',
+    sortable: true,
+    cell: ({ email }) => (
+      <span className="soft block truncate" title={email}>
+        {email}
+      </span>
+    ),
+  },
+  {
+    id: 'role',
+    header: 'Role',
+    sortable: true,
+    width: '110px',
+    cell: ({ role }) => <RoleBadge role={role} />,
+  },
+  {
+    id: 'is_active',
+    header: 'Status',
+    sortable: true,
+    width: '106px',
+    cell: ({ is_active }) => <AccountBadge isActive={is_active} />,
+  },
+  {
+    id: 'phone',
+    header: 'Phone',
+    width: '136px',
+    cell: ({ phone }) =>
+      phone ? (
+        <span className="num block truncate" title={phone}>
+          {phone}
+        </span>
+      ) : (
+        <span className="muted">None</span>
+      ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    hideHeader: true,
+    width: '176px',
+    cell: (user) => <UserActions user={user} onReset={onReset} />,
+  },
+];
+
+/** A user as a card, for narrow places. */
+function UserCard({ user, onReset }: { user: User; onReset: (user: User) => void }) {
+  return (
+    <>
+      <div className="user-card__line">
+        <UserName user={user} />
+        <RoleBadge role={user.role} />
+      </div>
+      <div className="user-card__line">
+        <span className="soft min-w-0 break-words">{user.email}</span>
+        <AccountBadge isActive={user.is_active} />
+      </div>
+      {user.phone && <span className="num break-words">{user.phone}</span>}
+      <div className="user-card__foot">
+        <UserActions user={user} onReset={onReset} />
+      </div>
+    </>
+  );
+}

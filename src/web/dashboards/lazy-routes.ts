@@ -1,0 +1,31 @@
+import { storedRole } from '#web/kernel/session-token.ts';
+
+// The entry points of the code behind the sign-in. Each role loads only its own dashboard.
+
+export const loadSession = () => import('#web/kernel/session.ts');
+export const loadPrefetch = () => import('#web/shell/prefetch-business.ts');
+export const loadFrame = () => import('#web/shell/frame.tsx');
+export const loadStaffDashboard = () => import('./staff-dashboard.tsx').then(withTabPreload);
+export const loadCustomerDashboard = () => import('./customer-dashboard.tsx').then(withTabPreload);
+export const loadDriverDashboard = () => import('./driver-dashboard.tsx');
+
+/** Starts to load the code of the first tab before the dashboard renders. */
+function withTabPreload<Code extends { preloadTab: (tab: string | null) => void }>(code: Code): Code {
+  code.preloadTab(new URLSearchParams(location.search).get('tab'));
+  return code;
+}
+
+const dashboardLoaders: Record<string, () => Promise<unknown>> = {
+  owner: loadStaffDashboard,
+  admin: loadStaffDashboard,
+  customer: loadCustomerDashboard,
+  driver: loadDriverDashboard,
+};
+
+/** Preloads the dashboard of the stored role: the session is most likely still valid. */
+export function preloadDashboard(): void {
+  const dashboard = dashboardLoaders[storedRole() ?? ''];
+  if (!dashboard) return;
+  // The route that needs the code reports a failure.
+  for (const load of [loadSession, loadPrefetch, loadFrame, dashboard]) load().catch(() => null);
+}

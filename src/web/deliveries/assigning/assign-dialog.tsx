@@ -1,0 +1,71 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useAssignDriver } from '#web/deliveries/deliveries.api.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
+
+type AssignDialogProps = {
+  title: string;
+  description: ReactNode;
+  size?: 'sm' | 'md';
+  action: string;
+  /** The order and the driver, once both are chosen. */
+  choice: { id: string; driver_id: string } | null;
+  /** The message when `choice` is missing. */
+  missingMessage: string;
+  /** The search field above the choices. */
+  search?: ReactNode;
+  children: ReactNode;
+  onClose: () => void;
+};
+
+/** Assigns an order to a driver; the caller knows one of the two, the user chooses the other. */
+export function AssignDialog(props: AssignDialogProps) {
+  const {
+    title,
+    description,
+    size = 'sm',
+    action,
+    choice,
+    missingMessage,
+    search,
+    children,
+    onClose,
+  } = props;
+  const { mutateAsync, isPending } = useAssignDriver();
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setWasSubmitted(true);
+    if (!choice) return;
+    try {
+      await mutateAsync(choice);
+      toast.success('Driver assigned successfully');
+      onClose();
+    } catch (error) {
+      toast.error(detailOr(error, 'Failed to assign driver'));
+    }
+  };
+  const isMissing = wasSubmitted && !choice;
+  return (
+    <FormDialog
+      size={size}
+      title={title}
+      description={description}
+      onClose={onClose}
+      onSubmit={submit}
+      busy={isPending}
+      action={action}
+    >
+      {(search || isMissing) && (
+        <div className="mb-3 grid gap-3">
+          {search}
+          {isMissing && <Alert>{missingMessage}</Alert>}
+        </div>
+      )}
+      <div className={classNames('choices-room', Boolean(search) && 'choices-room--still')}>{children}</div>
+    </FormDialog>
+  );
+}

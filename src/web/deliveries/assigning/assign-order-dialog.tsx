@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
+import type { Page } from '#shared/kernel/route.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { DateTime } from '#web/business/date-time.tsx';
+import { formatCount } from '#web/kernel/format/format.ts';
+import { LegMark } from '#web/orders/legs/leg-mark.tsx';
+import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { LoadError } from '#web/ui/display/load-error.tsx';
+import { SearchInput } from '#web/ui/filters/search-input.tsx';
+import { AssignDialog } from './assign-dialog.tsx';
+import { Choice, Choices, ChoicesSkeleton } from './choices.tsx';
+import { DriverLoad } from './driver-load.tsx';
+import { unassignedOrdersQuery } from './unassigned-orders.api.ts';
+
+type AssignOrderDialogProps = { driver: Driver; onClose: () => void };
+
+/** Assigns one of the unassigned orders to a driver. */
+export function AssignOrderDialog({ driver, onClose }: AssignOrderDialogProps) {
+  const [search, setSearch] = useState('');
+  const [orderId, setOrderId] = useState<string | null>(null);
+  const { data: page, error, refetch } = useQuery(unassignedOrdersQuery(search));
+  // An order that another search hides, or that somebody else has assigned meanwhile, is no longer chosen.
+  const chosen = page?.rows.find(({ id }) => id === orderId);
+  return (
+    <AssignDialog
+      size="md"
+      title="Assign Order"
+      description={
+        <>
+          {driver.full_name}, <DriverLoad driver={driver} />
+        </>
+      }
+      action="Assign Order"
+      choice={chosen ? { id: chosen.id, driver_id: driver.id } : null}
+      missingMessage="Please select an order"
+      search={<SearchInput label="Order number, customer or email" value={search} onSearch={setSearch} />}
+      onClose={onClose}
+    >
+      {error && !page ? (
+        <LoadError title="The orders could not be loaded" error={error} onRetry={refetch} />
+      ) : (
+        <UnassignedOrderChoices
+          page={page}
+          isSearch={search !== ''}
+          chosenId={orderId}
+          onChoose={setOrderId}
+        />
+      )}
+    </AssignDialog>
+  );
+}
+
+type UnassignedOrderChoicesProps = {
+  page: Page<Order> | undefined;
+  isSearch: boolean;
+  chosenId: string | null;
+  onChoose: (id: string) => void;
+};
+
+function UnassignedOrderChoices({ page, isSearch, chosenId, onChoose }: UnassignedOrderChoicesProps) {
+  const name = useId();
+  if (!page) return <ChoicesSkeleton />;
+  if (page.total === 0) {
+    return isSearch ? (
+      <EmptyState art="search" title="No waiting order matches your search" />
+    ) : (
+      <EmptyState art="van" title="No orders wait for a driver" />
+    );
+  }
+  return (
+    <>
+      <Choices legend="Order">
+        {page.rows.map((order) => (
+          <Choice
+            key={order.id}
+            name={name}
+            checked={order.id === chosenId}
+            onChoose={() => onChoose(order.id)}
+          >
+            <OrderChoiceText order={order} />
+          </Choice>
+        ))}
+      </Choices>
+      {page.total > page.rows.length && (
+        <p className="hint mt-3">
+          The {page.rows.length} earliest pickups of {formatCount(page.total)}. Search to find the others.
+        </p>
+      )}
+    </>
+  );
+}
+
+function OrderChoiceText({ order }: { order: Order }) {
+  return (
+    <span className="flex min-w-0 flex-auto flex-wrap items-center justify-between gap-x-3">
+      <span className="min-w-0">
+        <span className="strong block truncate">{order.customer_name}</span>
+        <span className="muted num block text-xs">{order.order_number}</span>
+      </span>
+      <span className="flex items-center gap-2 text-sm">
+        <LegMark kind="pickup" />
+        <span className="sr-only">Pickup</span>
+        <DateTime moment={order.pickup_date} withCountdown />
+      </span>
+    </span>
+  );
+}

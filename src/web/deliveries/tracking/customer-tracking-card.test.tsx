@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { Order } from '#shared/orders/order.ts';
+import { businessQuery } from '#web/business/business.api.ts';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
+import { CustomerTrackingCard } from './customer-tracking-card.tsx';
+
+const driven = { ...unassignedOrder, driver_id: unassignedOrder.customer_id, driver_name: 'Jonah Reid' };
+
+async function textOf(order: Order): Promise<string> {
+  const client = new QueryClient();
+  client.setQueryData(businessQuery.queryKey, {
+    name: 'Washline',
+    time_zone: 'Australia/Sydney',
+    pickup_address: '18 Bourke Rd',
+  });
+  const routeTree = createRootRoute({ component: () => <CustomerTrackingCard order={order} /> });
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() })} />
+    </QueryClientProvider>,
+  );
+  return (await screen.findByRole('article', { name: 'ORD-000248' })).textContent;
+}
+afterEach(cleanup);
+
+test('a delivery says all there is to know, and is assigned until its driver reports [CUS-9]', async () => {
+  const text = await textOf({ ...driven, delivery_notes: 'Side door' });
+  for (const fact of [
+    'ASSIGNED',
+    'Jonah Reid',
+    'Total $39.60',
+    'Base $36.00',
+    'GST $3.60',
+    'Created',
+    '18 Bourke Rd, Alexandria NSW 2015',
+    'Side door',
+  ])
+    expect(text).toContain(fact);
+  expect(text).toContain('Assigned---Picked Up---Out for Delivery---Delivered---');
+});
+
+test('on the road it is in transit [CUS-9]', async () => {
+  const text = await textOf({ ...driven, delivery_status: 'out_for_delivery' });
+  expect(text).toContain('OUT FOR DELIVERY');
+  expect(text).toContain('Out for DeliveryIn transitDelivered---');
+});

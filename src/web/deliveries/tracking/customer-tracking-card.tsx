@@ -1,0 +1,91 @@
+import { MessageSquare } from 'lucide-react';
+import { type DeliveryStatus, deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
+import { formatCents } from '#shared/kernel/money.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { chargedFor } from '#shared/orders/order-rules.ts';
+import { DateTime } from '#web/business/date-time.tsx';
+import { AddressBlock } from '#web/orders/legs/address-block.tsx';
+import { OrderLink } from '#web/orders/order-link.tsx';
+import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { Money } from '#web/ui/display/money.tsx';
+import { DeliveryTimeline } from './delivery-timeline.tsx';
+
+/** The delivery progress of one order. */
+export function CustomerTrackingCard({ order }: { order: Order }) {
+  const isDelivered = order.delivery_status === 'delivered';
+  return (
+    <article className="card track" aria-label={order.order_number}>
+      <TrackingHead order={order} />
+      <div className="p-4">
+        <div className="mb-3.5 flex items-center gap-2">
+          <Avatar name={order.driver_name ?? undefined} />
+          <div className="min-w-0 flex-auto">
+            <p className="text-xs text-ink-3">Driver</p>
+            <p className="strong truncate">{order.driver_name}</p>
+          </div>
+          <UppercaseStatus status={order.delivery_status ?? 'assigned'} />
+        </div>
+        <DeliveryTimeline order={order} row />
+      </div>
+      <div className="track__legs">
+        <AddressBlock
+          label="Pickup"
+          when={<DateTime moment={order.pickup_date} />}
+          address={order.pickup_address}
+        />
+        <AddressBlock
+          label="Delivery"
+          isDelivery
+          when={<DateTime moment={order.delivery_date} withCountdown={!isDelivered} />}
+          address={order.delivery_address}
+        />
+      </div>
+      {order.delivery_notes && (
+        <p className="track__note">
+          <MessageSquare className="icon icon--sm" aria-hidden="true" />
+          <span className="sr-only">Notes: </span>
+          <span className="min-w-0 break-words">{order.delivery_notes}</span>
+        </p>
+      )}
+    </article>
+  );
+}
+
+function TrackingHead({ order }: { order: Order }) {
+  const { base, gst } = chargedFor(order);
+  return (
+    <div className="track__head">
+      <div className="min-w-0 flex-auto">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+          <h3>
+            <OrderLink order={order} />
+          </h3>
+          <OrderStatusBadge status={order.status} />
+        </div>
+        <p className="mt-0.5 text-xs text-ink-3">
+          Created <DateTime moment={order.created_at} />
+        </p>
+      </div>
+      <div className="num grid justify-items-end">
+        <b className="text-md font-semibold">
+          <span className="sr-only">Total </span>
+          <Money cents={order.total_amount} />
+        </b>
+        <span className="text-end text-xs text-ink-3">
+          <span className="whitespace-nowrap">Base {formatCents(base)} ·</span>{' '}
+          <span className="whitespace-nowrap">GST {formatCents(gst)}</span>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function UppercaseStatus({ status }: { status: DeliveryStatus }) {
+  return (
+    <Badge kind="delivery" value={status}>
+      {deliveryStatusLabels[status].toUpperCase()}
+    </Badge>
+  );
+}

@@ -1,0 +1,204 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { Suspense } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { addressesRoute, businessRoute } from '#shared/business/business.contract.ts';
+import { frequencyTemplatesRoute } from '#shared/frequency/frequency.contract.ts';
+import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
+import { problemOf } from '#shared/kernel/problem.ts';
+import type { Page, PageQuery, RouteReply, RouteShape } from '#shared/kernel/route.ts';
+import { placeOrderRoute } from '#shared/orders/orders.contract.ts';
+import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
+import { CallError, call } from '#web/kernel/api.ts';
+import { Toaster } from '#web/ui/overlay/toast.tsx';
+import { CreateCustomerOrder } from './create-customer-order.tsx';
+
+vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
+
+const customer = 'a1b2c3d4-0000-4000-8000-000000000001';
+const sheet = 'a1b2c3d4-0000-4000-8000-000000000002';
+const towel = 'a1b2c3d4-0000-4000-8000-000000000003';
+const place = vi.fn<() => Promise<unknown>>();
+const onClose = vi.fn();
+
+const answer = <R extends RouteShape>(route: R, reply: RouteReply<R>) => [route, reply] as const;
+const sku = { category: 'Linen', unit: 'per item', description: null, has_custom_pricing: true, price: 900 };
+const skus = [
+  { ...sku, id: sheet, name: 'Bed Sheet', customer_price: 380 },
+  { ...sku, id: towel, name: 'Bath Towel', customer_price: 145 },
+];
+
+function serve(priced = skus, templates: readonly FrequencyTemplate[] = []): void {
+  const answers = new Map<unknown, unknown>([
+    answer(businessRoute, {
+      name: 'Washline',
+      time_zone: 'Australia/Sydney',
+      pickup_address: '18 Bourke Rd',
+    }),
+    answer(addressesRoute, {
+      business_pickup_address: '18 Bourke Rd',
+      customer_delivery_address: '4 Argyle St',
+    }),
+    answer(pricedSkusRoute, priced),
+  ]);
+  vi.mocked(call).mockImplementation((async (route: RouteShape, { query }: { query?: PageQuery } = {}) => {
+    if (route === placeOrderRoute) return place();
+    return route === frequencyTemplatesRoute ? pageOf(templates, query) : answers.get(route);
+  }) as typeof call);
+}
+
+/** What the service answers of a list: no more than 200 rows at once. */
+const pageOf = <T,>(rows: readonly T[], { limit = 50, offset = 0 }: PageQuery = {}): Page<T> => {
+  if (limit > 200) throw new CallError(422, null);
+  return { rows: rows.slice(offset, offset + limit), total: rows.length };
+};
+
+async function open(): Promise<HTMLElement> {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Suspense>
+        <CreateCustomerOrder customer_id={customer} onClose={onClose} />
+      </Suspense>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  await screen.findByText('When and where');
+  return screen.getByRole('dialog');
+}
+
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Create Order' }));
+const drafts = () =>
+  vi.mocked(call).mock.calls.flatMap(([route, input]) => (route === placeOrderRoute ? [input?.body] : []));
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  place.mockResolvedValue(null);
+  serve();
+});
+afterEach(cleanup);
+
+test('an item says its price, its GST and both together, and the totals follow [CUS-4]', async () => {
+  const dialog = await open();
+  expect(within(dialog).getByText('Bed Sheet · $3.80 + $0.38 GST = $4.18')).toBeDefined();
+  type('Item', sheet);
+  type('Quantity', '40');
+  expect(within(dialog).getByRole('status').textContent).toBe('Base $152.00GST (10%) $15.20Total $167.20');
+});
+
+test('what was typed is sent once, in business time, while the button says so [CUS-3]', async () => {
+  let arrive = (_order: unknown) => {};
+  place.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
+  await open();
+  type('Item', towel);
+  type('Pickup date', '2027-01-20T08:00');
+  type('Delivery date', '2027-01-22T14:00');
+  submit();
+  const busy = await screen.findByText('Processing...');
+  fireEvent.click(busy);
+  expect(drafts()).toMatchObject([
+    {
+      items: [{ sku_id: towel, quantity: 1 }],
+      pickup_date: Temporal.Instant.from('2027-01-19T21:00:00Z'),
+      delivery_date: Temporal.Instant.from('2027-01-22T03:00:00Z'),
+      pickup_address: '18 Bourke Rd',
+      delivery_address: '4 Argyle St',
+    },
+  ]);
+  arrive(null);
+  await screen.findByText('Order created successfully!');
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(drafts()).toHaveLength(1);
+});
+
+test.each(['', '0', '-3', '1.5', 'ten', '100001'])(
+  'what is no quantity, %j, stays in its field with the reason, and nothing is sent [ORD-3]',
+  async (typed) => {
+    const dialog = await open();
+    type('Item', sheet);
+    type('Quantity', typed);
+    const quantity = screen.getByLabelText<HTMLInputElement>('Quantity');
+    fireEvent.blur(quantity);
+    expect(within(dialog).getByRole('status').textContent).toBe('Base –GST (10%) –Total –');
+    submit();
+    expect(await screen.findByText('Enter a whole number from 1 to 100,000')).toBeDefined();
+    expect(quantity.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(quantity);
+    expect(quantity.value).toBe(typed);
+    expect(drafts()).toEqual([]);
+
+    type('Quantity', '40');
+    await waitFor(() => expect(quantity.getAttribute('aria-invalid')).toBeNull());
+    submit();
+    await waitFor(() => expect(drafts()).toMatchObject([{ items: [{ sku_id: sheet, quantity: 40 }] }]));
+  },
+);
+
+test('what the service refuses stands beside its field, and what was typed stays', async () => {
+  const message = 'This item is not available. Choose another one.';
+  place.mockRejectedValue(
+    new CallError(422, problemOf('sku-not-priced', message, [{ path: 'items.0.sku_id', message }])),
+  );
+  await open();
+  type('Item', sheet);
+  type('Special instructions optional', 'Ring twice');
+  submit();
+  await waitFor(() => expect(screen.getByLabelText('Item').getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Special instructions optional').value).toBe(
+    'Ring twice',
+  );
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('a failure without a sentence gets one', async () => {
+  place.mockRejectedValue(new CallError(500, null));
+  await open();
+  type('Item', sheet);
+  submit();
+  expect(await screen.findByText('Failed to create order. Please try again.')).toBeDefined();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('nothing to order, and no way to repeat, are said in words [CUS-4]', async () => {
+  serve([]);
+  await open();
+  expect(screen.getByText('No items available. Contact admin to set up pricing.')).toBeDefined();
+  fireEvent.click(screen.getByRole('switch', { name: /Make this a recurring order/ }));
+  expect(screen.getByText('No frequency templates available.')).toBeDefined();
+});
+
+test('every way to repeat is offered, however many there are [CUS-4, API-3]', async () => {
+  const templates = Array.from({ length: 401 }, (_, n) => ({
+    id: `a1b2c3d4-0000-4000-8001-${String(n).padStart(12, '0')}`,
+    name: `Route ${n}`,
+    frequency_type: 'daily' as const,
+    frequency_value: n + 1,
+    description: null,
+  }));
+  serve(skus, templates);
+  await open();
+  fireEvent.click(screen.getByRole('switch', { name: /Make this a recurring order/ }));
+  const select = screen.getByLabelText<HTMLSelectElement>('Frequency template');
+  const offered = [...select.options].flatMap(({ value }) => (value ? [value] : []));
+  expect(offered).toEqual(templates.map(({ id }) => id));
+});
+
+test('a retry of the same order carries the same key, another order its own [ORD-8]', async () => {
+  place.mockRejectedValue(new CallError(0, null));
+  await open();
+  type('Item', sheet);
+  const keyOf = async (attempt: number) => {
+    submit();
+    await waitFor(() => expect(place).toHaveBeenCalledTimes(attempt));
+    await waitFor(() => expect(screen.queryByText('Processing...')).toBeNull());
+    const [, input] = vi.mocked(call).mock.calls.findLast(([route]) => route === placeOrderRoute) ?? [];
+    return (input as { idempotencyKey?: string } | undefined)?.idempotencyKey;
+  };
+  const first = await keyOf(1);
+  expect(first).toBeDefined();
+  expect(await keyOf(2)).toBe(first);
+  type('Quantity', '2');
+  expect(await keyOf(3)).not.toBe(first);
+});

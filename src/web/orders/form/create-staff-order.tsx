@@ -1,0 +1,124 @@
+import { UserRound } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import type { OrderDraft } from '#shared/orders/order.ts';
+import { CustomerSelect } from '#web/accounts/customer-select.tsx';
+import { useBusiness } from '#web/business/business.api.ts';
+import { usePlaceOrderFor } from '#web/orders/staff-order.api.ts';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { LoadError } from '#web/ui/display/load-error.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
+import { ItemsSection, OrderFormItems } from './order-form-items.tsx';
+import { OrderFormRecurring } from './order-form-recurring.tsx';
+import { OrderFormSchedule } from './order-form-schedule.tsx';
+import { OrderFormSection } from './order-form-section.tsx';
+import { OrderFormSkeleton } from './order-form-skeleton.tsx';
+import { newOrderValues, type OrderFormControl } from './order-form-values.ts';
+import { useFrequencyTemplates } from './staff-order-choices.ts';
+import { customerHints, StaffOrderForm, useStaffOrderForm } from './staff-order-form.tsx';
+import { useCustomerSelection } from './use-customer-selection.ts';
+import { showRefusal } from './use-order-form.ts';
+
+/** The dialog in which staff place an order for a customer. */
+export function CreateStaffOrder({ onClose }: { onClose: () => void }) {
+  const { time_zone, pickup_address } = useBusiness();
+  const [start] = useState(() =>
+    newOrderValues(
+      { business_address: pickup_address, saved_address: null },
+      Temporal.Now.instant(),
+      time_zone,
+    ),
+  );
+  const form = useStaffOrderForm(start);
+  const selection = useCustomerSelection(form);
+  const [isCustomerMissing, setCustomerMissing] = useState(false);
+  const customerField = useRef<HTMLInputElement>(null);
+  const templates = useFrequencyTemplates();
+  const { mutateAsync } = usePlaceOrderFor();
+  const { customer } = selection;
+  const send = async (draft: OrderDraft) => {
+    if (!customer) return;
+    await mutateAsync({ ...draft, customer_id: customer.id });
+    toast.success('Order created successfully');
+    onClose();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setCustomerMissing(!customer);
+    if (!customer) return customerField.current?.focus();
+    await form.handleSubmit((draft) =>
+      send(draft).catch((error: unknown) => showRefusal(form, error, 'Failed to create order')),
+    )(event);
+  };
+  return (
+    <StaffOrderForm
+      title="Create Order"
+      description="It is placed for the customer, who is told of it."
+      action="Create Order"
+      form={form}
+      options={selection.options ?? []}
+      isUnsendable={selection.options?.length === 0}
+      loading={!templates}
+      dirty={customer !== null || form.formState.isDirty}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {templates ? (
+        <>
+          <OrderFormSection icon={UserRound} title="For whom">
+            <CustomerSelect ref={customerField} value={customer} onChange={selection.choose} />
+            {isCustomerMissing && !customer && <Alert>Please select a customer</Alert>}
+          </OrderFormSection>
+          <CustomerItems form={form} selection={selection} />
+          <OrderFormSchedule
+            form={form}
+            choices={{ business_address: pickup_address, saved_address: selection.saved_address }}
+            hints={customerHints}
+          />
+          <OrderFormRecurring form={form} templates={templates} />
+        </>
+      ) : (
+        <OrderFormSkeleton />
+      )}
+    </StaffOrderForm>
+  );
+}
+
+type CustomerItemsProps = { form: OrderFormControl; selection: ReturnType<typeof useCustomerSelection> };
+
+/** The items of the order, once a customer is selected and their prices are loaded. */
+function CustomerItems({ form, selection }: CustomerItemsProps) {
+  const { customer, options, note, isBase, error, retry } = selection;
+  if (!customer) {
+    return (
+      <ItemsSection>
+        <Alert kind="info">Select a customer first: the items come at the prices agreed with them.</Alert>
+      </ItemsSection>
+    );
+  }
+  if (error) {
+    return (
+      <ItemsSection>
+        <LoadError title="The items could not be loaded" error={error} onRetry={retry} />
+      </ItemsSection>
+    );
+  }
+  if (!options) {
+    return (
+      <ItemsSection>
+        <Skeleton className="order-form__skeleton" />
+      </ItemsSection>
+    );
+  }
+  return (
+    <OrderFormItems
+      form={form}
+      options={options}
+      emptyText="No custom pricing set for this customer"
+      note={isBase ? basePricesNote : note}
+    />
+  );
+}
+
+const basePricesNote =
+  'The prices of this customer could not be loaded. These are the base prices; where another one is agreed, that one counts.';

@@ -1,0 +1,157 @@
+// @vitest-environment happy-dom
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { Suspense } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { addressesRoute, businessRoute } from '#shared/business/business.contract.ts';
+import { frequencyTemplatesRoute } from '#shared/frequency/frequency.contract.ts';
+import { problemOf } from '#shared/kernel/problem.ts';
+import type { RouteReply, RouteShape } from '#shared/kernel/route.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
+import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
+import { CallError, call } from '#web/kernel/api.ts';
+import { hasUnsavedChanges } from '#web/kernel/unsaved-changes.ts';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
+import { toast } from '#web/ui/overlay/toast.tsx';
+import { EditCustomerOrder } from './edit-customer-order.tsx';
+
+vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
+
+const soon = Temporal.Now.instant().add({ hours: 24 });
+const order: Order = { ...unassignedOrder, pickup_date: soon, delivery_date: soon.add({ hours: 48 }) };
+const weekly = { frequency_type: 'weekly', frequency_value: 1 } as const;
+const recurring: Order = {
+  ...order,
+  is_recurring: true,
+  recurrence_pattern: weekly,
+  next_occurrence_date: soon.add({ hours: 168 }),
+};
+const write = vi.fn<(input: unknown) => Promise<unknown>>();
+const onClose = vi.fn();
+const said = vi.spyOn(toast, 'success');
+let current = order;
+let client: QueryClient;
+
+notifyManager.setScheduler(queueMicrotask); // what comes live is drawn before the test goes on
+
+const answer = <R extends RouteShape>(route: R, reply: () => RouteReply<R>) => [route, reply] as const;
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  current = order;
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  write.mockResolvedValue(order);
+  const business = { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' };
+  const addresses = { business_pickup_address: '18 Bourke Rd', customer_delivery_address: null };
+  const answers = new Map<unknown, () => unknown>([
+    answer(businessRoute, () => business),
+    answer(addressesRoute, () => addresses),
+    answer(frequencyTemplatesRoute, () => ({ rows: [], total: 0 })),
+    answer(pricedSkusRoute, () => []),
+    answer(orderRoute, () => ({ ...current, history: [] })),
+  ]);
+  vi.mocked(call).mockImplementation((async (route: RouteShape, input: unknown) =>
+    route === editOrderRoute ? write(input) : answers.get(route)?.()) as typeof call);
+});
+afterEach(cleanup);
+
+async function openForm(shown = order): Promise<HTMLElement> {
+  render(
+    <QueryClientProvider client={client}>
+      <Suspense>
+        <EditCustomerOrder order={shown} onClose={onClose} />
+      </Suspense>
+    </QueryClientProvider>,
+  );
+  await screen.findByText('When and where');
+  return screen.getByRole('dialog');
+}
+
+const type = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const typedIn = (label: RegExp) => screen.getByLabelText<HTMLTextAreaElement>(label).value;
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Update Order' }));
+const saysSo = (sentence: string) => waitFor(() => expect(said).toHaveBeenCalledWith(sentence));
+const changeElsewhere = async (change: Partial<Order>) => {
+  current = { ...current, ...change, version: current.version + 1 };
+  await act(() => client.invalidateQueries({ queryKey: ['orders'] }));
+};
+
+test('an edit goes out on the version that was seen, once, with the agreed items [CUS-3, ORD-8, MON-5]', async () => {
+  const dialog = await openForm();
+  expect(dialog.textContent).toContain('Business Shirt · $4.50');
+  type(/instructions/, 'Ring twice');
+  const form = dialog.querySelector('form');
+  // Enter, pressed twice before anything could be drawn.
+  if (form) for (const _press of [1, 2]) fireEvent.submit(form);
+  await saysSo('Order updated successfully!');
+  expect(write.mock.calls).toMatchObject([
+    [{ params: { id: order.id }, ifMatch: 1, body: { special_instructions: 'Ring twice' } }],
+  ]);
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('a refused version offers the present order, keeps what was typed and sends it on that [ORD-8]', async () => {
+  await openForm();
+  type(/Delivery address/, '5 Mine St');
+  write.mockRejectedValueOnce(new CallError(412, problemOf('changed-meanwhile', 'Changed meanwhile.')));
+  current = { ...order, version: 4, delivery_address: '1 Theirs St', pickup_address: '2 Theirs St' };
+  submit();
+  const load = await screen.findByRole('button', { name: 'Load Present Order' });
+  expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toContain('changed meanwhile');
+  fireEvent.click(load);
+  expect((await screen.findByText(/You typed:/)).textContent).toBe('You typed: 5 Mine St');
+  expect(typedIn(/Pickup address/)).toBe('2 Theirs St');
+  expect(typedIn(/Delivery address/)).toBe('5 Mine St');
+  submit();
+  await saysSo('Order updated successfully!');
+  expect(write.mock.lastCall).toMatchObject([{ ifMatch: 4, body: { delivery_address: '5 Mine St' } }]);
+});
+
+test('a quantity that is none yet lies over the present order as it was typed [ORD-3, ORD-8]', async () => {
+  await openForm();
+  type(/Quantity/, '');
+  expect(hasUnsavedChanges()).toBe(true);
+  await changeElsewhere({ items: order.items.map((item) => ({ ...item, quantity: 12 })) });
+  fireEvent.click(await screen.findByRole('button', { name: 'Load Present Order' }));
+  expect((await screen.findByText(/You typed:/)).textContent).toBe(
+    'You typed: no quantity yet × Business Shirt',
+  );
+  expect(typedIn(/Quantity/)).toBe('');
+  submit();
+  expect(await screen.findByText('Enter a whole number from 1 to 100,000')).toBeDefined();
+  expect(write).not.toHaveBeenCalled();
+});
+
+test('a new version that says the same is taken without a word [ORD-8]', async () => {
+  await openForm();
+  type(/instructions/, 'Ring twice');
+  await changeElsewhere({ status: 'processing' });
+  expect(screen.queryByText(/changed meanwhile/)).toBeNull();
+  submit();
+  await saysSo('Order updated successfully!');
+  expect(write.mock.lastCall).toMatchObject([{ ifMatch: 2 }]);
+});
+
+test('a lock that comes while the form is open is said, and takes the repeating with it [LCK-6]', async () => {
+  current = recurring;
+  const dialog = await openForm(recurring);
+  type(/instructions/, 'Ring twice');
+  expect(screen.getByRole<HTMLInputElement>('switch').disabled).toBe(false);
+  await changeElsewhere({ is_locked: true });
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('This order is locked');
+  expect(screen.getByRole<HTMLInputElement>('switch').disabled).toBe(true);
+  expect(screen.getByLabelText<HTMLSelectElement>('Frequency template').disabled).toBe(true);
+  expect(typedIn(/instructions/)).toBe('Ring twice');
+});
+
+test('switching the repeating off says what it means, and sends it [REC-5]', async () => {
+  current = recurring;
+  await openForm(recurring);
+  fireEvent.click(screen.getByRole('switch'));
+  expect(screen.getByText(/It stops repeating/)).toBeDefined();
+  submit();
+  await saysSo('Order updated successfully!');
+  expect(write.mock.lastCall).toMatchObject([{ body: { is_recurring: false, frequency_template_id: null } }]);
+});

@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { Suspense } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { businessRoute } from '#shared/business/business.contract.ts';
+import { frequencyTemplatesRoute } from '#shared/frequency/frequency.contract.ts';
+import type { RouteReply, RouteShape } from '#shared/kernel/route.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
+import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
+import { call } from '#web/kernel/api.ts';
+import { hasUnsavedChanges } from '#web/kernel/unsaved-changes.ts';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
+import { EditStaffOrder } from './edit-staff-order.tsx';
+
+vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
+
+const write = vi.fn<(input: unknown) => Promise<unknown>>();
+const onClose = vi.fn();
+let present: Order;
+let client: QueryClient;
+
+notifyManager.setScheduler(queueMicrotask); // what comes live is drawn before the test goes on
+
+const answer = <R extends RouteShape>(route: R, reply: () => RouteReply<R>) => [route, reply] as const;
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  present = unassignedOrder;
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  write.mockResolvedValue(unassignedOrder);
+  const business = { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' };
+  const answers = new Map<unknown, () => unknown>([
+    answer(businessRoute, () => business),
+    answer(frequencyTemplatesRoute, () => ({ rows: [], total: 0 })),
+    answer(pricedSkusRoute, () => []),
+    answer(orderRoute, () => ({ ...present, history: [] })),
+  ]);
+  vi.mocked(call).mockImplementation((async (route: RouteShape, input: unknown) =>
+    route === editOrderRoute ? write(input) : answers.get(route)?.()) as typeof call);
+});
+afterEach(cleanup);
+
+async function openForm(): Promise<HTMLElement> {
+  render(
+    <QueryClientProvider client={client}>
+      <Suspense>
+        <EditStaffOrder order={present} onClose={onClose} />
+      </Suspense>
+    </QueryClientProvider>,
+  );
+  await screen.findByText('When and where');
+  return screen.getByRole('dialog');
+}
+
+const quantity = () => screen.getByLabelText<HTMLInputElement>('Quantity');
+const type = (value: string) => fireEvent.change(quantity(), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const isRefused = async (typed: string) => {
+  await screen.findByText('Enter a whole number from 1 to 100,000');
+  await waitFor(() => expect(document.activeElement).toBe(quantity()));
+  expect(quantity().value).toBe(typed);
+  expect(write).not.toHaveBeenCalled();
+};
+
+test.each(['', '0', '1.5', '100001'])(
+  'what is no quantity, %j, stays in its field with the reason, and nothing is sent [ORD-3]',
+  async (typed) => {
+    const dialog = await openForm();
+    type(typed);
+    fireEvent.blur(quantity());
+    expect(within(dialog).getByRole('status').textContent).toBe('Base –GST (10%) –Total –');
+    press('Update Order');
+    await isRefused(typed);
+
+    type('9');
+    press('Update Order');
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(write.mock.lastCall).toMatchObject([{ body: { items: [{ quantity: 9 }] } }]);
+  },
+);
+
+test('a newer version takes no place of a quantity that is none yet, nor does keeping it beside theirs [ORD-3, ORD-8]', async () => {
+  await openForm();
+  type('');
+  expect(hasUnsavedChanges()).toBe(true);
+  present = {
+    ...present,
+    version: 2,
+    items: present.items.map((item) => ({ ...item, quantity: 12 })),
+  };
+  await act(() => client.invalidateQueries({ queryKey: ['orders'] }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Compare' }));
+  expect(screen.getByRole('radio', { name: 'You no quantity yet × Business Shirt' })).toHaveProperty(
+    'checked',
+    true,
+  );
+  press('Update Order');
+  await isRefused('');
+});

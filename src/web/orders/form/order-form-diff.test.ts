@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import type { Order } from '#shared/orders/order.ts';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
+import { concurrentChanges, diffOrderValues, mergeOrderValues, toOrderEdit } from './order-form-diff.ts';
+import { choicesFor, type OrderChoices, orderFormSchema, toOrderFormValues } from './order-form-values.ts';
+
+const zone = 'Australia/Sydney';
+const weekly = 'a1b2c3d4-0000-4000-8000-000000000002';
+const towel = 'a1b2c3d4-0000-4000-8000-000000000003';
+const order: Order = { ...unassignedOrder, pickup_date: unassignedOrder.pickup_date.add({ seconds: 17 }) };
+const start = toOrderFormValues(order, zone);
+const shirt = order.items[0]?.sku_id ?? '';
+const choices: OrderChoices = {
+  options: [{ sku_id: towel, name: 'Bath Towel', price: 145 }],
+  templates: [],
+  business_address: '18 Bourke Rd',
+  saved_address: null,
+};
+const edit = (typed: typeof start) => toOrderEdit(orderFormSchema(zone).parse(typed), start, typed);
+
+describe('an edit', () => {
+  test('of nothing but the instructions leaves dates, items and repeating out: no second is lost [CUS-3, MON-5]', () => {
+    expect(start.pickup_date).toBe('2026-11-25T09:30');
+    expect(edit({ ...start, special_instructions: 'Ring twice' })).toEqual({
+      pickup_address: order.pickup_address,
+      delivery_address: order.delivery_address,
+      special_instructions: 'Ring twice',
+    });
+  });
+
+  test('sends what was changed, and how it repeats as a whole [CUS-3, REC-5]', () => {
+    const typed = { ...start, items: [{ sku_id: towel, quantity: '3' }], delivery_date: '2026-11-28T08:00' };
+    expect(edit({ ...typed, is_recurring: true, frequency_template_id: weekly })).toMatchObject({
+      items: [{ sku_id: towel, quantity: 3 }],
+      delivery_date: Temporal.Instant.from('2026-11-27T21:00:00Z'),
+      is_recurring: true,
+      frequency_template_id: weekly,
+    });
+    expect(edit({ ...start, frequency_template_id: weekly })).not.toHaveProperty('is_recurring');
+  });
+
+  test('shows an item that is no longer offered at the agreed price [MON-5]', () => {
+    expect(choicesFor(order, choices).options).toEqual([
+      { sku_id: towel, name: 'Bath Towel', price: 145 },
+      { sku_id: shirt, name: 'Business Shirt', price: 450 },
+    ]);
+    const dearer = { ...choices, options: [{ sku_id: shirt, name: 'Shirt', price: 900 }] };
+    expect(choicesFor(order, dearer).options).toEqual([
+      { sku_id: shirt, name: 'Business Shirt', price: 450 },
+    ]);
+  });
+
+  test('of an order whose template is gone goes on as it does [REC-1]', () => {
+    const pattern = { frequency_type: 'weekly', frequency_value: 2 } as const;
+    const recurring: Order = { ...order, is_recurring: true, recurrence_pattern: pattern };
+    const values = toOrderFormValues(recurring, zone);
+    expect(choicesFor(recurring, choices).templates).toMatchObject([
+      { ...pattern, id: values.frequency_template_id },
+    ]);
+    expect(orderFormSchema(zone).safeParse(values).success).toBe(true);
+    expect(toOrderEdit(orderFormSchema(zone).parse(values), values, values)).not.toHaveProperty(
+      'frequency_template_id',
+    );
+  });
+});
+
+describe('an order that was changed while its form was open [ORD-8]', () => {
+  const theirs = { ...start, delivery_address: '1 Theirs St', pickup_address: '2 Theirs St' };
+  const typed = { ...start, delivery_address: '5 Mine St', special_instructions: 'Ring twice' };
+
+  test('lies under what was typed', () => {
+    expect(mergeOrderValues(start, typed, theirs)).toEqual({
+      ...start,
+      pickup_address: '2 Theirs St',
+      delivery_address: '5 Mine St',
+      special_instructions: 'Ring twice',
+    });
+  });
+
+  test('shows what has changed, beside what was typed where that differs', () => {
+    const context = { ...choices, zone, now: order.created_at };
+    const merged = mergeOrderValues(start, typed, theirs);
+    expect(concurrentChanges(start, theirs, merged, context)).toEqual([
+      { field: 'pickup_address', label: 'Pickup address', now: '2 Theirs St', typed: null },
+      { field: 'delivery_address', label: 'Delivery address', now: '1 Theirs St', typed: '5 Mine St' },
+    ]);
+  });
+
+  test('says items, dates and repeating in words', () => {
+    const templates = [
+      { id: weekly, name: 'Weekly', frequency_type: 'weekly', frequency_value: 1, description: null },
+    ] as const;
+    const context = { options: choices.options, templates, zone, now: order.created_at };
+    const other = {
+      ...start,
+      items: [{ sku_id: towel, quantity: '4' }],
+      pickup_date: '2026-11-26T07:00',
+      is_recurring: true,
+      frequency_template_id: weekly,
+    };
+    expect(concurrentChanges(start, other, other, context).map(({ now }) => now)).toEqual([
+      '4 × Bath Towel',
+      'Thu 26 Nov, 7:00 am',
+      'Every 1 week(s)',
+    ]);
+  });
+
+  test('differs in nothing where only its state has', () => {
+    expect(
+      diffOrderValues(start, toOrderFormValues({ ...order, status: 'processing', version: 2 }, zone)),
+    ).toEqual([]);
+  });
+});

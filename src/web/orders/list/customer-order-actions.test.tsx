@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Suspense } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { businessRoute } from '#shared/business/business.contract.ts';
+import type { RouteShape } from '#shared/kernel/route.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { deleteOrderRoute } from '#shared/orders/orders.contract.ts';
+import { call } from '#web/kernel/api.ts';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
+import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
+import { CustomerOrderActions } from './customer-order-actions.tsx';
+
+vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
+
+const soon = Temporal.Now.instant().add({ hours: 24 });
+const order: Order = { ...unassignedOrder, pickup_date: soon, delivery_date: soon.add({ hours: 48 }) };
+const recurring: Order = {
+  ...order,
+  is_recurring: true,
+  recurrence_pattern: { frequency_type: 'weekly', frequency_value: 1 },
+  next_occurrence_date: soon.add({ hours: 168 }),
+};
+const business = { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' };
+const remove = vi.fn<(input: unknown) => Promise<unknown>>();
+const said = vi.spyOn(toast, 'success');
+
+notifyManager.setScheduler(queueMicrotask); // what comes live is drawn before the test goes on
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  remove.mockResolvedValue(null);
+  vi.mocked(call).mockImplementation((async (route: RouteShape, input: unknown) => {
+    if (route === deleteOrderRoute) return remove(input);
+    return route === businessRoute ? business : undefined;
+  }) as typeof call);
+});
+afterEach(cleanup);
+
+const show = (shown: Order) =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ConfirmProvider>
+        <Suspense>
+          <CustomerOrderActions order={shown} onEdit={vi.fn()} />
+        </Suspense>
+      </ConfirmProvider>
+    </QueryClientProvider>,
+  );
+
+test.each([
+  ['Skip this one', recurring, { query: { repeat: 'skip' } }],
+  ['Stop repeating', recurring, { query: { repeat: 'stop' } }],
+  ['Cancel Order', order, {}],
+])('%s is asked for and sent [CUS-7, CUS-8, REC-5]', async (button, which, choice) => {
+  show(which);
+  fireEvent.click(await screen.findByRole('button', { name: /^Cancel ORD/ }));
+  await screen.findByRole('alertdialog', { name: 'Are you sure you want to cancel this order?' });
+  expect(document.activeElement?.textContent).toBe('Keep Order');
+  fireEvent.click(screen.getByRole('button', { name: button }));
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Order cancelled successfully!'));
+  expect(remove.mock.calls).toEqual([[{ params: { id: which.id }, ifMatch: 1, ...choice }]]);
+});
+
+test('what cannot be changed says why [CUS-6, LCK-5]', async () => {
+  show({ ...order, is_locked: true });
+  expect(await screen.findByText('No actions')).toBeDefined();
+  expect(screen.getByText('This order is locked. Please contact us to change it.')).toBeDefined();
+});

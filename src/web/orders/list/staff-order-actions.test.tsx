@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { unassignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
+import type { RouteInput, RouteShape } from '#shared/kernel/route.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { deleteOrderRoute, lockOrderRoute, unlockOrderRoute } from '#shared/orders/orders.contract.ts';
+import { CallError } from '#web/kernel/api.ts';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
+import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
+import { Toaster } from '#web/ui/overlay/toast.tsx';
+import { StaffOrderMenu } from './staff-order-actions.tsx';
+
+const answer = vi.fn<(route: RouteShape, input: RouteInput<typeof lockOrderRoute>) => Promise<Order>>();
+vi.mock('#web/kernel/api.ts', async (original) => ({
+  ...(await original<typeof import('#web/kernel/api.ts')>()),
+  call: (...input: Parameters<typeof answer>) => answer(...input),
+}));
+
+const assigned: Order = {
+  ...unassignedOrder,
+  driver_id: '01a1fd3b-049b-7a7b-966f-3ba95224f8cd',
+  driver_name: 'Jonah Reid',
+  delivery_status: 'picked_up',
+};
+
+function open(order: Order) {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ConfirmProvider>
+        <StaffOrderMenu order={order} onEdit={vi.fn()} onAssign={vi.fn()} />
+      </ConfirmProvider>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Actions for ORD-000248' }), { key: 'Enter' });
+}
+
+const items = () => screen.getAllByRole('menuitem').map((item) => item.textContent);
+const choose = (name: string) => fireEvent.click(screen.getByRole('menuitem', { name }));
+
+beforeEach(() => {
+  answer.mockReset();
+  answer.mockResolvedValue(unassignedOrder);
+});
+afterEach(cleanup);
+
+test('unassigning a driver asks first, and no means no [STF-8]', async () => {
+  open(assigned);
+  choose('Unassign driver');
+  await screen.findByRole('alertdialog', { name: 'Unassign Jonah Reid?' });
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(answer).not.toHaveBeenCalled();
+});
+
+test('after a yes the driver is unassigned, and it is said [STF-6, STF-8]', async () => {
+  open(assigned);
+  choose('Unassign driver');
+  fireEvent.click(await screen.findByRole('button', { name: 'Unassign Driver' }));
+  expect(await screen.findByText('Driver unassigned successfully')).toBeDefined();
+  expect(answer.mock.calls).toEqual([
+    [unassignDriverRoute, { params: { id: assigned.id }, ifMatch: assigned.version }],
+  ]);
+});
+
+test.each([
+  ['Lock order', false, lockOrderRoute, 'Order locked successfully', 'Failed to lock order'],
+  ['Unlock order', true, unlockOrderRoute, 'Order unlocked successfully', 'Failed to unlock order'],
+] as const)('%s says how it went [STF-6]', async (item, is_locked, route, success, failure) => {
+  open({ ...unassignedOrder, is_locked });
+  choose(item);
+  expect(await screen.findByText(success)).toBeDefined();
+  expect(answer.mock.calls).toEqual([[route, { params: { id: unassignedOrder.id } }]]);
+  cleanup();
+  answer.mockRejectedValue(new CallError(500, null));
+  open({ ...unassignedOrder, is_locked });
+  choose(item);
+  expect(await screen.findByText(failure)).toBeDefined();
+});
+
+test('an order is deleted only after a yes, as it was seen, and it is said how it went [STF-6, STF-8, ORD-6, ORD-8]', async () => {
+  open(assigned);
+  choose('Delete order');
+  await screen.findByRole('alertdialog', { name: 'Delete ORD-000248?' });
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(answer).not.toHaveBeenCalled();
+  cleanup();
+  for (const said of ['Order deleted successfully', 'Failed to delete order']) {
+    open(assigned);
+    choose('Delete order');
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete Order' }));
+    expect(await screen.findByText(said)).toBeDefined();
+    expect(answer.mock.lastCall).toEqual([
+      deleteOrderRoute,
+      { params: { id: assigned.id }, ifMatch: assigned.version },
+    ]);
+    cleanup();
+    answer.mockRejectedValue(new CallError(500, null));
+  }
+});
+
+test('there is no driver to change on an order that waits or is finished', () => {
+  open(unassignedOrder);
+  expect(items()).toEqual(['Edit order', 'Lock order', 'Delete order']);
+  cleanup();
+  open({ ...assigned, status: 'delivered' });
+  expect(items()).toEqual(['Edit order', 'Lock order', 'Delete order']);
+  cleanup();
+  open(assigned);
+  expect(items()).toEqual(['Edit order', 'Reassign driver', 'Unassign driver', 'Lock order', 'Delete order']);
+});

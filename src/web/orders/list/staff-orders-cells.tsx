@@ -1,0 +1,130 @@
+import { Hourglass, Lock, Repeat, UserPlus } from 'lucide-react';
+import { deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { isFinished } from '#shared/orders/order-status.ts';
+import { DateTime, TimeAgo } from '#web/business/date-time.tsx';
+import { LegTimes } from '#web/orders/legs/leg-times.tsx';
+import { OrderLink } from '#web/orders/order-link.tsx';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+import { Button } from '#web/ui/display/button.tsx';
+
+export function StaffOrderNumber({ order, isNew }: { order: Order; isNew: boolean }) {
+  return (
+    <span className={isNew ? 'order-arrived whitespace-nowrap' : 'whitespace-nowrap'}>
+      <OrderLink order={order} />
+      {(order.is_recurring || order.is_locked) && (
+        <span className="pair-icons">
+          {order.is_recurring && (
+            <span title="Recurring">
+              <Repeat className="icon" aria-hidden="true" />
+              <span className="sr-only">Recurring</span>
+            </span>
+          )}
+          {order.is_locked && (
+            <span title="Locked">
+              <Lock className="icon" aria-hidden="true" />
+              <span className="sr-only">Locked</span>
+            </span>
+          )}
+        </span>
+      )}
+    </span>
+  );
+}
+
+export function StaffOrderAge({ order }: { order: Order }) {
+  return (
+    <span className="line2">
+      <TimeAgo moment={order.created_at} />
+    </span>
+  );
+}
+
+export function StaffOrderCustomer({ order }: { order: Order }) {
+  return (
+    <>
+      <span className="strong block truncate" title={order.customer_name}>
+        {order.customer_name}
+      </span>
+      <span className="line2 truncate" title={order.customer_email}>
+        {order.customer_email}
+      </span>
+    </>
+  );
+}
+
+/** The first two lines of an order. The quantity comes first: truncating a long name never hides it. */
+export function StaffOrderItems({ order }: { order: Order }) {
+  const [first, second, ...more] = order.items.map((item) => `${item.quantity} × ${item.sku_name}`);
+  return (
+    <>
+      <span className="block truncate" title={first}>
+        {first}
+      </span>
+      {second && (
+        <span className="line2 flex gap-1">
+          <span className="truncate" title={second}>
+            {second}
+          </span>
+          {more.length > 0 && (
+            <span className="strong soft flex-none" title={more.join('\n')}>
+              +{more.length} more
+            </span>
+          )}
+        </span>
+      )}
+    </>
+  );
+}
+
+export function StaffOrderLegs({ order, row = false }: { order: Order; row?: boolean }) {
+  return (
+    <LegTimes
+      row={row}
+      pickup={<DateTime moment={order.pickup_date} />}
+      delivery={<DateTime moment={order.delivery_date} />}
+    />
+  );
+}
+
+type StaffOrderDriverProps = { order: Order; onAssign: (order: Order) => void };
+
+export function StaffOrderDriver({ order, onAssign }: StaffOrderDriverProps) {
+  if (order.driver_name !== null) {
+    return (
+      <span className="flex min-w-0 items-center gap-2">
+        <Avatar name={order.driver_name} size="sm" />
+        <span className="min-w-0">
+          <span className="block truncate" title={order.driver_name}>
+            {order.driver_name}
+          </span>
+          {order.delivery_status && (
+            <span className="line2 truncate">{deliveryStatusLabels[order.delivery_status]}</span>
+          )}
+        </span>
+      </span>
+    );
+  }
+  if (isFinished(order.status)) return <span className="muted">No driver</span>;
+  return (
+    <Button
+      size="sm"
+      icon={UserPlus}
+      aria-label={`Assign a driver to ${order.order_number}`}
+      onClick={() => onAssign(order)}
+    >
+      Assign
+    </Button>
+  );
+}
+
+/** Says that the customer has not decided on a proposal yet. */
+export function PendingProposalNote({ order }: { order: Order }) {
+  if (!order.modification_requested) return null;
+  return (
+    <span className="line2 pending-proposal" title={order.modification_details ?? undefined}>
+      <Hourglass className="icon" aria-hidden="true" />
+      Waiting for the customer
+    </span>
+  );
+}

@@ -1,0 +1,122 @@
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import type { Order } from '#shared/orders/order.ts';
+import { isFinished } from '#shared/orders/order-status.ts';
+import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
+import { Money } from '#web/ui/display/money.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Column, Selection, Sort } from '#web/ui/table/data-table-props.ts';
+import { StaffOrderMenu } from './staff-order-actions.tsx';
+import { StaffOrderStatus } from './staff-order-status.tsx';
+import { StaffOrderCard } from './staff-orders-card.tsx';
+import {
+  PendingProposalNote,
+  StaffOrderAge,
+  StaffOrderCustomer,
+  StaffOrderDriver,
+  StaffOrderItems,
+  StaffOrderLegs,
+  StaffOrderNumber,
+} from './staff-orders-cells.tsx';
+
+type StaffOrdersTableProps = {
+  orders: readonly Order[] | undefined;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  selection: Selection<Order>;
+  /** Both must be stable: the columns are memoized on them. */
+  onEdit: (order: Order) => void;
+  onAssign: (order: Order) => void;
+  stale: boolean;
+  empty: ReactNode;
+  error: ReactNode;
+};
+
+export function StaffOrdersTable({ orders, onEdit, onAssign, ...rest }: StaffOrdersTableProps) {
+  const [since] = useState(() => Temporal.Now.instant());
+  const { open } = useOrderDialog();
+  const isNew = useCallback((order: Order) => Temporal.Instant.compare(order.created_at, since) > 0, [since]);
+  const columns = useMemo(() => columnsWith({ onEdit, onAssign, isNew }), [onEdit, onAssign, isNew]);
+  return (
+    <DataTable
+      {...rest}
+      className="staff-orders"
+      label="All Orders"
+      twoLine
+      columns={columns}
+      rows={orders}
+      rowId={(order) => order.id}
+      isDone={(order) => isFinished(order.status)}
+      card={(order) => (
+        <StaffOrderCard order={order} isNew={isNew(order)} onEdit={onEdit} onAssign={onAssign} />
+      )}
+      onOpen={({ id }) => open(id)}
+      skeletonRows={8}
+    />
+  );
+}
+
+type ColumnParts = Pick<StaffOrdersTableProps, 'onEdit' | 'onAssign'> & { isNew: (order: Order) => boolean };
+
+/** The id of a sortable column is the name the API sorts by. */
+const columnsWith = ({ onEdit, onAssign, isNew }: ColumnParts): Column<Order>[] => [
+  {
+    id: 'created_at',
+    header: 'Order',
+    sortable: true,
+    width: '144px',
+    cell: (order) => (
+      <>
+        <StaffOrderNumber order={order} isNew={isNew(order)} />
+        <StaffOrderAge order={order} />
+      </>
+    ),
+  },
+  {
+    id: 'customer_name',
+    header: 'Customer',
+    sortable: true,
+    width: '14%',
+    cell: (order) => <StaffOrderCustomer order={order} />,
+  },
+  { id: 'items', header: 'Items', cell: (order) => <StaffOrderItems order={order} /> },
+  {
+    id: 'pickup_date',
+    header: 'Pickup and delivery',
+    sortable: true,
+    width: '184px',
+    cell: (order) => <StaffOrderLegs order={order} />,
+  },
+  {
+    id: 'driver',
+    header: 'Driver',
+    width: '136px',
+    cell: (order) => <StaffOrderDriver order={order} onAssign={onAssign} />,
+  },
+  {
+    id: 'total_amount',
+    header: 'Total',
+    sortable: true,
+    align: 'end',
+    width: '92px',
+    cell: (order) => <Money cents={order.total_amount} className="strong" />,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    sortable: true,
+    width: '190px',
+    cell: (order) => (
+      <>
+        <StaffOrderStatus order={order} />
+        <PendingProposalNote order={order} />
+      </>
+    ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    hideHeader: true,
+    width: '48px',
+    cell: (order) => <StaffOrderMenu order={order} onEdit={onEdit} onAssign={onAssign} />,
+  },
+];

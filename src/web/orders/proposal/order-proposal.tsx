@@ -1,0 +1,56 @@
+import { TriangleAlert } from 'lucide-react';
+import { modifyDetails } from '#shared/orders/editable-details.ts';
+import type { Order, OrderItem } from '#shared/orders/order.ts';
+import { changesBetween } from '#shared/orders/order-changes.ts';
+import type { OrderChange } from '#shared/orders/order-history.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import { OrderChangesList } from '#web/orders/order-changes-list.tsx';
+
+/** The pending proposal of an order, and what it would change. */
+export function OrderProposal({ order }: { order: Order }) {
+  const { time_zone } = useBusiness();
+  if (!order.modification_requested) return null;
+  const changes = proposedChanges(order, time_zone);
+  return (
+    <section className="alert alert--warning" aria-label="Modification requested">
+      <TriangleAlert className="icon flex-none" aria-hidden="true" />
+      <div className="grid min-w-0 flex-auto gap-2">
+        <p>
+          <b className="strong">Modification requested</b> · Pending
+        </p>
+        {changes.length > 0 ? (
+          <OrderChangesList changes={changes} />
+        ) : (
+          <p className="soft break-words">{order.modification_details}</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The changes against the current order, which may have changed since the proposal. */
+function proposedChanges(order: Order, zone: string): OrderChange[] {
+  const { pending_modifications: proposed } = order;
+  if (!proposed) return [];
+  try {
+    const after = modifyDetails(order, proposed);
+    const changed = {
+      before: linesNotIn(order.items, after.items),
+      after: linesNotIn(after.items, order.items),
+    };
+    return changesBetween({ ...order, items: changed.before }, { ...after, items: changed.after }, zone);
+  } catch {
+    // The proposed dates no longer fit the current ones: only the summary text of the proposal can be shown.
+    return [];
+  }
+}
+
+/** The lines that are not in the other list: in a long order only the changed lines matter. */
+const linesNotIn = (lines: readonly OrderItem[], others: readonly OrderItem[]): OrderItem[] =>
+  lines.filter(
+    (line) =>
+      !others.some(
+        (other) =>
+          other.sku_id === line.sku_id && other.quantity === line.quantity && other.price === line.price,
+      ),
+  );

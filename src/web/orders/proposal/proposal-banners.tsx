@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import type { Order } from '#shared/orders/order.ts';
+import { detailOr } from '#web/kernel/api.ts';
+import { ordersQuery } from '#web/orders/orders.api.ts';
+import { pendingProposals, useDecideProposal } from '#web/orders/proposal.api.ts';
+import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
+import { Button } from '#web/ui/display/button.tsx';
+import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
+import { useConfirm } from '#web/ui/overlay/confirm.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
+import { ProposalTable } from './proposal-table.tsx';
+import './proposal-banners.css';
+
+/**
+ * A banner for each pending proposal, on whatever page of the list its order is. The children render after
+ * the query has answered or failed once: otherwise a banner that comes later would push them down.
+ */
+export function ProposalBanners({ children }: { children: ReactNode }) {
+  const { data, isPending, failureCount } = useQuery(ordersQuery(pendingProposals));
+  if (isPending && failureCount === 0) return <PanelSkeleton />;
+  return (
+    <>
+      {data?.rows.map((order) => (
+        <ProposalBanner key={order.id} order={order} />
+      ))}
+      {children}
+    </>
+  );
+}
+
+function ProposalBanner({ order }: { order: Order }) {
+  const id = useId();
+  const { open } = useOrderDialog();
+  const { approve, reject, deciding } = useDecide(order);
+  return (
+    <section className="approval" aria-labelledby={id}>
+      <div className="approval__head">
+        <TriangleAlert className="icon" aria-hidden="true" />
+        <div className="min-w-0">
+          <h3 id={id}>Modification Approval Required</h3>
+          <p>
+            The admin/owner proposed changes to your recurring order{' '}
+            <button type="button" className="order-no order-open" onClick={() => open(order.id)}>
+              {order.order_number}
+            </button>
+            . It stays as it is until you approve.
+          </p>
+        </div>
+      </div>
+      <ProposalTable order={order} />
+      <div className="approval__foot">
+        <Button variant="primary" icon={Check} busy={deciding === 'approve'} onClick={approve}>
+          Approve Changes
+        </Button>
+        <Button busy={deciding === 'reject'} onClick={reject}>
+          Reject Changes
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function useDecide(order: Order) {
+  const { mutateAsync, isPending, variables } = useDecideProposal();
+  const confirm = useConfirm();
+  const decide = async (isApproved: boolean) => {
+    if (isPending) return;
+    try {
+      await mutateAsync({ order, isApproved });
+      toast.success(`Modifications ${isApproved ? 'approved' : 'rejected'} successfully!`);
+    } catch (error) {
+      toast.error(detailOr(error, `Failed to ${isApproved ? 'approve' : 'reject'} modification`));
+    }
+  };
+  const reject = async () => {
+    const isSure = await confirm({
+      title: 'Reject Changes',
+      body: 'Are you sure you want to reject these modifications? The order will continue as originally scheduled.',
+      action: 'Reject Changes',
+      danger: true,
+    });
+    if (isSure) await decide(false);
+  };
+  const approve = () => void decide(true);
+  const deciding = isPending ? (variables.isApproved ? 'approve' : 'reject') : null;
+  return { approve, reject: () => void reject(), deciding };
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { Order, OrderItem } from '#shared/orders/order.ts';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
+import { proposalDiff } from './proposal-diff.ts';
+
+const line = (sku_id: string, quantity: number, price = 100): OrderItem => ({
+  sku_id,
+  sku_name: sku_id,
+  quantity,
+  price,
+});
+const nothing = { items: null, pickup_date: null, delivery_date: null, special_instructions: null };
+const proposed = (order: Partial<Order>, change: Partial<Order['pending_modifications']>) =>
+  proposalDiff({ ...unassignedOrder, ...order, pending_modifications: { ...nothing, ...change } });
+
+test('items say what of them is new, gone or otherwise, and both totals [MOD-2]', () => {
+  const items = [line('sheet', 2), line('mat', 1), line('robe', 1)];
+  const diff = proposed(
+    { items, total_amount: 440 },
+    { items: [line('sheet', 3), line('towel', 5), line('robe', 1, 90)] },
+  );
+  expect(diff?.items.now.map(({ change }) => change)).toEqual(['quantity', 'line', 'price']);
+  expect(diff?.items.proposed?.map(({ change }) => change)).toEqual(['quantity', 'line', 'price']);
+  expect(diff?.total).toEqual({ now: 440, proposed: 979 });
+});
+
+test('where the items stay, so does the total that was charged [MON-2]', () => {
+  const diff = proposed({ items: [line('sheet', 2)], total_amount: 1_234 }, { special_instructions: 'Ring' });
+  expect(diff?.total).toEqual({ now: 1_234, proposed: 1_234 });
+});
+
+test('what stays as it is says so, and empty instructions clear them [MOD-2]', () => {
+  const diff = proposed({ special_instructions: 'Ring twice' }, { special_instructions: '' });
+  expect(diff).toMatchObject({
+    items: { proposed: null },
+    pickup_date: { proposed: null },
+    special_instructions: { now: 'Ring twice', proposed: '' },
+    total: { now: unassignedOrder.total_amount, proposed: unassignedOrder.total_amount },
+  });
+  expect(proposalDiff(unassignedOrder)).toBeNull();
+});

@@ -1,0 +1,42 @@
+import { RefreshCw } from 'lucide-react';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { Button } from '#web/ui/display/button.tsx';
+import type { SearchProvider } from './commands.ts';
+
+const andList = new Intl.ListFormat('en-AU');
+const orList = new Intl.ListFormat('en-AU', { type: 'disjunction' });
+
+export function NothingFound({ typed, providers }: { typed: string; providers: readonly SearchProvider[] }) {
+  return (
+    <div className="palette__none">
+      <p>
+        Nothing found for <b>“{typed}”</b>
+      </p>
+      <p className="muted">
+        {`Try ${orList.format(['a tab', 'an action', ...providers.flatMap(({ searchedBy }) => searchedBy)])}.`}
+      </p>
+    </div>
+  );
+}
+
+export function SearchFailed({
+  failedProviders,
+  onRetry,
+}: {
+  failedProviders: readonly SearchProvider[];
+  onRetry: () => void;
+}) {
+  return (
+    <Alert
+      className="palette__failed"
+      action={
+        <Button size="sm" icon={RefreshCw} onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    >
+      {andList.format(failedProviders.map(({ heading }) => heading))} could not be searched. Check your
+      connection.
+    </Alert>
+  );
+}

@@ -1,0 +1,66 @@
+import { ChevronDown } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { type ReactNode, useContext, useState } from 'react';
+import { FilterLayoutContext } from './filter-layout-context.ts';
+import { FilterOptions } from './filter-options.tsx';
+
+type FilterMenuProps<Value extends string> = {
+  label: string;
+  options: readonly { value: Value; label: string; count?: number }[];
+  /** Empty means no filter. */
+  selected: readonly Value[];
+  onChange: (selected: Value[]) => void;
+  multiple?: boolean | undefined;
+  /** More fields below the options, such as the two dates of a range. */
+  children?: ReactNode | undefined;
+};
+
+export function FilterMenu<Value extends string>({
+  label,
+  options,
+  selected,
+  onChange,
+  multiple = false,
+  children,
+}: FilterMenuProps<Value>) {
+  const [open, setOpen] = useState(false);
+  const choices = (
+    <>
+      <FilterOptions
+        legend={label}
+        options={options}
+        selected={selected}
+        onChange={onChange}
+        multiple={multiple}
+        onSettled={children ? undefined : () => setOpen(false)}
+      />
+      {children && <div className="options__more">{children}</div>}
+    </>
+  );
+  if (useContext(FilterLayoutContext) === 'sheet') return <div>{choices}</div>;
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger className="filter">
+        {label}
+        {selected.length > 0 && (
+          <span className="filter__n num">
+            {selected.length}
+            <span className="sr-only"> chosen</span>
+          </span>
+        )}
+        <ChevronDown className="icon" aria-hidden="true" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          className="menu menu--popover"
+          aria-label={label}
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+        >
+          {choices}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,87 @@
+import { ArrowDown, ArrowUp, Check, ChevronDown } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { useContext } from 'react';
+import { Segment } from '#web/ui/form/segment.tsx';
+import { Select } from '#web/ui/form/select.tsx';
+import { FilterLayoutContext } from './filter-layout-context.ts';
+
+type Direction = 'asc' | 'desc';
+
+type SortMenuProps<Value extends string> = {
+  options: readonly { value: Value; label: string }[];
+  value: Value;
+  direction: Direction;
+  onChange: (value: Value, direction: Direction) => void;
+};
+
+const directions = [
+  { value: 'asc', label: 'Ascending' },
+  { value: 'desc', label: 'Descending' },
+] as const;
+
+export function SortMenu<Value extends string>(props: SortMenuProps<Value>) {
+  return useContext(FilterLayoutContext) === 'sheet' ? <SortFields {...props} /> : <SortButton {...props} />;
+}
+
+function SortButton<Value extends string>({ options, value, direction, onChange }: SortMenuProps<Value>) {
+  const Arrow = direction === 'asc' ? ArrowUp : ArrowDown;
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger className="filter filter--sort">
+        <Arrow className="icon icon--sm" aria-hidden="true" />
+        Sort: <b>{options.find((option) => option.value === value)?.label}</b>
+        <ChevronDown className="icon" aria-hidden="true" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="menu" align="end" sideOffset={4} collisionPadding={8}>
+          <DropdownMenu.RadioGroup value={value}>
+            {options.map((option) => (
+              <SortItem key={option.value} {...option} onSelect={() => onChange(option.value, direction)} />
+            ))}
+          </DropdownMenu.RadioGroup>
+          <DropdownMenu.Separator className="menu__sep" />
+          <DropdownMenu.RadioGroup value={direction}>
+            {directions.map((option) => (
+              <SortItem key={option.value} {...option} onSelect={() => onChange(value, option.value)} />
+            ))}
+          </DropdownMenu.RadioGroup>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+function SortItem({ value, label, onSelect }: { value: string; label: string; onSelect: () => void }) {
+  return (
+    <DropdownMenu.RadioItem className="menu__item" value={value} onSelect={onSelect}>
+      {label}
+      <DropdownMenu.ItemIndicator className="menu__end">
+        <Check className="icon" aria-hidden="true" />
+      </DropdownMenu.ItemIndicator>
+    </DropdownMenu.RadioItem>
+  );
+}
+
+function SortFields<Value extends string>({ options, value, direction, onChange }: SortMenuProps<Value>) {
+  const choose = (chosen: string) => {
+    const option = options.find((each) => each.value === chosen);
+    if (option) onChange(option.value, direction);
+  };
+  return (
+    <div className="grid gap-2 p-2">
+      <Select aria-label="Sort by" value={value} onChange={(event) => choose(event.target.value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </Select>
+      <Segment
+        label="Sort direction"
+        options={directions}
+        value={direction}
+        onChange={(chosen) => onChange(value, chosen)}
+      />
+    </div>
+  );
+}

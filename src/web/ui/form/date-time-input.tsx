@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+import { useFieldControl } from './use-field-control.ts';
+
+/** The browser's own picker for a local date and time: `2026-11-25T08:00`. */
+export function DateTimeInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+  return (
+    <input
+      {...useFieldControl()}
+      {...rest}
+      type="datetime-local"
+      className={classNames('input', className)}
+    />
+  );
+}

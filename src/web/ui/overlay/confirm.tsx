@@ -1,0 +1,98 @@
+import { AlertDialog } from 'radix-ui';
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+import { Button } from '#web/ui/display/button.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
+
+type Question = {
+  title: string;
+  body: ReactNode;
+  /** The label of the button that confirms. */
+  action: string;
+  /** The label of an alternative, shown before `action`. */
+  other?: string | undefined;
+  /** The label of the cancel button; give one if `action` itself is `Cancel`. */
+  cancel?: string | undefined;
+  danger?: boolean | undefined;
+};
+
+type Answer = 'action' | 'other' | null;
+type Ask = (question: Question) => Promise<Answer>;
+type Confirm = (question: Omit<Question, 'other'>) => Promise<boolean>;
+
+const ConfirmContext = createContext<Ask | null>(null);
+
+/** Asks to choose between two actions; resolves to `null` if cancelled. The cancel button has the focus. */
+export function useAsk(): Ask {
+  const ask = useContext(ConfirmContext);
+  if (!ask) throw new Error('useConfirm and useAsk need a ConfirmProvider above them');
+  return ask;
+}
+
+/** Asks for confirmation: `if (await confirm({ … })) …`. The cancel button has the focus. */
+export function useConfirm(): Confirm {
+  const ask = useAsk();
+  return useCallback(async (question) => (await ask(question)) === 'action', [ask]);
+}
+
+type PendingQuestion = Question & { answer: (answer: Answer) => void };
+
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [pending, setPending] = useState<PendingQuestion | null>(null);
+  const [open, setOpen] = useState(false);
+  const ask = useCallback<Ask>((question) => {
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    setPending((previous) => {
+      previous?.answer(null);
+      return { ...question, answer: resolve };
+    });
+    setOpen(true);
+    return promise;
+  }, []);
+  const returnFocus = useReturnFocus(open);
+  const answer = (chosen: Answer) => {
+    setOpen(false);
+    pending?.answer(chosen);
+  };
+  return (
+    <ConfirmContext value={ask}>
+      {children}
+      <AlertDialog.Root open={open} onOpenChange={(nextOpen) => !nextOpen && answer(null)}>
+        <AlertDialog.Portal>
+          <AlertDialog.Overlay className="overlay overlay--center">
+            {pending && <ConfirmBox {...pending} answer={answer} returnFocus={returnFocus} />}
+          </AlertDialog.Overlay>
+        </AlertDialog.Portal>
+      </AlertDialog.Root>
+    </ConfirmContext>
+  );
+}
+
+type ConfirmBoxProps = PendingQuestion & { returnFocus: (event: Event) => void };
+
+function ConfirmBox({
+  title,
+  body,
+  action,
+  other,
+  cancel = 'Cancel',
+  danger = false,
+  answer,
+  returnFocus,
+}: ConfirmBoxProps) {
+  return (
+    <AlertDialog.Content className="alertdialog" onCloseAutoFocus={returnFocus}>
+      <AlertDialog.Title>{title}</AlertDialog.Title>
+      <AlertDialog.Description>{body}</AlertDialog.Description>
+      <div className={classNames('alertdialog__foot', other && 'alertdialog__foot--three')}>
+        <AlertDialog.Cancel asChild>
+          <Button>{cancel}</Button>
+        </AlertDialog.Cancel>
+        {other && <Button onClick={() => answer('other')}>{other}</Button>}
+        <Button variant={danger ? 'danger' : 'primary'} onClick={() => answer('action')}>
+          {action}
+        </Button>
+      </div>
+    </AlertDialog.Content>
+  );
+}

@@ -1,0 +1,66 @@
+import type { LucideIcon } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import type { ReactElement, ReactNode } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+
+type MenuProps = {
+  /** The button that opens it. */
+  trigger: ReactElement;
+  children: ReactNode;
+  align?: 'start' | 'end' | undefined;
+};
+
+export function Menu({ trigger, children, align = 'end' }: MenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="menu" align={align} sideOffset={4} collisionPadding={8}>
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+type MenuItemProps = {
+  children: ReactNode;
+  onSelect: () => void;
+  icon?: LucideIcon | undefined;
+  danger?: boolean | undefined;
+  disabled?: boolean | undefined;
+  /** Why it is disabled; shown below the label. */
+  refusal?: string | undefined;
+};
+
+export function MenuItem({
+  children,
+  onSelect,
+  icon: Icon,
+  danger = false,
+  disabled = false,
+  refusal,
+}: MenuItemProps) {
+  return (
+    <DropdownMenu.Item
+      className={classNames('menu__item', danger && 'menu__item--danger')}
+      disabled={disabled || refusal !== undefined}
+      title={refusal}
+      onSelect={onSelect}
+    >
+      {Icon && <Icon className="icon" aria-hidden="true" />}
+      {refusal === undefined ? (
+        children
+      ) : (
+        <span>
+          {children}
+          <span className="menu__why">{refusal}</span>
+        </span>
+      )}
+    </DropdownMenu.Item>
+  );
+}
+
+export function MenuSeparator() {
+  return <DropdownMenu.Separator className="menu__sep" />;
+}

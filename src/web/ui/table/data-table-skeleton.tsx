@@ -1,0 +1,49 @@
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import type { Column } from './data-table-props.ts';
+
+const skeletonWidths = ['62%', '78%', '54%', '70%', '46%'];
+
+type DataTableSkeletonProps<Row> = {
+  columns: readonly Column<Row>[];
+  rows: number;
+  /** Rows can be selected. */
+  select?: boolean;
+};
+
+/** Skeleton rows; the bar widths differ so that they look like text. */
+export function DataTableSkeleton<Row>({ columns, rows, select = false }: DataTableSkeletonProps<Row>) {
+  return Array.from({ length: rows }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: these rows differ only by their position
+    <tr key={row}>
+      {select && <td />}
+      {columns.map((column, index) => (
+        <td key={column.id}>
+          {!column.hideHeader && (
+            <Skeleton
+              width={skeletonWidth(row + index)}
+              className={column.align === 'end' ? 'ms-auto' : undefined}
+            />
+          )}
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+/** The same for cards. */
+export function CardsSkeleton({ cards }: { cards: number }) {
+  return Array.from({ length: cards }, (_, card) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: these cards differ only by their position
+    <li key={card}>
+      <div className="rowcard rowcard--skeleton">
+        <Skeleton width={skeletonWidth(card)} />
+        <Skeleton width={skeletonWidth(card + 1)} />
+        <Skeleton width={skeletonWidth(card + 2)} />
+      </div>
+    </li>
+  ));
+}
+
+function skeletonWidth(index: number) {
+  return skeletonWidths[index % skeletonWidths.length];
+}

@@ -1,0 +1,73 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { formatCount } from '#web/kernel/format/format.ts';
+
+type PaginationProps = {
+  /** From 1. */
+  page: number;
+  pageSize: number;
+  total: number;
+  onPage: (page: number) => void;
+};
+
+export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  // The total is shown above the list already.
+  if (pages === 1 && page === 1) return null;
+  const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
+  return (
+    <nav className="pagination" aria-label="Pages">
+      <span className="pagination__count">
+        {formatCount(first)} to {formatCount(Math.min(page * pageSize, total))} of {formatCount(total)}
+      </span>
+      <button
+        type="button"
+        className="page"
+        aria-label="Previous page"
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
+        <ChevronLeft className="icon" aria-hidden="true" />
+      </button>
+      {pageWindow(page, pages).map((entry) =>
+        typeof entry === 'number' ? (
+          <button
+            key={entry}
+            type="button"
+            className="page"
+            aria-current={entry === page ? 'page' : undefined}
+            onClick={() => onPage(entry)}
+          >
+            {entry}
+          </button>
+        ) : (
+          <span key={entry} aria-hidden="true">
+            …
+          </span>
+        ),
+      )}
+      <button
+        type="button"
+        className="page"
+        aria-label="Next page"
+        disabled={page >= pages}
+        onClick={() => onPage(page + 1)}
+      >
+        <ChevronRight className="icon" aria-hidden="true" />
+      </button>
+    </nav>
+  );
+}
+
+/** The page buttons: the first, the last, and three around the current one; `gap-…` for those between. */
+export function pageWindow(page: number, pages: number): (number | 'gap-before' | 'gap-after')[] {
+  const from = Math.max(1, Math.min(page - 1, pages - 2));
+  const to = Math.min(pages, from + 2);
+  const near = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  return [
+    ...(from > 1 ? [1] : []),
+    ...(from > 2 ? (['gap-before'] as const) : []),
+    ...near,
+    ...(to < pages - 1 ? (['gap-after'] as const) : []),
+    ...(to < pages ? [pages] : []),
+  ];
+}
