@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { owner } from '../e2e/support/server.ts';
 import { createAccount } from '../src/server/accounts/create-account.ts';
-import { startBundledPostgres } from '../src/server/kernel/bundled-postgres.ts';
-import { hashPassword } from '../src/server/kernel/passwords.ts';
+import { hashPassword } from '../src/server/accounts/passwords/passwords.ts';
+import { startBundledPostgres } from '../src/server/kernel/postgres/bundled-postgres.ts';
 import { openServices } from '../src/server/services.ts';
 
 /** Makes a shop of an empty database: an owner, and two years of orders behind them. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startBundledPostgres } from '../src/server/kernel/bundled-postgres.ts';
+import { startBundledPostgres } from '../src/server/kernel/postgres/bundled-postgres.ts';
 import { fillFolder } from './fill.ts';
 
 /** Does something with the PostgreSQL of a filled shop: the one of a data folder, if named, or one that is thrown away. */

@@ -1,6 +1,6 @@
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sentCode } from '#server/accounts/reset-code.fixture.ts';
+import { sentCode } from '#server/accounts/reset/reset-code.fixture.ts';
 import { createRng } from '#server/demo/rng.ts';
 import { attempts, reset_codes } from '#server/schema.ts';
 import { openWorld, type Person, type World } from '#server/testing/world.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { openLog } from '#server/kernel/log.ts';
+import { openLog } from '#server/kernel/ops/log.ts';
 import { openWorld, type World } from '#server/testing/world.ts';
 
 let world: World;

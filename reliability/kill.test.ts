@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createRng } from '#server/demo/rng.ts';
-import { startBundledPostgres } from '#server/kernel/bundled-postgres.ts';
+import { startBundledPostgres } from '#server/kernel/postgres/bundled-postgres.ts';
 import { type AppProcess, killApps, startApp } from './support/app-process.ts';
 import { expectCompleteOrders } from './support/complete-orders.ts';
 import { type Laundry, openLaundry } from './support/laundry.ts';

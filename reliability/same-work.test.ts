@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { sendResetCode } from '#server/accounts/send-reset-code.ts';
+import { sendResetCode } from '#server/accounts/reset/send-reset-code.ts';
 import { attempts } from '#server/schema.ts';
 import { openWorld, type World } from '#server/testing/world.ts';
 import {

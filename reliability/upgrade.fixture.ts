@@ -1,6 +1,6 @@
 /** A start of the product, to be killed: brings the database to the present schema and ends before one of its statements. */
 import { Pool } from 'pg';
-import { migrate } from '../src/server/kernel/migrate.ts';
+import { migrate } from '../src/server/kernel/db/migrate.ts';
 
 const [url, last] = process.argv.slice(2);
 const pool = new Pool({ connectionString: url });

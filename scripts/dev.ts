@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { readConfig } from '../src/server/config.ts';
 import { openConfiguredServices } from '../src/server/configured-services.ts';
-import { startBundledPostgres } from '../src/server/kernel/bundled-postgres.ts';
-import { openLog } from '../src/server/kernel/log.ts';
+import { openLog } from '../src/server/kernel/ops/log.ts';
+import { startBundledPostgres } from '../src/server/kernel/postgres/bundled-postgres.ts';
 import { seed } from '../src/server/seed.ts';
 
 /**

@@ -32,10 +32,10 @@ function resolveImport(file: string, specifier: string): string {
   return specifier.startsWith('#') ? specifier.slice(1) : specifier;
 }
 
-/** `server` of `server/orders/place-order.ts`. */
+/** `server` of `server/orders/place/place-order.ts`. */
 export const side = (path: string): string => path.split('/')[0] ?? '';
 
-/** `orders` of `server/orders/place-order.ts`. */
+/** `orders` of `server/orders/place/place-order.ts`. */
 export const room = (path: string): string => path.split('/')[1] ?? '';
 
 export const isTest = (path: string): boolean => /\.test\.tsx?$|\.fixture\.ts$|\/testing\//.test(path);

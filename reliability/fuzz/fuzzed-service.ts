@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { OpenApi } from '#server/kernel/openapi.ts';
+import type { OpenApi } from '#server/kernel/http/openapi.ts';
 import { buildCall, exampleCallOf } from '#server/testing/example-calls.ts';
 import type { FixtureWorld } from '#server/testing/fixture-world.ts';
 import { responseFault } from '#server/testing/response-fault.ts';

@@ -1,4 +1,4 @@
-import type { OpenApi } from '#server/kernel/openapi.ts';
+import type { OpenApi } from '#server/kernel/http/openapi.ts';
 import { hostileIds, hostileJson, hostileQueries } from '#server/testing/hostile-values.ts';
 import { fieldsOf } from './schema-arbitraries.ts';
 import type { DescribedOperation } from './service-document.ts';

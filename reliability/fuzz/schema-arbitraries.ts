@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { OpenApi } from '#server/kernel/openapi.ts';
-import type { JsonSchema } from '#server/kernel/openapi-schemas.ts';
+import type { OpenApi } from '#server/kernel/http/openapi.ts';
+import type { JsonSchema } from '#server/kernel/http/openapi-schemas.ts';
 import { fixturePassword } from '#server/testing/fixture-world.ts';
 import { idKind, idRefFor } from './id-refs.ts';
 

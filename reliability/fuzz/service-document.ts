@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
-import type { OpenApi, Operation, ResponseObject } from '#server/kernel/openapi.ts';
-import type { JsonSchema } from '#server/kernel/openapi-schemas.ts';
+import type { OpenApi, Operation, ResponseObject } from '#server/kernel/http/openapi.ts';
+import type { JsonSchema } from '#server/kernel/http/openapi-schemas.ts';
 
 /** The service's own description, read by a program that knows nothing else of the service. */
 

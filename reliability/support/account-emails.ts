@@ -1,4 +1,4 @@
-import { sentCode } from '#server/accounts/reset-code.fixture.ts';
+import { sentCode } from '#server/accounts/reset/reset-code.fixture.ts';
 import type { Person, World } from '#server/testing/world.ts';
 import { toggleUserRoute } from '#shared/accounts/accounts.contract.ts';
 

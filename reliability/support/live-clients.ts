@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
-import { transact } from '#server/kernel/database.ts';
-import { startSession } from '#server/kernel/session.ts';
+import { startSession } from '#server/accounts/sessions/session.ts';
+import { transact } from '#server/kernel/db/database.ts';
 import { agreePrice } from '#server/pricing/agree-price.ts';
 import { users } from '#server/schema.ts';
 import type { World } from '#server/testing/world.ts';

@@ -3,8 +3,8 @@
  * and it sends the mails of the queue all the time. To be killed.
  */
 
-import { createDueOccurrences } from '#server/orders/create-due-occurrences.ts';
-import { lockDueOrders } from '#server/orders/lock-due-orders.ts';
+import { lockDueOrders } from '#server/orders/lock/lock-due-orders.ts';
+import { createDueOccurrences } from '#server/orders/series/create-due-occurrences.ts';
 import { openServices } from '#server/services.ts';
 
 const [database_url = '', outbox = '', offset = ''] = process.argv.slice(2);

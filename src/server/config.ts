@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { minPasswordLength } from '#shared/accounts/user.ts';
 import { isTimeZone } from '#shared/kernel/time.ts';
+import { readTrust } from './kernel/http/trusted-proxies.ts';
 import { StartupError } from './kernel/startup-error.ts';
-import { readTrust } from './kernel/trusted-proxies.ts';
 
 const Port = z
   .string()

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { now } from '#shared/kernel/time.ts';
 import type { Config } from './config.ts';
 import { errorMessage } from './kernel/error-message.ts';
-import type { Metrics } from './kernel/metrics.ts';
+import type { Metrics } from './kernel/ops/metrics.ts';
 import { StartupError } from './kernel/startup-error.ts';
 import { openServices, type Services } from './services.ts';
 

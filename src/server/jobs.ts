@@ -1,16 +1,20 @@
-import { type ResetCodeRequest, resetCodeQueue, resetCodeRetries } from './accounts/request-reset-code.ts';
-import { sweepResetCodes } from './accounts/reset-codes.store.ts';
-import { sendResetCode } from './accounts/send-reset-code.ts';
-import { compactChanges } from './kernel/cache.ts';
-import type { Db } from './kernel/database.ts';
-import { sweepIdempotencyKeys } from './kernel/idempotency.ts';
-import type { Job, RetryPolicy } from './kernel/job-queues.ts';
-import type { DeliverMail, QueuedMail } from './kernel/mail.ts';
-import { mailQueue, mailRetries } from './kernel/mail-queue.ts';
-import { sweepRateLimits } from './kernel/rate-limit.ts';
-import { sweepSessions } from './kernel/session.ts';
-import { createDueOccurrences } from './orders/create-due-occurrences.ts';
-import { lockDueOrders } from './orders/lock-due-orders.ts';
+import {
+  type ResetCodeRequest,
+  resetCodeQueue,
+  resetCodeRetries,
+} from './accounts/reset/request-reset-code.ts';
+import { sweepResetCodes } from './accounts/reset/reset-codes.store.ts';
+import { sendResetCode } from './accounts/reset/send-reset-code.ts';
+import { sweepSessions } from './accounts/sessions/session.ts';
+import { compactChanges } from './kernel/db/cache.ts';
+import type { Db } from './kernel/db/database.ts';
+import { sweepIdempotencyKeys } from './kernel/http/idempotency.ts';
+import { sweepRateLimits } from './kernel/http/rate-limit.ts';
+import type { Job, RetryPolicy } from './kernel/ops/job-queues.ts';
+import type { DeliverMail, QueuedMail } from './kernel/ops/mail.ts';
+import { mailQueue, mailRetries } from './kernel/ops/mail-queue.ts';
+import { lockDueOrders } from './orders/lock/lock-due-orders.ts';
+import { createDueOccurrences } from './orders/series/create-due-occurrences.ts';
 
 /** All background jobs, queued or scheduled. `retries` overrides the retry policy of mails. */
 export const createJobs = (db: Db, deliver: DeliverMail, retries?: RetryPolicy): Job[] => [

@@ -6,12 +6,12 @@ import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { openConfiguredServices } from './configured-services.ts';
 import { demoSignIns, hasDemoData } from './demo/demo.ts';
-import { startBundledPostgres } from './kernel/bundled-postgres.ts';
 import { errorMessage } from './kernel/error-message.ts';
-import { openLog } from './kernel/log.ts';
-import { type Metrics, openMetrics } from './kernel/metrics.ts';
+import { openLog } from './kernel/ops/log.ts';
+import { type Metrics, openMetrics } from './kernel/ops/metrics.ts';
+import { serveMetrics } from './kernel/ops/serve-metrics.ts';
+import { startBundledPostgres } from './kernel/postgres/bundled-postgres.ts';
 import { projectFolder } from './kernel/project-folder.ts';
-import { serveMetrics } from './kernel/serve-metrics.ts';
 import { StartupError } from './kernel/startup-error.ts';
 import { seed } from './seed.ts';
 

@@ -26,7 +26,7 @@ import { OrderStatus } from '#shared/orders/order-status.ts';
 import { CalendarDay } from '#shared/orders/orders.contract.ts';
 import { CustomerPrice, NewCustomerPrice, PricedSku } from '#shared/pricing/customer-price.ts';
 import { Role } from '#shared/roles.ts';
-import type { OpenapiInfo } from './kernel/openapi.ts';
+import type { OpenapiInfo } from './kernel/http/openapi.ts';
 
 /** The title, the named schemas and the sections of the OpenAPI document. */
 export const openapiInfo: OpenapiInfo = {

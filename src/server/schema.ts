@@ -32,7 +32,7 @@ import { notificationTypes } from '#shared/notifications/notification.ts';
 import type { OrderItem } from '#shared/orders/order.ts';
 import { finishedOrderStatuses, orderStatuses } from '#shared/orders/order-status.ts';
 import { roles } from '#shared/roles.ts';
-import { cents, id, moment } from './kernel/columns.ts';
+import { cents, id, moment } from './kernel/db/columns.ts';
 
 // Every table on one page. Amounts are whole cents. Indexes are written ascending and read backwards for the newest
 // first: `.desc()` would mean NULLS LAST, which no `ORDER BY … DESC` can use.

@@ -3,7 +3,7 @@ import { hasNoUsers } from './accounts/accounts.store.ts';
 import { createAccount } from './accounts/create-account.ts';
 import type { Config } from './config.ts';
 import { fillWithDemoData } from './demo/demo.ts';
-import { type Db, inOneTransaction } from './kernel/database.ts';
+import { type Db, inOneTransaction } from './kernel/db/database.ts';
 
 /** Any fixed number of our own. */
 const seedLock = 7_263_402;

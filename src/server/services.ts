@@ -5,13 +5,13 @@ import { now } from '#shared/kernel/time.ts';
 import { loadBusiness } from './business/business.store.ts';
 import { watchBusiness } from './business/watch-business.ts';
 import { createJobs } from './jobs.ts';
-import { createDb, type Db } from './kernel/database.ts';
-import { createQueues, type Job, type RetryPolicy, startWorkers } from './kernel/job-queues.ts';
-import { createMailer } from './kernel/mail.ts';
-import type { Metrics } from './kernel/metrics.ts';
-import { migrate } from './kernel/migrate.ts';
-import { type DatabaseTimeouts, openPool } from './kernel/pool.ts';
-import type { StatementListener } from './kernel/watch-statements.ts';
+import { createDb, type Db } from './kernel/db/database.ts';
+import { migrate } from './kernel/db/migrate.ts';
+import { type DatabaseTimeouts, openPool } from './kernel/db/pool.ts';
+import type { StatementListener } from './kernel/db/watch-statements.ts';
+import { createQueues, type Job, type RetryPolicy, startWorkers } from './kernel/ops/job-queues.ts';
+import { createMailer } from './kernel/ops/mail.ts';
+import type { Metrics } from './kernel/ops/metrics.ts';
 
 interface ServicesSettings {
   database_url: string;

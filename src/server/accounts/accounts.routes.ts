@@ -16,20 +16,20 @@ import {
   usersRoute,
   verifyResetCodeRoute,
 } from '#shared/accounts/accounts.contract.ts';
-import { refuseNotFound, serve } from '../kernel/serve.ts';
+import { refuseNotFound, serve } from '../kernel/http/serve.ts';
 import { findUser, findUsers } from './accounts.store.ts';
-import { changePassword } from './change-password.ts';
 import { createAccount } from './create-account.ts';
-import { erasePerson } from './erase-person.ts';
-import { exportPerson } from './export-person.ts';
-import { requestResetCode } from './request-reset-code.ts';
-import { resetPassword } from './reset-password.ts';
-import { resetUserPassword } from './reset-user-password.ts';
-import { signIn } from './sign-in.ts';
-import { signOut } from './sign-out.ts';
+import { changePassword } from './passwords/change-password.ts';
+import { resetUserPassword } from './passwords/reset-user-password.ts';
+import { erasePerson } from './personal-data/erase-person.ts';
+import { exportPerson } from './personal-data/export-person.ts';
+import { requestResetCode } from './reset/request-reset-code.ts';
+import { resetPassword } from './reset/reset-password.ts';
+import { verifyResetCode } from './reset/verify-reset-code.ts';
+import { signIn } from './sessions/sign-in.ts';
+import { signOut } from './sessions/sign-out.ts';
 import { toggleUser } from './toggle-user.ts';
 import { updateProfile } from './update-profile.ts';
-import { verifyResetCode } from './verify-reset-code.ts';
 
 export function accountRoutes(app: FastifyInstance): void {
   sessionRoutes(app);

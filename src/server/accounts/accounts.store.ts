@@ -2,9 +2,9 @@ import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } fr
 import type { UserQuery } from '#shared/accounts/accounts.contract.ts';
 import type { User } from '#shared/accounts/user.ts';
 import type { Page } from '#shared/kernel/route.ts';
-import { matchesText } from '../kernel/conditions.ts';
-import type { DbOrTx, Tx } from '../kernel/database.ts';
-import { defaultLimit } from '../kernel/serve.ts';
+import { matchesText } from '../kernel/db/conditions.ts';
+import type { DbOrTx, Tx } from '../kernel/db/database.ts';
+import { defaultLimit } from '../kernel/http/serve.ts';
 import { users } from '../schema.ts';
 
 /** Compares email addresses without regard to case. */

@@ -1,6 +1,6 @@
 import { and, eq, or } from 'drizzle-orm';
-import type { Tx } from '../kernel/database.ts';
-import { refuseNotFound } from '../kernel/serve.ts';
+import type { Tx } from '../kernel/db/database.ts';
+import { refuseNotFound } from '../kernel/http/serve.ts';
 import { users } from '../schema.ts';
 
 /**

@@ -6,7 +6,7 @@ import {
   updateSettingsRoute,
 } from '#shared/business/business.contract.ts';
 import { findUser } from '../accounts/accounts.store.ts';
-import { refuseNotFound, serve } from '../kernel/serve.ts';
+import { refuseNotFound, serve } from '../kernel/http/serve.ts';
 import { findSettings } from './business.store.ts';
 import { changeSettings } from './change-settings.ts';
 

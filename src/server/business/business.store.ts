@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Business } from '#shared/business/business.contract.ts';
 import type { StoredSettings } from '#shared/business/settings.ts';
-import { type DbOrTx, sqlState } from '../kernel/database.ts';
+import { type DbOrTx, sqlState } from '../kernel/db/database.ts';
 import { settings } from '../schema.ts';
 
 const defaults = {

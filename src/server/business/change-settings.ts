@@ -6,8 +6,8 @@ import {
   settingsAfter,
 } from '#shared/business/settings.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
-import { type Db, transact } from '../kernel/database.ts';
-import { requireVersion } from '../kernel/serve.ts';
+import { type Db, transact } from '../kernel/db/database.ts';
+import { requireVersion } from '../kernel/http/serve.ts';
 import { record } from '../notifications/record.ts';
 import { applySettings, hasTimeZone, lockSettings, writeSettings } from './business.store.ts';
 

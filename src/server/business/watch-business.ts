@@ -1,5 +1,5 @@
-import type { Db } from '../kernel/database.ts';
-import type { LiveMessage } from '../kernel/live-message.ts';
+import type { Db } from '../kernel/db/database.ts';
+import type { LiveMessage } from '../kernel/db/live-message.ts';
 import { refreshHere } from '../notifications/refresh.ts';
 import { applySettings, findSettings } from './business.store.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { caseRoute, casesRoute, raiseCaseRoute, updateCaseRoute } from '#shared/cases/cases.contract.ts';
-import { refuseNotFound, serve } from '../kernel/serve.ts';
+import { refuseNotFound, serve } from '../kernel/http/serve.ts';
 import { findCase, findCases, ownedBy } from './cases.store.ts';
 import { raiseCase } from './raise-case.ts';
 import { updateCase } from './update-case.ts';

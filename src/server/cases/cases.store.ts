@@ -4,10 +4,10 @@ import { type Case, casePriorities, caseStatuses } from '#shared/cases/case.ts';
 import type { CaseQuery } from '#shared/cases/cases.contract.ts';
 import { periodOf } from '#shared/kernel/period.ts';
 import type { Page } from '#shared/kernel/route.ts';
-import { matchesText } from '../kernel/conditions.ts';
-import type { DbOrTx } from '../kernel/database.ts';
-import { defaultLimit } from '../kernel/serve.ts';
-import type { Caller } from '../kernel/session.ts';
+import type { Caller } from '../accounts/sessions/session.ts';
+import { matchesText } from '../kernel/db/conditions.ts';
+import type { DbOrTx } from '../kernel/db/database.ts';
+import { defaultLimit } from '../kernel/http/serve.ts';
 import { inPeriod } from '../kernel/within.ts';
 import { cases, orders, users } from '../schema.ts';
 

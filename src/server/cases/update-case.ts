@@ -1,8 +1,8 @@
 import type { Case, CaseUpdate } from '#shared/cases/case.ts';
 import { caseChanges, updatedState } from '#shared/cases/case-rules.ts';
-import { type Db, transact } from '../kernel/database.ts';
-import { refuseNotFound, requireVersion } from '../kernel/serve.ts';
-import type { Caller } from '../kernel/session.ts';
+import type { Caller } from '../accounts/sessions/session.ts';
+import { type Db, transact } from '../kernel/db/database.ts';
+import { refuseNotFound, requireVersion } from '../kernel/http/serve.ts';
 import { record } from '../notifications/record.ts';
 import { findCase, lockCaseRow, ownedBy, updateCaseRow } from './cases.store.ts';
 

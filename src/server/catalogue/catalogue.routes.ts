@@ -6,7 +6,7 @@ import {
   skusRoute,
   updateSkuRoute,
 } from '#shared/catalogue/catalogue.contract.ts';
-import { serve } from '../kernel/serve.ts';
+import { serve } from '../kernel/http/serve.ts';
 import { findSkus, skuCategories } from './catalogue.store.ts';
 import { changeSku } from './change-sku.ts';
 import { createSku } from './create-sku.ts';

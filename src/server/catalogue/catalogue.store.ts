@@ -2,9 +2,9 @@ import { and, asc, count, desc, eq, isNull } from 'drizzle-orm';
 import type { SkuQuery } from '#shared/catalogue/catalogue.contract.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import type { Page } from '#shared/kernel/route.ts';
-import { matchesText } from '../kernel/conditions.ts';
-import type { DbOrTx } from '../kernel/database.ts';
-import { defaultLimit } from '../kernel/serve.ts';
+import { matchesText } from '../kernel/db/conditions.ts';
+import type { DbOrTx } from '../kernel/db/database.ts';
+import { defaultLimit } from '../kernel/http/serve.ts';
 import { customer_prices, skus } from '../schema.ts';
 
 /** The condition for SKUs that can be ordered. A deleted SKU stays in existing orders only. */

@@ -15,8 +15,8 @@ import {
   pricedSkusRoute,
   updateCustomerPriceRoute,
 } from '#shared/pricing/pricing.contract.ts';
-import { recordLiveMessages } from '../kernel/live.fixture.ts';
-import { staffRoom, userRoom } from '../kernel/live-message.ts';
+import { staffRoom, userRoom } from '../kernel/db/live-message.ts';
+import { recordLiveMessages } from '../kernel/live/live.fixture.ts';
 import { expectQueryText, expectTextField } from '../testing/hostile-text.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
 

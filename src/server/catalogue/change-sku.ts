@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Sku, SkuDraft } from '#shared/catalogue/sku.ts';
-import { type Db, transact } from '../kernel/database.ts';
-import { refuseNotFound } from '../kernel/serve.ts';
+import { type Db, transact } from '../kernel/db/database.ts';
+import { refuseNotFound } from '../kernel/http/serve.ts';
 import { refresh } from '../notifications/refresh.ts';
 import { skus } from '../schema.ts';
 import { customersWithPrice, onOffer } from './catalogue.store.ts';

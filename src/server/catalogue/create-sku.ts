@@ -1,5 +1,5 @@
 import type { Sku, SkuDraft } from '#shared/catalogue/sku.ts';
-import { type Db, transact } from '../kernel/database.ts';
+import { type Db, transact } from '../kernel/db/database.ts';
 import { refresh } from '../notifications/refresh.ts';
 import { skus } from '../schema.ts';
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { backUp } from '../kernel/backup.ts';
+import { backUp } from '../kernel/ops/backup.ts';
 import { StartupError } from '../kernel/startup-error.ts';
 import { type Command, resolveFile } from './command.ts';
 import { withDatabase } from './with-services.ts';

@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
 import type { Config } from '../config.ts';
-import { mailQueue } from '../kernel/mail-queue.ts';
-import { isServerTooOld, schemaAge } from '../kernel/migrate.ts';
-import { maxConnections } from '../kernel/pool.ts';
+import { isServerTooOld, schemaAge } from '../kernel/db/migrate.ts';
+import { maxConnections } from '../kernel/db/pool.ts';
+import { mailQueue } from '../kernel/ops/mail-queue.ts';
 import { type Finding, failure, ok, warning } from './finding.ts';
 
 const maxClockSkewSeconds = 2;

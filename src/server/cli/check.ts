@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { hasBundledDatabase } from '../kernel/reach-postgres.ts';
+import { hasBundledDatabase } from '../kernel/postgres/reach-postgres.ts';
 import { StartupError } from '../kernel/startup-error.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkClock, checkFolder, checkNode, checkPages, checkSettings } from './check-machine.ts';

@@ -1,4 +1,4 @@
-import { mailQueue } from '../kernel/mail-queue.ts';
+import { mailQueue } from '../kernel/ops/mail-queue.ts';
 import { StartupError } from '../kernel/startup-error.ts';
 import type { Services } from '../services.ts';
 import type { Command } from './command.ts';

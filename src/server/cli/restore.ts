@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
-import { readMigrations, restore as restoreInto } from '../kernel/backup.ts';
-import { startBundledPostgres } from '../kernel/bundled-postgres.ts';
+import { readMigrations, restore as restoreInto } from '../kernel/ops/backup.ts';
+import { startBundledPostgres } from '../kernel/postgres/bundled-postgres.ts';
 import { StartupError } from '../kernel/startup-error.ts';
 import { type Command, resolveFile } from './command.ts';
 

@@ -1,10 +1,10 @@
 import { freshStamps, noStamps } from '#shared/deliveries/delivery-rules.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import type { Order } from '#shared/orders/order.ts';
-import type { Db } from '../kernel/database.ts';
+import type { Db } from '../kernel/db/database.ts';
 import { record } from '../notifications/record.ts';
-import { changeOrder, type OrderCommand } from '../orders/order-command.ts';
 import { updateOrder } from '../orders/orders.store.ts';
+import { changeOrder, type OrderCommand } from '../orders/store/order-command.ts';
 import { isActiveDriver } from './drivers.store.ts';
 
 /**

@@ -6,9 +6,9 @@ import {
   unassignDriverRoute,
   updateDeliveryRoute,
 } from '#shared/deliveries/deliveries.contract.ts';
-import { serve } from '../kernel/serve.ts';
-import { findDriverOrders } from '../orders/driver-orders.store.ts';
+import { serve } from '../kernel/http/serve.ts';
 import { assignDriver, unassignDriver } from './assign-driver.ts';
+import { findDriverOrders } from './driver-orders.store.ts';
 import { activeDrivers } from './drivers.store.ts';
 import { updateDelivery } from './update-delivery.ts';
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
-import type { DbOrTx } from '../kernel/database.ts';
-import { isRemaining, nextStop } from '../orders/driver-orders.store.ts';
+import type { DbOrTx } from '../kernel/db/database.ts';
 import { orders, users } from '../schema.ts';
+import { isRemaining, nextStop } from './driver-orders.store.ts';
 
 /** The active drivers by name, each with their remaining and their delivered stops of this business day. */
 export function activeDrivers(db: DbOrTx): Promise<Driver[]> {

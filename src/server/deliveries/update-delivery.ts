@@ -2,11 +2,11 @@ import type { DeliveryUpdate } from '#shared/deliveries/delivery.ts';
 import { orderStatusOf, stampDelivery } from '#shared/deliveries/delivery-rules.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import type { Order } from '#shared/orders/order.ts';
-import type { Db } from '../kernel/database.ts';
-import { refuseNotFound } from '../kernel/serve.ts';
+import type { Db } from '../kernel/db/database.ts';
+import { refuseNotFound } from '../kernel/http/serve.ts';
 import { record } from '../notifications/record.ts';
-import { changeOrder, type OrderCommand } from '../orders/order-command.ts';
 import { updateOrder } from '../orders/orders.store.ts';
+import { changeOrder, type OrderCommand } from '../orders/store/order-command.ts';
 
 /**
  * The driver reports a step, in any sequence; the order's status follows. A note replaces the one before.

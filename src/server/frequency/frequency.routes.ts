@@ -5,8 +5,8 @@ import {
   frequencyTemplatesRoute,
   updateFrequencyTemplateRoute,
 } from '#shared/frequency/frequency.contract.ts';
-import { type Db, type Tx, transact } from '../kernel/database.ts';
-import { refuseNotFound, serve } from '../kernel/serve.ts';
+import { type Db, type Tx, transact } from '../kernel/db/database.ts';
+import { refuseNotFound, serve } from '../kernel/http/serve.ts';
 import { refresh } from '../notifications/refresh.ts';
 import { deleteTemplate, findTemplates, insertTemplate, updateTemplate } from './frequency.store.ts';
 

@@ -2,9 +2,9 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { TemplateQuery } from '#shared/frequency/frequency.contract.ts';
 import type { FrequencyTemplate, FrequencyTemplateDraft } from '#shared/frequency/frequency-template.ts';
 import type { Page } from '#shared/kernel/route.ts';
-import { matchesText } from '../kernel/conditions.ts';
-import type { DbOrTx } from '../kernel/database.ts';
-import { defaultLimit } from '../kernel/serve.ts';
+import { matchesText } from '../kernel/db/conditions.ts';
+import type { DbOrTx } from '../kernel/db/database.ts';
+import { defaultLimit } from '../kernel/http/serve.ts';
 import { frequency_templates } from '../schema.ts';
 
 const approximateDays = sql`${frequency_templates.frequency_value} * case ${frequency_templates.frequency_type}

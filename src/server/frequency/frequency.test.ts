@@ -10,8 +10,8 @@ import {
 import type { FrequencyTemplateDraft } from '#shared/frequency/frequency-template.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { orderRoute } from '#shared/orders/orders.contract.ts';
-import { transact } from '../kernel/database.ts';
-import { recordLiveMessages } from '../kernel/live.fixture.ts';
+import { transact } from '../kernel/db/database.ts';
+import { recordLiveMessages } from '../kernel/live/live.fixture.ts';
 import { order_series } from '../schema.ts';
 import { expectTextField } from '../testing/hostile-text.ts';
 import { untilBlocked } from '../testing/until-blocked.ts';

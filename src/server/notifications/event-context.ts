@@ -1,8 +1,8 @@
 import { eq, or, sql } from 'drizzle-orm';
 import type { AccountEvent, CaseEvent, OrderEvent, SettingsEvent } from '#shared/events.ts';
 import { isStaff, type Role } from '#shared/roles.ts';
-import type { DbOrTx } from '../kernel/database.ts';
-import { preparedSelect } from '../kernel/prepared.ts';
+import type { DbOrTx } from '../kernel/db/database.ts';
+import { preparedSelect } from '../kernel/db/prepared.ts';
 import { cases, users } from '../schema.ts';
 import { isActiveStaff, type PersonWithOrder, personColumns } from './events.store.ts';
 

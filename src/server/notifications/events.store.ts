@@ -1,7 +1,7 @@
 import { eq, or, sql } from 'drizzle-orm';
 import type { drizzle } from 'drizzle-orm/node-postgres';
 import type { Event } from '#shared/events.ts';
-import { placeholders, preparedSelect, preparedWrite, withCte } from '../kernel/prepared.ts';
+import { placeholders, preparedSelect, preparedWrite, withCte } from '../kernel/db/prepared.ts';
 import { events, orders, users } from '../schema.ts';
 
 const noSubject = { order_id: null, case_id: null, user_id: null };

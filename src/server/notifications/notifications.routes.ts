@@ -4,7 +4,7 @@ import {
   readAllNotificationsRoute,
   readNotificationRoute,
 } from '#shared/notifications/notifications.contract.ts';
-import { refuseNotFound, serve } from '../kernel/serve.ts';
+import { refuseNotFound, serve } from '../kernel/http/serve.ts';
 import { markAllRead, markRead, notificationsOf } from './notifications.store.ts';
 
 export function notificationRoutes(app: FastifyInstance): void {

@@ -1,8 +1,8 @@
 import { and, count, desc, eq } from 'drizzle-orm';
 import type { Page, PageQuery } from '#shared/kernel/route.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
-import type { DbOrTx } from '../kernel/database.ts';
-import { defaultLimit } from '../kernel/serve.ts';
+import type { DbOrTx } from '../kernel/db/database.ts';
+import { defaultLimit } from '../kernel/http/serve.ts';
 import { notifications } from '../schema.ts';
 
 /** One page of a person's notifications, newest first. */

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { AccountEvent, CaseEvent, Event, OrderEvent, SettingsEvent } from '#shared/events.ts';
 import type { LiveTopic } from '#shared/notifications/live.ts';
-import { newId } from '../kernel/columns.ts';
-import type { Tx } from '../kernel/database.ts';
-import { userRoom } from '../kernel/live-message.ts';
-import type { Mail } from '../kernel/mail.ts';
-import { enqueueMail } from '../kernel/mail-queue.ts';
-import { preparedWrite } from '../kernel/prepared.ts';
+import { newId } from '../kernel/db/columns.ts';
+import type { Tx } from '../kernel/db/database.ts';
+import { userRoom } from '../kernel/db/live-message.ts';
+import { preparedWrite } from '../kernel/db/prepared.ts';
+import type { Mail } from '../kernel/ops/mail.ts';
+import { enqueueMail } from '../kernel/ops/mail-queue.ts';
 import { notifications } from '../schema.ts';
 import { accountContext, caseContext, orderContext, settingsContext } from './event-context.ts';
 import {

@@ -1,6 +1,6 @@
 import type { LiveTopic } from '#shared/notifications/live.ts';
-import type { Tx } from '../kernel/database.ts';
-import { type LiveMessage, staffRoom, userRoom } from '../kernel/live-message.ts';
+import type { Tx } from '../kernel/db/database.ts';
+import { type LiveMessage, staffRoom, userRoom } from '../kernel/db/live-message.ts';
 
 /**
  * After the commit, the screens of staff and of `people`, or of everybody, load something again. Nothing is

@@ -11,14 +11,14 @@ import {
   rejectModificationRoute,
   unlockOrderRoute,
 } from '#shared/orders/orders.contract.ts';
-import { refuseNotFound, serve } from '../kernel/serve.ts';
-import { cancelOrder } from './cancel-order.ts';
-import { approveModification, rejectModification } from './decide-modification.ts';
-import { deleteOrder } from './delete-order.ts';
-import { editOrder } from './edit-order.ts';
+import { refuseNotFound, serve } from '../kernel/http/serve.ts';
+import { cancelOrder } from './edit/cancel-order.ts';
+import { deleteOrder } from './edit/delete-order.ts';
+import { editOrder } from './edit/edit-order.ts';
+import { setOrderLock } from './lock/set-order-lock.ts';
 import { findOrders, findOrderWithHistory } from './orders.store.ts';
-import { placeOrder, placeOrderFor } from './place-order.ts';
-import { setOrderLock } from './set-order-lock.ts';
+import { placeOrder, placeOrderFor } from './place/place-order.ts';
+import { approveModification, rejectModification } from './proposal/decide-modification.ts';
 
 export function orderRoutes(app: FastifyInstance): void {
   serve(app, ordersRoute, ({ db, caller, query }) => findOrders(db, caller, query));

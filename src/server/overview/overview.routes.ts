@@ -8,8 +8,8 @@ import {
   todayRoute,
   weeksRoute,
 } from '#shared/overview/overview.contract.ts';
-import { cached } from '../kernel/cache.ts';
-import { serve } from '../kernel/serve.ts';
+import { cached } from '../kernel/db/cache.ts';
+import { serve } from '../kernel/http/serve.ts';
 import { customerCounts, driverCounts, shopCounts, staffCounts } from './overview.store.ts';
 import { findPendingProposals } from './pending-proposals.store.ts';
 import { findToday } from './today.store.ts';

@@ -3,10 +3,10 @@ import { openCaseStatuses } from '#shared/cases/case.ts';
 import { periodOf } from '#shared/kernel/period.ts';
 import { activeOrderStatuses } from '#shared/orders/order-status.ts';
 import { activeDrivers } from '../deliveries/drivers.store.ts';
-import type { DbOrTx } from '../kernel/database.ts';
+import type { DbOrTx } from '../kernel/db/database.ts';
 import { inPeriod } from '../kernel/within.ts';
 import { isUnassigned } from '../orders/orders.store.ts';
-import { isPending } from '../orders/proposals.store.ts';
+import { isPending } from '../orders/store/proposals.store.ts';
 import { cases, order_proposals, orders, users } from '../schema.ts';
 
 const isOpenCase = inArray(cases.status, [...openCaseStatuses]);

@@ -1,7 +1,7 @@
 import { and, ne, sql } from 'drizzle-orm';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import { type WeekStats, weeksShown } from '#shared/overview/overview.contract.ts';
-import type { DbOrTx } from '../kernel/database.ts';
+import type { DbOrTx } from '../kernel/db/database.ts';
 import { inPeriod } from '../kernel/within.ts';
 import { orders } from '../schema.ts';
 

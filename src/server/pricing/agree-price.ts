@@ -3,7 +3,7 @@ import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import type { CustomerPrice, NewCustomerPrice } from '#shared/pricing/customer-price.ts';
 import { findUser } from '../accounts/accounts.store.ts';
 import { onOffer } from '../catalogue/catalogue.store.ts';
-import { type Db, transact, violatedConstraint } from '../kernel/database.ts';
+import { type Db, transact, violatedConstraint } from '../kernel/db/database.ts';
 import { refresh } from '../notifications/refresh.ts';
 import { customer_prices, skus } from '../schema.ts';
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Cents } from '#shared/kernel/money.ts';
 import type { CustomerPrice } from '#shared/pricing/customer-price.ts';
-import { type Db, transact } from '../kernel/database.ts';
-import { refuseNotFound } from '../kernel/serve.ts';
+import { type Db, transact } from '../kernel/db/database.ts';
+import { refuseNotFound } from '../kernel/http/serve.ts';
 import { refresh } from '../notifications/refresh.ts';
 import { customer_prices } from '../schema.ts';
 import { findCustomerPrice } from './pricing.store.ts';

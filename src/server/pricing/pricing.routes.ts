@@ -7,9 +7,9 @@ import {
   updateCustomerPriceRoute,
 } from '#shared/pricing/pricing.contract.ts';
 import { findUser } from '../accounts/accounts.store.ts';
-import type { Db } from '../kernel/database.ts';
-import { refuseNotFound, serve } from '../kernel/serve.ts';
-import type { Caller } from '../kernel/session.ts';
+import type { Caller } from '../accounts/sessions/session.ts';
+import type { Db } from '../kernel/db/database.ts';
+import { refuseNotFound, serve } from '../kernel/http/serve.ts';
 import { agreePrice } from './agree-price.ts';
 import { changePrice } from './change-price.ts';
 import { findCustomerPrices, findPricedSkus } from './pricing.store.ts';

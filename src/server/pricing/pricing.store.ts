@@ -2,8 +2,8 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { PriceList } from '#shared/orders/order-rules.ts';
 import type { CustomerPrice, PricedSku } from '#shared/pricing/customer-price.ts';
 import { onOffer } from '../catalogue/catalogue.store.ts';
-import type { DbOrTx } from '../kernel/database.ts';
-import { preparedSelect } from '../kernel/prepared.ts';
+import type { DbOrTx } from '../kernel/db/database.ts';
+import { preparedSelect } from '../kernel/db/prepared.ts';
 import { customer_prices, skus } from '../schema.ts';
 
 /** The catalogue with the prices of one customer, by name. `customer_price` is `null` if none is agreed. */

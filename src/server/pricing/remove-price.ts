@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { type Db, transact } from '../kernel/database.ts';
-import { refuseNotFound } from '../kernel/serve.ts';
+import { type Db, transact } from '../kernel/db/database.ts';
+import { refuseNotFound } from '../kernel/http/serve.ts';
 import { refresh } from '../notifications/refresh.ts';
 import { customer_prices } from '../schema.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startBundledPostgres } from '../kernel/bundled-postgres.ts';
+import { startBundledPostgres } from '../kernel/postgres/bundled-postgres.ts';
 import { openServices } from '../services.ts';
 
 declare module 'vitest' {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type DbOrTx, inOneTransaction } from '../kernel/database.ts';
-import { mailQueue } from '../kernel/mail-queue.ts';
+import { type DbOrTx, inOneTransaction } from '../kernel/db/database.ts';
+import { mailQueue } from '../kernel/ops/mail-queue.ts';
 import type { World } from './world.ts';
 
 const rollback = new Error('undone');

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
-import type { Db } from '../kernel/database.ts';
+import type { Db } from '../kernel/db/database.ts';
 
 /** Resolves once somebody in this database waits for what a transaction holds. */
 export const untilBlocked = (db: Db): Promise<void> =>

@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm';
+import type { PasswordChange } from '#shared/accounts/accounts.contract.ts';
+import { refuseField } from '#shared/kernel/problem.ts';
+import { type Db, transact } from '../../kernel/db/database.ts';
+import { refuseNotFound } from '../../kernel/http/serve.ts';
+import { record } from '../../notifications/record.ts';
+import { users } from '../../schema.ts';
+import { signInRateLimits, withRateLimit } from '../account-rate-limits.ts';
+import type { SessionUser } from '../sessions/session.ts';
+import { checkNewPassword } from './check-new-password.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { setPassword } from './set-password.ts';
+
+/**
+ * Changes the caller's own password and ends their other sessions. The rate limits of signing in apply,
+ * because a wrong current password is a guess of the same secret. @throws Refusal `invalid` on
+ * `current_password` or `new_password`, `too-many-attempts`, `unavailable`
+ */
+export async function changePassword(
+  db: Db,
+  caller: Pick<SessionUser, 'id' | 'session_id'>,
+  { current_password, new_password }: PasswordChange,
+  ip: string,
+): Promise<void> {
+  checkNewPassword(db, 'new_password', new_password);
+  const [account] = await db.select().from(users).where(eq(users.id, caller.id));
+  if (!account) refuseNotFound();
+  const noPreparation = async () => {};
+  await withRateLimit(db, signInRateLimits, { email: account.email, ip }, noPreparation, async () => {
+    if (!(await verifyPassword(account.password_hash, current_password))) refuseCurrentPassword();
+    const password_hash = await hashPassword(new_password);
+    await transact(db, async (tx) => {
+      const unchanged = eq(users.password_hash, account.password_hash);
+      const keep_session_id = caller.session_id;
+      if (!(await setPassword(tx, caller.id, password_hash, { condition: unchanged, keep_session_id })))
+        refuseCurrentPassword();
+      await record(tx, {
+        type: 'account.password_changed',
+        user_id: caller.id,
+        actor_id: caller.id,
+        data: {},
+      });
+    });
+  });
+}
+
+function refuseCurrentPassword(): never {
+  refuseField('current_password', 'The current password is not right');
+}

@@ -1,0 +1,25 @@
+import { type Db, transact } from '../../kernel/db/database.ts';
+import { refuseNotFound } from '../../kernel/http/serve.ts';
+import { record } from '../../notifications/record.ts';
+import { checkNewPassword } from './check-new-password.ts';
+import { hashPassword } from './passwords.ts';
+import { setPassword } from './set-password.ts';
+
+/**
+ * Sets a person's password and ends their sessions. `actor_id` is a member of staff, or `null` for the
+ * command line.
+ * @throws Refusal `not-found`, `invalid`
+ */
+export async function resetUserPassword(
+  db: Db,
+  actor_id: string | null,
+  user_id: string,
+  new_password: string,
+): Promise<void> {
+  checkNewPassword(db, 'new_password', new_password);
+  const password_hash = await hashPassword(new_password);
+  await transact(db, async (tx) => {
+    if (!(await setPassword(tx, user_id, password_hash))) refuseNotFound();
+    await record(tx, { type: 'account.password_reset', user_id, actor_id, data: {} });
+  });
+}

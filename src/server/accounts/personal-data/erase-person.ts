@@ -1,0 +1,39 @@
+import { erasedEmail, erasedName, isErased } from '#shared/accounts/personal-data.ts';
+import type { User } from '#shared/accounts/user.ts';
+import { refuse } from '#shared/kernel/problem.ts';
+import { type Db, transact } from '../../kernel/db/database.ts';
+import { refuseNotFound } from '../../kernel/http/serve.ts';
+import { record } from '../../notifications/record.ts';
+import { updateUser } from '../accounts.store.ts';
+import { lockWithOwners } from '../lock-with-owners.ts';
+import { hashPassword } from '../passwords/passwords.ts';
+import { endSessions, type SessionUser } from '../sessions/session.ts';
+import { countUnfinished, erasePersonalData } from './personal-data.store.ts';
+
+/**
+ * Erases a person for good: name, contact details, addresses and notes. Their orders stay for the statistics.
+ * Nobody can sign in with the account again. @throws Refusal `not-found`, `own-account`, `last-owner`,
+ * `unfinished-orders`, `erased`
+ */
+export async function erasePerson(db: Db, caller: Pick<SessionUser, 'id'>, id: string): Promise<User> {
+  if (id === caller.id) refuse('own-account', 'You cannot erase your own account.');
+  // The hash of a random password: nobody knows it.
+  const password_hash = await hashPassword(crypto.randomUUID());
+  return transact(db, async (tx) => {
+    const { account, isLastOwner } = await lockWithOwners(tx, id);
+    if (isErased(account)) refuse('erased', 'This person has been erased already.');
+    if (isLastOwner) refuse('last-owner', 'The last active owner cannot be erased.');
+    const unfinished = await countUnfinished(tx, id);
+    if (unfinished > 0) {
+      const orders = unfinished === 1 ? 'There is an order' : `There are ${unfinished} orders`;
+      refuse('unfinished-orders', `${orders} under way: finish or cancel what is left to do first.`);
+    }
+    await erasePersonalData(tx, account);
+    await endSessions(tx, id);
+    const nobody = { phone: null, address: null, delivery_address: null, is_active: false, password_hash };
+    const change = { ...nobody, full_name: erasedName, email: erasedEmail(id) };
+    const user = (await updateUser(tx, id, change)) ?? refuseNotFound();
+    await record(tx, { type: 'account.erased', user_id: id, actor_id: caller.id, data: {} });
+    return user;
+  });
+}

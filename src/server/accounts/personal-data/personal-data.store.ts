@@ -1,0 +1,84 @@
+import { and, eq, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import type { PersonalData } from '#shared/accounts/personal-data.ts';
+import { finishedOrderStatuses } from '#shared/orders/order-status.ts';
+import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
+import { orders } from '../../schema.ts';
+
+type Rows = PersonalData['orders'];
+
+/** Reads whole rows, so that the export includes columns that are added later. */
+async function rowsOf(db: DbOrTx, rows: SQL): Promise<Rows> {
+  const { rows: result } = await db.execute<{ row: Rows[number] }>(
+    sql`select to_jsonb(r) as row from (${rows}) r`,
+  );
+  return result.map(({ row }) => row);
+}
+
+/** The stored data of one person, without secrets and without what they only worked on for others. */
+export async function findPersonalData(
+  db: DbOrTx,
+  id: string,
+): Promise<Omit<PersonalData, 'exported_at' | 'account'>> {
+  const orderIds = sql`select id from orders where customer_id = ${id}`;
+  return {
+    orders: await rowsOf(db, sql`select * from orders where customer_id = ${id} order by number`),
+    order_series: await rowsOf(db, sql`select * from order_series where customer_id = ${id} order by id`),
+    proposals: await rowsOf(
+      db,
+      sql`select * from order_proposals where order_id in (${orderIds}) order by id`,
+    ),
+    prices: await rowsOf(db, sql`select * from customer_prices where customer_id = ${id} order by id`),
+    cases: await rowsOf(db, sql`select * from cases where customer_id = ${id} order by number`),
+    notifications: await rowsOf(db, sql`select * from notifications where user_id = ${id} order by id`),
+    sessions: await rowsOf(
+      db,
+      sql`select created_at, last_used_at, expires_at from sessions where user_id = ${id} order by created_at`,
+    ),
+    events: await rowsOf(
+      db,
+      sql`select * from events where user_id = ${id} or actor_id = ${id} or order_id in (${orderIds}) order by id`,
+    ),
+  };
+}
+
+/** The number of unfinished orders of the customer, or of unfinished deliveries of the driver. */
+export function countUnfinished(tx: Tx, id: string): Promise<number> {
+  const toDeliver = and(eq(orders.driver_id, id), ne(orders.delivery_status, 'delivered'));
+  const belongsToPerson = or(eq(orders.customer_id, id), toDeliver);
+  return tx.$count(orders, and(notInArray(orders.status, [...finishedOrderStatuses]), belongsToPerson));
+}
+
+/** Removes personal data from rows that stay for the statistics, and deletes all other rows. */
+export async function erasePersonalData(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
+  const orderIds = sql`select id from orders where customer_id = ${id}`;
+  const caseIds = sql`select id from cases where customer_id = ${id}`;
+  const erasedText = 'Erased';
+  const statements = [
+    // Other people's notifications too: they contain the person's name.
+    sql`delete from notifications where user_id = ${id} or event_id in (
+          select e.id from events e where e.user_id = ${id} or e.actor_id = ${id}
+            or e.order_id in (${orderIds}) or e.case_id in (${caseIds})
+            or e.order_id in (select o.id from orders o where o.driver_id = ${id}))`,
+    sql`update events set data = data || jsonb_build_object('changes', (
+          select coalesce(jsonb_agg(change), '[]') from jsonb_array_elements(data -> 'changes') change
+          where change ->> 'field' not in ('pickup_address', 'delivery_address', 'special_instructions', 'resolution')))
+        where (order_id in (${orderIds}) or case_id in (${caseIds})) and jsonb_typeof(data -> 'changes') = 'array'`,
+    sql`update events set data = data || '{"notes": null}' where order_id in (${orderIds}) and data ? 'notes'`,
+    sql`update events set data = data || ${JSON.stringify({ details: erasedText })}::jsonb
+        where order_id in (${orderIds}) and data ? 'details'`,
+    sql`update order_proposals set details = ${erasedText}, changes = changes || '{"special_instructions": null}'
+        where order_id in (${orderIds})`,
+    sql`update order_series set stopped_at = coalesce(stopped_at, ${tx.now()}) where customer_id = ${id}`,
+    sql`update orders set pickup_address = ${erasedText}, delivery_address = ${erasedText}, special_instructions = null,
+          delivery_notes = null, version = version + 1
+        where customer_id = ${id}`,
+    sql`update cases set subject = ${erasedText}, description = ${erasedText}, resolution = null, version = version + 1
+        where customer_id = ${id}`,
+    sql`delete from customer_prices where customer_id = ${id}`,
+    sql`delete from reset_codes where user_id = ${id}`,
+    // Replies stored for idempotency keys, staff's too, and mails that are sent or queued.
+    sql`delete from idempotency_keys where user_id = ${id} or position(${id} in reply) > 0`,
+    sql`delete from pgboss.job where position(${email} in data::text) > 0`,
+  ];
+  for (const statement of statements) await tx.execute(statement);
+}

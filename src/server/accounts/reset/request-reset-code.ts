@@ -1,0 +1,46 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { fromDrizzle } from 'pg-boss';
+import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
+import type { RetryPolicy } from '../../kernel/ops/job-queues.ts';
+import { users } from '../../schema.ts';
+import { consumeAttempt, type Requester, resetCodeRateLimits } from '../account-rate-limits.ts';
+import { sameEmail } from '../accounts.store.ts';
+import { limitAttemptConcurrency } from '../passwords/passwords.ts';
+
+export const resetCodeQueue = 'send-reset-code';
+
+/** Retries end after about an hour: nobody waits longer for a code. */
+export const resetCodeRetries: RetryPolicy = {
+  retryLimit: 60,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 60,
+  expireInSeconds: 60,
+};
+
+/** The job that sends a code; `user_id` is `null` if there is no such account. */
+export interface ResetCodeRequest {
+  user_id: string | null;
+}
+
+/**
+ * Enqueues a job that creates and sends a reset code. Known, unknown and disabled accounts take the same
+ * steps: an unknown one gets a job too. If the job of an account is queued already, only the rate limit is
+ * written. The job creates the code itself, so that no queue stores it. @throws Refusal `too-many-attempts`,
+ * `unavailable`
+ */
+export function requestResetCode(db: Db, requester: Requester): Promise<void> {
+  const enqueue = (tx: Tx) => enqueueResetCode(tx, requester);
+  return limitAttemptConcurrency(() => transact(db, enqueue));
+}
+
+async function enqueueResetCode(tx: Tx, requester: Requester): Promise<void> {
+  await consumeAttempt(tx, resetCodeRateLimits, requester);
+  const [account] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(sameEmail(requester.email), eq(users.is_active, true)));
+  const request: ResetCodeRequest = { user_id: account?.id ?? null };
+  const singletonKey = request.user_id ?? crypto.randomUUID();
+  await tx.boss.send(resetCodeQueue, request, { db: fromDrizzle(tx, sql), singletonKey });
+}

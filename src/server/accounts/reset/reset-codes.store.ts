@@ -1,0 +1,79 @@
+import { and, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { resetCodeMinutes } from '#shared/accounts/user.ts';
+import type { Db, DbOrTx, Tx } from '../../kernel/db/database.ts';
+import { reset_codes, users } from '../../schema.ts';
+import { sameEmail } from '../accounts.store.ts';
+
+const maxWrongGuesses = 5;
+
+/** Stores the hash of a new code of the account and deletes its earlier codes. */
+export async function replaceCode(tx: Tx, user_id: string, code_hash: string): Promise<void> {
+  await tx.delete(reset_codes).where(eq(reset_codes.user_id, user_id));
+  const now = tx.now();
+  await tx.insert(reset_codes).values({
+    user_id,
+    code_hash,
+    created_at: now,
+    expires_at: now.add({ minutes: resetCodeMinutes }),
+  });
+}
+
+export interface StoredResetCode {
+  id: string;
+  user_id: string;
+  code_hash: string;
+}
+
+const isValid = (db: DbOrTx): SQL | undefined =>
+  and(isNull(reset_codes.used_at), gt(reset_codes.expires_at, db.now()));
+
+/**
+ * Counts a guess as wrong before it is checked, so that parallel guesses cannot pass the limit, and returns
+ * the code to check it against. `null` if there is no valid code. Both cases take one statement.
+ */
+export async function consumeGuess(db: DbOrTx, email: string): Promise<StoredResetCode | null> {
+  const latest = db
+    .select({ id: reset_codes.id })
+    .from(reset_codes)
+    .innerJoin(users, eq(users.id, reset_codes.user_id))
+    .where(and(sameEmail(email), eq(users.is_active, true)))
+    .orderBy(desc(reset_codes.created_at), desc(reset_codes.id))
+    .limit(1);
+  const [code] = await db
+    .update(reset_codes)
+    .set({ wrong_guesses: sql`${reset_codes.wrong_guesses} + 1` })
+    .where(and(eq(reset_codes.id, latest), isValid(db), lt(reset_codes.wrong_guesses, maxWrongGuesses)))
+    .returning({ id: reset_codes.id, user_id: reset_codes.user_id, code_hash: reset_codes.code_hash });
+  return code ?? null;
+}
+
+/** Takes a right guess off the count. */
+export async function refundGuess(db: Db, id: string): Promise<void> {
+  await db
+    .update(reset_codes)
+    .set({ wrong_guesses: sql`greatest(${reset_codes.wrong_guesses} - 1, 0)` })
+    .where(eq(reset_codes.id, id));
+}
+
+/** Marks a code as used. Of several parallel calls one returns true. */
+export async function markCodeUsed(tx: Tx, id: string): Promise<boolean> {
+  const used = await tx
+    .update(reset_codes)
+    .set({ used_at: tx.now() })
+    .where(and(eq(reset_codes.id, id), isValid(tx)))
+    .returning({ id: reset_codes.id });
+  return used.length > 0;
+}
+
+/** Marks all codes of an account as used, because its password is set. */
+export async function revokeCodes(tx: Tx, user_id: string): Promise<void> {
+  await tx
+    .update(reset_codes)
+    .set({ used_at: tx.now() })
+    .where(and(eq(reset_codes.user_id, user_id), isNull(reset_codes.used_at)));
+}
+
+/** Deletes expired codes. */
+export async function sweepResetCodes(db: DbOrTx): Promise<void> {
+  await db.delete(reset_codes).where(lt(reset_codes.expires_at, db.now()));
+}

@@ -1,0 +1,31 @@
+import { type Db, transact } from '../../kernel/db/database.ts';
+import { record } from '../../notifications/record.ts';
+import type { Requester } from '../account-rate-limits.ts';
+import { lockActiveUser } from '../accounts.store.ts';
+import { checkNewPassword } from '../passwords/check-new-password.ts';
+import { hashPassword } from '../passwords/passwords.ts';
+import { setPassword } from '../passwords/set-password.ts';
+import { markCodeUsed } from './reset-codes.store.ts';
+import { refuseCode, verifyResetCode } from './verify-reset-code.ts';
+
+/**
+ * Sets a new password with a reset code and marks the code as used. Ends every session of the account.
+ * @throws Refusal `wrong-code`, `too-many-attempts`, `invalid` on `new_password`
+ */
+export async function resetPassword(
+  db: Db,
+  requester: Requester,
+  otp: string,
+  new_password: string,
+): Promise<void> {
+  checkNewPassword(db, 'new_password', new_password);
+  return verifyResetCode(db, requester, otp, async ({ id, user_id }) => {
+    const password_hash = await hashPassword(new_password);
+    await transact(db, async (tx) => {
+      const user = await lockActiveUser(tx, user_id);
+      if (!user || !(await markCodeUsed(tx, id))) refuseCode();
+      await setPassword(tx, user_id, password_hash);
+      await record(tx, { type: 'account.password_changed', user_id, actor_id: user_id, data: {} });
+    });
+  });
+}

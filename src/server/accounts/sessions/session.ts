@@ -1,0 +1,120 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, lt, ne, or, sql } from 'drizzle-orm';
+import type { Reach } from '#shared/kernel/route.ts';
+import type { Role } from '#shared/roles.ts';
+import { type Db, type DbOrTx, type Tx, transact } from '../../kernel/db/database.ts';
+import { sessionRoom, userRoom } from '../../kernel/db/live-message.ts';
+import { preparedSelect } from '../../kernel/db/prepared.ts';
+import { sessions, users } from '../../schema.ts';
+
+const idleDays = 7;
+const absoluteDays = 30;
+
+/** The signed-in person behind a call. */
+export interface SessionUser {
+  id: string;
+  role: Role;
+  full_name: string;
+  session_id: string;
+}
+
+/** The signed-in person, and the reach of their role on this route. */
+export interface Caller extends SessionUser {
+  reach: Reach;
+}
+
+const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Starts a session and returns its token: 256 random bits, of which only the hash is stored. */
+export async function startSession(tx: Tx, user_id: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const now = tx.now();
+  await tx.insert(sessions).values({
+    token_hash: hashToken(token),
+    user_id,
+    created_at: now,
+    last_used_at: now,
+    expires_at: now.add({ hours: 24 * absoluteDays }),
+  });
+  return token;
+}
+
+const selectSession = preparedSelect((query) =>
+  query
+    .select({
+      id: users.id,
+      role: users.role,
+      full_name: users.full_name,
+      session_id: sessions.id,
+      last_used_at: sessions.last_used_at,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(
+      and(
+        eq(sessions.token_hash, sql.placeholder('token_hash')),
+        eq(users.is_active, sql`true`),
+        gt(sessions.expires_at, sql.placeholder('now')),
+        gt(sessions.last_used_at, sql.placeholder('idle_since')),
+      ),
+    ),
+);
+
+/**
+ * The user of a token, or `null` when it is unknown, expired or idle for too long, or the account is
+ * disabled.
+ */
+export async function findSession(db: DbOrTx, token: string): Promise<SessionUser | null> {
+  const now = db.now();
+  const idle_since = now.subtract({ hours: 24 * idleDays });
+  const [row] = await selectSession(db, {
+    token_hash: hashToken(token),
+    now: now.toString(),
+    idle_since: idle_since.toString(),
+  });
+  if (!row) return null;
+  const { last_used_at, ...user } = row;
+  // Once a minute is enough to find idle sessions, and spares a write on every call.
+  if (last_used_at.until(now).total('seconds') >= 60) {
+    await db.update(sessions).set({ last_used_at: now }).where(eq(sessions.id, user.session_id));
+  }
+  return user;
+}
+
+/** Ends one session. */
+export async function endSession(tx: Tx, session_id: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.id, session_id));
+}
+
+/** Ends every session of an account; after the commit every process closes its sockets. */
+export async function endSessions(tx: Tx, user_id: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.user_id, user_id));
+  tx.messages.push({ do: 'disconnect', rooms: [userRoom(user_id)] });
+}
+
+/** Ends the other sessions of the account that `session_id` belongs to, with their sockets. */
+export async function endOtherSessions(tx: Tx, user_id: string, session_id: string): Promise<void> {
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.user_id, user_id), ne(sessions.id, session_id)))
+    .returning({ id: sessions.id });
+  disconnect(tx, ended);
+}
+
+/** Deletes expired and idle sessions, and closes their sockets. */
+export async function sweepSessions(db: Db): Promise<void> {
+  const now = db.now();
+  const idle = now.subtract({ hours: 24 * idleDays });
+  await transact(db, async (tx) => {
+    const ended = await tx
+      .delete(sessions)
+      .where(or(lt(sessions.expires_at, now), lt(sessions.last_used_at, idle)))
+      .returning({ id: sessions.id });
+    disconnect(tx, ended);
+  });
+}
+
+function disconnect(tx: Tx, ended: { id: string }[]): void {
+  // An empty list of rooms would mean everybody.
+  if (ended.length > 0) tx.messages.push({ do: 'disconnect', rooms: ended.map(({ id }) => sessionRoom(id)) });
+}

@@ -1,0 +1,48 @@
+import { and, eq } from 'drizzle-orm';
+import type { SignIn } from '#shared/accounts/accounts.contract.ts';
+import type { User } from '#shared/accounts/user.ts';
+import { refuse } from '#shared/kernel/problem.ts';
+import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
+import { users } from '../../schema.ts';
+import { signInRateLimits, withRateLimit } from '../account-rate-limits.ts';
+import { sameEmail } from '../accounts.store.ts';
+import { verifyPassword } from '../passwords/passwords.ts';
+import { startSession } from './session.ts';
+
+/**
+ * Starts a session. Unknown account, disabled account and wrong password get the same reply after the same
+ * time.
+ * @throws Refusal `wrong-credentials`, `too-many-attempts`, `unavailable`
+ */
+export function signIn(
+  db: Db,
+  { email, password }: SignIn,
+  ip: string,
+): Promise<{ access_token: string; user: User }> {
+  const findAccount = (tx: Tx) => tx.select().from(users).where(sameEmail(email));
+  return withRateLimit(db, signInRateLimits, { email, ip }, findAccount, async ([account]) => {
+    const matches = await verifyPassword(account?.password_hash ?? null, password);
+    if (!account || !matches || !account.is_active) refuseCredentials();
+    const { password_hash, updated_at: _, ...user } = account;
+    return { access_token: await openSession(db, user.id, password_hash), user };
+  });
+}
+
+/**
+ * Starts no session if the account was disabled, or its password changed, while this password was checked.
+ */
+function openSession(db: Db, user_id: string, password_hash: string): Promise<string> {
+  return transact(db, async (tx) => {
+    const [unchanged] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, user_id), eq(users.is_active, true), eq(users.password_hash, password_hash)))
+      .for('share');
+    if (!unchanged) refuseCredentials();
+    return startSession(tx, user_id);
+  });
+}
+
+function refuseCredentials(): never {
+  refuse('wrong-credentials', 'Invalid email or password');
+}

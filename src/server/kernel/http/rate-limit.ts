@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { eq, lt, sql } from 'drizzle-orm';
+import { Refusal } from '#shared/kernel/problem.ts';
+import { attempts } from '../../schema.ts';
+import type { DbOrTx } from '../db/database.ts';
+
+/** At most `max` attempts on one subject in a window of `minutes`. */
+export interface RateLimit {
+  /** As in `sign-in:account`. */
+  name: string;
+  max: number;
+  minutes: number;
+}
+
+const keyOf = (limit: RateLimit, subject: string): string =>
+  `${limit.name}:${createHash('sha256').update(subject.trim().toLowerCase()).digest('base64url')}`;
+
+/**
+ * Counts an attempt before it is made, so that concurrent attempts cannot pass the limit. The count is in the
+ * database and shared by all processes. @throws Refusal `too-many-attempts` with the seconds to wait
+ */
+export async function consume(db: DbOrTx, limit: RateLimit, subject: string): Promise<void> {
+  const now = db.now();
+  const window_ends_at = now.add({ minutes: limit.minutes });
+  const isOver = sql`${attempts.window_ends_at} <= ${now}`;
+  const [row] = await db
+    .insert(attempts)
+    .values({ key: keyOf(limit, subject), count: 1, window_ends_at })
+    .onConflictDoUpdate({
+      target: attempts.key,
+      set: {
+        count: sql`case when ${isOver} then 1 else least(${attempts.count} + 1, ${limit.max + 1}) end`,
+        window_ends_at: sql`case when ${isOver} then ${window_ends_at} else ${attempts.window_ends_at} end`,
+      },
+    })
+    .returning();
+  if (!row || row.count <= limit.max) return;
+  const retryAfter = Math.max(1, Math.ceil(now.until(row.window_ends_at).total('seconds')));
+  throw new Refusal('too-many-attempts', 'Too many attempts. Please wait a while and try again.', {
+    retryAfter,
+  });
+}
+
+/** Takes a successful attempt off the count. */
+export async function refund(db: DbOrTx, limit: RateLimit, subject: string): Promise<void> {
+  const key = keyOf(limit, subject);
+  await db
+    .update(attempts)
+    .set({ count: sql`greatest(${attempts.count} - 1, 0)` })
+    .where(eq(attempts.key, key));
+}
+
+/** Deletes the counts whose window is over. */
+export async function sweepRateLimits(db: DbOrTx): Promise<void> {
+  await db.delete(attempts).where(lt(attempts.window_ends_at, db.now()));
+}

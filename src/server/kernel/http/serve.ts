@@ -1,0 +1,188 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod';
+import { Refusal, refuse } from '#shared/kernel/problem.ts';
+import { type Page, type Part, type RouteReply, type RouteShape, reachOf } from '#shared/kernel/route.ts';
+import { fieldErrors, zodErrorMap } from '#shared/kernel/zod-errors.ts';
+import type { Caller } from '../../accounts/sessions/session.ts';
+import { cachedSession } from '../../accounts/sessions/session-cache.ts';
+import { isCached } from '../db/cache.ts';
+import type { Db } from '../db/database.ts';
+import { type IdempotentCall, withIdempotencyKey } from './idempotency.ts';
+import { compileReplySerializer } from './reply-serializer.ts';
+
+/** What a handler gets: the parts of the call that its route declares, checked and decoded. */
+export interface Call<R extends RouteShape> {
+  /** The database; for a call with an `Idempotency-Key`, the transaction that also stores the reply. */
+  db: Db;
+  /** `null` on a public route. */
+  caller: R['access'] extends 'public' ? null : Caller;
+  params: Part<R, 'params'>;
+  query: Part<R, 'query'>;
+  body: Part<R, 'body'>;
+  /** The version that the caller has seen, from `If-Match`; `null` without that header. */
+  ifMatch: number | null;
+  /** The address the call came from. */
+  ip: string;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    db: Db;
+    /** Every route that is served. */
+    servedRoutes: RouteShape[];
+  }
+  interface FastifyRequest {
+    caller: Caller | null;
+    /** The signed-in user, whether or not they may make the call; for the log. */
+    actor_id: string | null;
+  }
+}
+
+/**
+ * Serves one route: session, role and input are checked here, in this order. The handler gets values it can
+ * trust and returns a value of the route's reply.
+ */
+export function serve<R extends RouteShape>(
+  app: FastifyInstance,
+  route: R,
+  handler: (call: Call<R>) => Promise<RouteReply<R>>,
+): void {
+  const serialize = route.reply && serializeOnce(compileReplySerializer(route.reply));
+  app.servedRoutes.push(route);
+  app.route({
+    method: route.method,
+    url: route.path,
+    onRequest: (request) => authorize(app.db, route, request),
+    handler: async (request, reply) => {
+      const answer = async (db: Db) => {
+        const result = await handler({ ...readCall(route, request), db });
+        return { result, body: serialize ? serializeBody(route, serialize, result) : null };
+      };
+      const idempotentCall = route.idempotent && readIdempotencyKey(request);
+      if (!idempotentCall) {
+        const { result, body } = await answer(app.db);
+        return send(reply, route, result, body);
+      }
+      const body = await withIdempotencyKey(app.db, idempotentCall, async (db) => (await answer(db)).body);
+      return send(reply, route, body && JSON.parse(body), body);
+    },
+  });
+}
+
+async function authorize(db: Db, { access }: RouteShape, request: FastifyRequest): Promise<void> {
+  request.caller = null;
+  request.actor_id = null;
+  if (access === 'public') return;
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const user = token ? await cachedSession(db, token) : null;
+  if (!user) refuse('not-signed-in', 'Please sign in to continue.');
+  request.actor_id = user.id;
+  const reach = reachOf(access, user.role);
+  if (!reach) refuse('forbidden', 'Your account may not do this.');
+  request.caller = { ...user, reach };
+}
+
+function readCall<R extends RouteShape>(route: R, request: FastifyRequest): Omit<Call<R>, 'db'> {
+  return {
+    caller: request.caller,
+    // An invalid id answers the same as an unknown one.
+    params: route.params && parse(route.params, request.params, () => refuse('not-found', notFound)),
+    query: route.query && parse(route.query, request.query, refuseInvalid),
+    body: route.body && parse(route.body, request.body, refuseInvalid),
+    ifMatch: route.versioned ? readIfMatch(request.headers['if-match']) : null,
+    ip: request.ip,
+  } as Omit<Call<R>, 'db'>;
+}
+
+/** The version of an entity tag as `send` writes them, RFC 9110; `*` and nothing match any. */
+function readIfMatch(header: string | undefined): number | null {
+  if (header === undefined || header === '*') return null;
+  const version = /^"(\d{1,9})"$/.exec(header)?.[1];
+  if (version === undefined) refuse('changed-meanwhile', changedMeanwhile);
+  return Number(version);
+}
+
+const changedMeanwhile = 'This was changed meanwhile. Load it again to see what is new.';
+
+/**
+ * Refuses a change that was made on another version than the current one. @throws Refusal `changed-meanwhile`
+ */
+export function requireVersion(ifMatch: number | null, current: number): void {
+  if (ifMatch !== null && ifMatch !== current) refuse('changed-meanwhile', changedMeanwhile);
+}
+
+function readIdempotencyKey(request: FastifyRequest): IdempotentCall | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || !request.caller) return null;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+    refuse('malformed', 'The Idempotency-Key must be 1 to 200 visible characters.');
+  }
+  const { method, url, body } = request;
+  return { user_id: request.caller.id, key, call: `${method} ${url} ${JSON.stringify(body)}` };
+}
+
+const notFound = 'There is nothing here, or it is not yours to see.';
+
+/** Refuses an object that is absent or not the caller's; both answer the same. @throws Refusal `not-found` */
+export function refuseNotFound(): never {
+  refuse('not-found', notFound);
+}
+
+function parse(schema: z.ZodType, value: unknown, onInvalid: (issues: z.core.$ZodIssue[]) => never): unknown {
+  const parsed = schema.safeParse(value, { error: zodErrorMap });
+  return parsed.success ? parsed.data : onInvalid(parsed.error.issues);
+}
+
+function refuseInvalid(issues: z.core.$ZodIssue[]): never {
+  const errors = fieldErrors(issues);
+  const detail = errors.length === 1 && errors[0] ? errors[0].message : 'Please correct the marked fields.';
+  throw new Refusal('invalid', detail, { errors });
+}
+
+/** Serializes a cached result once: for a month of the calendar that takes longer than the lookup. */
+function serializeOnce(serialize: (value: unknown) => string): (value: unknown) => string {
+  const serialized = new WeakMap<object, string>();
+  return (value) => {
+    if (typeof value !== 'object' || value === null || !isCached(value)) return serialize(value);
+    const text = serialized.get(value) ?? serialize(value);
+    serialized.set(value, text);
+    return text;
+  };
+}
+
+function serializeBody(route: RouteShape, serialize: (value: unknown) => string, result: unknown): string {
+  return serialize(route.list ? (result as Page<unknown>).rows : result);
+}
+
+function send(reply: FastifyReply, route: RouteShape, result: unknown, body: string | null) {
+  if (body === null) return reply.code(204).send();
+  reply.code(route.status ?? 200).type('application/json; charset=utf-8');
+  if (route.versioned) reply.header('etag', `"${(result as { version: number }).version}"`);
+  if (route.list) setPageHeaders(reply, result as Page<unknown>);
+  return reply.send(body);
+}
+
+function setPageHeaders(reply: FastifyReply, { rows, total }: Page<unknown>): void {
+  reply.header('x-total-count', total);
+  const link = pageLinks(reply.request.url, rows.length, total);
+  if (link) reply.header('link', link);
+}
+
+/** The `Link` header to the previous and the next page, RFC 8288. */
+function pageLinks(path: string, count: number, total: number): string {
+  const url = new URL(path, 'http://localhost');
+  const limit = Number(url.searchParams.get('limit') ?? defaultLimit);
+  const offset = Number(url.searchParams.get('offset') ?? 0);
+  const link = (rel: string, at: number) => {
+    url.searchParams.set('limit', String(limit));
+    url.searchParams.set('offset', String(at));
+    return `<${url.pathname}${url.search}>; rel="${rel}"`;
+  };
+  const links: string[] = [];
+  if (offset > 0) links.push(link('prev', Math.max(0, offset - limit)));
+  if (offset + count < total) links.push(link('next', offset + limit));
+  return links.join(', ');
+}
+
+/** The number of rows in a page when the caller sends no `limit`. */
+export const defaultLimit = 50;

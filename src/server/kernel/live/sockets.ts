@@ -1,0 +1,152 @@
+import type { ServerResponse } from 'node:http';
+import { createAdapter } from '@socket.io/postgres-adapter';
+import type { FastifyInstance } from 'fastify';
+import { Server } from 'socket.io';
+import * as z from 'zod';
+import type { ClientMessages, ServerMessages } from '#shared/notifications/live.ts';
+import { isStaff } from '#shared/roles.ts';
+import { findSession, type SessionUser } from '../../accounts/sessions/session.ts';
+import type { Db } from '../db/database.ts';
+import { type LiveMessage, sessionRoom, staffRoom, userRoom } from '../db/live-message.ts';
+import { plainHeaders } from '../http/security-headers.ts';
+import type { Metrics } from '../ops/metrics.ts';
+import { createBatcher } from './batcher.ts';
+import { listeningPool } from './listening-pool.ts';
+import { connectTimeoutMs, limitSockets, maxMessageBytes } from './socket-limits.ts';
+
+/** The events between the processes of one database. Their names travel, so they stay. */
+interface ClusterEvents {
+  committed: (messages: LiveMessage[]) => void;
+}
+
+type Io = Server<ClientMessages, ServerMessages, ClusterEvents, { user: SessionUser }>;
+
+type Connection = Pick<Parameters<Parameters<Io['use']>[0]>[0], 'handshake'>;
+
+const JoinRoom = z.object({ user_id: z.string() });
+
+/** Serves live messages for as long as the service listens. */
+export function serveSockets(app: FastifyInstance, db: Db, metrics?: Metrics): void {
+  let close: (() => Promise<void>) | undefined;
+  app.addHook('onListen', async () => {
+    close = attachSockets(app, db, metrics);
+  });
+  app.addHook('preClose', async () => close?.());
+}
+
+/** Attaches Socket.IO to the HTTP server. Its PostgreSQL adapter carries messages between the processes of one database. */
+function attachSockets(app: FastifyInstance, db: Db, metrics?: Metrics): () => Promise<void> {
+  const io: Io = new Server(app.server, {
+    serveClient: false,
+    transports: ['websocket', 'polling'],
+    maxHttpBufferSize: maxMessageBytes,
+    connectTimeout: connectTimeoutMs,
+  });
+  metrics?.watchSockets(() => io.of('/').sockets.size);
+  const listening = listeningPool(db.pool);
+  io.engine.use((_request: unknown, response: ServerResponse, next: () => void) => {
+    for (const [name, value] of Object.entries(plainHeaders)) response.setHeader(name, value);
+    next();
+  });
+  limitSockets(io.engine);
+  io.adapter(
+    createAdapter(listening.pool, {
+      // PostgreSQL takes less than 8000 bytes; what is longer goes through a table.
+      payloadThreshold: 7_999,
+      errorHandler: (error) => app.log.warn({ err: error }, 'live messages'),
+    }),
+  );
+  authenticateOnce(io, app, db);
+  io.on('connection', (socket) => {
+    const { user } = socket.data;
+    const ownRoom = userRoom(user.id);
+    void socket.join([ownRoom, sessionRoom(user.session_id), ...(isStaff(user.role) ? [staffRoom] : [])]);
+    // A session may have ended between the handshake and now, when it had no connection to close yet.
+    void authenticate(db, socket).then(
+      (current) => current ?? socket.disconnect(true),
+      () => socket.conn.close(),
+    );
+    socket.emit('connected', { message: 'Live updates are on.' });
+    socket.on('join_room', (payload: unknown, answer: unknown) => {
+      const request = JoinRoom.safeParse(payload);
+      const ok = request.success && request.data.user_id === user.id;
+      if (ok) socket.emit('room_joined', { room: ownRoom });
+      if (typeof answer === 'function')
+        answer(ok ? { ok } : { ok, detail: 'You can join your own room only.' });
+    });
+  });
+  const deliverAll = (messages: LiveMessage[]) => {
+    for (const message of messages) deliver(io, message);
+  };
+  // Each NOTIFY is a commit, and commits with NOTIFY run one by one: hence the batches.
+  const remoteBatcher = createBatcher<LiveMessage>((messages) => {
+    io.serverSideEmit('committed', messages);
+    return listening.lastQueryDone();
+  });
+  // Each process reaches its own sockets.
+  const broadcast = (messages: LiveMessage[]) => {
+    deliverAll(messages);
+    const remoteMessages = messages.filter((message) => message.do !== 'refresh-here');
+    if (remoteMessages.length > 0) remoteBatcher.add(remoteMessages);
+  };
+  io.on('committed', (messages) => {
+    db.liveEvents.emit('remote', messages);
+    deliverAll(messages);
+  });
+  db.liveEvents.on('messages', broadcast);
+  return async () => {
+    db.liveEvents.off('messages', broadcast);
+    await remoteBatcher.flushed();
+    await io.close();
+    listening.close();
+  };
+}
+
+/** Authenticates a connection by its token, once: a second time it would receive every message twice. */
+function authenticateOnce(io: Io, app: FastifyInstance, db: Db): void {
+  const seenConnections = new WeakSet<object>();
+  io.use(async (socket, next) => {
+    // A client that is refused does not reconnect; one whose connection is closed does.
+    const cutOff = () => {
+      socket.conn.close();
+      next(new Error('The service is not available right now.'));
+    };
+    if (seenConnections.has(socket.conn)) return cutOff();
+    seenConnections.add(socket.conn);
+    try {
+      const user = await authenticate(db, socket);
+      if (!user) return next(new Error('Please sign in to continue.'));
+      socket.data.user = user;
+      next();
+    } catch (error) {
+      app.log.error({ err: error }, 'a socket could not be admitted');
+      cutOff();
+    }
+  });
+}
+
+async function authenticate(db: Db, { handshake }: Connection): Promise<SessionUser | null> {
+  const token: unknown = handshake.auth.token;
+  return typeof token === 'string' ? findSession(db, token) : null;
+}
+
+/** Applies a message to the sockets of this process. */
+function deliver(io: Io, message: LiveMessage): void {
+  // Socket.IO would encode the packet before it looks for receivers.
+  if ('rooms' in message && !message.rooms.some((room) => io.of('/').adapter.rooms.has(room))) return;
+  switch (message.do) {
+    case 'notify':
+      io.local.to(message.rooms).emit('notification', message.payload);
+      return;
+    case 'refresh':
+      io.local.to(message.rooms).emit('changed', message.payload);
+      return;
+    case 'refresh-here':
+      io.local.emit('changed', message.payload);
+      return;
+    case 'follow-settings':
+      return;
+    case 'disconnect':
+      io.local.in(message.rooms).disconnectSockets(true);
+  }
+}

@@ -1,0 +1,28 @@
+import { refuse } from '#shared/kernel/problem.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { lockReason } from '#shared/orders/order-rules.ts';
+import { lockHoursOf } from '../../business/lock-hours.ts';
+import type { Db } from '../../kernel/db/database.ts';
+import { record } from '../../notifications/record.ts';
+import { updateOrder } from '../orders.store.ts';
+import { stopSeries } from '../series/change-series.ts';
+import { findOccurrence } from '../series/series.store.ts';
+import { changeOrder, type OrderCommand } from '../store/order-command.ts';
+
+/**
+ * A customer cancels their order. The series of a recurring order stops, unless they skip only this
+ * occurrence.
+ * @throws Refusal `order-locked` with the reason
+ */
+export function cancelOrder(db: Db, command: OrderCommand, repeat: 'stop' | 'skip' = 'stop'): Promise<Order> {
+  return changeOrder(db, command, async (tx, order) => {
+    const reason = lockReason(order, tx.now(), lockHoursOf(tx));
+    if (reason) refuse('order-locked', reason);
+    const occurrence = await findOccurrence(tx, order);
+    await updateOrder(tx, order.id, { status: 'cancelled' });
+    const series = repeat === 'stop' ? ('stopped' as const) : ('goes_on' as const);
+    const data = { before: order.status, series: occurrence && series };
+    await record(tx, { type: 'order.cancelled', order_id: order.id, actor_id: command.caller.id, data });
+    if (occurrence && repeat === 'stop') await stopSeries(tx, command.caller, occurrence);
+  });
+}

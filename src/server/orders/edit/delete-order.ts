@@ -1,0 +1,36 @@
+import { eq, max } from 'drizzle-orm';
+import type { Order } from '#shared/orders/order.ts';
+import { requireUnlocked } from '#shared/orders/order-rules.ts';
+import type { Db, Tx } from '../../kernel/db/database.ts';
+import { record } from '../../notifications/record.ts';
+import { orders } from '../../schema.ts';
+import { findOccurrence, type Occurrence, updateSeries } from '../series/series.store.ts';
+import { type OrderCommand, readOrder, runOrderCommand } from '../store/order-command.ts';
+
+/** Staff delete an order for good; returns it as it last was. @throws Refusal `unlock-first` */
+export function deleteOrder(db: Db, command: OrderCommand): Promise<Order> {
+  return runOrderCommand(db, command, async (tx, row) => {
+    requireUnlocked(row, command.caller.role);
+    const order = await readOrder(tx, row.id);
+    const occurrence = await findOccurrence(tx, row);
+    const data = { order_number: row.order_number };
+    await record(tx, { type: 'order.deleted', order_id: row.id, actor_id: command.caller.id, data });
+    await tx.delete(orders).where(eq(orders.id, row.id));
+    if (occurrence) await renumberSeries(tx, occurrence);
+    return order;
+  });
+}
+
+/** Stops a series without orders. If its last occurrence is gone, numbers shift, so it is not made again. */
+async function renumberSeries(tx: Tx, { series, number }: Occurrence): Promise<void> {
+  const [last] = await tx
+    .select({ number: max(orders.occurrence_number) })
+    .from(orders)
+    .where(eq(orders.series_id, series.id));
+  if (!last?.number) {
+    await updateSeries(tx, series.id, { stopped_at: tx.now() });
+  } else if (last.number < number) {
+    const anchor_number = series.anchor_number - (number - last.number);
+    await updateSeries(tx, series.id, { anchor_number });
+  }
+}

@@ -1,0 +1,86 @@
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Page } from '#shared/kernel/route.ts';
+import type { OrderQuery } from '#shared/orders/orders.contract.ts';
+import { cached } from '../../kernel/db/cache.ts';
+import type { Db } from '../../kernel/db/database.ts';
+import { defaultLimit } from '../../kernel/http/serve.ts';
+import { orders, users } from '../../schema.ts';
+
+const sortColumns = {
+  created_at: orders.created_at,
+  pickup_date: orders.pickup_date,
+  delivery_date: orders.delivery_date,
+  status: orders.status,
+  total_amount: orders.total_amount,
+  customer_name: users.full_name,
+};
+
+/** One row in so many is cached as a start, so that a late page does not read all rows before it. */
+const stride = 100;
+
+/** For at most this many customers, orders are read customer by customer. */
+const maxCustomers = 50;
+/** At most this many orders are read of each customer. */
+const maxPerCustomer = 500;
+
+/** Which orders a page is of. */
+interface PageScope {
+  where: SQL | undefined;
+  /** Stands for `where` in the cache; `null` when the result is not worth caching. */
+  cacheKey: string | null;
+  /** Set when these are exactly the orders of some customers. */
+  customer_ids: string[] | null;
+}
+
+/** The ids of one page, and the total. Ids come first because an index alone often answers for them. */
+export async function findPage(
+  db: Db,
+  { where, cacheKey, customer_ids }: PageScope,
+  query: OrderQuery,
+): Promise<Page<string>> {
+  const { limit = defaultLimit, offset = 0, sort = 'created_at', direction = 'desc' } = query;
+  const column = sortColumns[sort];
+  const inDirection = direction === 'asc' ? asc : desc;
+  const select = (condition: SQL | undefined) => {
+    const page = db.select({ id: orders.id, at: column }).from(orders).where(condition).$dynamic();
+    if (sort === 'customer_name') page.innerJoin(users, eq(users.id, orders.customer_id));
+    return page.orderBy(inDirection(column), inDirection(orders.id));
+  };
+  const rowsFrom = async (condition: SQL | undefined, startOffset: number) => {
+    const rows = await select(condition)
+      .limit(limit)
+      .offset(offset - startOffset);
+    return rows.map(({ id }) => id);
+  };
+  // Otherwise the planner reads all orders of these customers, or scans back through everybody's.
+  const perCustomer = async (customer_ids: string[]) => {
+    const customerOrders = select(and(eq(orders.customer_id, users.id), where))
+      .limit(offset + limit)
+      .as('theirs');
+    const rows = await db
+      .select({ id: customerOrders.id })
+      .from(users)
+      .crossJoinLateral(customerOrders)
+      .where(inArray(users.id, customer_ids))
+      .orderBy(inDirection(customerOrders.at), inDirection(customerOrders.id))
+      .limit(limit)
+      .offset(offset);
+    return rows.map(({ id }) => id);
+  };
+  const count = async () => db.$count(orders, where);
+  const cachedCount = () => (cacheKey ? cached(db, cacheKey, count) : count());
+  const startOffset = cacheKey ? offset - (offset % stride) : 0;
+  const hasFewCustomers =
+    customer_ids && customer_ids.length <= maxCustomers && offset + limit <= maxPerCustomer;
+  if (hasFewCustomers && sort === 'created_at')
+    return { total: await cachedCount(), rows: await perCustomer(customer_ids) };
+  if (startOffset === 0) return { total: await cachedCount(), rows: await rowsFrom(where, 0) };
+  const { total, start } = await cached(db, `${cacheKey} ${sort} ${direction} ${startOffset}`, async () => ({
+    total: await cachedCount(),
+    start: (await select(where).limit(1).offset(startOffset))[0],
+  }));
+  if (!start) return { total, rows: [] };
+  const comparison = direction === 'asc' ? sql`>=` : sql`<=`;
+  const fromStart = sql`(${column}, ${orders.id}) ${comparison} (${sql.param(start.at, column)}, ${start.id})`;
+  return { total, rows: await rowsFrom(and(where, fromStart), startOffset) };
+}

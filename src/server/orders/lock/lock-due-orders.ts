@@ -1,0 +1,39 @@
+import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { isFinished, orderStatuses } from '#shared/orders/order-status.ts';
+import { lockHoursOf } from '../../business/lock-hours.ts';
+import { type Db, type DbOrTx, transact } from '../../kernel/db/database.ts';
+import { record } from '../../notifications/record.ts';
+import { orders } from '../../schema.ts';
+import { lockOrderRow, updateOrder } from '../orders.store.ts';
+
+/**
+ * Locks the orders whose delivery is at most the lock hours away. It never touches an order whose lock was
+ * decided before, by this job or by staff. Safe to run at any time and in several processes at once.
+ */
+export async function lockDueOrders(db: Db): Promise<void> {
+  for (const { id } of await db.select({ id: orders.id }).from(orders).where(isDue(db))) {
+    await lockIfDue(db, id);
+  }
+}
+
+const openStatuses = orderStatuses.filter((status) => !isFinished(status));
+
+// Listing the open statuses lets an index find the few open orders among all that were ever delivered.
+const isDue = (db: DbOrTx) =>
+  and(
+    inArray(orders.status, openStatuses),
+    lte(orders.delivery_date, db.now().add({ hours: lockHoursOf(db) })),
+    eq(orders.is_locked, false),
+    isNull(orders.lock_decided_at),
+  );
+
+/** Checks again under the row lock: staff or another process may have decided meanwhile. */
+function lockIfDue(db: Db, id: string): Promise<void> {
+  return transact(db, async (tx) => {
+    await lockOrderRow(tx, id);
+    if ((await tx.$count(orders, and(eq(orders.id, id), isDue(tx)))) === 0) return;
+    await updateOrder(tx, id, { is_locked: true, lock_decided_at: tx.now() });
+    const data = { hours_before_delivery: lockHoursOf(tx) };
+    await record(tx, { type: 'order.locked', order_id: id, actor_id: null, data });
+  });
+}

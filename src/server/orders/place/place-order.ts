@@ -1,0 +1,79 @@
+import { refuseField } from '#shared/kernel/problem.ts';
+import { isBefore } from '#shared/kernel/time.ts';
+import type { Order, OrderDraft, StaffOrderDraft } from '#shared/orders/order.ts';
+import { type PriceList, priceItems, totalsOf } from '#shared/orders/order-rules.ts';
+import { findUser } from '../../accounts/accounts.store.ts';
+import type { SessionUser } from '../../accounts/sessions/session.ts';
+import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
+import { record } from '../../notifications/record.ts';
+import { findPriceList } from '../../pricing/pricing.store.ts';
+import { insertOrder } from '../orders.store.ts';
+import { requireTemplate } from '../series/edit-recurrence.ts';
+import { insertSeries } from '../series/series.store.ts';
+import { readOrder } from '../store/order-command.ts';
+import { fullPriceListOf } from './full-price-list.ts';
+
+type Actor = Pick<SessionUser, 'id'>;
+
+/**
+ * A customer places an order at the prices agreed with them.
+ * @throws Refusal `sku-not-priced`; `invalid` for a pickup in the past or a missing frequency template
+ */
+export function placeOrder(db: Db, customer: Actor, draft: OrderDraft): Promise<Order> {
+  return transact(db, async (tx) => {
+    if (isBefore(draft.pickup_date, tx.now())) refuseField('pickup_date', 'Pickup cannot be in the past');
+    return enterOrder(tx, customer, customer.id, draft, await findPriceList(tx, customer.id));
+  });
+}
+
+/**
+ * Staff place an order for a customer, at the base price where none was agreed; the pickup may be in the
+ * past.
+ * @throws Refusal `sku-not-priced`; `invalid` for a missing customer or frequency template
+ */
+export function placeOrderFor(
+  db: Db,
+  staff: Actor,
+  { customer_id, ...draft }: StaffOrderDraft,
+): Promise<Order> {
+  return transact(db, async (tx) => {
+    const customer = await findUser(tx, customer_id);
+    if (customer?.role !== 'customer' || !customer.is_active) {
+      refuseField('customer_id', 'Please select a customer');
+    }
+    return enterOrder(tx, staff, customer_id, draft, await fullPriceListOf(tx, customer_id));
+  });
+}
+
+async function enterOrder(
+  tx: Tx,
+  actor: Actor,
+  customer_id: string,
+  draft: OrderDraft,
+  prices: PriceList,
+): Promise<Order> {
+  const now = tx.now();
+  const items = priceItems(draft.items, prices);
+  const series_id = draft.is_recurring ? await startSeries(tx, customer_id, draft) : null;
+  const order = {
+    customer_id,
+    status: 'pending' as const,
+    pickup_date: draft.pickup_date,
+    delivery_date: draft.delivery_date,
+    pickup_address: draft.pickup_address,
+    delivery_address: draft.delivery_address,
+    special_instructions: draft.special_instructions || null,
+    items,
+    total_amount: totalsOf(items).total,
+    series_id,
+    occurrence_number: series_id ? 1 : null,
+    created_at: now,
+    updated_at: now,
+  };
+  const id = await insertOrder(tx, order);
+  await record(tx, { type: 'order.placed', order_id: id, actor_id: actor.id, data: {} });
+  return readOrder(tx, id);
+}
+
+const startSeries = async (tx: Tx, customer_id: string, draft: OrderDraft): Promise<string> =>
+  insertSeries(tx, customer_id, await requireTemplate(tx, draft), draft.pickup_date);

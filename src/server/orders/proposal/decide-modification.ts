@@ -1,0 +1,77 @@
+import { refuse } from '#shared/kernel/problem.ts';
+import { type EditableDetails, modifyDetails } from '#shared/orders/editable-details.ts';
+import type { Order, PendingModifications } from '#shared/orders/order.ts';
+import { occurrenceDelivery } from '#shared/orders/recurrence.ts';
+import type { Db, Tx } from '../../kernel/db/database.ts';
+import { requireVersion } from '../../kernel/http/serve.ts';
+import { record } from '../../notifications/record.ts';
+import { type OrderRow, updateOrder } from '../orders.store.ts';
+import { anchorSeries, changeLaterOccurrences, pickupInSeries } from '../series/change-series.ts';
+import { findOccurrence } from '../series/series.store.ts';
+import { changeOrder, type OrderCommand, readOrder } from '../store/order-command.ts';
+import { pendingProposalVersion, settleProposal } from '../store/proposals.store.ts';
+import { updateDetails } from '../store/update-details.ts';
+
+/**
+ * The customer approves a proposal. All of it applies to this order and to the later occurrences that exist
+ * already.
+ * @throws Refusal `nothing-proposed`, also when a newer proposal replaced it; `invalid` when the dates no
+ * longer fit
+ */
+export function approveModification(db: Db, command: OrderCommand): Promise<Order> {
+  return decide(db, command, async (tx, row, modification) => {
+    const order = await readOrder(tx, row.id);
+    const details = modifyDetails(order, modification);
+    await settleProposal(tx, row.id, 'approved');
+    const changes = await updateDetails(tx, order, details);
+    const eventBase = { order_id: row.id, actor_id: command.caller.id };
+    await record(tx, { ...eventBase, type: 'modification.approved', data: { changes } });
+    await propagateChange(tx, command.caller.id, row, details, modification);
+  });
+}
+
+/** The customer rejects a proposal. @throws Refusal `nothing-proposed`, also when a newer one replaced it */
+export function rejectModification(db: Db, command: OrderCommand): Promise<Order> {
+  return decide(db, command, async (tx, { id }) => {
+    await settleProposal(tx, id, 'rejected');
+    await record(tx, { type: 'modification.rejected', order_id: id, actor_id: command.caller.id, data: {} });
+  });
+}
+
+type Decision = (tx: Tx, order: OrderRow, modification: PendingModifications) => Promise<void>;
+
+function decide(db: Db, command: OrderCommand, decision: Decision): Promise<Order> {
+  // "No proposal" tells the customer more than "changed meanwhile", so the version is checked last.
+  return changeOrder(db, { ...command, ifMatch: null }, async (tx, row) => {
+    const { pending_modifications } = await readOrder(tx, row.id);
+    if (!pending_modifications) refuse('nothing-proposed', 'No changes wait for your approval any more.');
+    const proposalVersion = await pendingProposalVersion(tx, row.id);
+    if (command.ifMatch !== null && proposalVersion !== null && command.ifMatch < proposalVersion) {
+      refuse('nothing-proposed', 'Other changes have been proposed meanwhile. Look at them first.');
+    }
+    requireVersion(command.ifMatch, row.version);
+    await updateOrder(tx, row.id, {});
+    await decision(tx, row, pending_modifications);
+  });
+}
+
+/** Applies the change to the later occurrences; a moved pickup moves the series. */
+async function propagateChange(
+  tx: Tx,
+  actor_id: string,
+  row: OrderRow,
+  details: EditableDetails,
+  modification: PendingModifications,
+): Promise<void> {
+  const occurrence = await findOccurrence(tx, row);
+  if (!occurrence) return;
+  const zone = tx.business.time_zone;
+  const isMoved = modification.pickup_date !== null;
+  const isDated = isMoved || modification.delivery_date !== null;
+  const moved = isMoved ? await anchorSeries(tx, occurrence, details.pickup_date) : occurrence;
+  await changeLaterOccurrences(tx, actor_id, moved, (order, number) => {
+    const pickup_date = isMoved ? pickupInSeries(moved, number, zone) : order.pickup_date;
+    const delivery_date = isDated ? occurrenceDelivery(details, pickup_date, zone) : order.delivery_date;
+    return modifyDetails(order, { ...modification, pickup_date, delivery_date });
+  });
+}

@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod';
+import { type EditableDetails, modificationBetween, modifyDetails } from '#shared/orders/editable-details.ts';
+import { type Order, PendingModifications } from '#shared/orders/order.ts';
+import { changesBetween, describeChanges } from '#shared/orders/order-changes.ts';
+import type { Tx } from '../../kernel/db/database.ts';
+import { record } from '../../notifications/record.ts';
+import { updateOrder } from '../orders.store.ts';
+import { insertProposal } from '../store/proposals.store.ts';
+
+/** Proposes a change of a recurring order to its customer. Proposing the same again changes nothing. */
+export async function proposeModification(
+  tx: Tx,
+  proposed_by: string,
+  order: Order,
+  details: EditableDetails,
+): Promise<void> {
+  const modification = modificationBetween(order, details);
+  if (!modification || isAlreadyPending(order, modification)) return;
+  const changes = changesBetween(order, modifyDetails(order, modification), tx.business.time_zone);
+  const summary = describeChanges(changes);
+  await updateOrder(tx, order.id, {});
+  await insertProposal(tx, { order_id: order.id, proposed_by, details: summary, modification });
+  await record(tx, {
+    type: 'modification.proposed',
+    order_id: order.id,
+    actor_id: proposed_by,
+    data: { details: summary },
+  });
+}
+
+function isAlreadyPending(
+  { pending_modifications: pending }: Order,
+  modification: PendingModifications,
+): boolean {
+  const [one, other] = [pending, modification].map((it) => it && z.encode(PendingModifications, it));
+  return isDeepStrictEqual(one, other);
+}

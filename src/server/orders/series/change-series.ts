@@ -1,0 +1,76 @@
+import type { EditableDetails } from '#shared/orders/editable-details.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { occurrenceDelivery, occurrencePickup } from '#shared/orders/recurrence.ts';
+import type { Caller } from '../../accounts/sessions/session.ts';
+import type { Tx } from '../../kernel/db/database.ts';
+import { record } from '../../notifications/record.ts';
+import { updateOrder } from '../orders.store.ts';
+import { readOrder } from '../store/order-command.ts';
+import { updateDetails } from '../store/update-details.ts';
+import { lockLaterOccurrenceRows, type Occurrence, type Series, updateSeries } from './series.store.ts';
+
+/** Anchors the series at this occurrence: new occurrences are counted from here. */
+export async function anchorSeries(
+  tx: Tx,
+  { series, number }: Occurrence,
+  anchor_pickup: Temporal.Instant,
+  pattern: Partial<Series> = {},
+): Promise<Occurrence> {
+  const anchored = { ...pattern, anchor_pickup, anchor_number: number };
+  await updateSeries(tx, series.id, anchored);
+  return { series: { ...series, ...anchored }, number };
+}
+
+/** Applies `change` to each later occurrence that exists already, and records it in its history. */
+export async function changeLaterOccurrences(
+  tx: Tx,
+  actor_id: string,
+  occurrence: Occurrence,
+  change: (later: Order, number: number) => EditableDetails,
+): Promise<void> {
+  for (const row of await lockLaterOccurrenceRows(tx, occurrence)) {
+    const order = await readOrder(tx, row.id);
+    const changes = await updateDetails(tx, order, change(order, row.occurrence_number ?? occurrence.number));
+    if (changes.length === 0) continue;
+    await record(tx, { type: 'order.edited', order_id: row.id, actor_id, data: { changes } });
+  }
+}
+
+/** When the series has the pickup of occurrence `number`. */
+export const pickupInSeries = ({ series }: Occurrence, number: number, zone: string): Temporal.Instant =>
+  occurrencePickup(series.anchor_pickup, series, number - series.anchor_number, zone);
+
+/** Moves the series to this occurrence. Later ones that exist follow, with the same span to the delivery. */
+export async function moveSeries(
+  tx: Tx,
+  actor_id: string,
+  occurrence: Occurrence,
+  dates: Pick<EditableDetails, 'pickup_date' | 'delivery_date'>,
+  pattern: Partial<Series> = {},
+): Promise<void> {
+  const zone = tx.business.time_zone;
+  const moved = await anchorSeries(tx, occurrence, dates.pickup_date, pattern);
+  await changeLaterOccurrences(tx, actor_id, moved, (order, number) => {
+    const pickup_date = pickupInSeries(moved, number, zone);
+    return { ...order, pickup_date, delivery_date: occurrenceDelivery(dates, pickup_date, zone) };
+  });
+}
+
+/** Stops a series after this occurrence and cancels the later ones that exist already. */
+export async function stopSeries(tx: Tx, caller: Caller, occurrence: Occurrence): Promise<void> {
+  await updateSeries(tx, occurrence.series.id, { stopped_at: tx.now() });
+  for (const { id, status } of await lockLaterOccurrenceRows(tx, occurrence)) {
+    await updateOrder(tx, id, { status: 'cancelled' });
+    const eventBase = { order_id: id, actor_id: caller.id };
+    if (caller.reach === 'own') {
+      await record(tx, {
+        ...eventBase,
+        type: 'order.cancelled',
+        data: { before: status, series: 'stopped' },
+      });
+    } else {
+      const data = { before: status, after: 'cancelled' as const };
+      await record(tx, { ...eventBase, type: 'order.status_changed', data });
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
+import { refuseField } from '#shared/kernel/problem.ts';
+import type { EditableDetails } from '#shared/orders/editable-details.ts';
+import type { OrderEdit } from '#shared/orders/order.ts';
+import { recurrenceChange } from '#shared/orders/order-changes.ts';
+import type { OrderChange } from '#shared/orders/order-history.ts';
+import type { Caller } from '../../accounts/sessions/session.ts';
+import { findTemplate } from '../../frequency/frequency.store.ts';
+import type { Tx } from '../../kernel/db/database.ts';
+import { record } from '../../notifications/record.ts';
+import { type OrderRow, updateOrder } from '../orders.store.ts';
+import { moveSeries, stopSeries } from './change-series.ts';
+import { findOccurrence, insertSeries, type Occurrence, patternOf } from './series.store.ts';
+
+interface RecurrenceEdit {
+  /** The order's details after the edit. */
+  details: EditableDetails;
+  edit: OrderEdit;
+  /** Whether the pickup was moved. */
+  isMoved: boolean;
+}
+
+/**
+ * Starts, changes or stops the recurrence of an order, as the edit says; a moved pickup moves the occurrences
+ * after it. Returns the changes as text; stopping records its own event. @throws Refusal `invalid` for a
+ * missing template
+ */
+export async function editRecurrence(
+  tx: Tx,
+  caller: Caller,
+  order: OrderRow,
+  { details, edit, isMoved }: RecurrenceEdit,
+): Promise<OrderChange[]> {
+  const occurrence = await findOccurrence(tx, order);
+  if (!(edit.is_recurring ?? occurrence)) {
+    if (occurrence) await stopRecurrence(tx, caller, order.id, occurrence);
+    return [];
+  }
+  if (!occurrence) return startRecurrence(tx, order, details, edit);
+  const template = await newTemplate(tx, edit, occurrence);
+  const pattern = template ? patternOf(template) : {};
+  if (template || isMoved) await moveSeries(tx, caller.id, occurrence, details, pattern);
+  if (!template) return [];
+  await updateOrder(tx, order.id, {});
+  return [recurrenceChange(occurrence.series, template)];
+}
+
+async function stopRecurrence(tx: Tx, caller: Caller, id: string, occurrence: Occurrence): Promise<void> {
+  await updateOrder(tx, id, {});
+  await record(tx, { type: 'order.repeating_stopped', order_id: id, actor_id: caller.id, data: {} });
+  await stopSeries(tx, caller, occurrence);
+}
+
+async function startRecurrence(
+  tx: Tx,
+  { id, customer_id }: OrderRow,
+  { pickup_date }: EditableDetails,
+  edit: OrderEdit,
+): Promise<OrderChange[]> {
+  const template = await requireTemplate(tx, edit);
+  const series_id = await insertSeries(tx, customer_id, template, pickup_date);
+  await updateOrder(tx, id, { series_id, occurrence_number: 1 });
+  return [recurrenceChange(null, template)];
+}
+
+/** The chosen template. @throws Refusal `invalid` when none is chosen or it no longer exists */
+export async function requireTemplate(
+  tx: Tx,
+  { frequency_template_id: id }: Pick<OrderEdit, 'frequency_template_id'>,
+): Promise<FrequencyTemplate> {
+  const template = id ? await findTemplate(tx, id) : null;
+  return template ?? refuseField('frequency_template_id', 'Choose a frequency template');
+}
+
+/** The template a series changes to, or `null` when it keeps its own. */
+async function newTemplate(
+  tx: Tx,
+  edit: OrderEdit,
+  { series }: Occurrence,
+): Promise<FrequencyTemplate | null> {
+  const { frequency_template_id: id } = edit;
+  return !id || id === series.frequency_template_id ? null : requireTemplate(tx, edit);
+}

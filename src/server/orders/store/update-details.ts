@@ -1,0 +1,25 @@
+import type { EditableDetails } from '#shared/orders/editable-details.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { changesBetween } from '#shared/orders/order-changes.ts';
+import type { OrderChange } from '#shared/orders/order-history.ts';
+import { totalsOf } from '#shared/orders/order-rules.ts';
+import type { Tx } from '../../kernel/db/database.ts';
+import { updateOrder } from '../orders.store.ts';
+
+/** Writes an order's new details and returns the changes as text. Without changes nothing is written. */
+export async function updateDetails(tx: Tx, order: Order, details: EditableDetails): Promise<OrderChange[]> {
+  const changes = changesBetween(order, details, tx.business.time_zone);
+  if (changes.length === 0) return changes;
+  // An order whose items stay is not charged anew.
+  const isRepriced = changes.some(({ field }) => field === 'items');
+  await updateOrder(tx, order.id, {
+    pickup_date: details.pickup_date,
+    delivery_date: details.delivery_date,
+    pickup_address: details.pickup_address,
+    delivery_address: details.delivery_address,
+    special_instructions: details.special_instructions,
+    items: details.items,
+    total_amount: isRepriced ? totalsOf(details.items).total : order.total_amount,
+  });
+  return changes;
+}
