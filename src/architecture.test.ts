@@ -4,7 +4,7 @@ import { files, type Import, imports, isTest, room, side } from './imports.ts';
 
 /** Who may import whom. Each rule has been seen to fail. */
 
-const told = ({ from, to }: Import): string => `${from} → ${to}`;
+const arrow = ({ from, to }: Import): string => `${from} → ${to}`;
 const inside = (name: string) => imports.filter(({ from }) => side(from) === name && !isTest(from));
 
 test('there is something to check', () => {
@@ -16,7 +16,7 @@ test('shared imports itself and zod, and nothing else', () => {
   expect(
     inside('shared')
       .filter(({ to }) => to !== 'zod' && side(to) !== 'shared')
-      .map(told),
+      .map(arrow),
   ).toEqual([]);
 });
 
@@ -24,13 +24,52 @@ test('what runs in the browser never imports the server, nor the reverse', () =>
   expect(
     inside('web')
       .filter(({ to }) => side(to) === 'server' || to.startsWith('node:'))
-      .map(told),
+      .map(arrow),
   ).toEqual([]);
   expect(
     inside('server')
       .filter(({ to }) => side(to) === 'web' || /^react/.test(to))
-      .map(told),
+      .map(arrow),
   ).toEqual([]);
+});
+
+/** Downhill: a folder imports only those before it. What is not in the list may be imported by all. */
+function uphill(name: string, order: readonly string[]): string[] {
+  return inside(name)
+    .filter(({ from, to }) => side(to) === name && order.includes(room(from)) && order.includes(room(to)))
+    .filter(({ from, to }) => order.indexOf(room(to)) > order.indexOf(room(from)))
+    .map(arrow);
+}
+
+const foldersOf = (name: string): string[] => [
+  ...new Set(files.filter((file) => side(file) === name && file.split('/').length > 2).map(room)),
+];
+
+describe('shared', () => {
+  const order = [
+    'problems.ts',
+    'roles.ts',
+    'kernel',
+    'notifications',
+    'accounts',
+    'business',
+    'catalogue',
+    'pricing',
+    'frequency',
+    'orders',
+    'deliveries',
+    'cases',
+    'overview',
+    'events.ts',
+  ];
+
+  test('its folders stand in a downhill order', () => {
+    expect(uphill('shared', order)).toEqual([]);
+  });
+
+  test('every folder has its place in that order', () => {
+    expect(foldersOf('shared').filter((folder) => !order.includes(folder))).toEqual([]);
+  });
 });
 
 describe('the server', () => {
@@ -49,23 +88,23 @@ describe('the server', () => {
     'overview',
     'demo',
   ];
-  const onGround = ['schema.ts'];
 
   test('features stand in a downhill order', () => {
-    const uphill = inside('server').filter(({ from, to }) => {
-      if (side(to) !== 'server' || !order.includes(room(from)) || onGround.includes(room(to))) return false;
-      return order.indexOf(room(to)) === -1 || order.indexOf(room(to)) > order.indexOf(room(from));
-    });
-    expect(uphill.map(told)).toEqual([]);
+    expect(uphill('server', order)).toEqual([]);
+  });
+
+  test('features import nothing of what composes them', () => {
+    const above = inside('server').filter(
+      ({ from, to }) =>
+        order.includes(room(from)) && side(to) === 'server' && ![...order, 'schema.ts'].includes(room(to)),
+    );
+    expect(above.map(arrow)).toEqual([]);
   });
 
   test('every folder has its place in that order', () => {
-    const folders = new Set(
-      files.filter((file) => side(file) === 'server' && file.split('/').length > 2).map(room),
-    );
     // The commands compose, as main.ts does.
     const placed = [...order, 'cli', 'migrations', 'testing'];
-    expect([...folders].filter((folder) => !placed.includes(folder))).toEqual([]);
+    expect(foldersOf('server').filter((folder) => !placed.includes(folder))).toEqual([]);
   });
 });
 
@@ -102,21 +141,21 @@ describe('the screens', () => {
       if (side(to) !== 'web' || compositions.includes(room(from)) || room(from) === room(to)) return false;
       return !ground.includes(room(to)) && !doors.includes(to);
     });
-    expect(across.map(told)).toEqual([]);
+    expect(across.map(arrow)).toEqual([]);
   });
 
   test('kernel and ui know nothing of the features', () => {
     const up = inside('web').filter(
       ({ from, to }) => ground.includes(room(from)) && side(to) === 'web' && !ground.includes(room(to)),
     );
-    expect(up.map(told)).toEqual([]);
+    expect(up.map(arrow)).toEqual([]);
   });
 
   test('ui has no laundry in it', () => {
     const laundry = inside('web').filter(
       ({ from, to }) => room(from) === 'ui' && side(to) === 'shared' && room(to) !== 'kernel',
     );
-    expect(laundry.map(told)).toEqual([]);
+    expect(laundry.map(arrow)).toEqual([]);
   });
 });
 
@@ -138,7 +177,7 @@ test('nobody imports what is there to be started', () => {
   // A file that only prepares the ground for the other.
   const prepares = ({ from }: Import) => from === 'server/start.ts';
   const reached = imports.filter((each) => started.includes(each.to) && !prepares(each));
-  expect(reached.map(told)).toEqual([]);
+  expect(reached.map(arrow)).toEqual([]);
 });
 
 test('no circles', () => {

@@ -4,7 +4,7 @@ import { Settings, StoredSettings } from '#shared/business/settings.ts';
 import { Case, CaseDraft, CasePriority, CaseStatus, CaseType, CaseUpdate } from '#shared/cases/case.ts';
 import { Sku, SkuDraft } from '#shared/catalogue/sku.ts';
 import { Driver, DriverOrder } from '#shared/deliveries/deliveries.contract.ts';
-import { DeliveryStatus, DeliveryUpdate } from '#shared/deliveries/delivery.ts';
+import { DeliveryUpdate } from '#shared/deliveries/delivery.ts';
 import {
   FrequencyTemplate,
   FrequencyTemplateDraft,
@@ -12,6 +12,7 @@ import {
   RecurrencePattern,
 } from '#shared/frequency/frequency-template.ts';
 import { Notification, NotificationType } from '#shared/notifications/notification.ts';
+import { DeliveryStatus } from '#shared/orders/delivery-status.ts';
 import {
   Order,
   OrderDraft,

@@ -26,9 +26,9 @@ import {
   settingNames,
 } from '#shared/business/settings.ts';
 import { casePriorities, caseStatuses, caseTypes } from '#shared/cases/case.ts';
-import { deliveryStatuses } from '#shared/deliveries/delivery.ts';
 import { frequencyTypes } from '#shared/frequency/frequency-template.ts';
 import { notificationTypes } from '#shared/notifications/notification.ts';
+import { deliveryStatuses } from '#shared/orders/delivery-status.ts';
 import type { OrderItem } from '#shared/orders/order.ts';
 import { finishedOrderStatuses, orderStatuses } from '#shared/orders/order-status.ts';
 import { roles } from '#shared/roles.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { NewAccount } from '#shared/accounts/user.ts';
-import { type DeliveryStatus, deliveryStatuses } from '#shared/deliveries/delivery.ts';
 import { deliveryStatusOf, orderStatusOf } from '#shared/deliveries/delivery-rules.ts';
 import { OptionalText } from '#shared/kernel/text.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
+import { type DeliveryStatus, deliveryStatuses } from '#shared/orders/delivery-status.ts';
 import { lockReason } from '#shared/orders/order-rules.ts';
 import { type OrderStatus, orderStatuses } from '#shared/orders/order-status.ts';
 import { occurrencePickup } from '#shared/orders/recurrence.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '#shared/deliveries/delivery.ts';
+import type { DeliveryStatus } from '#shared/orders/delivery-status.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
 import type { SkuName, TemplateName } from './catalogue.ts';
 import type { Account, Customer } from './people.ts';

@@ -1,5 +1,6 @@
 import { eq, or, sql } from 'drizzle-orm';
-import type { AccountEvent, CaseEvent, OrderEvent, SettingsEvent } from '#shared/events.ts';
+import type { AccountEvent, CaseEvent, SettingsEvent } from '#shared/events.ts';
+import type { OrderEvent } from '#shared/orders/order-events.ts';
 import { isStaff, type Role } from '#shared/roles.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { preparedSelect } from '../kernel/db/prepared.ts';

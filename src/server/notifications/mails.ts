@@ -1,7 +1,8 @@
 import { formatAbn } from '#shared/business/abn.ts';
 import type { Business } from '#shared/business/business.contract.ts';
 import { type SettingChange, settingLabels } from '#shared/business/settings.ts';
-import type { AccountEvent, OrderEvent, SettingsEvent } from '#shared/events.ts';
+import type { AccountEvent, SettingsEvent } from '#shared/events.ts';
+import type { OrderEvent } from '#shared/orders/order-events.ts';
 import type { Mail } from '../kernel/ops/mail.ts';
 import {
   type AccountEventContext,

@@ -1,9 +1,10 @@
 import { hoursText, settingLabels } from '#shared/business/settings.ts';
 import { type CaseStatus, caseStatusLabels } from '#shared/cases/case.ts';
-import { deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
-import type { AccountEvent, CaseEvent, EventOf, OrderEvent, SettingsEvent } from '#shared/events.ts';
+import type { AccountEvent, CaseEvent, EventOf, SettingsEvent } from '#shared/events.ts';
 import { joinWithAnd } from '#shared/kernel/text.ts';
 import type { NotificationType } from '#shared/notifications/notification.ts';
+import { deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
+import type { OrderEvent } from '#shared/orders/order-events.ts';
 import { orderStatusLabels } from '#shared/orders/order-status.ts';
 import {
   type AccountEventContext,

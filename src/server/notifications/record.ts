@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { AccountEvent, CaseEvent, Event, OrderEvent, SettingsEvent } from '#shared/events.ts';
+import type { AccountEvent, CaseEvent, Event, SettingsEvent } from '#shared/events.ts';
 import type { LiveTopic } from '#shared/notifications/live.ts';
+import type { OrderEvent } from '#shared/orders/order-events.ts';
 import { newId } from '../kernel/db/columns.ts';
 import type { Tx } from '../kernel/db/database.ts';
 import { userRoom } from '../kernel/db/live-message.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CaseStatus, caseStatuses } from '#shared/cases/case.ts';
-import { type DeliveryStatus, deliveryStatuses } from '#shared/deliveries/delivery.ts';
+import { type DeliveryStatus, deliveryStatuses } from '#shared/orders/delivery-status.ts';
 import { orderStatuses } from '#shared/orders/order-status.ts';
 import {
   analyticsRoute,

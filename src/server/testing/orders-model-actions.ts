@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { deliveryStatuses } from '#shared/deliveries/delivery.ts';
+import { deliveryStatuses } from '#shared/orders/delivery-status.ts';
 import { orderStatuses } from '#shared/orders/order-status.ts';
 import type { Action, Actor } from './orders-model.ts';
 

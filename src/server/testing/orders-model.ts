@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '#shared/deliveries/delivery.ts';
+import type { DeliveryStatus } from '#shared/orders/delivery-status.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
 
 // What the promises about one order come to, said once more and as plainly as can be: the service is held against it.

@@ -1,5 +1,5 @@
+import { type DeliveryStatus, deliveryStatuses } from '#shared/orders/delivery-status.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
-import { type DeliveryStatus, deliveryStatuses } from './delivery.ts';
 
 /** The time of each step; `null` if it is not reached yet. */
 export interface DeliveryStamps {

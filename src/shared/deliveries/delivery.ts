@@ -1,17 +1,6 @@
 import * as z from 'zod';
 import { OptionalText } from '#shared/kernel/text.ts';
-
-/** The steps of a delivery in their usual order; a driver may choose any of them at any time. */
-export const deliveryStatuses = ['assigned', 'picked_up', 'out_for_delivery', 'delivered'] as const;
-export const DeliveryStatus = z.enum(deliveryStatuses);
-export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
-
-export const deliveryStatusLabels: Record<DeliveryStatus, string> = {
-  assigned: 'Assigned',
-  picked_up: 'Picked Up',
-  out_for_delivery: 'Out for Delivery',
-  delivered: 'Delivered',
-};
+import { deliveryStatuses } from '#shared/orders/delivery-status.ts';
 
 export const DeliveryUpdate = z.object({
   status: z.enum(deliveryStatuses, 'Please select a status'),

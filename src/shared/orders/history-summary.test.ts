@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { OrderEvent } from '#shared/events.ts';
 import { eventChanges, summarizeEvent } from './history-summary.ts';
+import type { OrderEvent } from './order-events.ts';
 import type { OrderChange } from './order-history.ts';
 
 type EventInput = OrderEvent extends infer E

@@ -1,8 +1,8 @@
 import { hoursText } from '#shared/business/settings.ts';
-import { deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
-import type { OrderEvent } from '#shared/events.ts';
 import { joinWithAnd } from '#shared/kernel/text.ts';
+import { deliveryStatusLabels } from './delivery-status.ts';
 import { changeLabels } from './order-changes.ts';
+import type { OrderEvent } from './order-events.ts';
 import type { OrderChange } from './order-history.ts';
 import { orderStatusLabels } from './order-status.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deliveryStatuses } from '#shared/deliveries/delivery.ts';
 import { Refusal } from '#shared/kernel/problem.ts';
+import { deliveryStatuses } from './delivery-status.ts';
 import { chargedFor, lockReason, priceItems, requireUnlocked, totalsOf } from './order-rules.ts';
 import { orderStatuses } from './order-status.ts';
 

@@ -1,9 +1,9 @@
 import { hoursText } from '#shared/business/settings.ts';
-import type { DeliveryStatus } from '#shared/deliveries/delivery.ts';
 import type { Cents } from '#shared/kernel/money.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { gstOf } from '#shared/pricing/gst.ts';
 import type { Role } from '#shared/roles.ts';
+import type { DeliveryStatus } from './delivery-status.ts';
 import type { Order, OrderItem, OrderLine } from './order.ts';
 import type { OrderStatus } from './order-status.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { DeliveryStatus } from '#shared/deliveries/delivery.ts';
 import { RecurrencePattern } from '#shared/frequency/frequency-template.ts';
 import { Amount } from '#shared/kernel/money.ts';
 import { ChosenId, Id, OptionalText, Text } from '#shared/kernel/text.ts';
 import { FutureInstant, Instant, isBefore } from '#shared/kernel/time.ts';
 import { integerInRange } from '#shared/kernel/whole-number.ts';
+import { DeliveryStatus } from './delivery-status.ts';
 import { OrderStatus } from './order-status.ts';
 
 /** A line of an order, with the name and the price (without GST) at the time of the order. */

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { deliveryStatuses } from '#shared/deliveries/delivery.ts';
 import {
   commaSeparated,
   Day,
@@ -11,6 +10,7 @@ import {
 } from '#shared/kernel/route.ts';
 import { Id } from '#shared/kernel/text.ts';
 import { Instant } from '#shared/kernel/time.ts';
+import { deliveryStatuses } from './delivery-status.ts';
 import { Order, OrderDraft, OrderEdit, StaffOrderDraft } from './order.ts';
 import { HistoryEntry } from './order-history.ts';
 import { orderStatuses } from './order-status.ts';

@@ -1,4 +1,4 @@
-import { type DeliveryStatus, deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
+import { type DeliveryStatus, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 
 export function DeliveryStatusBadge({ status }: { status: DeliveryStatus }) {

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
-import type { OrderEvent } from '#shared/events.ts';
 import { eventChanges, summarizeEvent } from '#shared/orders/history-summary.ts';
+import type { OrderEvent } from '#shared/orders/order-events.ts';
 import type { HistoryEntry } from '#shared/orders/order-history.ts';
 import { events, orders, users } from '../../schema.ts';
 

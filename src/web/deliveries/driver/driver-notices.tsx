@@ -1,5 +1,5 @@
 import { CloudOff, CloudUpload } from 'lucide-react';
-import { deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
+import { deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import { TimeAgo } from '#web/business/date-time.tsx';
 import { isUnsent, type OutboxEntry, removeFromOutbox, useOutbox } from '#web/deliveries/offline/outbox.ts';
 import { Button } from '#web/ui/display/button.tsx';

@@ -1,6 +1,6 @@
 import { Check, Ellipsis, Navigation, Phone, Repeat } from 'lucide-react';
-import { type DeliveryStatus, deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
 import { nextStep } from '#shared/deliveries/delivery-rules.ts';
+import { type DeliveryStatus, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { DeliveryStatusBadge } from '#web/deliveries/delivery-status-badge.tsx';

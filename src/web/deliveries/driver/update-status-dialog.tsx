@@ -1,7 +1,7 @@
 import { Repeat } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import type { DeliveryStatus } from '#shared/deliveries/delivery.ts';
 import { describePattern } from '#shared/frequency/frequency-template.ts';
+import type { DeliveryStatus } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { DateTime } from '#web/business/date-time.tsx';
 import { useUpdateStatus } from '#web/deliveries/offline/use-update-status.ts';

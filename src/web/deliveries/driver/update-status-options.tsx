@@ -1,7 +1,11 @@
 import { Check } from 'lucide-react';
 import { useId } from 'react';
-import { type DeliveryStatus, deliveryStatuses, deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
 import { nextStep } from '#shared/deliveries/delivery-rules.ts';
+import {
+  type DeliveryStatus,
+  deliveryStatuses,
+  deliveryStatusLabels,
+} from '#shared/orders/delivery-status.ts';
 
 type UpdateStatusOptionsProps = {
   value: DeliveryStatus;

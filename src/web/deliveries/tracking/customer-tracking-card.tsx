@@ -1,6 +1,6 @@
 import { MessageSquare } from 'lucide-react';
-import { type DeliveryStatus, deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
 import { formatCents } from '#shared/kernel/money.ts';
+import { type DeliveryStatus, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { chargedFor } from '#shared/orders/order-rules.ts';
 import { DateTime } from '#web/business/date-time.tsx';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { deliveryStatuses } from '#shared/deliveries/delivery.ts';
 import { commaSeparated, Day } from '#shared/kernel/route.ts';
+import { deliveryStatuses } from '#shared/orders/delivery-status.ts';
 import type { OrderQuery } from '#shared/orders/orders.contract.ts';
 import { PageNumber } from '#web/kernel/routing/search-state.ts';
 

@@ -1,4 +1,8 @@
-import { type DeliveryStatus, deliveryStatuses, deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
+import {
+  type DeliveryStatus,
+  deliveryStatuses,
+  deliveryStatusLabels,
+} from '#shared/orders/delivery-status.ts';
 import { ChipChoice } from '#web/ui/filters/chip.tsx';
 
 type DeliveryStatusChipsProps = {

@@ -1,5 +1,5 @@
 import { Phone } from 'lucide-react';
-import { deliveryStatuses } from '#shared/deliveries/delivery.ts';
+import { deliveryStatuses } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { DateTime } from '#web/business/date-time.tsx';
 import { dialHref } from '#web/kernel/format/dial-href.ts';

@@ -1,4 +1,4 @@
-import { deliveryStatuses, deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
+import { deliveryStatuses, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
 
 type Tracked = Pick<

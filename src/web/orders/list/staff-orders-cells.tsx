@@ -1,5 +1,5 @@
 import { Hourglass, Lock, Repeat, UserPlus } from 'lucide-react';
-import { deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
+import { deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { DateTime, TimeAgo } from '#web/business/date-time.tsx';

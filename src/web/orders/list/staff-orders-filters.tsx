@@ -1,5 +1,5 @@
-import { deliveryStatuses, deliveryStatusLabels } from '#shared/deliveries/delivery.ts';
 import { businessDay } from '#shared/kernel/time.ts';
+import { deliveryStatuses, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import { orderStatuses, orderStatusLabels } from '#shared/orders/order-status.ts';
 import type { orderSorts } from '#shared/orders/orders.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
