@@ -1,6 +1,6 @@
 /**
- * Measures each side by turns, so that whatever else the machine does befalls all of them. The first turn does not count:
- * statements are prepared, code is compiled, pages are read.
+ * Measures the sides in turns, so that other load on the machine affects all of them. The first turn is a
+ * warm-up and does not count: statements are prepared, code is compiled, pages are read.
  */
 export async function byTurns<Side extends string, Measured>(
   turns: number,

@@ -13,11 +13,11 @@ import { drive, type Rate, type Request, writeScript } from './calls/wrk.ts';
 import { withFilledShop } from './filled-shop.ts';
 import { median } from './table.ts';
 
-/** Sends the same calls to the product and to the floor by turns, and prints how far the one stands from the other. */
+/** Sends the same calls to the product and to the floor in turns, and prints both results. */
 
 const { BENCH_ORDERS = '100000', BENCH_RUNS = '5', BENCH_SECONDS = '2', BENCH_ONLY } = process.env;
 const seconds = Number(BENCH_SECONDS);
-/** What its connections are called. */
+/** The application name of its connections. */
 const floorName = 'floor';
 
 async function answerOf(server: Running, { method, path, headers, body }: Request) {
@@ -27,7 +27,7 @@ async function answerOf(server: Running, { method, path, headers, body }: Reques
   return { status: response.status, total: response.headers.get('x-total-count'), body: JSON.parse(text) };
 }
 
-/** Both must do the same work: no figure is taken before their answers are the same. */
+/** Checks that both give the same answers before anything is measured. */
 async function compare(ours: Running, floor: Running, { requests, essence = (body) => body }: Work) {
   for (const request of requests.slice(0, 5)) {
     const [one, other] = [await answerOf(ours, request), await answerOf(floor, request)];
@@ -36,8 +36,8 @@ async function compare(ours: Running, floor: Running, { requests, essence = (bod
 }
 
 /**
- * Waits until the floor has ended what it goes on with for nobody, and breaks off what takes long: at a million orders it
- * would take the processor through the product's turn.
+ * Waits until the floor's abandoned queries have ended, and cancels slow ones: with a million orders they
+ * would use the processor during the product's turn.
  */
 async function settle(client: Client): Promise<void> {
   const going = `select query_start < clock_timestamp() - interval '1 second' and pg_cancel_backend(pid)
@@ -45,12 +45,12 @@ async function settle(client: Client): Promise<void> {
   while ((await client.query(going, [floorName])).rows.length > 0) await delay(50);
 }
 
-/** What one turn came to. */
+/** Measures one turn: the rate, and the processor time per call. */
 async function driveOnce(server: Running, script: string, backend: number): Promise<Rate & Cpu> {
   const before = cpuOf(server.pid, backend);
   const rate = await drive(server.url, script, seconds);
   const after = cpuOf(server.pid, backend);
-  // A process of PostgreSQL that has ended takes its time along.
+  // When a PostgreSQL process ends, its time is gone from the sum.
   const perCall = (what: keyof Cpu) => Math.max(0, after[what] - before[what]) / rate.requests;
   return { ...rate, server: perCall('server'), postgres: perCall('postgres') };
 }
@@ -88,7 +88,7 @@ interface Setup {
   folder: string;
   database_url: string;
   client: Client;
-  /** A process of the PostgreSQL that both ask. */
+  /** The pid of a backend of the PostgreSQL that both use. */
   backend: number;
 }
 

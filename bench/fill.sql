@@ -1,11 +1,11 @@
--- Two years of a busy laundry, in bulk; fill.ts says how many orders and gives everybody their password.
--- Run as one transaction on a shop that has its owner and nothing else. Customers and drivers with a low number are the
--- busy ones: the first customer has about 3 % of the orders, the first driver about 16 %.
+-- Two years of a busy laundry, in bulk; fill.ts sets the number of orders and everybody's password.
+-- Runs as one transaction on a shop that has only its owner. Customers and drivers with a low number are busier:
+-- the first customer has about 3 % of the orders, the first driver about 16 %.
 
 select setseed(0.42);
 select set_config('timezone', time_zone, true) from settings;
 
--- Like the product's own ids: in the order of creation.
+-- Like the product's own ids (UUIDv7): in the order of creation.
 create function pg_temp.id_at(moment timestamptz) returns uuid language sql volatile as $$
   select (lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0') || '7'
     || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid
@@ -64,7 +64,7 @@ select id, 'Every other week', 'weekly', 2 from templates;
 
 -- Orders ----------------------------------------------------------------------------------------------------------
 
--- One series for every 33 orders, of at most ten orders two weeks apart; what is near enough has been made.
+-- One series for every 33 orders, of at most ten orders two weeks apart. Occurrences are created until a week ahead.
 create temp table repeats on commit drop as
 select n, pg_temp.busy(1000) as customer, pg_temp.id_at(anchor) as id, anchor
 from (
@@ -163,7 +163,7 @@ join people on role = 'customer' and people.n = drafts.customer
 cross join lateral (select least(now(), created + interval '3 days') as raised) at
 order by raised;
 
--- What happened, and who was told ---------------------------------------------------------------------------------
+-- Events and notifications ----------------------------------------------------------------------------------------
 
 create temp table told on commit drop as
 select pg_temp.id_at(orders.created_at) as event_id, orders.id as order_id, orders.customer_id, orders.created_at as at,
@@ -178,7 +178,7 @@ select pg_temp.id_at(at), 'driver.assigned', order_id,
   jsonb_build_object('driver_id', driver_id, 'previous_driver_id', null), at
 from told where driver_id is not null order by at;
 
--- The owner, who looks now and then, and the driver of each order.
+-- For the owner and for the driver of each order; those older than a week are read.
 insert into notifications (id, user_id, event_id, title, message, type, is_read, created_at)
 select pg_temp.id_at(at), owner.id, event_id, 'New order', message, 'order_created', at < now() - interval '7 days', at
 from told cross join (select id from users where role = 'owner' limit 1) owner order by at;

@@ -7,7 +7,7 @@ import { hashPassword } from '../src/server/accounts/passwords/passwords.ts';
 import { startBundledPostgres } from '../src/server/kernel/postgres/bundled-postgres.ts';
 import { openServices } from '../src/server/services.ts';
 
-/** Makes a shop of an empty database: an owner, and two years of orders behind them. */
+/** Fills an empty database with a shop: an owner, and two years of orders. */
 async function fill(database_url: string, orders: number): Promise<void> {
   await open(database_url);
   const client = new Client({ connectionString: database_url });
@@ -20,7 +20,7 @@ async function fill(database_url: string, orders: number): Promise<void> {
       "select set_config('bench.orders', $1, false), set_config('bench.password_hash', $2, false)",
       [String(orders), password_hash],
     );
-    // One text of several statements is one transaction.
+    // Several statements in one query are one transaction.
     await client.query(await readFile(join(import.meta.dirname, 'fill.sql'), 'utf8'));
     await client.query('vacuum analyze');
   } finally {
@@ -28,7 +28,7 @@ async function fill(database_url: string, orders: number): Promise<void> {
   }
 }
 
-/** Brings the database to the present schema, as the product does when it starts. */
+/** Migrates the database as the product does at its start, and creates the owner. */
 async function open(database_url: string): Promise<void> {
   const shop = await openServices({
     database_url,
@@ -40,7 +40,7 @@ async function open(database_url: string): Promise<void> {
   await shop.close();
 }
 
-/** The same with the PostgreSQL that comes along, in a data folder to start the product on. */
+/** Fills a data folder with the bundled PostgreSQL, to start the product on. */
 export async function fillFolder(folder: string, orders: number): Promise<void> {
   const postgres = await startBundledPostgres(folder);
   try {

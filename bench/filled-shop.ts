@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { startBundledPostgres } from '../src/server/kernel/postgres/bundled-postgres.ts';
 import { fillFolder } from './fill.ts';
 
-/** Does something with the PostgreSQL of a filled shop: the one of a data folder, if named, or one that is thrown away. */
+/** Runs `work` with the PostgreSQL of a filled shop: of the given data folder, or of a temporary one. */
 export async function withFilledShop(
   orders: number,
   work: (folder: string, database_url: string) => Promise<void>,
   dataFolder = process.env.DATA_DIR,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'washline-bench-'));
-  await chmod(folder, 0o711); // Else root's PostgreSQL would keep its data elsewhere, and nobody would throw it away.
+  await chmod(folder, 0o711); // Else root's PostgreSQL would keep its data elsewhere, and it would not be removed.
   const data = dataFolder ?? join(folder, 'data');
   try {
     if (!existsSync(data)) await fillFolder(data, orders);

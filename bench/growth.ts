@@ -8,7 +8,10 @@ import { drive, type Request, writeScript } from './calls/wrk.ts';
 import { withFilledShop } from './filled-shop.ts';
 import { type Growth, growthTable, sizes } from './growth/table.ts';
 
-/** Reads the same from shops of three sizes by turns, and prints how much more it costs in the larger ones. */
+/**
+ * Sends the same reads to shops of three sizes in turns, and prints how much more they cost in the larger
+ * ones.
+ */
 
 const { BENCH_RUNS = '5', BENCH_SECONDS = '2', BENCH_ONLY = '', DATA_DIR } = process.env;
 
@@ -34,7 +37,7 @@ async function readsOf(database_url: string): Promise<Shop['reads']> {
   }
 }
 
-/** Opens the shops of the sizes that are left beside those that are open. */
+/** Opens the shops of the remaining sizes one inside the other, then measures all of them. */
 async function open(left: readonly number[], shops: readonly Shop[]): Promise<void> {
   const [size, ...others] = left;
   if (size === undefined) return measure(shops);

@@ -1,8 +1,9 @@
-// Runs in the page, which is handed it as it is.
+// Runs in the page, without a build step.
 
 /**
- * Goes to an address of the application as a click does, and resolves once a frame shows what it asked for: `call` has
- * answered, and nothing in the page is busy or stale. In milliseconds: the call itself, and all until that frame.
+ * Navigates in the app as a click does. Resolves when a frame shows the result: `call` has answered, and
+ * nothing in the page is busy or stale. Resolves to milliseconds: of the call, and of everything until that
+ * frame.
  */
 globalThis.openAddress = (address, call) =>
   new Promise((resolve) => {
@@ -13,14 +14,14 @@ globalThis.openAddress = (address, call) =>
       const main = document.querySelector('main');
       if (!answered || !main || main.querySelector('[aria-busy="true"], .is-stale'))
         requestAnimationFrame(look);
-      // The frame that is being made shows it; the next one begins when it has been painted.
+      // The current frame shows it; the next one begins after it was painted.
       else requestAnimationFrame(() => resolve({ call: answered.duration, rows: performance.now() - start }));
     };
     history.pushState({}, '', address);
     requestAnimationFrame(look);
   });
 
-/** Resolves when what was opened before has come to rest: no call for a moment, nothing busy. */
+/** Resolves when the page is idle: no call for 150 ms, nothing busy. */
 globalThis.atRest = () =>
   new Promise((resolve) => {
     const look = () => {

@@ -1,11 +1,11 @@
-/** What is opened, in the words of the address bar. */
+/** A list to open, by its URL. */
 export interface List {
   name: string;
   who: 'owner' | 'customer' | 'driver';
-  /** Where the person stands before: nothing there asks for the list. */
+  /** The page before it, which does not load the list. */
   from: string;
   address: string;
-  /** The call that brings the rows. */
+  /** The call that loads the rows. */
   call: string;
 }
 
@@ -19,7 +19,7 @@ const staff = (name: string, search: string, call: string): List => ({
   call,
 });
 
-/** No screen of a dashboard stands here, only the application itself. */
+/** A page that loads the app, but no dashboard. */
 const nowhere = '/nowhere';
 
 export function listsOf(params: { customer_id: string; last_page: number; number: string }): List[] {

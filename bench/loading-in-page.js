@@ -1,10 +1,10 @@
-// Runs in the page from before its first line, which is handed it as it is.
+// Runs in the page before any other script, without a build step.
 
 let largest = 0;
 let shift = 0;
 let blocked = 0;
 
-/** Calls back with every entry of a kind, those before it listened as well. */
+/** Calls back with every performance entry of a type, including earlier ones. */
 const follow = (type, each) =>
   new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true });
 
@@ -14,12 +14,12 @@ follow('largest-contentful-paint', ({ startTime }) => {
 follow('layout-shift', ({ value, hadRecentInput }) => {
   if (!hadRecentInput) shift += value;
 });
-// What a task takes beyond 50 ms keeps whoever presses something waiting.
+// Total blocking time: the part of each task over 50 ms.
 follow('longtask', ({ duration }) => {
   blocked += duration - 50;
 });
 
-/** Resolves when nothing is busy, and nothing has been asked for or answered for a moment. */
+/** Resolves when the page is idle: no call for 700 ms, nothing busy. */
 globalThis.atRest = () =>
   new Promise((resolve) => {
     const look = () => {
@@ -33,7 +33,7 @@ globalThis.atRest = () =>
 
 globalThis.opened = () => ({ largest, shift, blocked });
 
-/** Every file that came, with what it weighed on the way. */
+/** Every loaded file, with its transfer size. */
 globalThis.transfers = () =>
   performance
     .getEntriesByType('resource')

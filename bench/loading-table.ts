@@ -1,12 +1,12 @@
 import { markdown, median } from './table.ts';
 
-/** One file or call, in bytes on the way. */
+/** The transfer size of a file or call, in bytes. */
 export interface Transfer {
   path: string;
   bytes: number;
 }
 
-/** In milliseconds but for the shift, which is a share of the window. */
+/** LCP and TBT in milliseconds; the layout shift (CLS) is a score. */
 export interface Opened {
   largest: number;
   shift: number;
@@ -20,7 +20,7 @@ export interface Load extends Opened {
 
 type Row = Load & { name: string };
 
-/** The files are the same each time; what was timed is the median. */
+/** The median of the times. The files are the same each time. */
 export function medianLoad(loads: readonly Load[]): Load {
   const [first] = loads;
   if (!first) throw new Error('nothing was opened');

@@ -7,14 +7,14 @@ import { startServer } from '../e2e/support/server.ts';
 import { signInAt, storedSession } from '../e2e/support/session.ts';
 import { type Load, loadTable, medianLoad, type Opened, type Transfer } from './loading-table.ts';
 
-/** Opens the first screen and every dashboard of the demo laundry in a browser that has seen nothing yet. */
+/** Opens the sign-in screen and every dashboard of the demo in a browser with an empty cache. */
 
 interface Screen {
   name: string;
   path: string;
   /** Who signs in; nobody at the first screen. */
   email?: string;
-  /** What stands there once it is loaded. */
+  /** The heading of the loaded screen. */
   heading: string;
 }
 
@@ -35,10 +35,10 @@ const screens: Screen[] = [
   { name: 'driver', path: '/dashboard/driver', email: 'jonah@washline.example', heading: 'Driver Dashboard' },
 ];
 
-/** What the processor is slowed down by, to stand for a phone. */
+/** The CPU slowdown that simulates a phone. */
 const slowdown = 4;
 
-/** A browser window of somebody who was signed in yesterday, on a device that holds no file of ours. */
+/** A new browser context with a session and an empty cache. */
 async function fresh(browser: Browser, url: string, session: Record<string, string>, encoding: string) {
   const localStorage = Object.entries(session).map(([name, value]) => ({ name, value }));
   return browser.newContext({

@@ -9,12 +9,12 @@ import { World } from '../e2e/support/world.ts';
 import { fillFolder } from './fill.ts';
 import { type Interaction, interactionTable, type Search, searchTable } from './screens/table.ts';
 
-/** What an owner feels of a full shop: how soon a search shows its rows, and what keeps the page from answering. */
+/** Measures a full shop in the browser: how fast a search shows its rows, and which tasks block the page. */
 
 const { BENCH_ORDERS = '100000', BENCH_RUNS = '3', DATA_DIR } = process.env;
 const runs = Number(BENCH_RUNS);
 
-/** How long a search rests before it is sent (`web/kernel/use-debounced-callback.ts`). */
+/** The debounce of a search, in milliseconds (see `web/kernel/use-debounced-callback.ts`). */
 const debounceMs = 150;
 
 const searches = [
@@ -39,7 +39,7 @@ async function search(page: Page, text: string): Promise<Search> {
 
 async function searchAll(page: Page): Promise<Search[]> {
   const found: Search[] = [];
-  // The first run does not count; each begins with nothing remembered.
+  // The first run is a warm-up. Each run starts with an empty query cache.
   for (let run = 0; run <= runs; run++) {
     await page.goto('/dashboard/owner?tab=orders');
     await waitUntilIdle(page);
@@ -58,7 +58,7 @@ async function openTab(page: Page, name: string | RegExp): Promise<void> {
 
 const waitUntilIdle = (page: Page) => page.evaluate('rested()');
 
-/** Does something several times, and looks for tasks that kept the page from answering meanwhile. */
+/** Repeats an interaction, and collects the long tasks that block the page meanwhile. */
 async function watch(
   page: Page,
   name: string,
@@ -83,7 +83,7 @@ async function watchAll(page: Page): Promise<Interaction[]> {
   const names = await page.getByRole('tab').allInnerTexts();
   const tabs = names.map((name) => name.split('\n')[0] ?? name);
   const switchTo = (turn: number) => openTab(page, new RegExp(`^${tabs[turn % tabs.length]}`));
-  // What the sign-in opens is opened last, from another tab.
+  // Starts with the second tab: the first one is open after the sign-in.
   const openNext = (turn: number) => switchTo(turn + 1);
   const interactions = [
     await watch(page, 'each tab, for the first time', tabs.length, openNext),

@@ -9,15 +9,15 @@ import { drive, type Rate, writeScript } from './calls/wrk.ts';
 import { withFilledShop } from './filled-shop.ts';
 import { type Beside, besideTable } from './sign-ins/table.ts';
 
-/** Sends each call with and without sixteen people signing in all the while, by turns. */
+/** Sends each call with and without sixteen concurrent sign-ins, in turns. */
 
 const { BENCH_ORDERS = '100000', BENCH_RUNS = '5', BENCH_SECONDS = '2' } = process.env;
 const seconds = Number(BENCH_SECONDS);
 
-/** As one person at work, and as many as the other benches send. */
+/** One person at work, and the concurrency of the other benches. */
 const connections = [1, 16];
 
-/** What calls take while others sign in, who begin before them and end after. */
+/** Measures calls during sign-ins, which start before them and end after them. */
 async function driveBeside(url: string, script: string, callers: number, signIns: string): Promise<Rate> {
   const signingIn = drive(url, signIns, seconds + 1, 16);
   await delay(500);

@@ -13,7 +13,7 @@ import { fillFolder } from './fill.ts';
 import { type List, listsOf } from './lists.ts';
 import { type ListFigures, medianOf, type Timing, tableOf } from './table.ts';
 
-/** Opens every list of an empty shop and of a full one by turns, and prints what the full one costs more. */
+/** Opens every list of an empty shop and of a full one in turns, and compares the times. */
 
 const ordersPerPage = 12;
 
@@ -25,7 +25,7 @@ interface Setup {
 
 const browser = await chromium.launch(await findBrowser());
 
-/** Starts the product on a data folder and signs in one person of each kind. */
+/** Starts the product on a data folder, and signs in an owner, a customer and a driver. */
 async function enter(folder: string, busiest: (world: World, role: Role) => Promise<Person>): Promise<Setup> {
   const server = await startServer(folder);
   const world = await World.enter(server.url, (options) => browser.newContext(options));
@@ -61,7 +61,7 @@ async function filledPerson(world: World, role: Role): Promise<Person> {
   return { user, password: owner.password };
 }
 
-/** The page begins anew each time, so that nothing is remembered but the files of the application. */
+/** Reloads the page each time, so that only the files of the app are cached. */
 async function measure({ pages }: Setup, { who, from, address, call }: List): Promise<Timing> {
   const page = pages[who];
   await page.goto(from);
@@ -69,7 +69,7 @@ async function measure({ pages }: Setup, { who, from, address, call }: List): Pr
   return page.evaluate(`openAddress(${JSON.stringify(address)}, ${JSON.stringify(call)})`);
 }
 
-/** One after the other, so that whatever else the machine does befalls both; the first time does not count. */
+/** Measures both shops in turns, so that other load affects both. The first run is a warm-up. */
 async function compare(empty: Setup, full: Setup, index: number, runs: number): Promise<ListFigures> {
   const [small, large] = [empty.lists[index], full.lists[index]];
   if (!small || !large) throw new Error('the shops have different lists');

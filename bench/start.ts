@@ -8,23 +8,23 @@ import { type Running, shipped, start } from './calls/process.ts';
 import { memoryOf } from './start/memory.ts';
 import { type Row, type Start, startTable } from './start/table.ts';
 
-/** Starts the product in several forms by turns: how long until it is open, and what it holds in memory then. */
+/** Starts the product in several forms in turns. Measures the time until it is open, and its memory. */
 
 const { BENCH_RUNS = '5', BENCH_SOCKETS = '1000', BENCH_ONLY } = process.env;
 const sockets = Number(BENCH_SOCKETS);
 
-/** What is only needed for starting is given back by then. */
+/** By then the memory that only the start needs has been released. */
 const settleMs = 5_000;
 
 interface Form {
   name: string;
-  /** Seen from where processes are started. */
+  /** Relative to bench/calls. */
   file: string;
   settings?: Record<string, string>;
   options?: string[];
 }
 
-/** V8 lets new objects take 64 MB and more before it clears away; with a quarter of that a long list costs no more yet. */
+/** A quarter of V8's default young generation (64 MB): saves memory, and long lists cost no more yet. */
 const small = ['--max-semi-space-size=8'];
 
 async function formsOf(folder: string): Promise<Form[]> {
@@ -60,7 +60,7 @@ async function withSockets(server: Running): Promise<Omit<Start, 'ms'>> {
   }
 }
 
-/** Starts a form twice: on an empty folder, and on what is in it then. */
+/** Starts a form twice: on an empty data folder, and again on the same one. */
 async function measure(form: Form, row: Row, data: string): Promise<void> {
   const first = await timed(form, data);
   row.first.push(first.start);
@@ -72,7 +72,7 @@ async function measure(form: Form, row: Row, data: string): Promise<void> {
   await rm(data, { recursive: true });
 }
 
-/** What a process of Node holds that does nothing: nobody gets below it. */
+/** The memory of an idle Node process: the lower bound. */
 async function nodeAlone(): Promise<string> {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
   await delay(1_000);
@@ -82,7 +82,8 @@ async function nodeAlone(): Promise<string> {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'washline-start-'));
-// Else root's PostgreSQL would keep its data elsewhere, and no start after the first would be one on an empty folder.
+// Else root's PostgreSQL would keep its data elsewhere, and only the very first start would have an empty
+// folder.
 await chmod(folder, 0o711);
 try {
   const forms = await formsOf(folder);

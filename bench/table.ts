@@ -1,4 +1,4 @@
-/** In milliseconds: the call that brings the rows, and all from the click until they are painted. */
+/** In milliseconds: the call that loads the rows, and from the click until they are painted. */
 export interface Timing {
   call: number;
   rows: number;
@@ -10,7 +10,7 @@ export interface ListFigures {
   full: Timing;
 }
 
-/** A full shop may take three times as long as an empty one, or whatever a person takes for at once. */
+/** A full shop may take three times as long as an empty one, or up to 200 ms, which feels instant. */
 const budget = { ratio: 3, rows_ms: 200 };
 
 const isWithin = ({ empty, full }: ListFigures): boolean =>
@@ -26,14 +26,14 @@ export function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** So many a second, as a cell. */
+/** A rate per second, as a table cell. */
 export const rate = (value: number) => (value < 100 ? value.toFixed(1) : value.toFixed(0));
 
 const ms = (value: number) => value.toFixed(0);
 
 type Cells = readonly (string | number | undefined)[];
 
-/** As Markdown, to be kept. The first cell of a row says what the others are figures of. */
+/** A Markdown table. The first cell of a row is its name. */
 export function markdown(heads: readonly string[], rows: readonly Cells[]): string {
   const line = (cells: Cells) => `| ${cells.join(' | ')} |`;
   return [line(heads), `|---|${'--:|'.repeat(heads.length - 1)}`, ...rows.map(line)].join('\n');

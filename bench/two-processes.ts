@@ -11,7 +11,7 @@ import { withFilledShop } from './filled-shop.ts';
 import { crossings } from './processes/live.ts';
 import { liveTable, type Reads, type Row, readsTable } from './processes/table.ts';
 
-/** Sends reads to one and to two processes of the product by turns, and watches live messages cross between the two. */
+/** Sends reads to one and to two processes in turns, and measures live messages between the two. */
 
 const {
   BENCH_ORDERS = '100000',
@@ -84,7 +84,7 @@ async function measure(a: Running, b: Running, client: Client, folder: string): 
 
 interface Setup {
   folder: string;
-  /** A process of the PostgreSQL that all ask. */
+  /** The pid of a backend of the PostgreSQL that all use. */
   backend: number;
 }
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, phone } from './support/axe.ts';
 import { expect, test, type World } from './support/world.ts';
 
-/** A name nobody else on the shared server has. */
+/** A name that is unique on the shared server. */
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 6)}`;
 
 async function signInStaff(world: World, tab: string, options: object = {}): Promise<Page> {

@@ -15,7 +15,7 @@ async function newCustomer(world: World): Promise<Person> {
   return customer;
 }
 
-/** An order between two moments of Sydney's clock. */
+/** Places an order with these pickup and delivery times in Sydney. */
 async function place(world: World, customer: Person, pickup: string, delivery: string): Promise<Order> {
   const params = { customer_id: customer.user.id };
   const [sku] = await world.callAs(customer, pricedSkusRoute, { params });

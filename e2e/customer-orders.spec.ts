@@ -162,7 +162,7 @@ test('what was typed outlives a change from elsewhere, and is sent on top of it 
   const form = await openEdit(page, order);
   await instructions(form).fill('Ring twice');
   await form.getByLabel('Delivery address').fill('5 Mine St');
-  // Nothing live gets through, so that the refusal is what tells.
+  // Live messages are blocked, so that only the refusal can tell.
   await page.route('**/api/orders**', (route) =>
     route.request().method() === 'GET' ? route.abort() : route.continue(),
   );

@@ -26,7 +26,7 @@ const assign = (world: World, id: string, driver: Person) =>
   world.call(assignDriverRoute, { params: { id }, body: { driver_id: driver.user.id } });
 const stop = (van: Page, number: string) => van.getByRole('article', { name: new RegExp(number) }).first();
 
-/** The screens are kept on the phone once the browser has taken them in. */
+/** Waits until the service worker has cached the screens. */
 const expectShellCached = (van: Page) =>
   expect
     .poll(() =>

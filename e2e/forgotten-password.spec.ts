@@ -5,7 +5,7 @@ import { expect, test } from './support/world.ts';
 
 const outbox = process.env.WASHLINE_OUTBOX ?? '';
 
-/** The code in the newest mail to somebody, once it has come. */
+/** Waits for the newest mail to an address, and returns its code. */
 async function codeFor(email: string, isNot?: string): Promise<string> {
   let code: string | undefined;
   await expect(async () => {
@@ -44,7 +44,7 @@ test('a forgotten password is replaced with the code from the mail, and the othe
   await expect(page.getByText('New reset code sent to your email')).toBeVisible();
   const code = await codeFor(person.user.email, first);
   await expectAccessible(page, 'reset code');
-  // As somebody pastes it: more than six digits are never taken.
+  // A paste: digits after the sixth are dropped.
   await page.getByLabel('Reset code').fill(`${code.slice(0, 3)} ${code.slice(3)}99`);
   await expect(page.getByLabel('Reset code')).toHaveValue(code);
   await page.getByRole('button', { name: 'Verify Code' }).click();
@@ -118,7 +118,7 @@ test('every step that fails says so, by the sentence of the service or by its ow
   await page.getByRole('button', { name: 'Reset Password' }).click();
   await said('Failed to reset password');
   await page.unrouteAll();
-  // The code was never right: another one can be typed or sent.
+  // The code was wrong: another one can be typed or requested.
   await page.getByRole('button', { name: 'Reset Password' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Login' }).click();

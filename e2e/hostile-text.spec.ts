@@ -7,7 +7,7 @@ import { addMeasures, expectMeasuresPass } from './support/measure.ts';
 import { startServer } from './support/server.ts';
 import { expect, type Person, test, type World } from './support/world.ts';
 
-/** Notes whatever would have been run, and what the policy of the page has stopped. */
+/** Records what ran, and what the content security policy blocked. */
 const trap = `
   window.caught = [];
   window.ran = () => window.caught.push('ran');
@@ -17,7 +17,7 @@ const trap = `
 
 interface Trapped {
   page: Page;
-  /** What was run, stopped, asked for or opened since the page stands. */
+  /** What was run, blocked, requested or opened since the page was shown. */
   caught: () => Promise<string[]>;
 }
 
@@ -40,7 +40,7 @@ async function settled(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-/** Closes the dialogs and menus that are open, and tells whether there were any. */
+/** Closes the open dialogs and menus. Resolves to whether there were any. */
 async function closeAll(page: Page): Promise<boolean> {
   const over = page.getByRole('dialog').or(page.getByRole('alertdialog')).or(page.getByRole('menu'));
   const wereOpen = (await over.count()) > 0;
@@ -50,7 +50,7 @@ async function closeAll(page: Page): Promise<boolean> {
   return wereOpen;
 }
 
-/** Opens what every button of the panel opens, once for each kind of button, and closes it again. */
+/** Clicks one button of each kind in the panel, and closes what it opens. */
 async function openEverything(page: Page): Promise<number> {
   let opened = 0;
   const tried: string[] = [];
@@ -60,7 +60,7 @@ async function openEverything(page: Page): Promise<number> {
     if (!next) return opened;
     tried.push(next.kind);
     await expect(async () => {
-      // What loads its code first may open late.
+      // A lazy dialog may open late.
       if (await closeAll(page)) opened++;
       await buttons(page).nth(next.place).click({ timeout: 400 });
     }).toPass();
@@ -68,12 +68,12 @@ async function openEverything(page: Page): Promise<number> {
   }
 }
 
-// By mark-up, as a dialog that opens late hides the panel from those who go by role. What is pressed or chosen only
-// narrows what is shown already.
+// By selector: a dialog that opens late hides the panel from queries by role. Filter buttons are left out,
+// because they only narrow what is shown.
 const buttons = (page: Page) =>
   page.locator('[role=tabpanel] button:not([aria-pressed], [aria-checked], [role=radio])');
 
-/** The first button of a kind that was not tried, and its place among all buttons. */
+/** The first button of a kind that was not tried yet, and its index among all buttons. */
 const firstUntried = (page: Page, tried: string[]) =>
   buttons(page).evaluateAll((all, tried) => {
     for (const [place, button] of all.entries()) {
@@ -84,7 +84,7 @@ const firstUntried = (page: Page, tried: string[]) =>
     return null;
   }, tried);
 
-/** Walks every tab of somebody's dashboard, and tells how many dialogs and menus were opened. */
+/** Walks every tab of a dashboard. Resolves to the number of dialogs and menus it opened. */
 async function walk({ page }: Trapped, tabs: number): Promise<number> {
   const names = await page.getByRole('tab').allInnerTexts();
   expect(names.length).toBe(tabs);
@@ -117,7 +117,7 @@ test('nothing that anybody has entered is run, in any tab or what it opens [SEC-
       await expect(trapped.page.getByText('<img src=/canary onerror=ran()>').first()).toBeVisible();
       expect(await walk(trapped, tabs)).toBeGreaterThanOrEqual(least);
       expect(await trapped.caught()).toEqual([]);
-      // The trap is one: put into a page as mark-up, the same text is seen and stopped.
+      // Tests the trap itself: the same text as real mark-up is noticed and blocked.
       await trapped.page.evaluate(
         `document.body.insertAdjacentHTML('beforeend', '<img src=/canary onerror=ran()>')`,
       );

@@ -1,10 +1,10 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { expect, test } from './support/world.ts';
 
-/** In bytes of gzipped JavaScript; `npm run bench:loading` says how long they take. */
+/** The size budget in bytes of gzipped JavaScript. `npm run bench:loading` measures the time. */
 const budget = { firstScreen: 115_000, dashboard: 200_000 };
 
-/** The scripts a page has loaded, with what each weighed on the way. */
+/** The scripts a page has loaded, with their transfer sizes in bytes. */
 async function scriptsOf(page: Page): Promise<Map<string, number>> {
   const entries = await page.evaluate(() =>
     performance
@@ -18,7 +18,7 @@ async function scriptsOf(page: Page): Promise<Map<string, number>> {
 const weightOf = (scripts: Iterable<[string, number]>): number =>
   [...scripts].reduce((sum, [, bytes]) => sum + bytes, 0);
 
-/** Gzip is what everybody understands, and the larger of the two forms files are kept in. */
+/** Gzip: every browser accepts it, and it is the larger of the two compressed files. */
 const plain = { extraHTTPHeaders: { 'accept-encoding': 'gzip' } };
 
 test('the first screen and every dashboard stay within what they may weigh, and load no other role [LOAD-1, LOAD-2]', async ({
@@ -53,7 +53,7 @@ test('the first screen and every dashboard stay within what they may weigh, and 
   }
 });
 
-/** How visible something is just before and just after the 150 ms have passed. */
+/** The opacity of something just before and just after the delay of 150 ms. */
 const aroundDelay = (place: Locator): Promise<string[]> =>
   place.evaluate((element) => {
     const copy = element.cloneNode(true);
@@ -88,6 +88,6 @@ test('what is there within 150 ms is not announced by a busy button or a skeleto
   await page.route('**/api/orders?*', () => undefined);
   arrive.resolve();
   const skeleton = page.getByRole('tabpanel', { name: 'My Orders' }).locator('.skeleton').first();
-  // The bones of the tab make way for those of its list.
+  // The skeleton of the tab is replaced by the skeleton of its list.
   await expect.poll(() => aroundDelay(skeleton)).toEqual(['0', '1']);
 });

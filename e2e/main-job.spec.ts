@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { collectToasts } from './support/toasts.ts';
 import { expect, test, type World } from './support/world.ts';
 
-/** A customer, staff and a driver, each in a browser of their own, at the same time. Nobody reloads a page. */
+/**
+ * A customer, staff and a driver, each in their own browser context at the same time. No page is reloaded.
+ */
 async function threePeople(world: World) {
   const [customer, admin, driver] = await Promise.all([
     world.person('customer', 'Harbour Lane Hotel'),
@@ -31,7 +33,7 @@ async function threePeople(world: World) {
 
 const unread = (page: Page, count: number) =>
   expect(page.getByRole('button', { name: `Notifications, ${count} unread` })).toBeVisible();
-/** Staff hear of the other journeys' orders too, so only that there is something new is certain. */
+/** Staff get notifications of other journeys too, so the exact count is not known. */
 const someUnread = (page: Page) =>
   expect(page.getByRole('button', { name: /^Notifications, \d+ unread/ })).toBeVisible();
 

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts';
 import { addMeasures, expectFocusVisible, expectMeasuresPass } from './support/measure.ts';
 import { expect, test, type World } from './support/world.ts';
 
-/** Of each change the customer is told. */
+/** Each change notifies the customer. */
 async function changeOften(world: World, order: Order, times: number): Promise<void> {
   for (let changes = 0; changes < times; changes++) {
     const status = changes % 2 === 0 ? 'processing' : 'in_progress';
@@ -82,7 +82,7 @@ test('the key goes past a message to the end of the page; dismissed, it leaves t
   await expect(page.getByText(/Showing 1 of 1/)).toBeVisible();
   await addMeasures(page);
   await changeOften(world, order, 1);
-  // Under a hand it stays.
+  // It stays while the pointer is over it.
   await page.locator('.toast').hover();
   const dismiss = page.getByRole('button', { name: 'Dismiss' });
   await expectMeasuresPass(page, 'a message', ['moving()', 'smallTargets(24)', 'lostTexts(false)']);

@@ -18,7 +18,7 @@ async function people(world: World) {
 const assign = (world: World, { id }: Order, driver: Person) =>
   world.call(assignDriverRoute, { params: { id }, body: { driver_id: driver.user.id } });
 
-/** Goes to an address and waits until the live updates are on there too. */
+/** Goes to a path and waits until its live updates are on. */
 async function goLive(page: Page, path: string) {
   const joined = page
     .waitForEvent('websocket', (socket) => socket.url().includes('/socket.io/'))

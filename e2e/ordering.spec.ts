@@ -83,7 +83,7 @@ test('filters live in the address, so a reload and a shared link keep them [CUS-
     await expect(form).toBeHidden();
     await expect(page.getByText(`Showing ${placed} of ${placed} orders`)).toBeVisible();
     await page.getByRole('button', { name: 'Dismiss' }).click();
-    // A message that goes gives the focus back to where it was.
+    // A toast that disappears returns the focus.
     await expect(page.getByRole('button', { name: 'Dismiss' })).toBeHidden();
     await expect(page.getByRole('button', { name: 'Create Order' }).first()).toBeFocused();
   }

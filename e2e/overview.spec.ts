@@ -5,7 +5,7 @@ import { editOrderRoute, placeOrderRoute } from '#shared/orders/orders.contract.
 import { devices, expectAccessible } from './support/axe.ts';
 import { expect, type Person, test, type World } from './support/world.ts';
 
-/** Nearer than any other journey's, so that it is among the few the overview lists. */
+/** An earlier pickup than any other journey's, so that the overview lists it. */
 async function placeNext(world: World, customer: Person): Promise<Order> {
   const { items, pickup_address, delivery_address } = await world.place(customer, 4);
   const pickup_date = Temporal.Now.instant().add({ minutes: 10 });
@@ -14,7 +14,7 @@ async function placeNext(world: World, customer: Person): Promise<Order> {
   return world.callAs(customer, placeOrderRoute, { body: { ...draft, pickup_address, delivery_address } });
 }
 
-/** The number under the name of a card. */
+/** The number of a counter. */
 async function counted(page: Page, label: string): Promise<number> {
   const value = page
     .getByRole('term')

@@ -9,7 +9,7 @@ const rowsOf = (page: Page) => paletteOf(page).getByRole('option');
 const press = (page: Page, ...keys: string[]) =>
   keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
 
-/** Opens the palette by its key and types; the searched lists have answered when it resolves. */
+/** Opens the palette by its shortcut and types. Resolves when the searches have answered. */
 async function search(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await expect(paletteOf(page).getByRole('combobox')).toBeFocused();
@@ -17,7 +17,7 @@ async function search(page: Page, text: string): Promise<void> {
   await expect(paletteOf(page).getByRole('status')).toHaveText(/^\d+ results?$/);
 }
 
-/** A customer whom no other journey knows, with an order and a case. */
+/** A new customer with an order and a case. */
 async function newCustomer(world: World, name: string) {
   const customer = await world.person('customer', name);
   await world.agree(customer, `Napkin of ${name}`, 150);
@@ -28,7 +28,7 @@ async function newCustomer(world: World, name: string) {
   return { customer, order, raised };
 }
 
-/** A name that only this run of this journey has. */
+/** A name that is unique to this run. */
 const nameOf = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`;
 
 test('staff find and go by keyboard alone [PAL-1, PAL-2, PAL-3]', async ({ world }) => {

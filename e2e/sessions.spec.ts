@@ -9,7 +9,7 @@ const signInAs = async (page: Page, { user, password }: Person) => {
   await page.getByRole('button', { name: 'Sign In' }).click();
 };
 
-/** Ends every session of somebody, as staff do who set another password for them. */
+/** Ends every session of a person: staff set another password for them. */
 async function endSessions(world: World, person: Person): Promise<Person> {
   const password = 'another secret';
   await world.call(resetUserPasswordRoute, {
@@ -103,7 +103,7 @@ test('live updates that stay away are given up after five attempts, and come bac
     await page.clock.runFor(5_000);
     await expect(reconnect).toBeVisible({ timeout: 300 });
   }).toPass({ intervals: [50] });
-  // Polling goes on alone.
+  // Only polling is left.
   await world.place(customer, 3);
   await page.clock.runFor(31_000);
   await expect(page.getByText('Showing 1 of 1 orders')).toBeVisible();

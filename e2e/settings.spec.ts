@@ -11,7 +11,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).
 const form = (page: Page) => page.getByRole('form', { name: 'Settings' });
 const saved = (page: Page) => page.getByText('Settings saved');
 
-/** By the palette, as from wherever one is. */
+/** Opens the settings with the palette, which works from every screen. */
 async function openSettings(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('lock hours');
@@ -19,7 +19,7 @@ async function openSettings(page: Page): Promise<void> {
   await expect(form(page)).toBeVisible();
 }
 
-// On a server of its own: what is set here concerns everybody.
+// On its own server: settings concern all journeys.
 test('what an owner sets is seen at once by a customer, and by another owner who is at it too [SET-1, SET-2, SET-3, SET-4, SET-5, SET-6]', async ({
   enter,
 }) => {
@@ -42,7 +42,7 @@ test('what an owner sets is seen at once by a customer, and by another owner who
     await form(his).getByLabel('Business address').fill('2 Dock Rd, Pyrmont');
     await form(his).getByLabel('Lock hours').fill('12');
 
-    // Refused beside the fields.
+    // The refusals are shown beside the fields.
     await form(hers).getByLabel('ABN').fill('51 824 753 557');
     await form(hers).getByLabel('Lock hours').fill('73');
     await save(hers);
@@ -50,7 +50,7 @@ test('what an owner sets is seen at once by a customer, and by another owner who
     await expect(form(hers).getByText('Enter a whole number from 1 to 72')).toBeVisible();
     await expectAccessible(hers, 'settings that are refused');
 
-    // Left behind only when that is meant.
+    // Leaving asks first.
     await hers.getByRole('link', { name: 'Dashboard', exact: true }).click();
     const question = hers.getByRole('alertdialog', { name: 'Leave without saving?' });
     await question.getByRole('button', { name: 'Stay' }).click();
@@ -64,12 +64,12 @@ test('what an owner sets is seen at once by a customer, and by another owner who
     await expect(form(hers).getByLabel('ABN')).toHaveValue('51 824 753 556');
     await expect(hers).toHaveTitle('Settings · Owner Dashboard · Bright');
 
-    // The customer's screen was not touched.
+    // The customer's page updates by itself.
     await expect(row).toContainText('Locked (72hrs before delivery)');
     await expect(theirs.getByRole('banner').getByRole('link', { name: 'Bright' })).toBeVisible();
     await expect(theirs).toHaveTitle(/· Bright$/);
 
-    // The other owner keeps what he typed, and sees what it is now.
+    // The other owner keeps what he typed, and sees the current value.
     await expect(form(his).getByRole('alert')).toContainText(
       'The settings were changed while you were at it',
     );
@@ -83,7 +83,7 @@ test('what an owner sets is seen at once by a customer, and by another owner who
     await expect(form(hers).getByLabel('Business address')).toHaveValue('2 Dock Rd, Pyrmont');
     await expect(row).toContainText('Editable until');
 
-    // Whoever comes next is greeted by the new name.
+    // The sign-in screen shows the new name.
     const visitor = await world.visit('/login');
     await expect(visitor.getByText('Bright & Sons · ABN 51 824 753 556')).toBeVisible();
     await expect(visitor).toHaveTitle('Sign in · Bright');
@@ -106,7 +106,7 @@ test('another time zone says what it will do; an admin is not shown the settings
     'lostTexts(true)',
     'smallTargets(24)',
   ]);
-  // The foot, which stays in view, lies over nothing that has the focus.
+  // The sticky foot covers nothing that has the focus.
   expect(await expectFocusVisible(owner, 'settings')).toBeGreaterThan(8);
   await owner.setViewportSize({ width: 320, height: 640 });
   await expectMeasuresPass(owner, 'settings, 320 px', ['sideways()', 'lostTexts(false)', 'smallTargets(24)']);

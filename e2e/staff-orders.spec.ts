@@ -17,7 +17,7 @@ import { expect, type Person, test, type World } from './support/world.ts';
 
 const tag = () => crypto.randomUUID().slice(0, 6);
 
-/** A customer with two priced SKUs, under a name nobody else has. */
+/** A customer with a unique name and two agreed prices. */
 async function newCustomer(world: World, name: string): Promise<Person> {
   const customer = await world.person('customer', `${name} ${tag()}`);
   await world.agree(customer, 'Bath Towel', 145);
@@ -77,7 +77,7 @@ const hasNineTabs = (page: Page) =>
     /^Calendar$/,
   ]);
 
-/** The next call of this kind fails without a word. */
+/** The next call of this kind fails with an empty body. */
 const failNext = (page: Page, method: string, path: RegExp) => {
   let isDue = true;
   return page.route(path, (route) => {
@@ -110,7 +110,7 @@ test('staff order for a customer, at the prices agreed with them [STF-4, STF-6]'
     await expect(form.getByRole('option')).toHaveCount(1);
     await expectAccessible(page, 'choosing a customer');
     await customer.press('Escape');
-    // Enter at once means the one to be found, and none of the rows that were there before.
+    // Enter right after typing must choose from the new results, not from the old rows.
     await customer.fill(hotel.user.email);
     await customer.press('Enter');
     await expect(customer).toHaveValue(hotel.user.full_name);

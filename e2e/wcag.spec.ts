@@ -8,7 +8,7 @@ import { addMeasures, expectFocusVisible, expectMeasuresPass } from './support/m
 import { startServer } from './support/server.ts';
 import { test as base, expect, type World } from './support/world.ts';
 
-/** The demo laundry: full lists, long names, something in every state. What is opened here is closed unchanged. */
+/** The demo laundry: full lists, long names, something in every state. These tests change nothing. */
 const test = base.extend<{ demo: World }, { laundry: string }>({
   laundry: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from here
@@ -72,11 +72,11 @@ async function openTab(page: Page, name: string): Promise<void> {
   await settled(page);
 }
 
-/** What was on its way is there. */
+/** Waits until everything is loaded. */
 const settled = (page: Page) =>
   expect(page.locator('[aria-busy="true"], .skeleton').filter({ visible: true })).toHaveCount(0);
 
-// Each walks through many screens.
+// Long timeout: each test walks through many screens.
 test.describe.configure({ timeout: 180_000 });
 
 for (const role of roles) {
@@ -122,7 +122,7 @@ for (const role of roles) {
   });
 }
 
-/** Opens something by keyboard, and closes it with Escape; the focus is where it was. */
+/** Opens something by keyboard and closes it with Escape. Expects that the focus returns. */
 async function openAndReturn(page: Page, opener: Locator, look?: string): Promise<void> {
   await expect(opener).toBeVisible();
   await opener.focus();

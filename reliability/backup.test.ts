@@ -15,9 +15,9 @@ import { runCli } from './support/run-cli.ts';
 import { seed, shortOrLong } from './support/run-options.ts';
 import { query, tableHashes } from './support/table-hashes.ts';
 
-// One laundry on the PostgreSQL that comes along: backed up while people order, stopped, backed up again, and restored.
+// A laundry on the bundled PostgreSQL: backed up under load, stopped, backed up again, and restored.
 
-/** The orders of a shop that is years old; a few that are placed will do for every change. */
+/** The number of orders to fill the shop with: years of orders in the long form, none in the short one. */
 const filled = shortOrLong(0, 100_000);
 
 let folder: string;
@@ -46,15 +46,15 @@ async function emptyDatabase(name: string): Promise<string> {
   return databaseUrl(inject('postgres_url'), database);
 }
 
-/** What the operator reads is one sentence. */
+/** The output is one sentence. */
 const aSentence = /^[^\n]*\.$/;
 
-/** Four people who order all the time until they are told to stop; tells of each order that was acknowledged. */
+/** Four customers who order all the time until `stop`. Collects the numbers of the acknowledged orders. */
 function orderOnAndOn() {
   const numbers: string[] = [];
   const wanted: { count: number; reached: () => void }[] = [];
   let isOpen = true;
-  // What people paste: a line ends here for many programs, and for the file it must not.
+  // Line separators that people paste: they must not end a line of the backup file.
   const special_instructions = 'Ring twice.\u2028Not before 8.\u0085"Back door" \\n #1 {tail}\r\n\u{1F9FA}';
   const order = async () => {
     while (isOpen) {
@@ -96,7 +96,7 @@ test('[REL-20] a backup taken while people order is the shop of one moment, with
     [filled],
   );
   expect(torn).toEqual([]);
-  // The mode of a file that holds everybody's address.
+  // Readable by its owner only: it holds everybody's address.
   if (process.platform !== 'win32') expect((await stat(file)).mode & 0o777).toBe(0o600);
   process.stdout.write(`${numbers.size} orders in ${seconds.toFixed(1)} s, ${meanwhile} placed meanwhile\n`);
 }, 600_000);
@@ -124,7 +124,7 @@ test('[REL-21] a stopped shop is restored into an empty folder and into another 
   const body = { ...laundry.draft, customer_id: await aCustomer(DATABASE_URL) };
   const next = await call(again, access_token, placeOrderForRoute, { body });
   expect(numberOf(next.order_number)).toBe(numberOf(order_number) + 1);
-  // Whoever was signed in at the time of the backup signs in again.
+  // Sessions are not restored.
   const old = await fetch(`${again.address}/api/auth/me`, {
     headers: { authorization: `Bearer ${laundry.owner}` },
   });
@@ -188,7 +188,7 @@ async function changeByte(file: string, place: number, change: number): Promise<
   await handle.close();
 }
 
-/** Ever shorter, by one first and to nothing at last. */
+/** Decreasing lengths, from one byte less down to zero. */
 const cutLengths = (size: number, rng: Rng, tries: number): number[] =>
   [size - 1, ...Array.from({ length: tries }, () => rng.between(0, size - 1)), 64, 1, 0].sort(
     (a, b) => b - a,

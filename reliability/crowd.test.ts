@@ -15,7 +15,7 @@ import { type AppProcess, killApps, startApp } from './support/app-process.ts';
 import { callFrom, loopbackAddress, quantile, type TimedResponse } from './support/call-from.ts';
 import { shortOrLong } from './support/run-options.ts';
 
-/** Connections that are slow or idle, crowds that sign in, and how the others fare meanwhile. */
+/** Slow and idle connections, many sign-ins at once, and the response times of other users meanwhile. */
 
 const password = 'a long enough secret';
 let world: World;
@@ -54,7 +54,7 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-/** A connection that sends a byte now and then until it is closed. */
+/** A connection that sends a byte from time to time until it is closed. */
 async function drip(port: number, [begin, more]: readonly [string, string]) {
   const socket = await open(port);
   const since = performance.now();
@@ -72,7 +72,7 @@ async function drip(port: number, [begin, more]: readonly [string, string]) {
 test('who says nothing, and who sends headers or a body slowly, is cut off and told why [REL-15, API-2]', async () => {
   const { server } = world.app;
   expect([server.headersTimeout, server.requestTimeout]).toEqual([10_000, 15_000]);
-  // The short form has no time to wait for the service's own.
+  // The short form sets shorter timeouts than the service's own.
   [server.headersTimeout, server.requestTimeout] = shortOrLong([200, 300], [10_000, 15_000]);
   const { port } = server.address() as AddressInfo;
   await Promise.all(
@@ -121,7 +121,7 @@ test('where too many wait to sign in the next is refused, with when to come agai
   const described = operations.find(({ path }) => path === signInRoute.path);
   expect(Object.keys(described?.operation.responses ?? {})).toContain('503');
   expect(described?.faultOfReply(refused)).toBeNull();
-  // It was no attempt: all ten are there.
+  // The refused sign-in was not counted: all ten attempts are left.
   for (let attempt = 0; attempt < 10; attempt++) {
     const answer = await world.call(null, signInRoute, {
       body: { email: owner.user.email, password: 'wrong' },
@@ -130,7 +130,7 @@ test('where too many wait to sign in the next is refused, with when to come agai
   }
 });
 
-/** People who all have the same password, made without hashing it for each. */
+/** Users with the same password hash, to save the hashing. */
 async function createPeople(count: number): Promise<string[]> {
   const { user } = await world.person('customer');
   const [row] = await world.db.select().from(users).where(eq(users.id, user.id));
@@ -143,7 +143,7 @@ async function createPeople(count: number): Promise<string[]> {
 
 const routine = [meRoute, ordersRoute, usersRoute, notificationsRoute];
 
-/** What somebody at work calls, 50 times a second, until `crowd` is through, and for a second at least. */
+/** Makes routine calls, 50 per second, until `crowd` is done, for at least a second. */
 async function workDuring(crowd: Promise<unknown>): Promise<TimedResponse[]> {
   let isOver = false;
   const over = Promise.allSettled([crowd, delay(1_000)]).then(() => {
@@ -165,14 +165,14 @@ const signInAll = (emails: string[]): Promise<TimedResponse[]> =>
     ),
   );
 
-/** One line of figures. */
+/** One line with the response times. */
 function timingText(what: string, calls: TimedResponse[]): string {
   const taken = calls.map(({ milliseconds }) => milliseconds);
   const [median, p95, p99] = [0.5, 0.95, 0.99].map((share) => quantile(taken, share).toFixed(0));
   return `${what}: ${calls.length} calls, median ${median} ms, p95 ${p95} ms, p99 ${p99} ms`;
 }
 
-/** 500 idle connections, and 100 slow ones. */
+/** Opens 500 idle and 100 slow connections. */
 async function openIdleAndSlowConnections(port: number): Promise<void> {
   await Promise.all(Array.from({ length: 500 }, () => open(port)));
   const { 'sends its headers slowly': headers, 'sends its body slowly': body } = slow;

@@ -16,11 +16,11 @@ import {
 } from './support/write-operations.ts';
 
 /**
- * The service on a PostgreSQL whose connections break: at every statement of the deeds that matter most, before the
- * statement arrives, after it is done but before its answer is heard, and without anybody being told.
+ * The service on a PostgreSQL whose connections break at every statement of the most important write
+ * operations: before the statement, after it but before its answer, and silently.
  */
 
-/** As the usual patience, in small. */
+/** Like the default timeouts, but shorter. */
 const timeouts = { connection: 2_000, statement: 1_000, idleTransaction: 1_000, socket: 1_200 };
 
 let proxy: DatabaseProxy;
@@ -43,7 +43,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Does the deed and tells its statements; at one of them something may happen to its connection. */
+/** Runs the operation and returns its statements. At one of them the connection may get a fault. */
 async function runWith(
   operation: WriteOperation,
   at: number,
@@ -51,7 +51,7 @@ async function runWith(
 ): Promise<{ answer: Answer | null; statements: string[] }> {
   const statements: string[] = [];
   proxy.decide = (statement, line) => {
-    // What the service does of its own accord meanwhile is none of it.
+    // Leaves out background statements of the service.
     const isOfOperation =
       line.isInTransaction || /"(sessions|attempts|reset_codes|order_series)"/.test(statement);
     return isOfOperation && statements.push(statement) === at + 1 ? fault : 'goes on';
@@ -65,7 +65,7 @@ async function runWith(
 
 type Growth = [table: string, rows: number][];
 
-/** What a deed adds to each table, and takes from it. */
+/** The change in the number of rows of each table. */
 async function growthOf(before: Map<string, number>): Promise<Growth> {
   const { counts } = await databaseSnapshot(shop);
   return [...counts]
@@ -73,7 +73,7 @@ async function growthOf(before: Map<string, number>): Promise<Growth> {
     .filter(([, rows]) => rows !== 0);
 }
 
-/** A deed that nothing happened to: what it said to the database, and what came of it. */
+/** An operation without a fault: its statements, and the rows it adds. */
 interface Undisturbed {
   statements: string[];
   growth: Growth;
@@ -84,7 +84,7 @@ async function runUndisturbed(prepare: PrepareWrite): Promise<Undisturbed> {
   const { counts } = await databaseSnapshot(shop);
   const { answer, statements } = await runWith(operation, -1, 'goes on');
   if (answer) expect(answer.status).toBeLessThan(300);
-  // Otherwise none of its writes would be met below.
+  // Otherwise the tests below would miss its writes.
   expect(statements).toEqual(expect.arrayContaining(['begin', 'commit']));
   return { statements, growth: await growthOf(counts) };
 }
@@ -99,7 +99,7 @@ function expectRightOrUnavailable(answer: Answer): void {
   expect(Problem.parse(JSON.parse(answer.body)).detail).toMatch(/^The service is not available right now\./);
 }
 
-/** @returns whether the deed was done although its connection broke */
+/** @returns whether the operation took effect although its connection broke */
 async function breakAt(
   prepare: PrepareWrite,
   { growth }: Undisturbed,
@@ -119,13 +119,13 @@ async function breakAt(
   return isDone;
 }
 
-/** Every connection but one is back in the pool, or was closed and replaced. */
+/** Waits until only the listening connection is in use. */
 function untilOnlyListening(): Promise<void> {
   const { pool } = service.db;
   return vi.waitFor(() => expect(pool.totalCount - pool.idleCount).toBe(1), { timeout: 10_000 });
 }
 
-/** The caller tries again as soon as the service is back; what was done is not done twice. */
+/** Retries until the service is back. An operation that took effect must not take effect twice. */
 async function retry(operation: WriteOperation, isDone: boolean): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -162,7 +162,10 @@ describe.each(operationNames)('%s', (name) => {
   );
 });
 
-/** At most so many statements: the last of the transaction, where it is done or not, the first, and any others. */
+/**
+ * At most `max` statements to break at: first `commit`, where it is decided, then `begin`, then random
+ * ones.
+ */
 function pointsOf({ statements }: Undisturbed, max: number): number[] {
   const ends = [statements.lastIndexOf('commit'), statements.indexOf('begin')];
   const others = [...statements.keys()].filter((at) => !ends.includes(at));

@@ -7,8 +7,8 @@ import type { Person } from '#server/testing/world.ts';
 import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
 
 /**
- * A service with a single connection to its database. Who holds one and asks for another waits for somebody else to give
- * theirs back; as soon as everybody does so nothing moves any more. Here the first who does so is found out.
+ * A service with a single database connection. A call that holds one connection and asks for a second can
+ * cause a deadlock of the pool. Here such a call fails at once.
  */
 
 let fixtures: FixtureWorld;
@@ -19,14 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => fixtures?.world.close());
 
-/** What takes others their way in, or what they are about, comes last. */
+/** Calls that end sessions or delete resources come last. */
 function rankOf({ method, path }: RouteShape): number {
   if (path.endsWith('/logout')) return 3;
   if (method === 'DELETE') return 2;
   return /password|toggle-status/.test(path) ? 1 : 0;
 }
 
-/** Who may make a call, and about which thing. */
+/** The callers who may make the call, each with a resource. */
 function callsOf(route: RouteShape): { caller: Person; id: string }[] {
   const { owner, admin, here } = fixtures;
   const { about } = exampleCallOf(route);
@@ -41,7 +41,7 @@ function callsOf(route: RouteShape): { caller: Person; id: string }[] {
   });
 }
 
-/** With a key the whole call is one transaction, without it is as many as it makes itself. */
+/** With an idempotency key the whole call runs in one transaction. */
 async function send(
   route: RouteShape,
   { caller, id }: { caller: Person; id: string },
@@ -60,14 +60,14 @@ test('every call is answered with one connection to the database: none holds one
   const routes = fixtures.world.app.servedRoutes.toSorted((a, b) => rankOf(a) - rankOf(b));
   for (const route of routes) {
     const answers: number[] = [];
-    // What one call has decided the next decides anew.
+    // Makes the proposals pending again after the previous call.
     await fixtures.world.db.update(order_proposals).set({ status: 'pending_approval', decided_at: null });
     for (const call of callsOf(route)) {
       answers.push(await send(route, call));
       if (route.idempotent) answers.push(await send(route, call, crypto.randomUUID()));
     }
     const refused = exampleCallOf(route).refusedWith;
-    // Later callers may find done what they ask for.
+    // Later callers may be refused, because an earlier call has done it already.
     const rightly = answers.some((status) => (refused ? status === refused : status < 300));
     expect([routeName(route), answers, rightly]).toEqual([
       routeName(route),
@@ -83,6 +83,6 @@ test('so is every job done [REL-17]', async () => {
   const mailed: unknown[] = [];
   const jobs = createJobs(world.db, async (mail) => void mailed.push(mail));
   for (const { run } of jobs) await run({ user_id: here.customer.user.id });
-  // The one that is only handed over, and the code.
+  // The mail of the mail job, and the reset code.
   expect(mailed).toHaveLength(2);
 });

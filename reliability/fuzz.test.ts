@@ -7,11 +7,12 @@ import { FuzzedService } from './fuzz/fuzzed-service.ts';
 import { seed, shortOrLong } from './support/run-options.ts';
 
 /**
- * Sequences of calls made from nothing but the service's own description, as everybody and as nobody: half of them as
- * described, half broken. Ids come from earlier replies, so that orders are placed, assigned, proposed and cancelled.
+ * Random sequences of calls, made from the service's own description only, by every role and without a
+ * session. Half of the calls are valid, half are not. Ids come from earlier replies, so orders are placed,
+ * assigned and cancelled.
  */
 
-// What a password costs to hash is proved elsewhere; here it would be most of the work.
+// Real hashing would take most of the time here; its cost is tested elsewhere.
 vi.mock('@node-rs/argon2', () => ({
   hash: async (password: string) => `hash of ${password}`,
   verify: async (hash: string, password: string) => hash === `hash of ${password}`,
@@ -30,7 +31,7 @@ test('no call of any sequence fails, answers what is not described, or accepts w
   const began = performance.now();
   await fc.assert(
     fc.asyncProperty(fc.array(service.steps, { minLength: length, maxLength: length }), async (steps) => {
-      // Every sequence starts from the same rows, and a list is never longer than a sequence can make it.
+      // Rolled back, so that every sequence starts from the same rows, and lists stay short.
       await rolledBack(world, () => service.play(steps));
     }),
     { seed, numRuns: calls / length },
@@ -40,7 +41,7 @@ test('no call of any sequence fails, answers what is not described, or accepts w
     `fuzz, seed ${seed}: ${service.summary()}, ${service.hostileInputs.length} nasty values in ${seconds} s\n`,
   );
   expect([...service.faults]).toEqual([]);
-  // A sequence that is refused everything would prove little.
+  // Every operation must have succeeded at least once.
   const never = service.operations.filter(
     (one) => one.succeeded === 0 && !exampleCallOf(one.route).refusedWith,
   );

@@ -16,7 +16,7 @@ import { type AppProcess, killApps, startApp } from './support/app-process.ts';
 import { callFrom, loopbackAddress, quantile, type TimedResponse } from './support/call-from.ts';
 import { report, seed, shortOrLong } from './support/run-options.ts';
 
-/** Passwords and codes guessed from many addresses, at two processes on one database. */
+/** Guesses passwords and codes from many addresses, at two processes on one database. */
 
 const burst = shortOrLong(60, 200);
 const password = 'a long enough secret';
@@ -44,7 +44,7 @@ beforeEach(async () => {
 const app = (number: number): string => apps[number % 2]?.address ?? '';
 const next = (): string => loopbackAddress(addresses++);
 
-/** Each guess from an address of its own, all at once, half of them at each process. */
+/** Makes all guesses at once, each from its own address, half of them at each process. */
 const allAtOnce = (guess: (number: number) => Promise<TimedResponse>): Promise<TimedResponse[]> =>
   Promise.all(Array.from({ length: burst }, (_, number) => guess(number)));
 
@@ -53,7 +53,7 @@ const tally = (answers: TimedResponse[]): Record<string, number> =>
     [...Map.groupBy(answers, ({ status }) => status)].map(([status, all]) => [status, all.length]),
   );
 
-/** Goes on until nobody gets through any more, and tells how many did. */
+/** Guesses until every guess is refused by the rate limit. Resolves to the number that got through. */
 async function untilNobodyGetsThrough(guess: (number: number) => Promise<TimedResponse>): Promise<number> {
   for (let through = 0; ; ) {
     const { 429: refused = 0, 503: busy = 0, ...others } = tally(await allAtOnce(guess));
@@ -72,7 +72,7 @@ const reset = (email: string, otp: string, number: number) =>
 const forgot = (email: string, number: number) =>
   callFrom(next(), app(number), forgotPasswordRoute, { body: { email } });
 
-/** Any code but the right one. */
+/** A wrong code. */
 const wrong = (code: string, number = 0) => String((Number(code) + 1 + number) % 1_000_000).padStart(6, '0');
 
 test('of bursts of wrong passwords 10 are tried, and then not even the right one [SEC-10, ACC-9]', async () => {
@@ -99,7 +99,7 @@ test('of bursts of wrong codes 10 are tried, 5 of them at one code, and then not
   }
 });
 
-/** What is asked about an email; the code is a wrong one but once in a million. */
+/** The calls that take an email address. The fixed code is wrong, except once in a million. */
 const questions = {
   'a sign-in': (email: string, number: number) => signIn(email, 'wrong', number),
   'asking for a code': forgot,
@@ -113,7 +113,7 @@ const shuffled = <T>(list: T[]): T[] =>
     .toSorted((a, b) => a.at - b.at)
     .map(({ item }) => item);
 
-/** All that is to be seen of an answer, but for what is different each time. */
+/** The visible parts of a response, without those that always differ. */
 const seen = ({
   status,
   headers: { date: _, 'x-request-id': __, 'retry-after': later, ...headers },
@@ -125,7 +125,7 @@ test('known, disabled and unknown are answered alike, before the limit and after
   for (const ask of Object.values(questions)) {
     await world.db.delete(attempts);
     const first = await Promise.all(emails.map((email) => ask(email, 0)));
-    // As if they had been asked about for long.
+    // As after many attempts.
     await world.db.update(attempts).set({ count: 10 }).where(like(attempts.key, '%:account:%'));
     const last = await Promise.all(emails.map((email) => ask(email, 1)));
     expect(first.every(({ status }) => status !== 429)).toBe(true);

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(pages, { recursive: true, force: true });
 });
 
-/** What a request as it is written is answered, head only. */
+/** The head of the response to a raw request. */
 async function headOf(request: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(request);

@@ -12,10 +12,10 @@ import { type Laundry, openLaundry } from './support/laundry.ts';
 import { type Load, startOrderLoad } from './support/order-load.ts';
 import { report, seed, shortOrLong } from './support/run-options.ts';
 
-/** The product as it comes, with its own PostgreSQL, while either of the two is killed in the middle of the work. */
+/** The product with its bundled PostgreSQL, while either of them is killed under load. */
 
 const rng = createRng(seed);
-/** A machine that is busy with other tests makes a cluster and opens the product slowly. */
+/** On a busy machine the creation of the cluster and the start take long. */
 const slowStart = 180_000;
 let folder: string;
 let app: AppProcess;

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { databaseUrl, runOnServer, templateDatabase } from '#server/testing/postgres.ts';
 import { servicePath } from '#server/testing/service.ts';
 
-/** A day of a laundry in which everything private has a mark, and a log that must not hold any of them. */
+/** A day of a laundry in which everything private has a marker. The log must not contain any marker. */
 
-// Marks that nothing else looks like. What is typed into a wrong field is as private as in the right one.
+// Unique markers. A secret in a wrong field is as private as in the right one.
 const owner = { email: 'canary-owner@washline.test', password: 'canary password of the owner' };
 const ann = { email: 'canary-ann@washline.test', password: 'canary first password' };
 const later = {
@@ -37,7 +37,7 @@ beforeAll(async () => {
       PATH: process.env.PATH ?? '',
       PORT: '0',
       LOG_LEVEL: 'trace',
-      // Every statement has its line.
+      // Logs every statement.
       SLOW_STATEMENT_MS: '0',
       DATA_DIR: folder,
       DATABASE_URL: database,
@@ -120,7 +120,7 @@ test('no password, token, code or address is in the log of a whole day, failures
   expect((await call('POST', '/api/auth/register', draft, staff)).status).toBe(409);
   expect((await call('POST', '/api/auth/login', { ...ann, password: 'canary wrong' })).status).toBe(401);
   const first = await signIn(ann);
-  // What is typed into a wrong field, a path, a query or a header.
+  // Secrets in a wrong field, a path, a query or a header.
   await call('POST', '/api/auth/login', { email: ann.password, password: ann.email });
   await call('POST', '/api/auth/login', `{"email":"${ann.email}","password":"canary`);
   await call('GET', `/api/users/${ann.email}?password=${ann.password}`, undefined, staff);
@@ -149,7 +149,7 @@ test('no password, token, code or address is in the log of a whole day, failures
   const me = await call('GET', '/api/auth/me', undefined, again);
   const byStaff = { new_password: later.staff };
   expect((await call('PUT', `/api/admin/reset-password/${me.json.id}`, byStaff, staff)).status).toBe(200);
-  // A bug: statements that fail with what was typed among their values.
+  // A bug: statements with secrets among their values fail.
   await runOnServer(database, 'alter table users rename column phone to telephone');
   const profile = { phone: 'canary phone', address: home };
   const crashes = [
@@ -163,7 +163,7 @@ test('no password, token, code or address is in the log of a whole day, failures
   await vi.waitUntil(() => lines().some((line) => line.request_id === last && line.status === 500));
   server.kill('SIGTERM');
   await once(server, 'close');
-  // A crash can be found in the log, by its request, with the reason and the place.
+  // The log has the error of a crash by its request id, with cause and stack.
   const errorLine = lines().find((line) => line.request_id === last && line.err) as {
     err: { cause: object };
   };
@@ -172,7 +172,7 @@ test('no password, token, code or address is in the log of a whole day, failures
     cause: { code: '42703' },
   });
   const statements = lines().filter((line) => typeof line.statement === 'string');
-  // The one that failed can be found by its request too.
+  // It has the failed statement by its request id too.
   const failed = statements.find(({ request_id }) => request_id === crashes[1]?.id);
   expect(failed).toMatchObject({ level: 40, milliseconds: expect.any(Number) });
   expect(statements.length).toBeGreaterThan(100);

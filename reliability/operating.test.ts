@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { expect, inject, test } from 'vitest';
 import { databaseUrl, runOnServer, templateDatabase } from '#server/testing/postgres.ts';
 
-/** What is written down for whoever runs Washline, held against the code it is about. */
+/** Compares the guide for operators with the code. */
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');

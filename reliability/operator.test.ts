@@ -16,7 +16,7 @@ import { databaseUrl, runOnServer, templateDatabase } from '#server/testing/post
 import { type AppProcess, killApps, owner, startApp } from './support/app-process.ts';
 import { runCli } from './support/run-cli.ts';
 
-/** What an operator does without the browser, in processes of its own, beside the application that runs. */
+/** The CLI commands of an operator, in their own processes, beside the running application. */
 
 let folder: string;
 let database: Record<string, string>;
@@ -42,7 +42,7 @@ async function newDatabase(name: string, from = 'template1'): Promise<string> {
 const washline = (words: string[], typed = '', settings: Record<string, string> = {}) =>
   runCli(words, { ...database, ...settings }, typed);
 
-/** The same without a process of its own, which takes its time: what it says, of whatever nature. */
+/** Runs a command in this process, which is faster. Resolves to its output or its error message. */
 async function runVerb(verb: Command, positionals: string[], more: VerbInput = {}): Promise<string> {
   const { options = {}, settings = {} } = more;
   return verb
@@ -107,7 +107,7 @@ test('makes the first owner of an empty database, by a password that was typed o
   expect((await signIn(app, 'bob@washline.test', password)).status).toBe(200);
   const ann = (await (await signIn(app, 'ann@washline.test', 'long enough')).json()) as { user: object };
   expect(ann.user).toMatchObject({ role: 'owner', full_name: 'Ann Smith' });
-  // The owner of the settings is for a database without one.
+  // OWNER_EMAIL is used only for a database without an owner.
   expect((await signIn(app, owner.email, owner.password)).status).toBe(401);
   await app.stop();
 });

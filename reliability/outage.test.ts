@@ -12,7 +12,7 @@ import { type Laundry, openLaundry } from './support/laundry.ts';
 import { type Load, startOrderLoad } from './support/order-load.ts';
 import { shortOrLong } from './support/run-options.ts';
 
-/** Two processes on one PostgreSQL that cannot be reached for a while, with orders coming in all the time. */
+/** Two processes on one PostgreSQL that is unreachable for a while, under load. */
 
 const database = 'washline_outage';
 let folder: string;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const settings = { DATA_DIR: folder, DATABASE_URL: databaseUrl(proxy.url, database) };
   apps = await Promise.all([startApp(settings), startApp(settings)]);
   laundry = await openLaundry(apps[0]?.address ?? '');
-  // Orders go to one process; the owner listens at the other.
+  // Orders go to one process, the owner's live connection to the other.
   socket = io(apps[1]?.address, { auth: { token: laundry.owner }, transports: ['websocket'] });
   socket.on('notification', () => {
     notificationCount += 1;
@@ -48,7 +48,7 @@ const addresses = () => apps.map(({ address }) => address);
 const ready = (address: string) => fetch(`${address}/api/ready`);
 const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1);
 
-/** How long after the database is back both processes are ready, orders are taken, and live messages get across. */
+/** Measures how long after the outage both processes are ready, and orders and live messages work. */
 async function recovery(): Promise<string> {
   const since = performance.now();
   const waitOptions = { timeout: 60_000, interval: 20 };
@@ -77,7 +77,7 @@ test('live messages get from one process to the other to begin with [NTF-7]', as
   await vi.waitFor(() => expect(notificationCount).toBeGreaterThan(0), { timeout: 30_000 });
 });
 
-/** A screen that is opened while nobody can be let in; see src/web/kernel/live-connection.ts. */
+/** A live client that connects during the outage; see src/web/kernel/live-connection.ts. */
 const comeLate = () =>
   io(apps[0]?.address, { auth: { token: laundry.owner }, transports: ['websocket'], forceNew: true });
 const turnedAway = (late: Socket) =>
@@ -87,7 +87,10 @@ const turnedAway = (late: Socket) =>
     late.io.once('close', () => done());
   });
 
-/** Silence takes the patience of a real process, 10 s. In small it is tried at every statement, see cut.test.ts. */
+/**
+ * Silence lasts as long as a real timeout, 10 s. With short timeouts, cut.test.ts tries it at every
+ * statement.
+ */
 const outages = [
   { what: 'is cut off', begin: () => proxy.refuse() },
   { what: 'falls silent', begin: () => proxy.fallSilent() },

@@ -14,7 +14,9 @@ import { isBefore } from '#shared/kernel/time.ts';
 import { seed, shortOrLong } from './support/run-options.ts';
 import { killTicking, startTicking, type Ticking } from './support/ticking.ts';
 
-/** Two processes that do the work of the clock on one database: one is killed now and then, and its clock is fast. */
+/**
+ * Two processes run the timed jobs on one database. One is killed from time to time, and its clock is fast.
+ */
 
 const zone = 'Australia/Sydney';
 const fast = 'PT10M';
@@ -24,7 +26,7 @@ let database_url: string;
 let customer: Person;
 let steady: Ticking;
 let killed: Ticking;
-/** How many kills came in the middle of a tick. */
+/** How many kills interrupted a tick. */
 let midway = 0;
 
 beforeAll(async () => {
@@ -59,22 +61,22 @@ async function startSeries(): Promise<void> {
   }
 }
 
-/** What a series has to hold at a moment, told in the plainest way: walk the dates one by one. */
+/** The expected pickups of a series at a moment, computed in the simplest way: date by date. */
 function pickupsUntil(now: Temporal.Instant, [type, value, pickup]: (typeof patterns)[number]): string[] {
   const horizon = now.toZonedDateTimeISO(zone).add({ days: 7 }).toInstant();
   const made: string[] = [];
   for (let number = 0; ; number += 1) {
-    // Half past two is half past three on the night that has no half past two.
+    // When the clock goes forward, 2:30 does not exist and becomes 3:30.
     const at = Temporal.PlainDateTime.from(pickup)
       .add({ [units[type]]: value * number })
       .toZonedDateTime(zone);
-    // The first was ordered, whenever it is picked up.
+    // The first one was placed by the customer, whatever its pickup.
     if (number > 0 && isBefore(horizon, at.toInstant())) return made;
     made.push(at.toPlainDateTime().toString());
   }
 }
 
-/** One tick of each at the same time, while one of them may be killed in the middle of it. */
+/** Ticks both processes at the same time; may kill one of them during the tick. */
 async function tickBoth(now: Temporal.Instant, kills: boolean): Promise<void> {
   const both = [steady.tick(now), killed.tick(now).catch((error: Error) => error.message)];
   if (kills) {
@@ -82,7 +84,7 @@ async function tickBoth(now: Temporal.Instant, kills: boolean): Promise<void> {
     await killed.kill();
   }
   const [, said] = await Promise.all(both);
-  // A killed one may have been through with its tick just before.
+  // A killed process may have completed its tick just before.
   expect(kills ? [undefined, 'gone'] : [undefined]).toContain(said);
   if (said === 'gone') midway += 1;
   if (kills) killed = await startTicking(database_url, world.outbox, fast);
@@ -96,7 +98,7 @@ test('many ticks of two processes, of which one is killed and ahead: each effect
     now = now.add({ minutes: ((round * 7919) % 13) * 61 });
     await tickBoth(now, round % (ticks / 2 / (kills + 1)) < 1 && round < ticks / 2);
   }
-  // What was under way in a killed process is taken up by whoever comes next.
+  // Work that a kill interrupted is completed by the next tick.
   await tickBoth(now, false);
   const ahead = now.add(fast);
   await expectEachOccurrenceOnce(ahead);
@@ -121,7 +123,7 @@ async function expectEachOccurrenceOnce(now: Temporal.Instant): Promise<void> {
   expect(notified).toHaveLength(rows.length - patterns.length);
 }
 
-/** @returns the numbers of the orders that are locked */
+/** @returns the order numbers of the locked orders */
 async function expectEachLockOnce(now: Temporal.Instant): Promise<string[]> {
   const horizon = now.add({ hours: defaultLockHours });
   const rows = await world.db.select().from(orders);

@@ -11,7 +11,10 @@ import {
 } from '#shared/accounts/accounts.contract.ts';
 import { emailsByAccountState } from './support/account-emails.ts';
 
-/** What takes time when somebody tries an email: hashes, and statements of the database. It is the same for every email. */
+/**
+ * A call with an email address does the same work for every address: the same statements and the same
+ * hashes.
+ */
 
 const hashing = vi.hoisted(() => ({ done: 0 }));
 
@@ -40,7 +43,7 @@ beforeEach(() => world.db.delete(attempts));
 
 const makeCode = (user_id: string | null) => sendResetCode(world.db, async () => {}, { user_id });
 
-/** The statements and hashes of a deed, in a few words each: what it is about, not with which values. */
+/** The statements of an operation as verb and table, without values, and the number of hashes. */
 async function workOf(operation: () => Promise<unknown>): Promise<string[]> {
   querySpy.mockClear();
   hashing.done = 0;
@@ -51,7 +54,7 @@ async function workOf(operation: () => Promise<unknown>): Promise<string[]> {
     const table = /attempts|users|reset_codes|pgboss/.exec(text)?.[0];
     return { verb, table, client: querySpy.mock.contexts[index] };
   });
-  // What the clock and the queue look after meanwhile is not ours; putting a job into the queue is.
+  // Leaves out background statements of jobs and queue, except inserting a job.
   const ours = statements.filter(({ verb, table }) =>
     table === 'pgboss' ? verb === 'insert' : table || verb !== 'select',
   );

@@ -15,7 +15,7 @@ import { openLiveClient } from './support/live-clients.ts';
 import { openRaw } from './support/raw-socket.ts';
 import { seed, shortOrLong } from './support/run-options.ts';
 
-/** One process that works for a long time: what it holds at the end is what it held at the beginning. */
+/** One process under load for a long time: its resources at the end are those at the beginning. */
 
 const database = 'washline_soak';
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
@@ -44,7 +44,7 @@ interface Asking {
   status: number;
 }
 
-/** Calls of every kind, and of those that are refused at every door. */
+/** A random call: reads, writes, and calls that are refused in different ways. */
 function someCall(rng: Rng): Asking {
   const { owner: staff, customer } = laundry;
   const reads = (token: string, ...paths: string[]) =>
@@ -85,7 +85,7 @@ async function ask({ method = 'GET', path, token, body, status }: Asking): Promi
   expect(`${method} ${path}: ${answer}`).toBe(`${method} ${path}: ${status}`);
 }
 
-/** Comes for live messages and goes again, in one of the ways people do. */
+/** Connects for live messages and disconnects, in one of several ways. */
 async function comeAndGo(rng: Rng): Promise<void> {
   const token = rng.oneOf([laundry.owner, laundry.customer]);
   if (rng.chance(0.1)) return void (await (await openRaw(app.address, { token: 'forged' })).close());
@@ -93,13 +93,13 @@ async function comeAndGo(rng: Rng): Promise<void> {
   const { socket } = openLiveClient(app.address, { id: '', role: 'owner', token }, [
     rng.chance(0.2) ? 'polling' : 'websocket',
   ]);
-  // Some leave before they are let in.
+  // Some disconnect before they are let in.
   if (rng.chance(0.8)) await new Promise((done) => socket.once('connected', done));
   if (rng.chance(0.2)) socket.io.engine.close();
   socket.disconnect();
 }
 
-/** So many of each at the same time, a few at once. */
+/** Makes this many calls and live connections, a few at a time. */
 async function work(requests: number, comings: number): Promise<void> {
   const inTurns = async (count: number, atOnce: number, what: (rng: Rng) => Promise<void>) => {
     let left = count;
@@ -119,14 +119,14 @@ async function work(requests: number, comings: number): Promise<void> {
   ]);
 }
 
-/** Once everybody has gone and everything is answered. */
+/** Measures when all connections are closed and all calls answered. */
 const atRest = (): Promise<Measure> =>
   vi
     .waitFor(
       async () => {
         for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
         const now = await app.measure();
-        // The database is listened to on one connection.
+        // One database connection listens for notifications.
         expect([now.sockets, now.in_use, now.queued]).toEqual([0, 1, 0]);
         return now;
       },
@@ -136,7 +136,7 @@ const atRest = (): Promise<Measure> =>
       throw new Error(`${error.message}\n${await connections()}`);
     });
 
-/** What the database says of the connections to it, for whoever has to find out. */
+/** The state of the database connections, for debugging a failure. */
 async function connections(): Promise<string> {
   const client = new Client({ connectionString: databaseUrl(inject('postgres_url'), database) });
   await client.connect();
@@ -170,5 +170,5 @@ test('after many calls and connections a process holds what it held before them 
   await app.stop();
 }, 3_600_000);
 
-/** What comes and goes by itself: the queue and the clock are at work all the time. */
+/** Tolerance: the job queue and the timers are always active. */
 const slack = { connections: 2, timers: 10, listeners: 10 };

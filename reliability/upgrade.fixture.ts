@@ -1,4 +1,4 @@
-/** A start of the product, to be killed: brings the database to the present schema and ends before one of its statements. */
+/** Migrates a database to the current schema, and kills itself before the given statement. */
 import { Pool } from 'pg';
 import { migrate } from '../src/server/kernel/db/migrate.ts';
 
@@ -8,7 +8,7 @@ let statements = 0;
 pool.on('connect', (client) => {
   const query = client.query.bind(client);
   client.query = ((...args: Parameters<typeof query>) => {
-    // As a power cut would: nothing is closed, nothing rolled back.
+    // As in a power cut: nothing is closed or rolled back.
     if (statements++ === Number(last)) process.kill(process.pid, 'SIGKILL');
     return query(...args);
   }) as typeof client.query;

@@ -17,7 +17,7 @@ import { seed, shortOrLong } from './support/run-options.ts';
 import { query, tableHashes } from './support/table-hashes.ts';
 
 const oldShop = readFileSync(join(import.meta.dirname, 'old-shop.sql'), 'utf8');
-/** The lines of every order, which stood in a table of their own in the first schemas. */
+/** The items of every order. In the first schemas they were in a separate table. */
 const line = {
   sku_id: '00000000-0000-7000-8000-000000000010',
   sku_name: 'Bed Sheet',
@@ -35,7 +35,7 @@ async function emptyDatabase(): Promise<string> {
   return databaseUrl(inject('postgres_url'), database);
 }
 
-/** A database as the product of that time left it, with a shop in it. */
+/** A database with the schema after `count` migrations, and a shop in it. */
 async function oldDatabase(count: number): Promise<string> {
   const url = await emptyDatabase();
   const client = new Client({ connectionString: url });
@@ -72,7 +72,7 @@ interface Column {
   columns: string;
 }
 
-/** The rows of every table in the columns it has now, to be read again in the same columns later. */
+/** The rows of every table with its current columns, to read the same columns again after the upgrade. */
 async function rowsOf(url: string, tables?: Column[]) {
   const read =
     tables ??
@@ -106,7 +106,7 @@ async function linesOf(url: string): Promise<string[]> {
   return rows.map(({ row }) => row);
 }
 
-/** Columns, rules and indexes, word for word. */
+/** All columns, constraints and indexes of a schema. */
 const schemaOf = (url: string) =>
   query(
     url,
@@ -119,7 +119,10 @@ const schemaOf = (url: string) =>
 
 const currentSchema = () => schemaOf(databaseUrl(inject('postgres_url'), templateDatabase));
 
-/** A start in a process of its own; with `last`, it is killed before that statement. Gives how many there were. */
+/**
+ * Migrates in a process of its own. With `last`, it is killed before that statement. Resolves to their
+ * number.
+ */
 async function start(url: string, last?: number): Promise<number | null> {
   const fixture = join(import.meta.dirname, 'upgrade.fixture.ts');
   const child = spawn(process.execPath, [fixture, url, ...(last === undefined ? [] : [String(last)])], {
@@ -130,7 +133,7 @@ async function start(url: string, last?: number): Promise<number | null> {
   return code === 0 ? Number(stdout) : null;
 }
 
-// The oldest, the latest and one between in the short form.
+// The short form tests the oldest, the latest and a random one.
 const sample = new Set([...earlier.slice(0, 1), rng.oneOf(earlier), ...earlier.slice(-1)]);
 test.each(shortOrLong([...sample], earlier))(
   '[REL-24] a shop of the time of $tag is brought to the present with every row',
@@ -181,7 +184,7 @@ test('[REL-26] processes that start together upgrade once', async () => {
   }
 }, 600_000);
 
-/** Starts several that come upon the database at the same moment: they are held until the last of them is there. */
+/** Starts several processes at the same moment: a lock holds them until the last one waits for it. */
 async function startTogether(url: string, count: number): Promise<(number | null)[]> {
   const holder = await connect(url);
   try {

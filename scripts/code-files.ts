@@ -1,9 +1,9 @@
 import type { Rolldown } from 'vite';
 
 /**
- * Which modules share a file. Left alone, every set of modules with the same users is a file of its own: thirty for
- * the first screen. A group takes along whatever its modules need that no group before it has.
- * Nothing behind `main.tsx` may be needed by it, so that it can bring Temporal to a browser first.
+ * The code splitting of the build. By default every set of modules with the same importers is a chunk:
+ * thirty for the first screen. A group includes the imports of its modules that no earlier group has.
+ * `main.tsx` must not need another chunk, so that it can load the Temporal polyfill first.
  */
 export const codeFiles = {
   groups: [
@@ -14,7 +14,7 @@ export const codeFiles = {
       test: /\/web\/(kernel\/session|shell\/prefetch-business|shell\/frame)\.tsx?$/,
       priority: 7,
     },
-    // What several screens show comes with the first of them.
+    // Modules of several screens are loaded with the first of them.
     { name: 'shared', test: /\/(src|node_modules)\//, minShareCount: 3 },
   ],
 } satisfies Rolldown.OutputOptions['codeSplitting'];

@@ -5,10 +5,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const isText = /\.(js|css|html|svg|webmanifest)$/;
-/** Below this many bytes a packet is a packet. */
+/** Smaller files fit into one packet anyway; in bytes. */
 const worthIt = 1024;
 
-/** Writes every built text beside itself in brotli and gzip, as small as it gets, so that no request has to wait for it. */
+/**
+ * Writes a brotli and a gzip file beside every built text file, at the best compression, so that no request
+ * waits.
+ */
 export const compressedFiles = (): Plugin => ({
   name: 'compressed-files',
   apply: 'build',

@@ -8,8 +8,8 @@ import { startBundledPostgres } from '../src/server/kernel/postgres/bundled-post
 import { seed } from '../src/server/seed.ts';
 
 /**
- * The product while it is written: a change of a screen is in the browser at once, a change of the service starts it
- * again. The bundled PostgreSQL goes on meanwhile, which is most of what a start waits for.
+ * The development server: hot reload of screens, restart of the service on a change. The bundled PostgreSQL
+ * keeps running meanwhile, because its start takes most of the time.
  */
 
 const print = (line: string) => process.stdout.write(`${line}\n`);

@@ -1,6 +1,6 @@
 import type { HtmlTagDescriptor, Plugin, Rollup } from 'vite';
 
-/** Has the page ask at once for what its first screen needs, rather than when the file before it has been read. */
+/** Adds preload links for what the first screen needs, so that these files load in parallel. */
 export const firstFiles = (): Plugin => ({
   name: 'first-files',
   apply: 'build',
@@ -22,7 +22,7 @@ export const firstFiles = (): Plugin => ({
   },
 });
 
-/** The one script every word of the product is written in; the others come where somebody uses them. */
+/** The font file of the Latin script. Files of other scripts load when a text needs them. */
 export const isFirstFont = (name: string): boolean => /inter-latin-wght-normal[^/]*\.woff2$/.test(name);
 
 const link = (attrs: HtmlTagDescriptor['attrs']): HtmlTagDescriptor => ({
@@ -34,7 +34,7 @@ const fontTag = (name: string) => link({ rel: 'preload', as: 'font', type: 'font
 const styleTag = (name: string) => link({ rel: 'stylesheet', href: `/${name}` });
 const codeTag = (name: string) => link({ rel: 'modulepreload', href: `/${name}` });
 
-/** The file a module stands in, and all that it cannot run without. */
+/** The chunk of a module, and all its static imports. */
 function codeOf(bundle: Rollup.OutputBundle, module: string): Set<Rollup.OutputChunk> {
   const found = new Set<Rollup.OutputChunk>();
   const visit = (output: Rollup.OutputBundle[string] | undefined): void => {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { imports, isTest, room, side } from '../src/imports.ts';
 
 /**
- * Draws the house from its imports into docs/house.md: the rooms of each side, and who leans on whom. What everybody
- * leans on is not drawn, nor an arrow that follows from others.
+ * Draws the dependencies between the folders of each side into docs/house.md. Folders that everybody
+ * imports are left out, and so are arrows that follow from others.
  */
 
 const page = join(import.meta.dirname, '../docs/house.md');
@@ -12,9 +12,9 @@ const drawing = /```mermaid\n[\s\S]*?```/g;
 
 type Arrows = Map<string, Set<string>>;
 
-/** On these everything stands. */
+/** Imported by everybody. */
 const ground = ['kernel', 'ui', 'styles', 'schema.ts', 'events.ts', 'problems.ts', 'roles.ts'];
-/** These open and compose everything. */
+/** They import everything. */
 const roof = ['main', 'dashboards', 'migrations', 'testing'];
 
 function arrowsOf(name: string): Arrows {
@@ -37,7 +37,7 @@ function reachable(arrows: Arrows, from: string, seen = new Set<string>()): Set<
   return seen;
 }
 
-/** An arrow that a longer way makes as well says nothing new; between rooms that lead to each other each one counts. */
+/** The transitive reduction: drops arrows that a longer path implies, except in cycles. */
 function withoutDetours(arrows: Arrows): Arrows {
   const isDetour = (from: string, to: string) =>
     [...(arrows.get(from) ?? [])].some((next) => {
@@ -56,10 +56,10 @@ function draw(name: string): string {
   return ['```mermaid', 'flowchart TB', ...alone.map((one) => `  ${one}`), ...lines, '```'].join('\n');
 }
 
-/** The page as it is. */
+/** The current text of the page. */
 export const drawn = (): string => readFileSync(page, 'utf8');
 
-/** The page as it ought to be. */
+/** The text the page should have. */
 export function drawHouse(): string {
   const sides = ['server', 'web'].map(draw);
   return drawn().replace(drawing, () => sides.shift() ?? '');

@@ -13,8 +13,8 @@ import { contactSheet, type Picture } from './pictures/sheet.ts';
 import { applyState, type State, states } from './pictures/states.ts';
 
 /**
- * Takes a picture of every screen in every width, theme and state, and lays them all out on one page. Words after
- * `npm run pictures --` choose screens by their names.
+ * Takes a screenshot of every screen in every width, theme and state, and shows all of them on one page.
+ * Words after `npm run pictures --` filter the screens by name.
  */
 
 const folder = process.env.PICTURES ?? 'pictures';
@@ -24,16 +24,16 @@ const widths = [
   { width: 390, height: 844, touch: true },
 ];
 const themes = ['light', 'dark'] as const;
-/** Below that nobody looks for faults; a list goes on as it began. */
+/** The maximum height of a screenshot, in pixels: long lists just continue below. */
 const tallest = 1600;
 
 type Session = Record<string, string>;
 
-/** A shop whose screens are taken, and who signs in there. */
+/** A running shop, with a session for each role. */
 interface Shop {
   url: string;
   sessions: Partial<Record<Role, Session>>;
-  /** Fills in what an address names of the demo. */
+  /** Replaces the placeholders in a path. */
   address: (path: string) => string;
   close: () => Promise<void>;
 }
@@ -61,7 +61,7 @@ async function openDemo(data: string): Promise<Shop> {
   };
 }
 
-/** A shop on its first day: everybody has an account and nothing to do. */
+/** A new shop: one account of each role, and no data. */
 async function openEmpty(data: string, browser: Browser): Promise<Shop> {
   const server = await startServer(data);
   const world = await World.enter(server.url, (options) => browser.newContext(options));
@@ -106,10 +106,13 @@ async function windowOf(
   });
 }
 
-/** Until nothing moves any more: no call is out but those that are held, no font is missing, the wait is announced. */
+/**
+ * Waits until the page is stable: calls answered (except in state `loading`), fonts loaded, animations
+ * ended.
+ */
 async function settle(page: Page, state: State): Promise<void> {
   const busy = page.locator('main [aria-busy=true]');
-  // Where nothing is asked for, nothing is awaited.
+  // A screen without calls is never busy.
   if (state === 'loading')
     await busy
       .first()
@@ -166,7 +169,7 @@ async function takeAll(
     await settle(page, state);
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme });
-      // The colours of what is pressed fade over.
+      // Colour transitions of the theme change.
       await waitForAnimations(page);
       pictures.push(await take(page, screen, state, size.width, theme));
     }
@@ -181,7 +184,7 @@ async function takeAll(
 
 async function run(data: string, words: string[]): Promise<void> {
   const found = await findBrowser();
-  // Letters stand where they do on a screen of today, not on whole pixels.
+  // Subpixel text positions, as on current screens.
   const browser = await chromium.launch({ ...found, args: [...found.args, '--font-render-hinting=none'] });
   const shops = {
     demo: await openDemo(join(data, 'demo')),

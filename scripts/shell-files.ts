@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Plugin, Rollup } from 'vite';
 import { isFirstFont } from './first-files.ts';
 
-/** What a driver never opens: it need not be there without a connection. */
+/** Modules that drivers never open, so the service worker need not cache them. */
 const excluded = /\/(customer-dashboard|staff-dashboard|reset-screen)\.tsx$/;
 
-/** Lists, for the service worker, the page and every file that a driver's screens may load. */
+/** Lists the page and every file that a driver's screens may load, for the service worker's cache. */
 export const shellFiles = (): Plugin => ({
   name: 'shell-files',
   apply: 'build',
@@ -30,7 +30,7 @@ function reachable(bundle: Rollup.OutputBundle): string[] {
   for (const output of Object.values(bundle))
     if (output.type === 'chunk' && output.isEntry) visit(output.fileName);
   const fonts = Object.keys(bundle).filter((name) => name.endsWith('.woff2'));
-  // Every other script of the font is fetched where somebody writes in it.
+  // Font files of other scripts load when a text needs them.
   for (const name of fonts) found[isFirstFont(name) ? 'add' : 'delete'](name);
   return [...found].map((name) => `/${name}`).toSorted();
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 /**
- * Runs every check of the project, one line a stage, and closes with the sum of all. `quick` leaves it at those that need
- * neither the service nor a browser, in less than a minute.
+ * Runs every check of the project, prints one line for each stage, and the totals at the end. `quick` runs
+ * only those that need neither the service nor a browser, in less than a minute.
  */
 
 interface Counts {
@@ -17,12 +17,12 @@ interface Stage {
   name: string;
   command: string[];
   env?: Record<string, string>;
-  /** Reads how many tests ran, a skipped one as failed; a stage without it is one check. */
+  /** Reads the test counts; a skipped test counts as failed. A stage without it counts as one check. */
   count?: () => Counts;
 }
 
 const root = join(import.meta.dirname, '..');
-// Hundreds of processes run the same modules: the first of them compiles for all.
+// Hundreds of processes run the same modules: they share one compile cache.
 const compiled = join(root, 'node_modules/.cache/compiled');
 const reports = mkdtempSync(join(tmpdir(), 'washline-reports-'));
 const vitestReport = join(reports, 'vitest.json');
@@ -94,7 +94,7 @@ function countOf({ count }: Stage, succeeded: boolean): Counts {
   try {
     return count ? count() : { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1 };
   } catch {
-    // The runner ended before it could write its report.
+    // The runner ended without a report.
     return { passed: 0, failed: 1 };
   }
 }

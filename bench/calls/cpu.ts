@@ -1,12 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What the processor did for a server and for PostgreSQL, in milliseconds; Linux tells it in hundredths of a second. */
+/** Processor time of a server and of PostgreSQL, in milliseconds. Linux counts in hundredths of a second. */
 export interface Cpu {
   server: number;
   postgres: number;
 }
 
-/** Reads what both have used since they began, the PostgreSQL of one of whose processes is named. `0` where the system does not tell. */
+/**
+ * The processor time both have used so far. `backend_pid` is any backend of the PostgreSQL. `0` except on
+ * Linux.
+ */
 export function cpuOf(server_pid: number, backend_pid: number): Cpu {
   const all = processes();
   const postmaster = all.find(({ pid }) => pid === backend_pid)?.parent;
@@ -28,13 +31,13 @@ function processes(): Process[] {
       try {
         return [readProcess(Number(pid))];
       } catch {
-        return []; // Gone meanwhile.
+        return []; // It has ended meanwhile.
       }
     });
 }
 
 function readProcess(pid: number): Process {
-  // What follows the name, which may have anything in it: state, parent, …, utime and stime.
+  // The fields after the name, which may contain anything: state, parent, …, utime and stime.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ');

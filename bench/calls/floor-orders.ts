@@ -1,10 +1,13 @@
 import { orderStatusLabels } from '../../src/shared/orders/order-status.ts';
 
-/** The floor's reading: one statement by hand for each call, in the words of the wire wherever SQL can say them. */
+/**
+ * The floor's reads: one hand-written statement for each call, with the field names of the wire where SQL
+ * can.
+ */
 
 const dollars = (column: string) => `${column}::float8 / 100`;
 
-/** An order as the product answers it. */
+/** The fields of an order in the product's replies. */
 const orderFields = `o.id, o.order_number, o.customer_id, c.full_name as customer_name, c.email as customer_email,
   c.phone as customer_phone,
   o.items,
@@ -54,7 +57,7 @@ export const driverOrders = `select ${orderFields}, s.frequency_type as frequenc
   limit 50`;
 export const driverTotal = 'select count(*)::int as total from orders where driver_id = $1';
 
-/** The sentences of what the filled shop has in its histories. */
+/** The history summaries of the events that the filled shop has. */
 const labels = Object.entries(orderStatusLabels)
   .map(([status, label]) => `when '${status}' then '${label}'`)
   .join(' ');

@@ -1,4 +1,4 @@
-/** The floor's writing: the rows that the product writes as well, each by a statement by hand. */
+/** The floor's writes: the same rows as the product writes, by hand-written statements. */
 
 export const accountByEmail = `select id, email, full_name, role, phone, address, delivery_address, is_active, created_at,
   password_hash from users where lower(email) = lower($1)`;

@@ -8,8 +8,8 @@ import * as orders from './floor-orders.ts';
 import * as writes from './floor-writes.ts';
 
 /**
- * The least a Node server can do for the same answers: node:http, `pg` with prepared statements by hand, and no
- * framework, sessions or rules. Who calls stands in a header.
+ * The floor: the least a Node server can do for the same answers. node:http, `pg` with hand-written prepared
+ * statements, no framework, no sessions, no rules. A header names the caller.
  */
 
 type FloorCall = { who: string; url: URL; body: string };
@@ -26,7 +26,7 @@ function query(db: Pool | PoolClient, text: string, values: unknown[]) {
 }
 const rowsOf = async (text: string, values: unknown[]) => (await query(pool, text, values)).rows;
 
-/** The lines are kept in cents. */
+/** The items are stored in cents; the wire has dollars. */
 function inDollars(order: { items: { price: number }[] }) {
   for (const item of order.items) item.price /= 100;
   return order;

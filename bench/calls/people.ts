@@ -2,15 +2,15 @@ import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { Client } from 'pg';
 import { owner } from '../../e2e/support/server.ts';
 
-/** Who calls: a session for the product, and a name in a header for the floor. */
+/** The headers of a caller: a session token for the product, and a user id for the floor. */
 type Headers = Record<string, string>;
 
 export interface BenchUsers {
   owner: Headers;
-  /** The one with the most orders. */
+  /** The customer with the most orders. */
   customer: Headers;
   driver: Headers;
-  /** Customers with three SKUs that a price is agreed for. */
+  /** Customers with three agreed prices each. */
   buyers: { headers: Headers; who: string; skus: string[] }[];
   customer_id: string;
   driver_id: string;
@@ -18,14 +18,14 @@ export interface BenchUsers {
   emails: string[];
   names: string[];
   orders: string[];
-  /** Without a driver, not finished, not repeating. */
+  /** Ids of orders without a driver that are neither finished nor recurring. */
   unassigned: string[];
 }
 
-/** Everybody in the filled shop has the owner's password. */
+/** All users of the filled shop have the owner's password. */
 export const signInBody = (email: string) => JSON.stringify({ email, password: owner.password });
 
-/** Reads from the filled shop whom and what the calls are about, and signs everybody in. */
+/** Reads from the filled shop what the calls need, and creates the sessions. */
 export async function signInAll(client: Client): Promise<BenchUsers> {
   const column = async (text: string): Promise<string[]> => {
     const { rows } = await client.query({ text, rowMode: 'array' });

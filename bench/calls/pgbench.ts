@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A statement with its values written into it; those that begin with a colon are variables of the script. */
+/** A statement with its values inlined. A text that begins with a colon is a variable of the script. */
 export function inlineValues(text: string, values: readonly (string | number | string[] | null)[]): string {
   const sql = text.replace(/\$(\d+)/g, (_all, number: string) => literal(values[Number(number) - 1] ?? null));
   return `${sql.replace(/\s+/g, ' ')};`;
@@ -17,7 +17,7 @@ function literal(value: string | number | string[] | null): string {
   return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`;
 }
 
-/** How many scripts PostgreSQL alone gets through in a second, prepared, 16 at once; one is drawn at random each time. */
+/** How many scripts per second PostgreSQL alone runs: prepared, 16 connections, chosen at random. */
 export async function ceiling(
   database_url: string,
   folder: string,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { readAddress } from '../../e2e/support/server.ts';
 
-/** The service that `vite build` makes. */
+/** The service that `vite build` builds. */
 export const shipped = '../../dist/server/start.js';
 
 export interface Running {
@@ -12,7 +12,10 @@ export interface Running {
   stop: () => Promise<void>;
 }
 
-/** Starts a server in a process of its own, `file` seen from here; resolves once it says where it is open. */
+/**
+ * Starts a server in a process of its own. `file` is relative to this folder. Resolves when it prints its
+ * URL.
+ */
 export async function start(
   file: string,
   settings: Record<string, string>,

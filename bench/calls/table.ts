@@ -1,7 +1,7 @@
 import { markdown, rate } from '../table.ts';
 import type { Cpu } from './cpu.ts';
 
-/** Calls a second, the slowest of a hundred, and what the processor did for each, in milliseconds. */
+/** Calls per second, the 99th percentile in milliseconds, and processor time per call in milliseconds. */
 export interface CallFigures extends Cpu {
   perSecond: number;
   p99: number;
@@ -11,11 +11,11 @@ export interface Row {
   name: string;
   ours: CallFigures;
   floor: CallFigures;
-  /** What PostgreSQL alone gets through in a second. */
+  /** Calls per second of PostgreSQL alone. */
   ceiling: number | null;
 }
 
-/** What got no answer in its time has no figures. */
+/** A dash for a call that got no answer in time. */
 const figure = (value: number, write: (value: number) => string) =>
   value > 0 && Number.isFinite(value) ? write(value) : '–';
 const cpu = ({ server, postgres }: Cpu) =>

@@ -8,16 +8,16 @@ import type { Request } from './wrk.ts';
 export interface Work {
   name: string;
   requests: Request[];
-  /** The floor's statements for some of the requests; none where the database is not what the work is about. */
+  /** The floor's statements for some of the requests; empty when the work is not in the database. */
   scripts: string[];
-  /** What two answers to a request must have in common. */
+  /** The part of an answer that must be equal on both sides. */
   essence?: (answer: Record<string, unknown>) => unknown;
 }
 
 const get = (path: string, headers: Record<string, string>): Request => ({ method: 'GET', path, headers });
 const json = { 'content-type': 'application/json' };
 
-/** The calls that are measured; those that write come last, as ten thousand orders would soon be forty thousand. */
+/** The measured calls. Writes come last, because they make the shop grow fast. */
 export function workOf(users: BenchUsers): Work[] {
   return [
     signIn(users),
@@ -81,7 +81,7 @@ function staffList({ owner, names }: BenchUsers): Work {
   };
 }
 
-/** What is the same of an order whoever placed it when. */
+/** An order without what differs each time it is placed. */
 const withoutStamps = ({
   id,
   order_number,

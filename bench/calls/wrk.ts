@@ -11,7 +11,7 @@ export interface Request {
 
 export interface Rate {
   requests: number;
-  /** Answers a second. */
+  /** Answers per second. */
   perSecond: number;
   /** In milliseconds. */
   p50: number;
@@ -26,7 +26,7 @@ const luaRequest = ({ method, path, headers, body }: Request) =>
     .map(([name, value]) => `[ ${luaText(name)} ] = ${luaText(value)}`)
     .join(', ')} }, ${body === undefined ? 'nil' : luaText(body)} }`;
 
-/** A script that sends one of the requests at random each time, and tells what came of it as one line of JSON. */
+/** Writes a wrk script that sends the requests at random, and prints the result as one line of JSON. */
 export async function writeScript(file: string, requests: readonly Request[]): Promise<string> {
   await writeFile(
     file,
@@ -46,9 +46,12 @@ end
   return file;
 }
 
-/** Sends a script's requests over 16 connections for so many seconds. @throws Error when an answer is no success */
+/**
+ * Sends a script's requests for some seconds, over 16 connections by default. @throws Error when a call
+ * fails
+ */
 export async function drive(url: string, script: string, seconds: number, connections = 16): Promise<Rate> {
-  // A slow answer is one, too.
+  // Slow answers count too: a long timeout.
   const settings = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '60s', '-s', script];
   const args = [...settings, url, '--', String(Date.now())];
   const { stdout } = await run('wrk', args).catch((error: NodeJS.ErrnoException) => {

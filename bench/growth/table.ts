@@ -1,10 +1,10 @@
 import type { Rate } from '../calls/wrk.ts';
 import { markdown, median, rate } from '../table.ts';
 
-/** So many orders are in the shops. */
+/** The numbers of orders in the shops. */
 export const sizes = [10_000, 100_000, 1_000_000] as const;
 
-/** What the turns of a call came to, by the number of orders. */
+/** The rates of a call, by the number of orders. */
 export interface Growth {
   name: string;
   rates: Record<string, Rate[]>;

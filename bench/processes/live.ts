@@ -3,17 +3,23 @@ import { io, type Socket } from 'socket.io-client';
 import type { ServerMessages } from '../../src/shared/notifications/live.ts';
 import type { BenchUsers } from '../calls/people.ts';
 
-/** In milliseconds, of one changed order. */
+/** The delays of the live message about one changed order, in milliseconds. */
 export interface Crossing {
-  /** From sending the change to the one process until the message comes from the other: more than from the commit. */
+  /**
+   * From sending the call to one process until the message arrives from the other. Includes the call
+   * itself.
+   */
   call: number;
-  /** What the message came later than from the process that committed, which tells its own sockets at once. */
+  /**
+   * How much later the message arrives than from the process that committed, which notifies its own sockets
+   * at once.
+   */
   apart: number;
 }
 
 const statuses = ['scheduled', 'processing', 'in_progress', 'ready_for_pickup', 'pending'];
 
-/** When messages about each order came. */
+/** Records when messages about each order arrive. */
 class LiveListener {
   readonly #heard = new Map<string, number[]>();
   readonly #socket: Socket<ServerMessages>;
@@ -32,7 +38,7 @@ class LiveListener {
       this.#socket.on('connect_error', reject);
     });
 
-  /** @throws Error when none has come since */
+  /** @throws Error when no message has arrived since */
   firstSince({ id, at }: Sent): number {
     const first = this.#heard.get(id)?.find((heard) => heard >= at);
     if (first === undefined) throw new Error(`a message about ${id} was lost`);
@@ -47,7 +53,10 @@ interface Sent {
   at: number;
 }
 
-/** Changes orders through the first server at a steady pace, and listens at both. @throws Error when a message is lost */
+/**
+ * Changes orders through the first server at a constant rate, and listens at both. @throws Error on a lost
+ * message
+ */
 export async function crossings(
   urls: readonly [string, string],
   { owner, unassigned }: BenchUsers,
@@ -58,7 +67,7 @@ export async function crossings(
   try {
     await Promise.all([here.ready(), there.ready()]);
     const ids = unassigned.slice(0, each_second * 2);
-    // The first round does not count: some have that status already, so nothing changes.
+    // The first round does not count: some orders have that status already.
     const changes = Array.from({ length: ids.length + each_second * seconds }, (_none, count) => ({
       id: ids[count % ids.length] ?? '',
       status: statuses[Math.floor(count / ids.length) % statuses.length] ?? '',
@@ -75,7 +84,7 @@ export async function crossings(
   }
 }
 
-/** Does not wait for answers: a server that falls behind is asked as often. */
+/** Open loop: does not wait for answers, so a slow server gets as many calls. */
 async function changeAll(
   url: string,
   changes: readonly { id: string; status: string }[],

@@ -1,7 +1,7 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The smallest reverse proxy: each call goes to the next of the servers, over connections that are kept. */
+/** A minimal reverse proxy: round robin over the servers, with keep-alive connections. */
 
 const targets = (process.env.TARGETS ?? '').split(' ').map((url) => new URL(url));
 const agent = new Agent({ keepAlive: true });

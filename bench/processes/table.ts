@@ -1,7 +1,7 @@
 import { markdown, median, rate } from '../table.ts';
 import type { Crossing } from './live.ts';
 
-/** Calls a second, and what the processor did for each, in milliseconds. */
+/** Calls per second, and processor time per call in milliseconds. */
 export interface Reads {
   perSecond: number;
   servers: number;

@@ -1,4 +1,4 @@
-// Runs in the page, which is handed it as it is.
+// Runs in the page, without a build step.
 
 performance.setResourceTimingBufferSize(10_000);
 
@@ -16,7 +16,7 @@ new PerformanceObserver((list) => {
   tasks.push(...list.getEntries().map(({ duration }) => duration));
 }).observe({ type: 'longtask' });
 
-/** How long each task took that took more than 50 ms, since this was asked before. */
+/** The durations of tasks over 50 ms since the last call. */
 globalThis.longTasks = () => {
   const found = tasks;
   tasks = [];
@@ -24,8 +24,8 @@ globalThis.longTasks = () => {
 };
 
 /**
- * Resolves once a frame shows what `words` were searched for: their call has answered, and nothing is busy or stale. In
- * milliseconds: the call itself, and from the last key to that frame.
+ * Resolves when a frame shows the results of a search: its call has answered, and nothing is busy or stale.
+ * Resolves to milliseconds: of the call, and from the last key to that frame.
  */
 globalThis.searched = (words) =>
   new Promise((resolve, reject) => {
@@ -36,14 +36,14 @@ globalThis.searched = (words) =>
       const answered = performance.getEntriesByType('resource').find(isMeant);
       if (!answered || document.querySelector('main :is([aria-busy="true"], .is-stale)'))
         requestAnimationFrame(look);
-      // The frame that is being made shows it; the next one begins when it has been painted.
+      // The current frame shows it; the next one begins after it was painted.
       else
         requestAnimationFrame(() => resolve({ call: answered.duration, rows: performance.now() - lastKey }));
     };
     requestAnimationFrame(look);
   });
 
-/** Resolves once nothing is loading, busy or stale. */
+/** Resolves when nothing is loading, busy or stale. */
 globalThis.rested = () =>
   new Promise((resolve) => {
     const look = () =>

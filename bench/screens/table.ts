@@ -1,12 +1,12 @@
 import { markdown } from '../table.ts';
 
-/** One search, in milliseconds: its call, and from the last key to the frame with its rows. */
+/** One search, in milliseconds: the call, and from the last key to the frame with the rows. */
 export interface Search {
   call: number;
   rows: number;
 }
 
-/** What somebody does, and how long the tasks took that took more than 50 ms. */
+/** An interaction, and the durations of its tasks over 50 ms. */
 export interface Interaction {
   name: string;
   times: number;
@@ -19,7 +19,7 @@ const percentile = (values: number[], part: number) =>
 
 const ms = (value: number) => value.toFixed(0);
 
-/** `wait` is how long a search rests before it is sent, which is no work of anybody's. */
+/** `debounceMs` is subtracted from the time to the rows: nothing works meanwhile. */
 export function searchTable(searches: readonly Search[], debounceMs: number): string {
   const row = (name: string, values: number[]) => [
     name,

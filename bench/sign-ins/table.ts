@@ -1,7 +1,7 @@
 import type { Rate } from '../calls/wrk.ts';
 import { markdown, median, rate } from '../table.ts';
 
-/** A call over so many connections, alone and beside others who sign in. */
+/** A call over a number of connections, alone and during sign-ins. */
 export interface Beside {
   name: string;
   callers: number;

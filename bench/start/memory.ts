@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** What of a process is in memory, in MB: all of it, and without the files that are mapped into it. */
+/** The resident memory of a process in MB: all of it, and without mapped files. */
 export interface Memory {
   rss: number;
-  /** The program itself, `node`, is a file: the rest is what our code asked for. */
+  /** Without mapped files such as `node` itself: what our code has allocated. */
   own: number;
 }
 
-/** Linux tells it; elsewhere there is no figure. */
+/** `NaN` except on Linux. */
 export function memoryOf(pid: number): Memory {
   if (process.platform !== 'linux') return { rss: Number.NaN, own: Number.NaN };
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -1,10 +1,10 @@
 import { io } from 'socket.io-client';
 
-/** So many sockets of one person, in a process of their own: what they cost here is none of the server's. */
+/** Opens many live sockets of one user, in its own process, so that the clients' cost is not the server's. */
 
 const { TARGET = '', TOKEN, SOCKETS = '1000' } = process.env;
 
-/** At once they would wait for each other longer than a socket may wait to be let in. */
+/** In batches: all at once would exceed the time a socket may take to be let in. */
 const atOnce = 50;
 
 function connect(): Promise<void> {

@@ -1,6 +1,6 @@
 import { markdown, median } from '../table.ts';
 
-/** One start: milliseconds until it is open, and MB in memory some seconds later. */
+/** One start: milliseconds until it is open, and memory in MB some seconds later. */
 export interface Start {
   ms: number;
   rss: number;
@@ -9,11 +9,11 @@ export interface Start {
 
 export interface Row {
   name: string;
-  /** On an empty folder. */
+  /** With an empty data folder. */
   first: Start[];
-  /** On the folder of the time before. */
+  /** With the data folder of the first start. */
   later: Start[];
-  /** The present ones, with all sockets connected. */
+  /** The later starts, with all sockets connected. */
   sockets: Omit<Start, 'ms'>[];
 }
 

@@ -1,4 +1,4 @@
-// Runs inside the page. Each measure looks at what is shown now and answers with what is wrong, one line each.
+// Runs inside the page. Each measure checks what is shown now, and returns one line for each problem.
 {
   const controls =
     'a[href], button, input:not([type="hidden"]), select, textarea, summary, ' +
@@ -9,7 +9,7 @@
     element.checkVisibility({ visibilityProperty: true }) &&
     !element.closest('[aria-hidden="true"], [inert]');
 
-  /** For the ears alone: it takes no room. */
+  /** For screen readers only: it takes no room. */
   const isSaidOnly = (element: Element) => {
     for (let at: Element | null = element; at; at = at.parentElement) {
       const { width, height } = at.getBoundingClientRect();
@@ -24,7 +24,9 @@
     return `${element.localName}${classes && `.${classes}`} "${words}"`;
   };
 
-  /** A control may reach further than its box: a label around it, or a press area laid over a card. */
+  /**
+   * The size of the click area. It can be larger than the box: a label around it, or an overlay on a card.
+   */
   function targetOf(control: Element): { width: number; height: number } {
     const label = control.matches('input') ? control.closest('label') : null;
     const box = (label ?? control).getBoundingClientRect();
@@ -36,7 +38,7 @@
     };
   }
 
-  /** A link inside a sentence is as high as its line. */
+  /** A link inside a sentence is exempt: it is as high as its line. */
   const isInSentence = (control: Element) =>
     getComputedStyle(control).display === 'inline' &&
     [...(control.parentElement?.childNodes ?? [])].some(
@@ -71,14 +73,14 @@
   const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll';
   const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
 
-  /** Why a text cannot be read to its end: something cuts it, or it runs out of the box that belongs to it. */
+  /** Why a text cannot be read to its end: something cuts it, or it overflows its box. */
   function lossOf(parent: Element, text: DOMRect, mayShorten: boolean): string | null {
     const boxed = parent.closest('button, a, .badge, .tag, .chip, td, th, .alert, .toast, .menu__item');
     for (let at: Element | null = parent; at; at = at.parentElement) {
       const style = getComputedStyle(at);
       if (style.display === 'inline' || style.display === 'contents') continue;
       const box = at.getBoundingClientRect();
-      // The first lines of a long text, or the first words of a cell: what opens on a press says all of it.
+      // Truncated on purpose: what opens on a click shows the full text.
       if (style.webkitLineClamp !== 'none' || (mayShorten && style.textOverflow === 'ellipsis')) return null;
       const beyondX = text.right - box.right > 1 || box.left - text.left > 1;
       const beyondY = text.bottom - box.bottom > 2 || box.top - text.top > 2;
@@ -98,7 +100,7 @@
     return [...found];
   }
 
-  /** The page itself never scrolls sideways; a table or a row of chips may, in its own box. */
+  /** The page never scrolls sideways. A table or a row of chips may, in its own box. */
   function sideways(): string[] {
     const page = document.scrollingElement;
     if (!page || page.scrollWidth <= page.clientWidth) return [];
@@ -109,7 +111,7 @@
     return [`the page is ${page.scrollWidth} wide where ${page.clientWidth} fit: ${names.join(', ')}`];
   }
 
-  /** A voice that says the words on a control reaches it. */
+  /** The accessible name contains the visible text, so that voice control finds it (WCAG 2.5.3). */
   function names(): string[] {
     const plain = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase();
     return [...document.querySelectorAll('button[aria-label], a[aria-label]')]
@@ -137,7 +139,7 @@
     ];
   }
 
-  /** What moves although somebody asked for less: nothing may take longer than a frame. */
+  /** Animations and transitions that run although the user prefers reduced motion. */
   function moving(): string[] {
     const seconds = (list: string) =>
       Math.max(...list.split(',').map((each) => Number.parseFloat(each) * (each.includes('ms') ? 0.001 : 1)));
@@ -154,7 +156,7 @@
     return [...found];
   }
 
-  // Focus: each place where it may stand is looked at before anything has it, and again while it stands there.
+  // Focus: the style of each element is recorded before anything has the focus, and compared while it has it.
   const marks = new WeakMap<Element, string>();
   const markOf = (element: Element) =>
     [undefined, '::before', '::after']
@@ -177,12 +179,12 @@
     for (const element of document.querySelectorAll('body *')) marks.set(element, markOf(element));
   }
 
-  /** Whether somebody sees where the focus is: it has a mark, and nothing lies over all of it. */
+  /** Whether the focus is visible: the element shows it, and is not completely covered. */
   function focus(): { at: string; problem: string | null } | null {
     const element = document.activeElement;
     if (!element || element === document.body) return null;
     const at = nameOf(element);
-    // Even the shortest glide begins with what stood before.
+    // Even the shortest transition starts with the old style.
     for (const glide of document.getAnimations()) if (glide instanceof CSSTransition) glide.finish();
     const isMarked = around(element).some(
       (each) => hasOutline(each) || (marks.has(each) && marks.get(each) !== markOf(each)),
@@ -195,13 +197,13 @@
     );
     const isSeen = points.some(([x, y]) => {
       const hit = document.elementFromPoint(x, y);
-      // A message lies there for seconds only, and can be dismissed.
+      // A toast covers it for seconds only, and can be dismissed.
       return hit !== null && (seen.contains(hit) || hit.contains(seen) || hit.closest('.toast') !== null);
     });
     return { at, problem: isSeen ? null : `${at} has the focus and lies out of sight` };
   }
 
-  /** The spacing somebody may ask for (1.4.12). */
+  /** Applies the text spacing of WCAG 1.4.12. */
   function spread(): void {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(

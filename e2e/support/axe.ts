@@ -1,9 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import axe, { type AxeResults, type RunOnly, type RunOptions } from 'axe-core';
 
-/** axe finds nothing against WCAG 2.2 AA on what the page shows now; of the other theme it sees the colours. */
+/**
+ * Expects that axe finds no WCAG 2.2 AA violation on the page; in the other theme it checks the colours
+ * only.
+ */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
-  // Scrolled half under the head that stays, a control would count as too small.
+  // A control that is half covered by the sticky header would count as too small.
   await page.evaluate('scrollTo(0, 0)');
   const all = await violationsOf(page, {
     type: 'tag',
@@ -18,7 +21,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
 
 async function violationsOf(page: Page, runOnly: RunOnly): Promise<string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
-  // To list what is in order as well would take axe most of its time.
+  // Listing what passes would take axe most of its time.
   const options: RunOptions = { runOnly, resultTypes: ['violations'] };
   const { violations } = await page.evaluate<AxeResults>(`(async () => {
     await new Promise(requestAnimationFrame);
@@ -29,10 +32,10 @@ async function violationsOf(page: Page, runOnly: RunOnly): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/** The settings of a window on a phone. */
+/** The context options of a phone. */
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** The settings of a window on a desk and on a phone, and what they are called. */
+/** The context options of a desktop and of a phone, with their names. */
 export const devices = [
   { name: 'on a desk', settings: {} },
   { name: 'on a phone', settings: phone },

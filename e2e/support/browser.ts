@@ -40,9 +40,8 @@ const installed: Partial<Record<NodeJS.Platform, string[]>> = {
 };
 
 /**
- * Finds a browser that starts: the one that comes from npm (Linux x64), which has no windows to draw and so is the
- * quickest, one of the machine's, else it has Playwright install its own. The answer is kept for the processes
- * started from here.
+ * Finds a browser that starts: the headless one from npm (Linux x64), which is the fastest; else one of the
+ * machine; else Playwright installs its own. The result is cached in the environment, for child processes.
  */
 export async function findBrowser(): Promise<Browser> {
   const cached = process.env.WASHLINE_TEST_BROWSER;
@@ -72,7 +71,8 @@ async function fromNpm(): Promise<Browser[]> {
   const { default: packed, inflate } = await import('@sparticuz/chromium');
   const executablePath = await packed.executablePath();
   const own = { executablePath, args: ['--no-sandbox', '--no-zygote', ...quiet], env };
-  // A machine without a desktop may lack the libraries a browser needs; the package brings them, for another Linux.
+  // A machine without a desktop may lack libraries a browser needs. The package contains them, built for
+  // another Linux.
   const folder = dirname(import.meta.resolve('@sparticuz/chromium').replace('file://', ''));
   const libraries = await inflate(join(folder, '../bin/al2023.tar.br'));
   return [own, { ...own, env: { ...env, LD_LIBRARY_PATH: join(libraries, 'lib') } }];

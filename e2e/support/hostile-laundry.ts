@@ -9,7 +9,7 @@ import { createCustomerPriceRoute } from '#shared/pricing/pricing.contract.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Person, World } from './world.ts';
 
-/** What somebody types who wants it to be run; each asks for something that can be seen from outside. */
+/** Script injections. Each one that runs calls `ran()` or requests `/canary`, which the test notices. */
 const corpus = [
   '<img src=/canary onerror=ran()>',
   '"><script>ran()</script>',
@@ -27,7 +27,7 @@ const corpus = [
 
 let turn = 0;
 
-/** As much of the corpus as a field takes, beginning elsewhere each time. */
+/** As much of the corpus as fits into a field, starting at another entry each time. */
 function hostile(maxLength: number): string {
   let text = '';
   for (let i = 0; i < corpus.length; i++) {
@@ -45,7 +45,7 @@ export interface HostileLaundry {
   driver: Person;
 }
 
-/** A laundry in which every text that anybody can enter is hostile. */
+/** Creates a laundry in which every text that anybody can enter is hostile. */
 export async function buildHostileLaundry(world: World): Promise<HostileLaundry> {
   const owner = await hostilePerson(world, 'owner');
   const admin = await hostilePerson(world, 'admin');

@@ -14,14 +14,14 @@ type Measure =
 const file = join(import.meta.dirname, '../in-page/measure.ts');
 const script = readFile(file, 'utf8').then(async (source) => (await transformWithOxc(source, file)).code);
 
-/** Gives the pages of a window the measures of `in-page/measure.ts`. */
+/** Adds the measures of `in-page/measure.ts` to the pages of a context. */
 export async function addMeasures(page: Page): Promise<void> {
   const content = await script;
   await page.context().addInitScript({ content });
   await page.evaluate(content);
 }
 
-/** The measures find nothing wrong with what the page shows now. */
+/** Expects that the measures find no problem on the page. */
 export async function expectMeasuresPass(
   page: Page,
   what: string,
@@ -36,7 +36,10 @@ export async function expectMeasuresPass(
   expect(failures).toEqual([]);
 }
 
-/** Every place the key leads to shows that it has the focus and lies in sight; the key gets through the page. */
+/**
+ * Presses the key through the whole page, and expects a visible focus at each stop. Resolves to the number
+ * of stops.
+ */
 export async function expectFocusVisible(page: Page, what: string, key = 'Tab'): Promise<number> {
   const problems: string[] = [];
   await page.evaluate('measure.lookBefore()');

@@ -1,12 +1,12 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { BrowserContext } from '@playwright/test';
 
-/** What journeys type or are given, and no server may print. */
+/** Fields with secrets that journeys send or receive. No server may print their values. */
 const fields = ['email', 'password', 'new_password', 'current_password', 'otp', 'access_token'];
 
 const file = (): string => process.env.WASHLINE_SECRETS ?? '';
 
-/** Notes the secrets of what was sent or answered. */
+/** Records the secrets of a request or a reply. */
 export function noteSecrets(json: string | null): void {
   if (!json?.startsWith('{') || !file()) return;
   const values: Record<string, unknown> = JSON.parse(json);
@@ -14,7 +14,7 @@ export function noteSecrets(json: string | null): void {
   if (lines.length > 0) appendFileSync(file(), `${lines.join('\n')}\n`);
 }
 
-/** Notes what people send from their windows, and the tokens they are given. */
+/** Records the secrets that the pages of a context send, and the tokens they receive. */
 export function noteSecretsOf(context: BrowserContext): void {
   context.on('request', (request) => {
     if (request.url().includes('/api/')) noteSecrets(request.postData());
@@ -24,11 +24,14 @@ export function noteSecretsOf(context: BrowserContext): void {
   });
 }
 
-/** Short words stand in other words; the demo's password is the name of the product. */
+/**
+ * Excludes short secrets, which are part of other words, and the demo's password, which is the product's
+ * name.
+ */
 const canBeFound = (secret: string): boolean =>
   (secret.length > 7 || /^\d{6}$/.test(secret)) && secret !== 'washline';
 
-/** The lines of a log that hold a secret. A code stands alone: six digits are in many a number. */
+/** The lines of a log with a secret. A code of six digits must match a whole number. */
 export function leaksIn(log: string): string[] {
   if (!existsSync(file())) return [];
   const secrets = [...new Set(readFileSync(file(), 'utf8').toLowerCase().split('\n'))].filter(canBeFound);

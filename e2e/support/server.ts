@@ -9,7 +9,7 @@ import { leaksIn } from './secrets.ts';
 
 export const owner = { email: 'owner@washline.test', password: 'the owner keeps it' };
 
-/** Starts the product for the journeys, and stops it after them. */
+/** Starts the product before all journeys, and stops it afterwards. */
 export default async function startForAll(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'washline-journeys-'));
   process.env.WASHLINE_SECRETS = join(folder, 'secrets');
@@ -31,8 +31,8 @@ interface Server {
 }
 
 /**
- * Starts the product as `npm start` does, on a data folder that gets an owner when it is empty. What it printed, at its
- * most talkative, is searched for secrets when it stops.
+ * Starts the product as `npm start` does, on a data folder that gets an owner when it is empty. It logs at
+ * the finest level. When it stops, its output is searched for secrets.
  */
 export async function startServer(folder: string, settings: Record<string, string> = {}): Promise<Server> {
   const server = spawn(process.execPath, [servicePath], {
@@ -62,7 +62,7 @@ export async function startServer(folder: string, settings: Record<string, strin
       server.kill('SIGTERM');
       const [code] = await once(server, 'close');
       if (code !== 0) throw new Error(`the server did not stop cleanly: exit code ${code}`);
-      // The demo laundry tells its sign-ins, as it is there for everybody.
+      // The demo prints its sign-ins on purpose.
       const leaks = settings.OWNER_EMAIL === '' ? [] : leaksIn(output);
       if (leaks.length > 0)
         throw new Error(`the server printed what is secret [SEC-3]:\n${leaks.join('\n')}`);
@@ -70,11 +70,11 @@ export async function startServer(folder: string, settings: Record<string, strin
   };
 }
 
-/** Where a server that was just started says it is open. */
+/** Reads the URL that a starting server prints when it is open. */
 export function readAddress({ stdout }: ChildProcess): Promise<string> {
   if (!stdout) throw new Error('the server has no output');
   return new Promise((resolve, reject) => {
-    // Read to the end: it says more than its address, and a closed pipe would stop it.
+    // Read to the end: the server prints more, and a closed pipe would stop it.
     const lines = createInterface({ input: stdout });
     lines.on('line', (line) => {
       const address = /is open at (http\S+)/.exec(line)?.[1];

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const SignedIn = z.object({ access_token: z.string(), user: z.looseObject({ id: z.string() }) });
 
-/** Signs somebody in as a program would, without a page. */
+/** Signs in with a call, without a page. */
 export async function signInAt(
   url: string,
   email: string,
@@ -17,7 +17,7 @@ export async function signInAt(
   return SignedIn.parse(await response.json());
 }
 
-/** A session as the browser keeps it. */
+/** A session as the app stores it in `localStorage`. */
 export const storedSession = ({ access_token, user }: z.infer<typeof SignedIn>): Record<string, string> => ({
   access_token,
   user: JSON.stringify(user),

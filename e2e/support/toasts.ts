@@ -8,8 +8,8 @@ const collectScript = `
 `;
 
 /**
- * Keeps the messages a page shows from now on, and gives what expects one of them. Each is there for four seconds at most,
- * and other news, of another journey too, takes its place at once.
+ * Collects the toasts of a page from now on. Returns a function that expects one of them. A toast stays for
+ * four seconds at most, and a newer one, of another journey too, replaces it.
  */
 export async function collectToasts(page: Page): Promise<(text: string) => Promise<void>> {
   await page.evaluate(collectScript);

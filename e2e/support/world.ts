@@ -14,7 +14,7 @@ import type { Role } from '#shared/roles.ts';
 import { noteSecrets, noteSecretsOf } from './secrets.ts';
 import { owner } from './server.ts';
 
-/** Somebody with an account and, once signed in, a window of their own. */
+/** A user with an account and its password. */
 export interface Person {
   user: User;
   password: string;
@@ -48,7 +48,7 @@ const callsTo =
 
 type OpenWindow = (options?: object) => Promise<BrowserContext>;
 
-/** A journey's world, built through the calls by the owner; journeys share the server and nothing else. */
+/** What a journey works with, created with calls of the owner. Journeys share nothing but the server. */
 export class World {
   readonly #address: string;
   readonly #call: Call;
@@ -72,7 +72,7 @@ export class World {
     return this.#call(this.#token, route, input);
   }
 
-  /** Calls the service as somebody, in a session of its own. */
+  /** Calls the service as a person, in a new session. */
   async callAs<R extends RouteShape>(person: Person, route: R, input: RouteInput<R>): Promise<RouteReply<R>> {
     const { access_token } = await this.#call('', signInRoute, { body: credentialsOf(person) });
     return this.#call(access_token, route, input);
@@ -92,7 +92,7 @@ export class World {
     return { user: await this.call(registerRoute, { body: account }), password };
   }
 
-  /** Agrees a price, in cents without GST, for a new SKU. */
+  /** Creates a SKU and agrees a price for it, in cents without GST. */
   async agree(customer: Person, name: string, price: number): Promise<void> {
     const draft = { name, category: 'Linen', price: price + 20, unit: 'per item' };
     const sku = await this.call(createSkuRoute, { body: draft });
@@ -100,7 +100,7 @@ export class World {
     await this.call(createCustomerPriceRoute, { body: agreed });
   }
 
-  /** Has the customer order what was agreed last, for a pickup tomorrow. */
+  /** Places an order of the customer for the first SKU of their price list, with a pickup tomorrow. */
   async place(customer: Person, quantity: number): Promise<Order> {
     const params = { customer_id: customer.user.id };
     const [sku] = await this.callAs(customer, pricedSkusRoute, { params });
@@ -120,7 +120,7 @@ export class World {
     return this.call(createFrequencyTemplateRoute, { body });
   }
 
-  /** Opens a browser of their own at the login screen. */
+  /** Opens a path in a new browser context, without a session. */
   async visit(path = '/', options: object = {}): Promise<Page> {
     const context = await this.#open({ baseURL: this.#address, ...options });
     const page = await context.newPage();
@@ -128,7 +128,7 @@ export class World {
     return page;
   }
 
-  /** Opens the dashboard of somebody who has signed in; it stands and its live updates are on when it resolves. */
+  /** Opens the dashboard of a signed-in person. Resolves when it is shown and its live updates are on. */
   async signIn(person: Person, options: object = {}): Promise<Page> {
     const { access_token, user } = await this.#call('', signInRoute, { body: credentialsOf(person) });
     const storage = { access_token, user: JSON.stringify(z.encode(User, user)) };
@@ -148,7 +148,7 @@ export class World {
   }
 }
 
-/** Lets a journey build a world on a server of its own. */
+/** The test fixtures of journeys. `enter` opens a world on another server. */
 export const test = base.extend<{
   enter: (address: string, as?: Credentials) => Promise<World>;
   world: World;

@@ -13,12 +13,15 @@ import { type DescribedOperation, operationsOf } from './service-document.ts';
 
 interface Operation extends DescribedOperation {
   route: RouteShape;
-  /** Who may call it. */
+  /** The persons who may call it; `null` is nobody. */
   may: (Person | null)[];
   succeeded: number;
 }
 
-/** A call by the description, with ids still to be filled in; `off` breaks its body by the schema. */
+/**
+ * A call by the description, with id references to resolve. `invalidField` makes one field of the body
+ * invalid.
+ */
 interface DescribedCall {
   operation: Operation;
   who: Person | null;
@@ -29,7 +32,7 @@ interface DescribedCall {
   invalidField: { field: number; value: number } | null;
 }
 
-/** A call that was made from a description, or the next of what is nasty. */
+/** A call made from the description, or the next hostile input. */
 export type Step = DescribedCall | 'nasty';
 
 interface Raw {
@@ -39,13 +42,13 @@ interface Raw {
   headers: Record<string, string>;
 }
 
-/** The service as its own description has it, to be called in every way that allows, and in ways it does not. */
+/** Calls the service by its own OpenAPI description: in every way that allows, and in ways it does not. */
 export class FuzzedService {
   readonly operations: Operation[];
   readonly steps: fc.Arbitrary<Step>;
-  /** Every nasty value in every place, in an order of each run's own. */
+  /** Every hostile value in every place, shuffled by the seed. */
   readonly hostileInputs: HostileInput[];
-  /** What went wrong, each with its answer and the calls that led there. */
+  /** What went wrong, each with the response and the last calls before it. */
   readonly faults = new Map<string, string[]>();
   readonly #fixtures: FixtureWorld;
   readonly #api: OpenApi;
@@ -123,7 +126,7 @@ export class FuzzedService {
     });
   }
 
-  /** Makes the calls of a sequence one after the other. */
+  /** Makes the calls of a sequence one after another. */
   async play(steps: readonly Step[]): Promise<void> {
     const knownIds = new KnownIds(this.#fixtures);
     const log: string[] = [];
@@ -214,7 +217,7 @@ function mayCall({ access }: RouteShape, people: Person[]): (Person | null)[] {
   return people.filter(({ user }) => reachOf(access, user.role));
 }
 
-/** What ends sessions or removes things comes seldom, what changes something often. */
+/** Calls that end sessions or delete are rare, calls that change something are frequent. */
 function weightOf({ method, path }: DescribedOperation): number {
   if (method === 'DELETE' || /logout|toggle-status|password|\/auth\/me/.test(path)) return 1;
   return method === 'GET' ? 2 : 5;
@@ -225,7 +228,7 @@ const headerValues = (name: string): fc.Arbitrary<string> =>
     ? fc.constantFrom('*', '"1"', '"2"', '"3"', '"12"', '3', 'W/"1"')
     : fc.constantFrom('first', 'second', 'third', '', 'with space');
 
-/** Breaks one field by its schema. */
+/** Makes one field invalid by its schema. */
 function breakBody(
   api: OpenApi,
   { body: schema = {} }: DescribedOperation,

@@ -3,7 +3,7 @@ import { hostileIds, hostileJson, hostileQueries } from '#server/testing/hostile
 import { fieldsOf } from './schema-arbitraries.ts';
 import type { DescribedOperation } from './service-document.ts';
 
-/** One thing spoiled in a call that is otherwise as it should be. */
+/** One hostile value in a call that is valid otherwise. */
 export type HostileInput = { operation: DescribedOperation } & (
   | { part: 'body'; path: string[]; json: string }
   | { part: 'query'; search: string }
@@ -11,7 +11,7 @@ export type HostileInput = { operation: DescribedOperation } & (
   | { part: 'id'; id: string }
 );
 
-/** Every nasty value in every place of every call. */
+/** Every hostile value in every place of a call. */
 export function hostileInputsOf(api: OpenApi, described: DescribedOperation): HostileInput[] {
   const { operation, body, path } = described;
   const fields = body ? fieldsOf(api, body) : [];
@@ -38,14 +38,14 @@ export function hostileInputsOf(api: OpenApi, described: DescribedOperation): Ho
   ];
 }
 
-/** The JSON of a body with one field written as it is, whether or not it can be a value. */
+/** The JSON of a body with `json` inserted for one field as raw text, valid or not. */
 export function bodyWith(fields: object, path: readonly string[], json: string): string {
   const body = structuredClone(fields) as Record<string, unknown>;
   setAt(body, path, 'spoiled');
   return JSON.stringify(body).replace('"spoiled"', () => json);
 }
 
-/** Puts a value into a body, with what it takes to get there. */
+/** Sets a value in a body, and creates the objects on the path to it. */
 export function setAt(body: Record<string, unknown>, path: readonly string[], value: unknown): void {
   let parent = body;
   for (const name of path.slice(0, -1)) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { FixtureWorld } from '#server/testing/fixture-world.ts';
 
-/** An id that a call names: which one is known only when the calls before it have been answered. */
+/** A reference to an id, which is resolved when the earlier calls have been answered. */
 export class IdRef {
   readonly kind: string;
   readonly pick: number;
@@ -26,13 +26,13 @@ const pathKinds: [RegExp, string][] = [
   [/\/drivers/, 'driver'],
 ];
 
-/** What an id is of: by the name of its field, as in `sku_id`, else by the path it stands in. */
+/** The kind of an id: from its field name, such as `sku_id`, else from the path. */
 export function idKind(name: string, path: string): string {
   const kindInName = /^(\w+)_id$/.exec(name)?.[1];
   return kindInName ?? pathKinds.find(([paths]) => paths.test(path))?.[1] ?? 'user';
 }
 
-/** The ids that are known in the course of a sequence, by what they are of. */
+/** The ids known so far in a sequence, by kind. */
 export class KnownIds {
   readonly #ids: Map<string, string[]>;
 
@@ -53,7 +53,7 @@ export class KnownIds {
     ]);
   }
 
-  /** Takes in the ids of a reply. */
+  /** Adds the ids of a reply. */
   learn(path: string, reply: unknown): void {
     if (Array.isArray(reply)) for (const item of reply) this.learn(path, item);
     else if (typeof reply === 'object' && reply !== null)
@@ -69,7 +69,7 @@ export class KnownIds {
     if (!ids.includes(id)) ids.push(id);
   }
 
-  /** The value with every wish in it granted. */
+  /** Replaces every id reference in a value with a known id. */
   resolve(value: unknown): unknown {
     if (value instanceof IdRef) {
       const ids = this.#ids.get(value.kind) ?? [];

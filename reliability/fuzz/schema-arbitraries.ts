@@ -4,17 +4,17 @@ import type { JsonSchema } from '#server/kernel/http/openapi-schemas.ts';
 import { fixturePassword } from '#server/testing/fixture-world.ts';
 import { idKind, idRefFor } from './id-refs.ts';
 
-/** Values by the schemas of a document, and values that are not by them. */
+/** Arbitraries of valid values of JSON schemas, and lists of invalid ones. */
 
 type Values = fc.Arbitrary<unknown>;
 
 interface ValueContext {
   api: OpenApi;
-  /** The moment at which the service stands. */
+  /** The current time of the service. */
   now: Temporal.Instant;
   /** The path of the call. */
   path: string;
-  /** Emails of people there are. */
+  /** The email addresses of existing users. */
   emails: readonly string[];
 }
 
@@ -23,7 +23,9 @@ function resolved(api: OpenApi, schema: JsonSchema): JsonSchema {
   return name ? (api.components.schemas[name] ?? {}) : schema;
 }
 
-/** Values of a schema; what a schema cannot tell, as that a delivery comes after its pickup, is told by the name. */
+/**
+ * Valid values of a schema. The field name tells what a schema cannot: that a delivery is after its pickup.
+ */
 export function valuesOf(context: ValueContext, reference: JsonSchema, name = ''): Values {
   const schema = resolved(context.api, reference);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valuesOf(context, one, name)));
@@ -90,11 +92,11 @@ function moments(now: Temporal.Instant, name: string): fc.Arbitrary<string> {
   return fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: hours(-1000, 3000) });
 }
 
-/** Values that a schema rules out, next to what it allows. */
+/** Values that a schema does not allow, close to what it allows. */
 export function invalidValuesOf(api: OpenApi, reference: JsonSchema): unknown[] {
   const schema = resolved(api, reference);
   if (schema.anyOf) {
-    // What may be nothing is only off when it is something.
+    // A nullable field: `null` is valid.
     const some = schema.anyOf.find(({ type }) => type !== 'null');
     return some ? invalidValuesOf(api, some).filter((value) => value !== null) : [];
   }
@@ -126,7 +128,7 @@ const invalidTexts = ({ format, pattern, minLength, maxLength }: JsonSchema): st
   ...(format || pattern ? ['neither this nor that', ''] : []),
 ];
 
-/** The ways to every field a schema names, arrays by their first item, with the schema of each. */
+/** The path and schema of every field, of arrays for the first item. */
 export function fieldsOf(api: OpenApi, reference: JsonSchema): { path: string[]; schema: JsonSchema }[] {
   const schema = resolved(api, reference);
   const inside = (name: string, inner: JsonSchema) =>

@@ -3,17 +3,17 @@ import ajvFormats from 'ajv-formats';
 import type { OpenApi, Operation, ResponseObject } from '#server/kernel/http/openapi.ts';
 import type { JsonSchema } from '#server/kernel/http/openapi-schemas.ts';
 
-/** The service's own description, read by a program that knows nothing else of the service. */
+/** Reads the OpenAPI document of the service, as an external program would. */
 
 export interface DescribedOperation {
   method: string;
   path: string;
   operation: Operation;
-  /** The schema of the body, if it takes one. */
+  /** The schema of the request body, if it has one. */
   body: JsonSchema | undefined;
-  /** What is wrong with a body by the document, or nothing. */
+  /** What is wrong with a body by the document; `null` when nothing is. */
   faultOfBody: (body: unknown) => string | null;
-  /** What is wrong with an answer by the document, or nothing. */
+  /** What is wrong with a response by the document; `null` when nothing is. */
   faultOfReply: (answer: Reply) => string | null;
 }
 
@@ -60,7 +60,7 @@ const validationMessage = ({ errors }: ValidateFunction): string =>
 
 const referTo = /^#(\/components\/responses\/[\w-]+)$/;
 
-/** Checks answers of one status: type, headers and content. */
+/** Makes the check of responses with one status: content type, headers and body. */
 function checkOf(
   api: OpenApi,
   answer: ResponseObject | { $ref: string },
@@ -83,7 +83,7 @@ function checkOf(
   };
 }
 
-/** The document with every object of its answers closed: what it does not name must not be answered. */
+/** The document with `additionalProperties: false` in responses: fields it does not name are an error. */
 function closed(api: OpenApi): OpenApi {
   const requests = new Set(
     Object.values(api.paths).flatMap((operations) =>

@@ -2,7 +2,7 @@ import { sentCode } from '#server/accounts/reset/reset-code.fixture.ts';
 import type { Person, World } from '#server/testing/world.ts';
 import { toggleUserRoute } from '#shared/accounts/accounts.contract.ts';
 
-/** Emails that a stranger may not tell from each other. */
+/** Email addresses of accounts in each state. A stranger must not be able to tell them apart. */
 export async function emailsByAccountState(
   world: World,
   owner: Person,

@@ -7,31 +7,31 @@ import { owner, readAddress } from '../../e2e/support/server.ts';
 
 export { owner };
 
-/** The product as `npm start` runs it, in a process of its own. */
+/** The product in a process of its own, as `npm start` runs it. */
 export interface AppProcess {
   address: string;
   isRunning: () => boolean;
-  /** Ends it as a crash would, and waits until it is gone. */
+  /** Kills it with SIGKILL, as in a crash. Resolves when it has exited. */
   kill: () => Promise<void>;
-  /** Ends it as an operator does. @throws when it does not end cleanly */
+  /** Stops it with SIGTERM, as an operator does. @throws Error when it does not exit cleanly */
   stop: () => Promise<void>;
 }
 
-/** What a process holds after its garbage was collected. */
+/** The resources of a process, after garbage collection. */
 export interface Measure {
-  /** The heap and what hangs on it. */
+  /** Heap and external memory. */
   megabytes: number;
-  /** People connected for live messages, and those who have left but are still remembered. */
+  /** Live sockets, including those that have disconnected but are still referenced. */
   sockets: number;
-  /** Network connections, without those to the database. */
+  /** Network connections, except those to the database. */
   connections: number;
-  /** Connections to the database, how many of them are in use, and who waits for one. */
+  /** Database connections, how many are in use, and how many requests are queued for one. */
   database: number;
   in_use: number;
   queued: number;
-  /** Timers that keep the process alive, those of the database connections aside. */
+  /** Timers that keep the process alive, except those of the database connections. */
   timers: number;
-  /** Of the process, the server and the pool. */
+  /** Event listeners of the process, the servers and the pools. */
   listeners: number;
   warnings: string[];
 }
@@ -47,8 +47,8 @@ export const startApp = (settings: Record<string, string>): Promise<AppProcess> 
   open(start(settings, [servicePath]));
 
 /**
- * Starts the product so that it tells what it holds, see measured.fixture.ts. It runs from its sources: into the one file
- * that is made of them nobody can look.
+ * Starts the product so that it reports its resources, see measured.fixture.ts. It runs from its sources,
+ * because the bundled file cannot be instrumented.
  */
 export async function startMeasuredApp(settings: Record<string, string>): Promise<MeasuredApp> {
   const fixture = pathToFileURL(join(import.meta.dirname, 'measured.fixture.ts')).href;
@@ -97,7 +97,7 @@ async function open(child: ChildProcess): Promise<AppProcess> {
   };
 }
 
-/** For the end of a test file, however it ended. */
+/** For `afterAll`: kills every process that is still running. */
 export async function killApps(): Promise<void> {
   await Promise.all([...running].map((child) => child.kill('SIGKILL') && once(child, 'exit')));
 }

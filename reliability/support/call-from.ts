@@ -6,20 +6,23 @@ export interface TimedResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
-  /** From the call to the last byte of its answer. */
+  /** From the call to the last byte of the response. */
   milliseconds: number;
 }
 
-/** Everybody comes on a connection of their own, as many at once as there are. */
+/** One connection per call, without a limit. */
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
-/** On Linux every address of 127.0.0.0/8 is this machine; elsewhere all come from one. */
+/**
+ * A loopback address for a number. On Linux all of 127.0.0.0/8 is this machine; elsewhere there is only
+ * one.
+ */
 export const loopbackAddress = (number: number): string =>
   process.platform === 'linux'
     ? `127.1.${Math.floor(number / 250) % 250}.${1 + (number % 250)}`
     : '127.0.0.1';
 
-/** Calls the service at `to`, coming from the address `from`. */
+/** Calls the service at `to` from the local address `from`. */
 export function callFrom<R extends RouteShape>(
   from: string,
   to: string,
@@ -45,7 +48,7 @@ export function callFrom<R extends RouteShape>(
   });
 }
 
-/** The value that a share of all is not above. */
+/** The quantile of the values; `share` is from 0 to 1. */
 export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

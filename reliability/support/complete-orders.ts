@@ -4,7 +4,7 @@ import { totalsOf } from '#shared/orders/order-rules.ts';
 import { orderRoute } from '#shared/orders/orders.contract.ts';
 import { allOrders, call, type Laundry } from './laundry.ts';
 
-/** Every key stands for one order, each order is whole, and everybody was told of it once. */
+/** Expects one complete order for each key, with one history entry and one notification. */
 export async function expectCompleteOrders(laundry: Laundry, keys: readonly string[]): Promise<void> {
   const orders = await allOrders(laundry);
   expect(orders.map((order) => order.special_instructions).toSorted()).toEqual(keys.toSorted());

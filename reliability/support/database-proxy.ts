@@ -1,31 +1,33 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** What becomes of a connection at a statement; lost after it, the statement is done and its answer is not heard. */
+/**
+ * What happens to a connection at a statement. `is cut after`: the statement runs, and its answer is lost.
+ */
 export type ConnectionFault = 'goes on' | 'is cut before' | 'is cut after' | 'falls silent';
 
-/** What is asked at each statement that passes. */
+/** Called for each statement that passes. */
 type Decide = (statement: string, connection: ProxiedConnection) => ConnectionFault;
 
-/** One connection of the application to PostgreSQL. */
+/** A connection of the application to PostgreSQL. */
 interface ProxiedConnection {
   /** Between its `begin` and its `commit` or `rollback`. */
   isInTransaction: boolean;
 }
 
 export interface DatabaseProxy {
-  /** The url of the server, as seen through here. */
+  /** The URL of the server through this proxy. */
   url: string;
   decide: Decide;
-  /** Nobody gets through and everybody is thrown out, as when a database is restarted. */
+  /** Cuts every connection and refuses new ones, as when a database restarts. */
   refuse: () => void;
-  /** Nothing gets through and nobody is told, as when a network cable is pulled. What is silent stays so. */
+  /** Drops all data silently, as when a network cable is pulled. Silent connections stay silent. */
   fallSilent: () => void;
   open: () => void;
   close: () => Promise<void>;
 }
 
-/** Stands between the application and the PostgreSQL at `postgres_url`, on real sockets. */
+/** Opens a TCP proxy between the application and the PostgreSQL at `postgres_url`. */
 export async function openProxy(postgres_url: string): Promise<DatabaseProxy> {
   const target = new URL(postgres_url);
   const host = target.searchParams.get('host') ?? target.hostname;
@@ -91,7 +93,7 @@ class ConnectionRelay implements ProxiedConnection {
     server.on('data', (bytes: Buffer) => this.#answer(bytes));
     for (const socket of [client, server]) socket.on('error', () => {});
     server.on('close', () => this.#isSilent || client.destroy());
-    // A server does not learn that a silent client has gone.
+    // The server does not notice when a silent client disconnects.
     client.on('close', () => this.#isSilent || server.destroy());
   }
 
@@ -109,7 +111,7 @@ class ConnectionRelay implements ProxiedConnection {
     else if (!this.#isSilent) this.#client.write(bytes);
   }
 
-  /** Passes on what the application says, one message after the other. */
+  /** Forwards the messages of the application one by one. */
   #hear(bytes: Buffer): void {
     this.#unread = Buffer.concat([this.#unread, bytes]);
     for (let message = this.#next(); message; message = this.#next()) {
@@ -128,7 +130,10 @@ class ConnectionRelay implements ProxiedConnection {
     if (fault === 'falls silent') this.fallSilent();
   }
 
-  /** The next whole message: a type, but for the very first one, then four bytes of length, and the rest. */
+  /**
+   * The next complete message: a type byte (not in the first message), four bytes of length, and the
+   * payload.
+   */
   #next(): Buffer | null {
     const head = this.#isStarted ? 1 : 0;
     if (this.#unread.length < head + 4) return null;
@@ -141,7 +146,7 @@ class ConnectionRelay implements ProxiedConnection {
   }
 }
 
-/** The text of a simple query, or of a statement to parse, which has a name before it. */
+/** The text of a Query message, or of a Parse message, where a name comes before it. */
 function statementOf(message: Buffer): string | null {
   const type = String.fromCharCode(message[0] ?? 0);
   if (type !== 'Q' && type !== 'P') return null;

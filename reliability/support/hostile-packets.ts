@@ -1,6 +1,6 @@
 import type { Rng } from '#server/demo/rng.ts';
 
-/** Packets that no client of ours sends: broken, huge, binary, forged, or out of turn. */
+/** Packets that our client never sends: broken, huge, binary, forged, or out of order. */
 
 const deep = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth);
 
@@ -53,7 +53,7 @@ const huge = (rng: Rng): string | Uint8Array<ArrayBuffer> => {
 const bytes = (rng: Rng, maxLength: number): Uint8Array<ArrayBuffer> =>
   Uint8Array.from({ length: rng.between(0, maxLength) }, () => rng.between(0, 255));
 
-/** A packet that was all right, or not, with some of its characters changed, lost or doubled. */
+/** A packet with random characters changed, removed or repeated. */
 function mangled(rng: Rng): string {
   let packet = rng.oneOf(broken).slice(0, 300);
   for (let changes = rng.between(1, 4); changes > 0; changes--) {
@@ -74,7 +74,7 @@ export const hostilePacket = (rng: Rng): string | Uint8Array<ArrayBuffer> =>
     () => (rng.chance(0.2) ? huge(rng) : mangled(rng)),
   ])();
 
-/** Frames of a WebSocket as no browser writes them: unmasked, reserved, endless, cut short. */
+/** WebSocket frames that no browser sends: unmasked, with reserved bits, too long, truncated. */
 export function hostileFrames(rng: Rng): Uint8Array {
   const head = rng.oneOf([
     [0x81, 0x02, 0x34, 0x30],

@@ -7,7 +7,7 @@ import { ordersRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts'
 import { createCustomerPriceRoute } from '#shared/pricing/pricing.contract.ts';
 import { owner } from './app-process.ts';
 
-/** A laundry with an owner and a customer, as programs see it: calls over the network to `address`, which may move. */
+/** A laundry with an owner and a customer, called over the network at `address`, which may change. */
 export interface Laundry {
   address: string;
   owner: string;
@@ -15,7 +15,7 @@ export interface Laundry {
   draft: OrderDraft;
 }
 
-/** A call as it is sent, and the answer as it came. */
+/** Sends a call and returns the raw response. */
 async function ask<R extends RouteShape>(
   { address }: Pick<Laundry, 'address'>,
   token: string,
@@ -35,7 +35,7 @@ async function ask<R extends RouteShape>(
   });
 }
 
-/** A call that must be allowed. */
+/** Sends a call that must succeed. @throws Error otherwise */
 export async function call<R extends RouteShape>(
   to: Pick<Laundry, 'address'>,
   token: string,
@@ -50,7 +50,7 @@ export async function call<R extends RouteShape>(
 
 const password = 'a secret of their own';
 
-/** Enters a shop that has its owner and nothing else, and makes a customer with a price list. */
+/** Signs in to a shop that has only its owner, and creates a customer with one price. */
 export async function openLaundry(address: string): Promise<Laundry> {
   const to = { address };
   const { access_token: staff } = await call(to, '', signInRoute, { body: owner });
@@ -73,7 +73,7 @@ export async function openLaundry(address: string): Promise<Laundry> {
   return { address, owner: staff, customer: access_token, draft };
 }
 
-/** The customer orders; the key names this order for good. */
+/** The customer places an order. `key` is the idempotency key, and is stored in the order's instructions. */
 export const place = (laundry: Laundry, key: string): Promise<Response> =>
   ask(
     laundry,
@@ -83,7 +83,7 @@ export const place = (laundry: Laundry, key: string): Promise<Response> =>
     key,
   );
 
-/** Every order there is, with the key each was placed under. */
+/** All orders. Each has its key in `special_instructions`. */
 export async function allOrders(laundry: Laundry) {
   const orders: RouteReply<typeof ordersRoute>['rows'] = [];
   for (;;) {

@@ -8,25 +8,28 @@ import type { Sku } from '#shared/catalogue/sku.ts';
 import type { ClientMessages, ServerMessages } from '#shared/notifications/live.ts';
 import type { Role } from '#shared/roles.ts';
 
-/** Somebody with a session. */
+/** A user with a session. */
 export interface LiveUser {
   id: string;
   role: Role;
   token: string;
 }
 
-/** A screen of somebody's, and what it has heard. */
+/** A live connection of a user, with the messages it has received. */
 export interface LiveClient {
   who: LiveUser;
   socket: Socket<ServerMessages, ClientMessages>;
   notifications: { id: string; type: string; message: string; at: number }[];
-  /** The orders and accounts that it was told to load again. */
+  /** The ids in `changed` messages. */
   changed: string[];
-  /** How often its connection broke. */
+  /** How often it was disconnected. */
   disconnects: number;
 }
 
-/** One in fifty is staff and one in fifty drives, two at least; the others are customers who may order. */
+/**
+ * Creates users: one in fifty is staff and one in fifty a driver, at least two of each. The others can
+ * order.
+ */
 export async function createUsers(world: World, count: number, sku: Sku): Promise<LiveUser[]> {
   const staffCount = Math.max(2, Math.round(count / 50));
   const roleOf = (number: number): Role => {
@@ -50,7 +53,7 @@ export async function createUsers(world: World, count: number, sku: Sku): Promis
   });
 }
 
-/** Opens a screen as the product's own client does; see src/web/kernel/live-connection.ts. */
+/** Connects as the product's own client does; see src/web/kernel/live-connection.ts. */
 export function openLiveClient(
   address: string,
   who: LiveUser,
@@ -75,7 +78,7 @@ export function openLiveClient(
   return client;
 }
 
-/** Resolves once everybody is in. */
+/** Resolves when every client has been let in. */
 export const allJoined = (clients: readonly LiveClient[]): Promise<unknown> =>
   Promise.all(
     clients.map(({ socket }) => socket.connected || new Promise((done) => socket.once('connected', done))),

@@ -7,15 +7,15 @@ import { editOrderRoute, placeOrderRoute } from '#shared/orders/orders.contract.
 import { call } from './laundry.ts';
 import type { LiveClient, LiveUser } from './live-clients.ts';
 
-/** Something that was done with an order, and whom it concerns. */
+/** A step of an order, and who must receive messages about it. */
 interface OrderStep {
   type: string;
   order: { id: string; order_number: string };
-  /** When it was begun: before the call was sent. */
+  /** When it began: before the call was sent. */
   at: number;
-  /** Who has to be told in words. */
+  /** The users who must get a notification. */
   notified: string[];
-  /** Who has to load again, beside staff. */
+  /** The users, besides staff, who must get a `changed` message. */
   concerned: string[];
 }
 
@@ -23,14 +23,14 @@ interface OrderFlow {
   world: World;
   sku: Sku;
   people: readonly LiveUser[];
-  /** The processes, each of which is given a part of the calls. */
+  /** The processes. Each gets a part of the calls. */
   addresses: readonly string[];
   rng: Rng;
 }
 
 const atOnce = 3;
 
-/** Has so many orders placed, assigned and moved on. */
+/** Places this many orders, assigns a driver to each, and changes its status. */
 export async function runOrders(flow: OrderFlow, count: number): Promise<OrderStep[]> {
   const steps: OrderStep[] = [];
   let left = count;
@@ -64,8 +64,8 @@ async function runOrder({ world, sku, people, addresses, rng }: OrderFlow): Prom
 const nameOf = (type: string, message: string): string => `${type} ${/[A-Z]+-\d{6,}/.exec(message)?.[0]}`;
 
 /**
- * Every screen of everybody concerned has been told of each step once, and nobody else of anything.
- * @returns how many milliseconds each delivery took, from before the call, shortest first
+ * Expects that every client has received each message it must get once, and nothing else.
+ * @returns how many milliseconds each message took, from before the call, shortest first
  */
 export async function expectMessagesDelivered(
   clients: readonly LiveClient[],
@@ -102,7 +102,7 @@ export async function expectMessagesDelivered(
   return took.toSorted((one, other) => one - other);
 }
 
-/** Has everybody forget what they heard. */
+/** Clears the received messages. */
 export function clearMessages(clients: readonly LiveClient[]): void {
   for (const client of clients) [client.notifications, client.changed] = [[], []];
 }

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** One address for several processes, as a load balancer gives them. */
+/** A round-robin load balancer: one address for several processes. */
 export interface LoadBalancer {
   address: string;
-  /** Where the processes are, taken in turn; one that does not answer is passed over. */
+  /** The addresses of the processes, used in turn. One that refuses the connection is skipped. */
   targets: string[];
   close: () => void;
 }

@@ -6,7 +6,7 @@ import { Pool } from 'pg';
 import { Server as Io, type Socket } from 'socket.io';
 import type { Measure } from './app-process.ts';
 
-/** Loaded into the process of the service before everything else: tells what it holds when it is asked to. */
+/** Preloaded into the process of the service: reports its resources when it gets a message. */
 
 const pools = new Set<Pool>();
 const servers = new Set<Server>();
@@ -18,7 +18,7 @@ subscribe('http.server.request.start', (message) => {
 });
 const connect = Pool.prototype.connect;
 Object.defineProperty(Pool.prototype, 'connect', {
-  // The service puts its own before it.
+  // The service overrides it too.
   writable: true,
   value(this: Pool, ...args: Parameters<typeof connect>) {
     pools.add(this);
@@ -26,12 +26,13 @@ Object.defineProperty(Pool.prototype, 'connect', {
   },
 });
 
-/** Everybody who ever connected, let in or not, until nothing holds on to them any more. */
+/** Every socket that ever connected, let in or not, until it is garbage collected. */
 const people = new Set<WeakRef<Socket>>();
 const adapter = Io.prototype.adapter;
 Object.defineProperty(Io.prototype, 'adapter', {
   value(this: Io, ...args: Parameters<typeof adapter>) {
-    // The server asks for it as well, and its own constructor sets one before there is anywhere to connect to.
+    // The server also calls it without arguments to read the adapter, and in its constructor, before
+    // `sockets` exists.
     if (args.length > 0 && this.sockets)
       this.use((socket, next) => {
         people.add(new WeakRef(socket));
@@ -58,8 +59,8 @@ function listeners(): number {
 }
 
 /**
- * The connections to the database are counted before the garbage is collected: while that holds the process up, answers
- * that have long come wait to be read, and their connections look as if they were in use.
+ * Counts the database connections before the garbage collection. The collection blocks the process: answers
+ * that have arrived are not read yet, and their connections would look as if they were in use.
  */
 async function measure(): Promise<Measure> {
   const [database, idle, queued] = [sumOf('totalCount'), sumOf('idleCount'), sumOf('waitingCount')];
@@ -77,7 +78,7 @@ async function measure(): Promise<Measure> {
     database,
     in_use: database - idle,
     queued,
-    // Each connection of a pool that nobody uses has one, until it is closed.
+    // Each idle connection of a pool has one timer.
     timers: countOf('Timeout') - idle,
     listeners: listeners(),
     warnings,

@@ -2,22 +2,25 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Problem } from '#shared/kernel/problem.ts';
 import { type Laundry, place } from './laundry.ts';
 
-/** Customers who order without a pause: each keeps sending an order under its key until it is acknowledged. */
+/**
+ * Customers who order without a pause. Each repeats an order with its idempotency key until it is
+ * acknowledged.
+ */
 export interface Load {
-  /** The keys of the orders that were acknowledged. */
+  /** The keys of the acknowledged orders. */
   acknowledged: string[];
-  /** How many calls were answered with 503, and how many not at all. */
+  /** How many calls got a 503, and how many no answer. */
   unavailable: number;
   unanswered: number;
-  /** Answers that nobody should get. */
+  /** Answers that must not occur. */
   wrong: string[];
-  /** Resolves once so many more orders are acknowledged. */
+  /** Resolves when this many more orders are acknowledged. */
   more: (count: number) => Promise<void>;
-  /** Lets everybody finish their order, and go. */
+  /** Stops after the orders in progress. */
   stop: () => Promise<void>;
 }
 
-/** As long as a polite program waits before it sends a call again. */
+/** The pause before a retry. */
 const pauseMs = 100;
 
 export function startOrderLoad(laundry: Laundry, customers = 4): Load {

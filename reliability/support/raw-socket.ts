@@ -1,22 +1,22 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** A connection that says whatever it is told to, past every client that would keep to the protocol. */
+/** A WebSocket that sends any packet, without a client library that follows the protocol. */
 export interface RawSocket {
-  /** What came, as it came. */
+  /** The raw messages it has received. */
   received: string[];
   isOpen: () => boolean;
   send: (packet: string | Uint8Array<ArrayBuffer>) => void;
-  /** Resolves once something was heard that looks so; rejects when the connection ends before. */
+  /** Resolves with the first message that matches. Rejects when the connection closes before. */
   waitFor: (what: RegExp) => Promise<string>;
-  /** Resolves once the connection is gone, whoever ended it. */
+  /** Resolves when the connection is closed, by either side. */
   closed: Promise<unknown>;
   close: () => Promise<unknown>;
 }
 
 const query = 'EIO=4&transport=websocket';
 
-/** Connects, and says whose connection it is if a token or anything else is given. */
+/** Connects, and sends the auth payload if there is one. */
 export async function openRaw(address: string, auth?: unknown, more = ''): Promise<RawSocket> {
   const socket = new WebSocket(`${address.replace('http', 'ws')}/socket.io/?${query}${more}`);
   const received: string[] = [];
@@ -25,7 +25,7 @@ export async function openRaw(address: string, auth?: unknown, more = ''): Promi
     for (const check of waiters) check();
   };
   socket.addEventListener('message', ({ data }) => {
-    // A sign of life is asked for, and given.
+    // Answers a ping with a pong.
     if (data === '2') socket.send('3');
     received.push(String(data));
     notifyWaiters();
@@ -59,7 +59,10 @@ export async function openRaw(address: string, auth?: unknown, more = ''): Promi
   return raw;
 }
 
-/** Asks for a WebSocket by the rules and then sends bytes that are none; resolves once the other side has had enough. */
+/**
+ * Makes a valid WebSocket handshake, then sends invalid bytes. Resolves when the server closes the
+ * connection.
+ */
 export async function sendFrames(address: string, bytes: Uint8Array): Promise<void> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname).on('error', () => {});
@@ -73,13 +76,13 @@ export async function sendFrames(address: string, bytes: Uint8Array): Promise<vo
   if (!socket.closed) await once(socket, 'close');
 }
 
-/** Says something by polling, on a connection of its own, and hangs up. */
+/** Sends a packet by long polling on a new connection, then disconnects. */
 export async function postRaw(address: string, packet: string | Uint8Array<ArrayBuffer>): Promise<void> {
   const url = `${address}/socket.io/?EIO=4&transport=polling`;
   const hello = await (await fetch(url)).text();
   const sid: unknown = JSON.parse(hello.slice(1)).sid;
   const post = async (body: typeof packet) =>
-    // What is too long is refused before all of it was taken.
+    // The server may refuse a long body before it was read completely.
     fetch(`${url}&sid=${sid}`, { method: 'POST', body })
       .then((answer) => answer.text())
       .catch(() => {});

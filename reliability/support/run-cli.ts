@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** What a command of the operator's said, and whether it succeeded. */
+/** The exit code and the output of a CLI command. */
 interface CliResult {
   code: number;
   output: string;
 }
 
-/** Runs one of the commands of the product, as `npm run` does, in a process of its own. */
+/** Runs a command of the product's CLI in a process of its own, as `npm run` does. */
 export async function runCli(
   words: readonly string[],
   settings: Record<string, string>,

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** What one moment's rows of a table come to. */
+/** The number of rows of a table and a hash of them. */
 export interface TableHash {
   rows: number;
   hash: string | null;
@@ -20,7 +20,7 @@ export async function query<Row extends object>(
   }
 }
 
-/** Every table of the product, but those of the moment, by the rows in it. */
+/** The hashes of all tables of the product, except those with temporary rows. */
 export async function tableHashes(url: string): Promise<Record<string, TableHash>> {
   const tables = await query<{ name: string }>(
     url,

@@ -1,6 +1,6 @@
 /**
- * A process of the service whose clock is told by its parent: at each tick it does what the clock does every minute,
- * and it sends the mails of the queue all the time. To be killed.
+ * A process of the service whose parent sets the clock. At each tick it runs the jobs of every minute, and
+ * it sends queued mails all the time. Tests kill it.
  */
 
 import { lockDueOrders } from '#server/orders/lock/lock-due-orders.ts';
@@ -13,7 +13,7 @@ let now = Temporal.Now.instant();
 const shop = await openServices({
   database_url,
   public_url: 'http://washline.test',
-  // What a killed process was sending is taken up again soon, for once.
+  // Mails of a killed process are retried after a second here, so that the test is fast.
   mail: { outbox, retries: { retryLimit: 100, retryDelay: 0, retryBackoff: false, expireInSeconds: 1 } },
   now: () => now,
   log: { info: () => {}, warn: () => {}, error: () => {} },

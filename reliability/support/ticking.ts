@@ -2,16 +2,16 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** A process of the service, see ticking.fixture.ts. */
+/** A process of the service with a clock that the test sets, see ticking.fixture.ts. */
 export interface Ticking {
-  /** Lets it do what is due at a moment; rejects with what went wrong. */
+  /** Runs the jobs that are due at a moment. Rejects when one fails. */
   tick: (moment: Temporal.Instant) => Promise<void>;
   kill: () => Promise<void>;
 }
 
 const running = new Set<ChildProcess>();
 
-/** Starts one on a database, whose clock is off by a duration. */
+/** Starts one on a database. Its clock is ahead by `offset`. */
 export async function startTicking(database_url: string, outbox: string, offset = 'PT0S'): Promise<Ticking> {
   const child = fork(join(import.meta.dirname, 'ticking.fixture.ts'), [database_url, outbox, offset]);
   running.add(child);
@@ -34,7 +34,7 @@ export async function startTicking(database_url: string, outbox: string, offset 
   };
 }
 
-/** For the end of a test file, however it ended. */
+/** For `afterAll`: kills every process that is still running. */
 export async function killTicking(): Promise<void> {
   await Promise.all([...running].map((child) => child.kill('SIGKILL') && once(child, 'exit')));
 }

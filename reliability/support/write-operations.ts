@@ -20,15 +20,15 @@ export interface Answer {
   body: string;
 }
 
-/** Done whole or not at all, and harmless to do again. What the clock does answers nobody: `null` when it failed. */
+/** An atomic operation that is safe to repeat. Resolves to `null` for a job, which has no answer. */
 export type WriteOperation = () => Promise<Answer | null>;
 
-/** Makes fresh things over a connection that nobody cuts, and answers what is done with them over one that is. */
+/** Creates fresh data over a safe connection, and returns the operation that runs over the faulty one. */
 export type PrepareWrite = () => Promise<WriteOperation>;
 
 export const operationNames = ['place', 'approve', 'assign', 'cancel', 'reset', 'recurrence'] as const;
 
-/** The deeds whose every statement is tried. */
+/** The operations whose every statement is tested. */
 export function writeOperations(
   shop: Shop,
   service: World,
@@ -97,11 +97,12 @@ async function call<R extends RouteShape>(
   return { status: statusCode, headers, body };
 }
 
-/** How many rows each table has, the waiting mails included, and a text that changes when any of them does. */
+/** The number of rows of each table, with the queued mails, and a hash that changes when any row changes. */
 export async function databaseSnapshot({
   db,
 }: World): Promise<{ counts: Map<string, number>; print: string }> {
-  // Attempts and guesses count before they are made, on purpose: one that broke off has been one.
+  // Attempts and wrong guesses are left out: they are counted first on purpose, also when the call then
+  // fails.
   const { rows: tables } = await db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where ${ne(sql`tablename`, 'attempts')} and schemaname = 'public'`,
   );

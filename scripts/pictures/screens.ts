@@ -1,16 +1,16 @@
 import type { Page } from 'playwright';
 import type { Role } from '#shared/roles.ts';
 
-/** One screen of the picture book. A new screen is a line more. */
+/** A screen to take screenshots of. A new screen needs one more line below. */
 export interface Screen {
   name: string;
-  /** Who stands there; nobody is signed in without it. */
+  /** The signed-in role; without it nobody is signed in. */
   role?: Role;
-  /** `{customer}` and `{order}` are somebody and something of the demo. */
+  /** `{customer}` and `{order}` are replaced by ids of the demo. */
   path: string;
-  /** What is done there before the picture is taken. */
+  /** Runs before the screenshot. */
   open?: (page: Page) => Promise<void>;
-  /** Also without anything in it, while it is loading, when nothing is answered, and with names that are too long. */
+  /** Also takes the states empty, loading, failing and long texts. */
   states?: true;
 }
 
@@ -36,7 +36,7 @@ const tab = (role: Role, name: string): Screen => ({
   states: true,
 });
 
-/** Something that is opened on a screen that has its own pictures. */
+/** Something that opens on a screen, such as a dialog. */
 const on = (role: Role, address: string, name: string, open?: Screen['open']): Screen => ({
   name: `${role}, ${name}`,
   role,

@@ -1,4 +1,4 @@
-/** A picture that was taken. */
+/** A screenshot. */
 export interface Picture {
   screen: string;
   state: string;
@@ -9,7 +9,7 @@ export interface Picture {
 
 const asText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** One page with all of them, screen by screen; each leads to itself in full size. */
+/** One page with all screenshots, grouped by screen. Each links to its full size. */
 export function contactSheet(pictures: readonly Picture[]): string {
   const groups = Map.groupBy(pictures, ({ screen }) => screen);
   const sections = [...groups].map(

@@ -3,10 +3,13 @@ import type { Page, Route } from 'playwright';
 export const states = ['normal', 'empty', 'loading', 'failing', 'long'] as const;
 export type State = (typeof states)[number];
 
-/** What the frame itself asks for is answered in every state: a dashboard does not stand without it. */
+/**
+ * Calls of the frame around the screens: they work in every state, because no dashboard renders without
+ * them.
+ */
 const frame = /\/api\/(auth|config\/business|notifications)/;
 
-/** Has the calls of a page answered as a state wants it. `empty` is a shop of its own. */
+/** Intercepts the calls of a page for a state. `empty` needs no interception: it is a shop of its own. */
 export async function applyState(page: Page, state: State): Promise<void> {
   if (state === 'normal' || state === 'empty') return;
   await page.route(
@@ -17,7 +20,7 @@ export async function applyState(page: Page, state: State): Promise<void> {
 
 const answers: Record<Exclude<State, 'normal' | 'empty'>, (route: Route) => unknown> = {
   loading: () => undefined,
-  // Not a 500: what may pass by itself is asked for again, and every picture would wait for that.
+  // Not a 500, which would be retried: every screenshot would wait for that.
   failing: (route) => route.fulfill({ status: 400, body: '' }),
   long: async (route) => {
     const response = await route.fetch();
@@ -26,7 +29,7 @@ const answers: Record<Exclude<State, 'normal' | 'empty'>, (route: Route) => unkn
   },
 };
 
-/** What people write themselves, and so may be as long as they like. */
+/** Long values of texts that users enter. */
 const longTexts: Record<string, string> = {
   full_name: 'Wilhelmina Featherstonehaugh-Cholmondeley van der Westhuizen',
   customer_name: 'The Grand Pacific Harbourside Hotel, Conference Centre & Day Spa Pty Ltd',

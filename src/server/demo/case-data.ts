@@ -5,7 +5,7 @@ const chairCoversText = `Unpacking for the wedding we found small rust-coloured 
 
 Lorenzo thinks a hanger or the wire of a cage has bled. We had to cover the top table with our old set, which is a different white, and the bride's mother noticed. Please take the eleven off the invoice and tell us whether the marks come out. If they do not, we will have to talk about replacing them; they are $38 each and the supplier wants three weeks.`;
 
-/** What the customers of the demo wrote in the last weeks, the oldest first. */
+/** The demo's cases of the last weeks, the oldest first. */
 export const caseData: readonly CaseData[] = [
   {
     from: 'amelia@harbourlane.example',

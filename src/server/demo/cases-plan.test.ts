@@ -22,7 +22,7 @@ function plan(text: string) {
   return { now, orders, steps: planCases(now, zone, orders) };
 }
 
-/** Where every case stands in the end. */
+/** The final status and resolution of every case. */
 function replay(
   steps: readonly CaseStep[],
 ): Map<PlannedCase, { status: CaseStatus; resolution: string | null }> {

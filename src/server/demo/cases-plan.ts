@@ -6,8 +6,8 @@ import type { CaseData, CaseStep } from './planned-case.ts';
 import type { PlannedOrder, Step } from './planned-order.ts';
 
 /**
- * Every case raised at the demo laundry until `now` and what was done about it, case by case. `orders` is what happened
- * there besides: a case may be about one of those. `zone` is an IANA time zone.
+ * The steps of every case of the demo until `now`, case by case. `orders` are the planned order steps: a
+ * case may be about one of these orders. `zone` is an IANA time zone.
  */
 export function planCases(now: Temporal.Instant, zone: string, orders: readonly Step[]): CaseStep[] {
   const today = businessDay(now, zone);
@@ -43,7 +43,7 @@ function stepsOf(
   ];
 }
 
-/** The customer's order of that SKU which was delivered last before a moment. */
+/** The customer's latest order with that SKU that was delivered before a moment. */
 function latestDeliveredOrder(
   sku: CaseData['about'],
   customer: Account,

@@ -1,7 +1,7 @@
 import type { SkuDraft } from '#shared/catalogue/sku.ts';
 import type { FrequencyTemplateDraft } from '#shared/frequency/frequency-template.ts';
 
-/** What the demo laundry washes; prices in cents, without GST. */
+/** The SKUs of the demo. Prices in cents, without GST. */
 export const catalogue = [
   {
     name: 'Bed Sheet, queen',

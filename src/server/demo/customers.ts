@@ -49,7 +49,7 @@ export const priya: Customer = {
   instructions: ['The dog barks but is all talk. Leave the basket on the bench.'],
 };
 
-/** Everybody who orders, as they are known over the counter. */
+/** The demo's customers who order. */
 export const customers: readonly Customer[] = [
   amelia,
   {

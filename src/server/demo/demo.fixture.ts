@@ -1,4 +1,4 @@
-/** Where and when a demo may be opened: what is planned holds at each of these moments. */
+/** Moments at which a demo may be opened. The plan must be valid at each of them. */
 
 export const zone = 'Australia/Sydney';
 export const business = { time_zone: zone, pickup_address: '18 Bourke Rd, Alexandria NSW 2015' };

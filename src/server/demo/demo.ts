@@ -23,28 +23,31 @@ import type { Step } from './planned-order.ts';
 
 const shownAccounts = [owner, admin, amelia, drivers[0]];
 
-/** What to tell whoever starts the demo: a line for each role. */
+/** The sign-ins printed at the start of the demo: one line for each role. */
 export const demoSignIns: readonly string[] = shownAccounts.map(
   ({ role, email }) => `  ${roleLabels[role].padEnd(10)}${email.padEnd(28)}${demoPassword}`,
 );
 
-/** Whether this database was filled with the demo laundry. */
+/** Whether this database holds the demo. */
 export async function hasDemoData(db: DbOrTx): Promise<boolean> {
   return (await db.$count(users, sameEmail(owner.email))) > 0;
 }
 
-/** Fills an empty database with a laundry and its last five weeks, through the verbs of the real one. */
+/**
+ * Fills an empty database with a laundry and its last five weeks, through the same functions the routes
+ * call.
+ */
 export async function fillWithDemoData(db: Db): Promise<void> {
   const opened_at = db.now();
   const context = await createLaundry(db, opened_at);
   for (const step of planEverything(opened_at, db.business)) await performStep(db, context, step);
   await proposeLargerOrder(db, context, amelia, admin);
   await readOldNotifications(db, opened_at);
-  // The people of the demo have no mailbox. Their mails are still part of this transaction, out of the queue's own reach.
+  // Demo people have no mailbox. Their mails are still in this transaction, where no worker can see them.
   await db.execute(sql`delete from pgboss.job where name = ${mailQueue}`);
 }
 
-/** Orders and cases, in the order it happened: a case may be about an order. */
+/** The steps of orders and cases by time: a case may be about an order. */
 function planEverything(now: Temporal.Instant, business: Business): (Step | CaseStep)[] {
   const orders = planOrders(now, business);
   const cases = planCases(now, business.time_zone, orders);
@@ -80,7 +83,7 @@ function morningOf({ joined_days_ago }: Account, now: Temporal.Instant, zone: st
   return businessInstant(day, new Temporal.PlainTime(9, joined_days_ago % 60), zone);
 }
 
-/** With each customer for what they would wash, a little under the base price. */
+/** Agrees prices with each customer for their usual SKUs, a little below the base price. */
 async function agreePrices(db: Db, { users, sku_ids }: DemoContext, now: Temporal.Instant): Promise<void> {
   for (const customer of customers) {
     const past = withClock(db, morningOf(customer, now, db.business.time_zone).add({ minutes: 25 }));
@@ -95,7 +98,7 @@ async function agreePrices(db: Db, { users, sku_ids }: DemoContext, now: Tempora
   }
 }
 
-/** Everybody has read what is older than two days, and all but the latest few. */
+/** Marks as read what is older than two days, and all but the latest six of each user. */
 async function readOldNotifications(db: Db, now: Temporal.Instant): Promise<void> {
   const newest = db
     .select({

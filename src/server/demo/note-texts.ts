@@ -1,4 +1,4 @@
-/** What drivers write down, and the one instruction that does not know when to stop. */
+/** Notes that drivers write, and one very long special instruction. */
 export const notesAtPickup = [
   'Two bags, one of them damp',
   'Collected from the side door',

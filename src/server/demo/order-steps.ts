@@ -5,7 +5,7 @@ import { type Account, admin, drivers, owner } from './people.ts';
 import type { OrderAction, PlannedOrder, Step } from './planned-order.ts';
 import type { Rng } from './rng.ts';
 
-/** The hours between which the laundry washes. */
+/** The working hours of the laundry. */
 const openingHour = 6;
 const closingHour = 20;
 
@@ -15,11 +15,11 @@ interface StepContext {
   rng: Rng;
   zone: string;
   step: (at: Temporal.Instant, action: OrderAction) => Step;
-  /** A moment that many minutes after another, to the second. */
+  /** A random moment from `min` to `max` minutes after another, to the second. */
   after: (moment: Temporal.Instant, min: number, max: number) => Temporal.Instant;
 }
 
-/** All that happens with an order, from the first step to the last. `zone` is an IANA time zone. */
+/** All steps of an order, by its scenario. `zone` is an IANA time zone. */
 export function orderSteps(order: PlannedOrder, rng: Rng, zone: string): Step[] {
   const context: StepContext = {
     order,
@@ -48,7 +48,10 @@ export function orderSteps(order: PlannedOrder, rng: Rng, zone: string): Step[] 
   }
 }
 
-/** In the afternoon some days ahead, or soon after a late order came in; at night it waits for the first shift. */
+/**
+ * Some days before the pickup, in the afternoon, or soon after a late order. At night: the next first
+ * shift.
+ */
 function assignmentTime({ order, rng, zone, after }: StepContext): Temporal.Instant {
   const afternoon = order.pickup_date
     .toZonedDateTimeISO(zone)
@@ -57,7 +60,7 @@ function assignmentTime({ order, rng, zone, after }: StepContext): Temporal.Inst
     .toInstant();
   const soon = after(order.placed_at, 15, 75);
   const moment = isBefore(soon, afternoon) ? afternoon : soon;
-  // What follows within the hour should not fall into the night either.
+  // The next hour must not be in the night either: more steps follow in it.
   return atNight(after(moment, 60, 60), zone) ? firstShift(moment, rng, zone) : moment;
 }
 
@@ -79,7 +82,7 @@ function assignmentSteps(
   return steps;
 }
 
-/** While the customer still can: before the pickup, and before the clock locks the order. */
+/** Cancels while the customer still can: before the pickup, and before the order is locked. */
 function withCancellation({ order, rng, step }: StepContext, arranged: Step[]): Step[] {
   const locked_at = order.delivery_date.subtract({ hours: defaultLockHours });
   const until = isBefore(locked_at, order.pickup_date) ? locked_at : order.pickup_date;
@@ -96,7 +99,7 @@ function missedPickupSteps({ order, clerk, step, after }: StepContext): Step[] {
   ];
 }
 
-/** From the customer's door and back to it. */
+/** Pickup, washing and delivery. */
 function deliverySteps(context: StepContext): Step[] {
   const { order, rng, step, after } = context;
   const picked_at = after(order.pickup_date, 0, 14);
@@ -127,7 +130,7 @@ function handOverSteps({ order, clerk, rng, zone, step, after }: StepContext): S
   return [delivered, step(closed_at, { do: 'set_status', by: clerk, status: 'completed' })];
 }
 
-/** Some orders are locked once they are in the house, and a few of those opened again. */
+/** Some orders are locked after the pickup, and a few of them are unlocked again. */
 function lockSteps({ clerk, rng, step, after }: StepContext, picked_at: Temporal.Instant): Step[] {
   if (!rng.chance(0.15)) return [];
   const at = after(picked_at, 10, 40);
@@ -164,7 +167,7 @@ function atNight(moment: Temporal.Instant, zone: string): boolean {
   return hour < openingHour || hour >= closingHour;
 }
 
-/** At night, the evening before; by day the moment itself. */
+/** At night: the evening before. By day: the moment itself. */
 function lastShift(moment: Temporal.Instant, rng: Rng, zone: string): Temporal.Instant {
   if (!atNight(moment, zone)) return moment;
   const local = moment.toZonedDateTimeISO(zone);
@@ -172,7 +175,7 @@ function lastShift(moment: Temporal.Instant, rng: Rng, zone: string): Temporal.I
   return evening.with({ hour: closingHour - 1, minute: rng.between(0, 55) }).toInstant();
 }
 
-/** The next morning: the same day's in the small hours. */
+/** The next morning; after midnight the same day's. */
 function firstShift(moment: Temporal.Instant, rng: Rng, zone: string): Temporal.Instant {
   const local = moment.toZonedDateTimeISO(zone);
   const morning = local.hour < openingHour ? local : local.add({ days: 1 });

@@ -18,7 +18,7 @@ import type { PlannedOrder, Step } from './planned-order.ts';
 const at = (text: string) => Temporal.Instant.from(text);
 const plan = (now: string) => planOrders(at(now), business);
 
-/** Where an order stands, as the product's own rules have it. */
+/** The state of an order, by the product's own rules. */
 interface OrderState {
   status: OrderStatus;
   is_locked: boolean;

@@ -10,14 +10,17 @@ import type { PlannedOrder, Scenario, Step } from './planned-order.ts';
 import { createRng, type Rng } from './rng.ts';
 import { newRoster, type Roster } from './roster.ts';
 
-/** The days the pickups fall on, counted from today. */
+/** The first and last day of pickups, counted from today. */
 const firstDay = -35;
 const lastDay = 10;
 
-/** Occurrences are made this many days before their pickup; what repeats must not be behind with that. */
+/**
+ * Occurrences are created this many days before their pickup. No series of the demo may have one due
+ * already.
+ */
 const occurrenceLeadDays = 7;
 
-/** What every plan is drawn up from. */
+/** What every order is planned with. */
 interface PlanContext {
   now: Temporal.Instant;
   business: Pick<Business, 'time_zone' | 'pickup_address'>;
@@ -26,8 +29,8 @@ interface PlanContext {
 }
 
 /**
- * Everything that happened at the demo laundry until `now`, in the order it happened. What would happen later is left
- * out, so every order stands where its life has brought it by then. The same `now` makes the same plan.
+ * The steps of every order of the demo until `now`, by time. Later steps are left out, so each order is in
+ * the state it has at `now`. The same `now` gives the same plan.
  */
 export function planOrders(now: Temporal.Instant, business: PlanContext['business']): Step[] {
   const rng = createRng(2026);
@@ -45,13 +48,13 @@ export function planOrders(now: Temporal.Instant, business: PlanContext['busines
     .sort((one, other) => Temporal.Instant.compare(one.at, other.at));
 }
 
-/** Busiest around today, so that every driver has a day to show; the further ahead, the less is known. */
+/** Most around today, so that every driver has a full day; fewer in the future. */
 function pickupsOn(day: number): number {
   if (day < -3) return 4;
   return day <= 1 ? 9 : Math.max(2, 6 - Math.floor(day / 2));
 }
 
-/** What the demo must show whatever chance says and at whatever time of day it is opened. */
+/** Fixed orders: what the demo must always show, at whatever time of day it is opened. */
 const fixedOrders: Readonly<Record<string, Partial<PlannedOrder>>> = {
   'day -3, turn 0': { customer: priya, scenario: 'nobody_home' },
   'day -1, turn 0': { customer: amelia, scenario: 'early' },
@@ -99,7 +102,7 @@ function randomOrder(
   };
 }
 
-/** Nobody calls twice a day; who orders more often comes up more often. */
+/** Picks a customer, weighted by `share`, at most once a day. */
 function takeCustomer(remainingCustomers: Customer[], fixed: Customer | undefined, rng: Rng): Customer {
   const picked = rng.oneOf(remainingCustomers.flatMap((one) => Array<Customer>(one.share).fill(one)));
   const customer = fixed ?? picked;
@@ -109,7 +112,7 @@ function takeCustomer(remainingCustomers: Customer[], fixed: Customer | undefine
 
 const needsTwoDays: ReadonlySet<Scenario> = new Set(['slow', 'washing', 'early', 'nobody_home']);
 
-/** Near today all goes well, but for what is settled: nobody's day should fall apart by chance. */
+/** Near today every order goes well, except the fixed ones. */
 function randomScenario(day: number, rng: Rng): Scenario {
   const chance = rng.between(1, 100);
   if (day >= -2 && day <= 1) return 'usual';
@@ -120,7 +123,7 @@ function randomScenario(day: number, rng: Rng): Scenario {
   return day > 1 && chance > 82 ? 'waiting' : 'usual';
 }
 
-/** One to four days ahead, in waking hours; for what lies ahead of today, lately. */
+/** One to four days before the pickup, by day. For future pickups: in the last four days. */
 function placingTime({ now, business, rng }: PlanContext, day: number): Temporal.Instant {
   const today = businessDay(now, business.time_zone);
   const placedDay = today.add({ days: day > 0 ? -rng.between(0, 3) : day - rng.between(1, 4) });

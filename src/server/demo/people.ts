@@ -1,7 +1,7 @@
 import type { Role } from '#shared/roles.ts';
 import type { SkuName, TemplateName } from './catalogue.ts';
 
-/** One easy password for everybody in the demo. */
+/** The password of everybody in the demo. */
 export const demoPassword = 'washline';
 
 export interface Account {
@@ -10,19 +10,19 @@ export interface Account {
   phone: string;
   role: Role;
   address: string | null;
-  /** How long ago the account was made. */
+  /** When the account was created, in days before today. */
   joined_days_ago: number;
 }
 
 export interface Customer extends Account {
   address: string;
-  /** Where the driver collects; `null` for those who bring it to the shop. */
+  /** The pickup address; `null` for customers who bring the laundry to the shop. */
   collected_at: string | null;
-  /** Of the base price, in per cent. */
+  /** The discount on the base price, in percent. */
   discount: number;
-  /** What they wash, and between how many and how many of it. A price is agreed for nothing else. */
+  /** The SKUs they order, with the range of the quantity. Prices are agreed for these only. */
   basket: readonly (readonly [sku: SkuName, min: number, max: number])[];
-  /** How often they order, compared with the others. */
+  /** How often they order, relative to the others. */
   share: number;
   /** Days from pickup to delivery. */
   turnaround: 1 | 2;
@@ -47,7 +47,7 @@ const mei = worker('driver', 'Mei Tanaka', 'mei@washline.example', '0412 555 004
 const aisha = worker('driver', 'Aisha Karimi', 'aisha@washline.example', '0412 555 005', 120);
 export const drivers = [jonah, mei, aisha] as const;
 
-/** Signed up yesterday: nothing agreed, nothing ordered. */
+/** Signed up yesterday: has no prices and no orders. */
 export const newcomer: Account = {
   full_name: 'Nora Whitlam',
   email: 'nora.whitlam@mail.example',

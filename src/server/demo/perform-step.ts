@@ -17,7 +17,7 @@ import type { Account } from './people.ts';
 import type { CaseStep, PlannedCase } from './planned-case.ts';
 import type { PlannedOrder, Step } from './planned-order.ts';
 
-/** What the names of the plan stand for in the database. Orders and cases are added as they are made. */
+/** The database ids of what the plan names. Orders and cases are added as they are created. */
 export interface DemoContext {
   users: ReadonlyMap<Account, User>;
   sku_ids: ReadonlyMap<SkuName, string>;
@@ -26,7 +26,7 @@ export interface DemoContext {
   case_ids: Map<PlannedCase, string>;
 }
 
-/** Does one step of the plan at its moment, through the verb that everybody uses. */
+/** Performs one step of the plan at its time, through the same functions the routes call. */
 export const performStep = (db: Db, context: DemoContext, step: Step | CaseStep): Promise<void> =>
   'case' in step ? performOnCase(db, context, step) : performOnOrder(db, context, step);
 
@@ -82,7 +82,10 @@ async function performOnCase(db: Db, context: DemoContext, step: CaseStep): Prom
   await updateCase(past, callerOf(context, step.by, 'any'), seen, step.update);
 }
 
-/** Half an hour ago an admin wanted more for a customer's next recurring order, picked up earlier; the customer has yet to decide. */
+/**
+ * A pending proposal: an admin wants more items and an earlier pickup for the customer's next recurring
+ * order.
+ */
 export async function proposeLargerOrder(
   db: Db,
   context: DemoContext,

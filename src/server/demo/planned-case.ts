@@ -3,14 +3,14 @@ import type { SkuName } from './catalogue.ts';
 import type { Account } from './people.ts';
 import type { PlannedOrder } from './planned-order.ts';
 
-/** What staff do about a case, so many days after it was raised, at that time of day. */
+/** An update of a case by staff, so many days after it was raised, at a time of day such as `08:40`. */
 interface CaseAnswer extends CaseUpdate {
   by: Account;
   days_later: number;
   time: string;
 }
 
-/** What a customer wrote to the laundry, and what came of it. */
+/** A case as a customer raised it, with the answers of staff. */
 export interface CaseData {
   /** The email address of a customer. */
   from: string;
@@ -21,12 +21,12 @@ export interface CaseData {
   priority: CasePriority;
   subject: string;
   description: string;
-  /** It is about the customer's latest delivered order that holds this. */
+  /** The case is about the customer's latest delivered order with this SKU. */
   about?: SkuName;
   answers: readonly CaseAnswer[];
 }
 
-/** A case as its customer raises it. */
+/** A case with its customer and order resolved. */
 export interface PlannedCase extends Omit<CaseDraft, 'order_id'> {
   customer: Account;
   /** The order it is about. */

@@ -3,27 +3,27 @@ import type { OrderStatus } from '#shared/orders/order-status.ts';
 import type { SkuName, TemplateName } from './catalogue.ts';
 import type { Account, Customer } from './people.ts';
 
-/** How an order's life goes. */
+/** What happens to an order. */
 export type Scenario =
   | 'usual'
-  /** Nobody has put it in the machine until it goes out again. */
+  /** Not washed until it goes out again. */
   | 'slow'
-  /** In the machine soon, and still there when the van leaves. */
+  /** Washed soon, and still being washed when the van leaves. */
   | 'washing'
   /** Ready the evening it came in. */
   | 'early'
   /** Another driver had it first. */
   | 'handed_over'
-  /** Given to a driver and taken back. */
+  /** Assigned to a driver, then unassigned. */
   | 'taken_back'
-  /** Not given to anybody yet. */
+  /** Unassigned. */
   | 'waiting'
   | 'cancelled_by_customer'
   | 'nobody_at_pickup'
-  /** Stays in the van. */
+  /** Out for delivery, and not delivered. */
   | 'nobody_home';
 
-/** An order as its customer places it, who drives, and what becomes of it. */
+/** An order to place, with its driver and its scenario. */
 export interface PlannedOrder {
   customer: Customer;
   lines: readonly { sku: SkuName; quantity: number }[];
@@ -37,7 +37,7 @@ export interface PlannedOrder {
   scenario: Scenario;
 }
 
-/** What somebody does with an order. */
+/** An action on an order. */
 export type OrderAction =
   | { do: 'place' }
   | { do: 'cancel' }

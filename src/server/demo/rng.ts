@@ -1,16 +1,16 @@
-/** Chance that always falls the same way: one seed, one sequence. */
+/** A seeded random number generator: one seed, one sequence. */
 export interface Rng {
-  /** A whole number from `least` to `most`, both included. */
+  /** A whole number from `min` to `max`, inclusive. */
   between(min: number, max: number): number;
-  /** True in that share of the throws, 0 to 1. */
+  /** True with this probability, 0 to 1. */
   chance(share: number): boolean;
-  /** One of the list. @throws RangeError when it is empty */
+  /** A random item. @throws RangeError when the list is empty */
   oneOf<T>(list: readonly T[]): T;
 }
 
 export function createRng(seed: number): Rng {
   let state = seed;
-  // Steps along the golden ratio and stirs the bits well: plenty for a demo, worthless for secrets.
+  // Adds the golden ratio and mixes the bits (as splitmix32 does): good for a demo, useless for secrets.
   const next = (): number => {
     state = (state + 0x9e3779b9) | 0;
     let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);

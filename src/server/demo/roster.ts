@@ -1,16 +1,19 @@
 import type { Rng } from './rng.ts';
 
 const quarterMinutes = 15;
-/** Minutes between two stops of one driver. */
+/** Minimum minutes between two stops of one driver. */
 const minutesApart = 30;
 const maxTries = 40;
 
 export interface Roster {
-  /** A quarter of an hour, from `earliest` to `latest` (hours of the day), that this driver has free on that day; it is taken then. */
+  /**
+   * Books a free quarter of an hour of this driver on that day, from `earliest` to `latest` (hours of the
+   * day).
+   */
   book(driver: string, day: Temporal.PlainDate, earliest: number, latest: number): Temporal.PlainTime;
 }
 
-/** Keeps the drivers from being in two places at once; on a hopeless day two stops may still fall close together. */
+/** Keeps the stops of a driver apart. On a full day two stops may still be close together. */
 export function newRoster(rng: Rng): Roster {
   const taken = new Map<string, number[]>();
   return {

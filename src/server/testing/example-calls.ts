@@ -2,19 +2,22 @@ import type { RouteShape } from '#shared/kernel/route.ts';
 import { type FixtureWorld, fixturePassword, type ResourceKind } from './fixture-world.ts';
 import type { Person } from './world.ts';
 
-/** How a call that is meant to succeed is written, on the wire's form. */
+/** A valid call of a route, in its wire format. */
 interface ExampleCall {
-  /** The kind of thing the call names by id. */
+  /** The kind of resource the call names by id. */
   about?: ResourceKind;
-  /** Where that id stands, when it is not in the path. */
+  /** Where that id is, when it is not in the path. */
   idIn?: { query: string } | { body: string };
-  /** What the answer of a list shows: everything of this kind that the caller reaches. */
+  /** The kind of resource a list returns: all of them that the caller reaches. */
   lists?: ResourceKind;
   query?: Record<string, string>;
   body?: (fixtures: FixtureWorld, caller: Person) => Record<string, unknown>;
-  /** Where the reply shows a field of the body under another name. */
+  /** The names of body fields in the reply, where they differ. */
   replyNames?: Record<string, string>;
-  /** How the call is refused to everybody, because it wants what is not in the scene, as what only a mail tells. */
+  /**
+   * The status of a call that always fails, because the fixtures lack something, such as a code from a
+   * mail.
+   */
   refusedWith?: number;
 }
 
@@ -44,7 +47,7 @@ const complaint = { type: 'complaint', subject: 'A stain', description: 'On the 
 const email = (_: FixtureWorld, { user }: Person) => ({ email: user.email });
 const resetCode = { otp: '123456', new_password: 'another secret' };
 
-/** One line for every call of the service; the tests that walk over all of them fail where one is missing. */
+/** One line for each route. Tests that go through all routes fail when one is missing. */
 const exampleCalls: Record<string, ExampleCall> = {
   'GET /api/health': {},
   'GET /api/ready': {},
@@ -81,7 +84,7 @@ const exampleCalls: Record<string, ExampleCall> = {
   'GET /api/users/:id': { about: 'customer' },
   'PUT /api/admin/users/:id/toggle-status': { about: 'customer' },
   'GET /api/admin/users/:id/personal-data': { about: 'customer' },
-  // Those of the scene have orders under way.
+  // The customers of the fixtures have open orders.
   'DELETE /api/admin/users/:id/personal-data': { about: 'customer', refusedWith: 409 },
   'PUT /api/admin/reset-password/:id': {
     about: 'customer',
@@ -188,7 +191,7 @@ export const routeName = ({ method, path }: RouteShape): string => `${method} ${
 
 export const exampleCallNames = Object.keys(exampleCalls);
 
-/** @throws Error that names the call nobody has sketched */
+/** @throws Error that names a route without an example call */
 export function exampleCallOf(route: RouteShape): ExampleCall {
   const exampleCall = exampleCalls[routeName(route)];
   if (!exampleCall) throw new Error(`${routeName(route)} has no line in src/server/testing/example-calls.ts`);
@@ -202,7 +205,7 @@ interface RawCall {
   body: Record<string, unknown> | undefined;
 }
 
-/** The call of a sketch about one thing, as one caller would send it. */
+/** Builds the example call of a route about one resource, for one caller. */
 export function buildCall(fixtures: FixtureWorld, route: RouteShape, caller: Person, id: string): RawCall {
   const { idIn, query = {}, body } = exampleCallOf(route);
   return {

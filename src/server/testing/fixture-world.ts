@@ -17,7 +17,10 @@ import { draftOf, openWorld, type Person, type World, type WorldSettings } from 
 
 export const fixturePassword = 'a long enough secret';
 
-/** What calls are about. A `proposal` is an order that waits for its customer's approval; nobody has a price for `unpriced`. */
+/**
+ * What calls are about. A `proposal` is an order with a pending proposal; no customer has a price for
+ * `unpriced`.
+ */
 export type ResourceKind =
   | 'order'
   | 'proposal'
@@ -31,13 +34,13 @@ export type ResourceKind =
 
 interface Resource {
   id: string;
-  /** Who reaches it without being allowed to reach everything. */
+  /** Who reaches it with limited access; owners and admins reach everything. */
   viewers: readonly Person[];
 }
 
 /**
- * A shop with two of everything: what is here's stands for one's own, what is there's for somebody else's.
- * `here` and `there` each have a customer and a driver with an order between them.
+ * A shop with two of everything, to test one's own resources against somebody else's. `here` and `there`
+ * each have a customer and a driver with an order between them.
  */
 export interface FixtureWorld {
   world: World;
@@ -46,7 +49,7 @@ export interface FixtureWorld {
   here: Side;
   there: Side;
   resources: Record<ResourceKind, Resource[]>;
-  /** Tokens that open nothing. */
+  /** Tokens of an expired session and of a disabled account. */
   expired: string;
   disabled: string;
 }
@@ -56,7 +59,7 @@ interface Side {
   driver: Person;
 }
 
-/** Opens the scene in a world of its own. Its clock stands still. */
+/** Creates the fixtures in a new world, whose clock stands still. */
 export async function openFixtureWorld(settings?: WorldSettings): Promise<FixtureWorld> {
   const world = await openWorld(settings);
   const person = (role: Role, more: Partial<NewAccount> = {}) =>

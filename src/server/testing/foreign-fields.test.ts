@@ -6,7 +6,10 @@ import { openFixtureWorld } from './fixture-world.ts';
 import { allRows, type Row, rolledBack } from './rolled-back.ts';
 import type { Person } from './world.ts';
 
-/** Fields that no caller may set unless a route asks for them: sent along with every valid body, they change nothing. */
+/**
+ * Fields that no caller may set unless the route's schema names them. Added to every valid body, they
+ * change nothing.
+ */
 
 const fixtures = await openFixtureWorld();
 const { world, here, there } = fixtures;
@@ -55,7 +58,7 @@ const foreignFields: Record<string, unknown> = {
   time_zone: 'Europe/Paris',
 };
 
-/** The body with what its schema does not name added to every object in it. */
+/** Adds every field that the schema does not name to every object of the body. */
 function addForeignFields(schema: unknown, value: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return addForeignFields(schema.unwrap(), value);
@@ -70,7 +73,7 @@ function addForeignFields(schema: unknown, value: unknown): unknown {
   return Object.fromEntries([...own, ...strange]);
 }
 
-/** What a call leaves, but for what is new with every call: ids, numbers, hashes and tokens. */
+/** The rows after a call, without what differs with every call: ids, numbers, hashes and tokens. */
 async function stateAfter(route: RouteShape, caller: Person, change: (body: unknown) => unknown) {
   const { about } = exampleCallOf(route);
   const resource =
@@ -100,7 +103,7 @@ const knownIds = new Set([
   ...uuidsOf(JSON.stringify(foreignFields)),
 ]);
 
-/** A row without what is new with every call: ids, running numbers, hashes. The values sent along stay. */
+/** A row without what differs with every call: ids, running numbers, hashes. The foreign values stay. */
 const stableText = (row: Row): string =>
   JSON.stringify(row)
     .replace(uuids, (id) => (knownIds.has(id) ? id : 'an id'))

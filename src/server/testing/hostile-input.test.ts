@@ -10,11 +10,11 @@ import { rolledBack } from './rolled-back.ts';
 import type { Person } from './world.ts';
 
 /**
- * Whatever is sent as a body, to every open route: a sentence for a person, or a success that kept what was sent. What
- * single fields, queries and ids may hold is tried in reliability/fuzz.test.ts.
+ * Sends hostile bodies to every route. Each must be refused in a readable sentence, or stored as it was
+ * sent. Hostile fields, queries and ids are tried in reliability/fuzz.test.ts.
  */
 
-// What a password costs to hash is proved elsewhere; here it would be most of the work, a thousand times over.
+// Real hashing would take most of the time here; its cost is tested elsewhere.
 vi.mock('@node-rs/argon2', () => ({
   hash: async (password: string) => `hash of ${password}`,
   verify: async (hash: string, password: string) => hash === `hash of ${password}`,
@@ -32,7 +32,7 @@ afterAll(async () => {
   process.stdout.write(`nasty input: ${calls} calls\n`);
 });
 
-/** Somebody who may make the call, and about whose thing it is. */
+/** A person who may make the call. */
 function callerOf({ access }: RouteShape): Person {
   const { owner, here } = fixtures;
   const may = [owner, here.customer, here.driver].find(
@@ -53,7 +53,7 @@ interface Raw {
   headers?: Record<string, string>;
 }
 
-/** A call as the route wants it, to be spoiled. */
+/** A valid call, to be made hostile. */
 function valid(route: RouteShape): Raw & { fields: Record<string, unknown> } {
   const caller = callerOf(route);
   const { path, query, body } = buildCall(fixtures, route, caller, idFor(route, caller));
@@ -61,7 +61,7 @@ function valid(route: RouteShape): Raw & { fields: Record<string, unknown> } {
   return { url: search ? `${path}?${search}` : path, fields: body ?? {} };
 }
 
-/** Makes the call, takes it back, and tells what is wrong with the answer. */
+/** Makes the call, rolls it back, and says what is wrong with the response. */
 async function faultOf(route: RouteShape, { url, body, headers }: Raw): Promise<string | null> {
   const token = callerOf(route).token;
   const ask = () =>

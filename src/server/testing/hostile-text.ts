@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** Text that a careless service stores wrongly, cuts short or stumbles over. */
+/** Text that a careless service stores wrongly, truncates or fails on. */
 const unstorable = ['nul\u0000inside', 'half a pair \ud83d', '\udc4d half a pair', 'x'.repeat(65_536)];
 const storable = [
   '👩🏽‍🔧 wäscht 40 ℃ 毛巾',
@@ -17,7 +17,7 @@ interface Response {
   json: () => Record<string, unknown>;
 }
 
-/** Proves of one text field of a call that a value is refused with a sentence, or answered as it was sent. */
+/** Expects of one text field of a call: each value is refused with a sentence, or returned as it was sent. */
 export async function expectTextField(
   field: string,
   send: (value: string) => Promise<Response>,
@@ -36,7 +36,7 @@ export async function expectTextField(
   }
 }
 
-/** Proves of one text in the query string that nothing in it breaks the call. `url` takes it at its end. */
+/** Expects that no text in the query string breaks the call. The text is added to the end of `url`. */
 export async function expectQueryText(url: string, get: (url: string) => Promise<Response>): Promise<void> {
   for (const nul of ['%00', 'a%00b']) expect((await get(url + nul)).statusCode).toBe(422);
   for (const text of ['%25', '_', '%5C', '%5C%27', '%ED%A0%80', '%FF', '%', '%F0%9F%91%8D']) {

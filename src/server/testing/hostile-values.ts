@@ -1,4 +1,6 @@
-/** JSON as people, scripts and scanners send it. Texts rather than values: some cannot be written from a value. */
+/**
+ * JSON that people, scripts and scanners send. As texts, because some of it cannot be written from a value.
+ */
 
 const depth = 10_000;
 const itemCount = 100_000;
@@ -45,7 +47,7 @@ const ids = [
   ...['{f81d4fae-7dec-11d0-a765-00a0c91e6bf6}', 'urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6'],
 ];
 
-/** What may stand where a field stands. */
+/** For the value of a field. */
 export const hostileJson: readonly string[] = [
   ...numbers,
   ...texts,
@@ -54,7 +56,7 @@ export const hostileJson: readonly string[] = [
   ...ids.map(quoted),
 ];
 
-/** What may be sent instead of a body. */
+/** For the whole body. */
 export const hostileBodies: readonly (string | Buffer)[] = [
   ...[
     '',
@@ -86,7 +88,7 @@ export const hostileContentTypes: readonly string[] = [
   'a'.repeat(5_000),
 ];
 
-/** What may stand in a query string, already in its escaped form. */
+/** For a value in the query string, already escaped. */
 export const hostileQueries: readonly string[] = [
   ...[
     '',
@@ -134,7 +136,7 @@ export const hostileQueries: readonly string[] = [
   'pending,'.repeat(5_000),
 ];
 
-/** What may stand in a path where an id stands, already in its escaped form. */
+/** For an id in a path, already escaped. */
 export const hostileIds: readonly string[] = [
   ...['%00', '%ff', '%', '%2e%2e', '..', '%2F', '%E2%80%8B', 'null', 'undefined', '1', '-1', '*', ' ', '%20'],
   ...["'%20or%20'1'='1", '__proto__', 'toString', ...ids.map(encodeURIComponent)],

@@ -12,7 +12,7 @@ const staff = fc.constantFrom<Actor>('admin', 'owner');
 const customer = fc.constant<Actor>('customer');
 const driver = fc.constantFrom('anna', 'ben');
 
-/** Mostly done by those who usually do it. */
+/** An action, nine times out of ten by an actor who usually does it. */
 const act = (usual: fc.Arbitrary<Actor>, action: fc.Arbitrary<Action>) => {
   const who = fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: anybody });
   return fc.tuple(fc.nat(2), who, action);
@@ -34,7 +34,9 @@ const cancel = act(
 );
 const remove = act(staff, fc.record({ do: fc.constant('remove') }));
 
-/** What people do to orders: to which one, who, and what. What others depend on comes often, the end seldom. */
+/**
+ * Random actions: which order, who, and what. Actions that others depend on come often, final ones seldom.
+ */
 export const actionArbitraries = [
   act(customer, fc.record({ do: fc.constant('edit'), quantity, seen: seenVersion })),
   act(customer, fc.record({ do: fc.constant('edit'), instructions, seen: unsaid })),

@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => real.shop.close());
 
-/** What can be seen of an order, in the model's words. */
+/** The visible state of an order, in the fields of the model. */
 const visibleState = (order: Order) => ({
   id: order.id,
   status: order.status,
@@ -83,7 +83,7 @@ const modelState = ({ people }: Real, order: ModelOrder): ReturnType<typeof visi
   asks: hasPendingProposal(order),
 });
 
-/** The call that an action is. */
+/** Sends the call of an action. */
 function request({ shop, people }: Real, who: Actor, { id, version }: ModelOrder, action: Action) {
   const params = { id };
   const person = people[who];
@@ -146,7 +146,7 @@ class Act implements Command {
     const order = decodeReply(editOrderRoute, response.json(), null);
     const removed = after.is_deleted;
     expect(visibleState(order)).toEqual(modelState(world, after));
-    // A report is news even where it repeats the last one: it may carry another note.
+    // A report is a change even when it repeats the last one: it may carry another note.
     const isChange = !removed && (this.action.do === 'report' || !isSame(before, after));
     expect(order.version > before.version).toBe(isChange);
     const proposed_version = isSameProposal(before, after) ? before.proposed_version : order.version;
@@ -165,7 +165,7 @@ const isSame = (one: ModelOrder, other: ModelOrder) =>
 
 interface PlaceInput {
   quantity: number;
-  /** Hours from now to the pickup, and from there to the delivery. */
+  /** Hours from now to the pickup, and from the pickup to the delivery. */
   pickup: number;
   span: number;
   is_recurring: boolean;
@@ -222,7 +222,7 @@ class AdvanceClock implements Command {
     this.hours = hours;
   }
 
-  // Nobody is to be signed out for having been away.
+  // Sessions must not expire during a run.
   check = ({ now }: Readonly<Model>) => now.since(start).total('hours') < 130;
 
   async run(model: Model, { shop }: Real) {
@@ -249,7 +249,7 @@ const commands = fc.commands(
   { maxCommands: 40, size: 'max' },
 );
 
-/** Every order is at the end what the model has of it. */
+/** Compares every order with the model at the end. */
 async function compareAll({ orders }: Model, { shop }: Real) {
   for (const order of orders) {
     const answer = await shop.call(shop.owner, orderRoute, { params: { id: order.id } });

@@ -1,7 +1,7 @@
 import type { DeliveryStatus } from '#shared/orders/delivery-status.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
 
-// What the promises about one order come to, said once more and as plainly as can be: the service is held against it.
+// A second, simplest possible implementation of the rules of one order. The service is compared with it.
 
 export type Actor = 'customer' | 'stranger' | 'admin' | 'owner' | 'anna' | 'ben';
 type DriverName = 'anna' | 'ben';
@@ -16,17 +16,17 @@ export interface ModelOrder {
   readonly instructions: string | null;
   readonly delivery: Temporal.Instant;
   readonly is_recurring: boolean;
-  /** What waits for the customer's approval. */
+  /** The pending proposal; all `null` when there is none. */
   readonly proposed_quantity: number | null;
   readonly proposed_instructions: string | null;
-  /** The version that came with it. */
+  /** The order's version right after that proposal. */
   readonly proposed_version: number | null;
   readonly is_deleted: boolean;
-  /** As last told by the service; a change must move it on, nothing else may. */
+  /** As last returned by the service. Only a change may increase it, and every change must. */
   readonly version: number;
 }
 
-/** What somebody tries to do with one order. */
+/** An action on one order. */
 export type Action =
   | { do: 'edit'; quantity?: number; instructions?: string; seen: 'unsaid' | 'present' | 'stale' }
   | { do: 'set_status'; status: OrderStatus }
@@ -38,7 +38,7 @@ export type Action =
 
 export interface Expected {
   status: number;
-  /** The order afterwards; of a refused action the same order. */
+  /** The order afterwards; unchanged after a refused action. */
   after: ModelOrder;
 }
 
@@ -71,7 +71,7 @@ const allowed: Record<Action['do'], readonly Actor[]> = {
 const lockedStatuses = ['ready_for_pickup', 'out_for_delivery', 'delivered', 'completed', 'cancelled'];
 const finished = ['delivered', 'completed', 'cancelled'];
 
-/** What the service must answer to an action at `now`, and what becomes of the order. */
+/** The status the service must answer with to an action at `now`, and the order afterwards. */
 export function expectedOf(order: ModelOrder, who: Actor, action: Action, now: Temporal.Instant): Expected {
   const refused = refusalOf(order, who, action, now);
   return refused ? { status: refused, after: order } : { status: 200, after: outcomeOf(order, who, action) };
@@ -92,7 +92,7 @@ function refusalOf(order: ModelOrder, who: Actor, action: Action, now: Temporal.
   return order.is_locked && who === 'admin' ? 409 : null;
 }
 
-/** Whether its customer can no longer change or cancel it. */
+/** Whether the order is locked for its customer. */
 const isClosed = (order: ModelOrder, now: Temporal.Instant): boolean =>
   order.is_locked ||
   lockedStatuses.includes(order.status) ||
@@ -133,7 +133,9 @@ function outcomeOf(order: ModelOrder, who: Actor, action: Action): ModelOrder {
   }
 }
 
-/** Of a recurring order that is not finished staff only propose; what they propose last is what waits. */
+/**
+ * Staff can only propose changes of an unfinished recurring order. A new proposal replaces the pending one.
+ */
 function afterEdit(order: ModelOrder, who: Actor, quantity: number, instructions: string | null): ModelOrder {
   const isProposal = who !== 'customer' && order.is_recurring && !finished.includes(order.status);
   if (!isProposal) return { ...order, quantity, instructions };
@@ -150,13 +152,13 @@ const afterApproval = (order: ModelOrder): ModelOrder => ({
   ...nothingProposed,
 });
 
-/** Nothing waits on an order that is finished. */
+/** A finished order has no pending proposal. */
 const withStatus = (order: ModelOrder, status: OrderStatus): ModelOrder =>
   finished.includes(status) && status !== order.status
     ? { ...order, status, ...nothingProposed }
     : { ...order, status };
 
-/** The delivery of an order with a driver moves along with the status that staff set. */
+/** When staff set the status of an order with a driver, its delivery status follows. */
 function withDelivery(order: ModelOrder, status: OrderStatus): ModelOrder {
   if (order.driver === null || status === order.status) return order;
   return status === 'out_for_delivery' || status === 'delivered'

@@ -8,21 +8,21 @@ import { fingerprint, rolledBack } from './rolled-back.ts';
 import type { Person } from './world.ts';
 
 /**
- * Every open route, called by everybody, about everything: what each may do follows from the contract alone. Nothing
- * here names a route, so that a new one is held to the same promises on the day it is opened.
+ * Calls every route as every kind of caller about every kind of resource. The expected result comes from
+ * the contract alone. No route is named here, so a new one is tested without a change.
  */
 
 interface Caller {
   name: string;
   token: string | null;
-  /** Whom the service takes them for. */
+  /** Who the service should see; `null` without a valid session. */
   person: Person | null;
 }
 
 interface Target {
   name: string;
   id: string;
-  /** Whose it is, of a thing that is there. */
+  /** Who may reach an existing resource with limited access; `null` when it does not exist. */
   viewers: readonly Person[] | null;
 }
 
@@ -38,7 +38,7 @@ const fixtures = await openFixtureWorld();
 const { world } = fixtures;
 let rows = await fingerprint(world.db);
 let cells = 0;
-/** Each way of not finding something, as it was answered first. */
+/** The first 404 of each route: all others must equal it. */
 const notFound = new Map<string, string>();
 
 beforeAll(() => world.app.ready());
@@ -76,7 +76,7 @@ function targetsOf(route: RouteShape): Target[] {
   return [...resources, absent, malformed];
 }
 
-/** What the contract says of one call. */
+/** The expected result of one call, by the contract. */
 function verdictOf(route: RouteShape, { person }: Caller, { id, viewers }: Target): Verdict {
   if (route.access === 'public') return 'allowed';
   if (!person) return 'not-signed-in';
@@ -85,7 +85,7 @@ function verdictOf(route: RouteShape, { person }: Caller, { id, viewers }: Targe
   const { about, idIn } = exampleCallOf(route);
   if (!about) return 'allowed';
   if (viewers && (reach === 'any' || viewers.includes(person))) return 'allowed';
-  // A value of the body or the query is invalid where an address leads nowhere.
+  // A wrong id in the body or query is `invalid`; in the path it is `not-found`.
   return idIn && (id === malformed.id || 'body' in idIn) ? 'invalid' : 'not-found';
 }
 
@@ -101,11 +101,11 @@ async function send(route: RouteShape, { token, person }: Caller, { id }: Target
   return { status: response.statusCode, headers: response.headers, text: response.body };
 }
 
-/** What is wrong with one cell of the matrix, or nothing. */
+/** What is wrong with one cell of the matrix. */
 async function faultsOf(route: RouteShape, caller: Caller, target: Target): Promise<string[]> {
   const verdict = verdictOf(route, caller, target);
   const ask = () => send(route, caller, target);
-  // What is allowed is taken back. What is refused has to leave every row as it was by itself.
+  // An allowed call is rolled back. A refused call must not have changed any row.
   const faults =
     verdict === 'allowed'
       ? faultsOfAllowed(route, caller, await rolledBack(world, ask))
@@ -156,7 +156,7 @@ function faultsOfAllowed(route: RouteShape, { person }: Caller, { status, text }
   ];
 }
 
-/** What a customer or driver must never be shown: other people's things, and who the people are on the other side. */
+/** What a customer or driver must never see: other people's resources, ids and email addresses. */
 function secretsFrom(person: Person): string[] {
   const { here, there, resources } = fixtures;
   const [mine, other] = [here.customer, here.driver].includes(person) ? [here, there] : [there, here];

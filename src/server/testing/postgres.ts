@@ -12,17 +12,17 @@ declare module 'vitest' {
   }
 }
 
-/** The database every test file gets a copy of. */
+/** The migrated database that each test file copies. */
 export const templateDatabase = 'template_shop';
 
-/** The url of another database on the same server. */
+/** The URL of another database on the same server. */
 export function databaseUrl(postgres_url: string, database: string): string {
   const url = new URL(postgres_url);
   url.pathname = `/${database}`;
   return url.href;
 }
 
-/** Runs one statement that cannot be run inside the database it is about. */
+/** Runs one statement outside the database it is about, such as `create database`. */
 export async function runOnServer(postgres_url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: postgres_url });
   await client.connect();
@@ -33,7 +33,7 @@ export async function runOnServer(postgres_url: string, statement: string): Prom
   }
 }
 
-/** One real PostgreSQL for the whole run, with a migrated template to copy. */
+/** Starts one PostgreSQL for the whole run, with a migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'washline-test-'));
   const postgres = await startBundledPostgres(folder);

@@ -4,7 +4,10 @@ import type { RouteShape } from '#shared/kernel/route.ts';
 import { decodeReply } from '#shared/kernel/wire.ts';
 import { exampleCallOf } from './example-calls.ts';
 
-/** What may come back from any call: a sentence for a person, or a success that kept what was sent. */
+/**
+ * Checks what every call may answer: a refusal in a readable sentence, or a success that stored what was
+ * sent.
+ */
 
 interface Response {
   statusCode: number;
@@ -12,7 +15,7 @@ interface Response {
   body: string;
 }
 
-/** What is wrong with an answer to `body`, or nothing. */
+/** What is wrong with a response to `body`; `null` when nothing is. */
 export function responseFault(route: RouteShape, response: Response, body: unknown): string | null {
   const { statusCode, headers, body: text } = response;
   return statusCode < 300
@@ -20,7 +23,7 @@ export function responseFault(route: RouteShape, response: Response, body: unkno
     : refusalFault(statusCode, headers['content-type'], text);
 }
 
-// Words of Zod, PostgreSQL, Fastify and JSON.parse that a person cannot do anything with.
+// Jargon of Zod, PostgreSQL, Fastify and JSON.parse, which does not help a person.
 const jargon =
   /zod|invalid (input|type)|expected|received|nan\b|undefined|\bnull\b|too_|regex|sql|syntax|relation|column|constraint|violates|byte sequence|token|position|prototype|FST_|\bat line/i;
 const isSentence = (text: unknown): boolean =>
@@ -46,20 +49,23 @@ function successFault(route: RouteShape, text: string, total: unknown, body: unk
     return `cannot be read by the screens: ${error}`;
   }
   if (!route.body || typeof body !== 'string') return null;
-  // What staff change of a recurring order is a proposal, and not kept yet.
+  // A change of a recurring order by staff is a proposal, and not stored in the order yet.
   if (reply.modification_requested) return null;
   const byteOrderMark = /^\ufeff/;
   const sent = z.decode(route.body, JSON.parse(body.replace(byteOrderMark, '')));
   return storedFault(route, z.encode(route.body, sent), reply);
 }
 
-/** Whether the reply shows what was sent, as far as it shows it at all; blank text is none. */
+/**
+ * Compares the fields that were sent with those of the reply, where it has them. Blank text is stored as
+ * `null`.
+ */
 function storedFault(route: RouteShape, sent: unknown, reply: Record<string, unknown>): string | null {
   for (const [field, value] of Object.entries(sent as object)) {
     const stored = reply[exampleCallOf(route).replyNames?.[field] ?? field];
-    // Says how an order repeats only if it does.
+    // Only in the reply of a recurring order.
     if (stored === undefined || value === undefined || field === 'frequency_template_id') continue;
-    // An empty note leaves the one before.
+    // An empty note keeps the previous one.
     if (field === 'notes' && !value) continue;
     const expected = value === '' ? null : value;
     if (!includesPart(stored, expected))

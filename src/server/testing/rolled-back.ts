@@ -6,8 +6,8 @@ import type { World } from './world.ts';
 const rollback = new Error('undone');
 
 /**
- * Lets the service do its work inside one transaction that is rolled back in the end, so that any number of calls
- * start from the same rows. `work` may read what they would have left.
+ * Runs the service inside one transaction that is rolled back at the end, so that any number of calls start
+ * from the same rows. `work` can read the rows before the rollback.
  */
 export async function rolledBack<T>({ app, db }: World, work: (tx: DbOrTx) => Promise<T>): Promise<T> {
   let result: T | undefined;
@@ -31,13 +31,13 @@ export interface Row {
   content: Record<string, unknown>;
 }
 
-/** Every row of every table, the waiting mails included. What the queue does for itself is left out. */
+/** Every row of every table, and the queued mails. Other data of the queue is left out. */
 export async function allRows(db: DbOrTx): Promise<Row[]> {
   const { rows } = await db.execute<{ table: string; content: Row['content'] }>(await allTablesQuery(db));
   return rows;
 }
 
-/** A short text that changes when any row of any table does. */
+/** A hash of all rows: it changes when any row of any table changes. */
 export async function fingerprint(db: DbOrTx): Promise<string> {
   const { rows } = await db.execute<{ md5: string }>(
     sql`select md5(string_agg("table" || content, '' order by "table", content)) as md5 from (${await allTablesQuery(db)}) t`,

@@ -14,7 +14,7 @@ import {
 import { analyticsRoute, staffOverviewRoute } from '#shared/overview/overview.contract.ts';
 import { draftOf, openWorld, type Person, type World } from './world.ts';
 
-/** How many statements a call takes, with a cached session: the same in a shop of one order and in one of fifty. */
+/** How many statements a call takes, with a cached session: the same with one order as with fifty. */
 
 const querySpy = vi.spyOn(pg.Client.prototype, 'query');
 let world: World;
@@ -49,10 +49,10 @@ const draft = () =>
     skus.map((sku) => ({ sku, quantity: 2 })),
   );
 
-/** What goes on beside the calls: the queue, and the look at the business's own facts. */
+/** Background statements: the job queue, and the polling of the settings. */
 const backgroundQuery = /pgboss|from "settings"/;
 
-/** The statements of one call, the frames of transactions included. */
+/** Counts the statements of one call, including `begin` and `commit`. */
 async function countOf(call: () => Promise<{ status: number }>): Promise<number> {
   querySpy.mockClear();
   const { status } = await call();

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
 import type { Db } from '../kernel/db/database.ts';
 
-/** Resolves once somebody in this database waits for what a transaction holds. */
+/** Resolves when a statement in this database waits for a lock. */
 export const untilBlocked = (db: Db): Promise<void> =>
   vi.waitFor(
     async () => {

@@ -23,7 +23,7 @@ import { agreePrice } from '../pricing/agree-price.ts';
 import { openServices } from '../services.ts';
 import { databaseUrl, runOnServer, templateDatabase } from './postgres.ts';
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface Person {
   user: User;
   token: string;
@@ -32,18 +32,20 @@ export interface Person {
 interface CallResult<R extends RouteShape> {
   status: number;
   headers: Record<string, unknown>;
-  /** What the route answers; reading it of a refused call fails the test. */
+  /** The decoded reply. Reading it throws when the call was refused. */
   reply: RouteReply<R>;
-  /** The refusal; reading it of a call that was allowed fails the test. */
+  /** The refusal. Reading it throws when the call succeeded. */
   problem: Problem;
   text: string;
 }
 
-/** A shop of its own: a copy of the migrated database, the real service, and a clock to move. */
+/**
+ * A shop for one test file: a copy of the migrated database, the real service, and a clock that tests set.
+ */
 export interface World {
   db: Db;
   app: FastifyInstance;
-  /** Where mails are written. */
+  /** The folder mails are written to. */
   outbox: string;
   /** Sets the clock of the service. */
   setNow: (now: Temporal.Instant) => void;
@@ -60,19 +62,19 @@ export interface World {
 let counter = 0;
 
 export interface WorldSettings {
-  /** Another world's database, to be its second process. */
+  /** The database of another world, to act as its second process. */
   database?: string;
-  /** Another way to the server of the databases. */
+  /** Another URL of the database server, such as a proxy. */
   postgres_url?: string;
   timeouts?: DatabaseTimeouts;
-  /** How many connections to the database the service has at the most. */
+  /** The maximum number of database connections of the service. */
   connections?: number;
   mail?: { smtp_url: string; retries: RetryPolicy };
-  /** Hears of each job that is given up. */
+  /** Called for each job that is given up. */
   onJobGivenUp?: (details: object) => void;
 }
 
-/** Opens a world. The clock stands still at a Tuesday morning in Sydney unless it is moved. */
+/** Opens a world. Its clock stands still at a Tuesday morning in Sydney until a test sets it. */
 export async function openWorld({
   database,
   postgres_url = inject('postgres_url'),
@@ -177,7 +179,7 @@ async function signUp(db: Db, call: Call, role: Role, more: Partial<NewAccount> 
   return { user, token: reply.access_token };
 }
 
-/** A valid order of one SKU: picked up tomorrow, delivered two days later. */
+/** A valid order draft: picked up tomorrow, delivered two days later. */
 export function draftOf(
   world: World,
   lines: { sku: Sku; quantity: number }[],

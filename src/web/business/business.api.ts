@@ -8,19 +8,19 @@ import { withOfflineFallback } from '#web/kernel/offline-cache.ts';
 
 export const businessQuery = queryOptions({
   queryKey: ['business'],
-  // Every screen needs it, those that are read without a connection too.
+  // Every screen needs it, also the ones that work offline.
   queryFn: async () =>
     (await withOfflineFallback(businessRoute, 'business', () => call(businessRoute))).reply,
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Name, time zone and address of the business; the router has them loaded before any dashboard shows. */
+/** Name, time zone and address of the business. The router loads them before it shows a dashboard. */
 export const useBusiness = (): Business => useSuspenseQuery(businessQuery).data;
 
-/** From how many hours before delivery an order is closed to its customer. */
+/** How many hours before its delivery an order is locked for its customer. */
 export const useLockHours = (): number => useBusiness().lock_hours ?? defaultLockHours;
 
-/** How long a new password must be. */
+/** The minimum length of a new password, in characters. */
 export const useMinPasswordLength = (): number =>
   useQuery(businessQuery).data?.least_password_length ?? minPasswordLength;
 

@@ -2,7 +2,7 @@ import { formatDateTime, formatRecent, formatSoon, formatTimeAgo } from '#web/ke
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { useBusiness } from './business.api.ts';
 
-/** A moment as the whole product shows it, in business time: `Tue 24 Nov, 9:30 am`, and `in 5 h` where asked for. */
+/** A date and time in business time: `Tue 24 Nov, 9:30 am`. With a countdown also `in 5 h`. */
 export function DateTime({
   moment,
   withCountdown = false,
@@ -21,7 +21,7 @@ export function DateTime({
   );
 }
 
-/** A moment in the past with its clock, and how long ago while that is near: `Tue 24 Nov, 9:30 am · 10 min ago`. */
+/** A past date and time, with how long ago while it is recent: `Tue 24 Nov, 9:30 am · 10 min ago`. */
 export function PastDateTime({ moment }: { moment: Temporal.Instant }) {
   const recent = formatRecent(moment, useNow());
   return (
@@ -32,7 +32,7 @@ export function PastDateTime({ moment }: { moment: Temporal.Instant }) {
   );
 }
 
-/** A moment in the past: `10 min ago`, `Today, 6:00 am`, `Mon 23 Nov`. */
+/** How long ago something was: `10 min ago`, `Today, 6:00 am`, `Mon 23 Nov`. */
 export function TimeAgo({ moment }: { moment: Temporal.Instant }) {
   const { time_zone } = useBusiness();
   const now = useNow();

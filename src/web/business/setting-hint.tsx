@@ -3,7 +3,10 @@ import type { SettingName } from '#shared/business/settings.ts';
 import { toSettingsValues } from './settings-values.ts';
 import type { SettingsForm } from './use-settings-form.ts';
 
-/** What a setting does, why it cannot be changed, or what another owner has made of it meanwhile. */
+/**
+ * The hint of a setting: what it does, why it cannot be changed, or the value another owner has saved
+ * meanwhile.
+ */
 export function settingHint(
   name: SettingName,
   { base, changed, hasConflict }: SettingsForm,

@@ -14,7 +14,7 @@ import { settingHint } from './setting-hint.tsx';
 import { TimeZoneField } from './time-zone-field.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
-/** A field that says what it does, and, where another owner changed it meanwhile, what it is now. */
+/** A field with its hint. After a conflict with another owner the hint shows the current value. */
 function SettingField({
   name,
   settings,

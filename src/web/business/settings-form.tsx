@@ -8,7 +8,7 @@ import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { BusinessFields, SecurityFields, TimeFields } from './settings-fields.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
-/** The settings in three sections, and what to do with them always in view. */
+/** The settings in three sections. Save and Discard stay in view at the bottom. */
 export function SettingsFormSections({ current }: { current: StoredSettings }) {
   const settings = useSettingsForm(current);
   const { changed, hasConflict, failure, isSubmitting, save, discard } = settings;
@@ -62,7 +62,7 @@ function Section({ title, about, children }: SectionProps) {
   );
 }
 
-/** Asks before something typed is left behind. */
+/** Asks before the user leaves the page with unsaved changes. */
 function useConfirmLeave(isDirty: boolean): void {
   const confirm = useConfirm();
   useUnsavedChanges(isDirty);

@@ -8,7 +8,7 @@ import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
 import { settingsQuery } from './settings.api.ts';
 import { SettingsFormSections } from './settings-form.tsx';
 
-/** What an owner decides on for the whole business. */
+/** The page where an owner changes the settings of the business. */
 export function SettingsPage() {
   const { data, error, refetch } = useQuery(settingsQuery);
   return (

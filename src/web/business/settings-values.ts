@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { formatAbn } from '#shared/business/abn.ts';
 import { type SettingName, Settings, type StoredSettings, settingNames } from '#shared/business/settings.ts';
 
-/** What is sent, read from fields: each holds something, were it the empty text. */
+/** Validates the form. In a form every field has a value, at least an empty text. */
 export const settingsFormSchema = z.object({
   ...Settings.required().shape,
   logo_text: Settings.shape.logo_text.unwrap().unwrap(),
   abn: Settings.shape.abn.unwrap().unwrap(),
 });
-/** The settings as the fields hold them; a number that is not there is `NaN`. */
+/** The settings as the form fields hold them. An empty number field is `NaN`. */
 export type SettingsValues = z.input<typeof settingsFormSchema>;
 
 export const toSettingsValues = ({
@@ -23,11 +23,11 @@ export const toSettingsValues = ({
   abn: abn ? formatAbn(abn) : '',
 });
 
-/** What differs, in the order of the fields. */
+/** The names of the settings that differ, in the order of the fields. */
 export const changedSettings = (one: SettingsValues, other: SettingsValues): SettingName[] =>
   settingNames.filter((name) => !Object.is(one[name], other[name]));
 
-/** What somebody set stays; what they left alone becomes what it is now. */
+/** A three-way merge: fields the user changed stay as typed, all others take their current value. */
 export function mergeSettings(
   typed: SettingsValues,
   base: SettingsValues,

@@ -4,13 +4,16 @@ import type { Settings } from '#shared/business/settings.ts';
 import { call } from '#web/kernel/api.ts';
 import { businessQuery } from './business.api.ts';
 
-/** Under the business: what makes that load again makes this. */
+/** Its key begins with the key of the business, so that whatever invalidates that also invalidates this. */
 export const settingsQuery = queryOptions({
   queryKey: [...businessQuery.queryKey, 'settings'],
   queryFn: () => call(settingsRoute),
 });
 
-/** Changes the settings as they were seen in this version. What everybody is served is asked for again. */
+/**
+ * Updates the settings. The service refuses when `version` is stale. Reloads the business, which every
+ * screen uses.
+ */
 export function useUpdateSettings() {
   const client = useQueryClient();
   return useMutation({

@@ -7,7 +7,7 @@ import { settingHint } from './setting-hint.tsx';
 import { findZones, offsetText, shiftText, zoneOption } from './time-zones.ts';
 import type { SettingsForm } from './use-settings-form.ts';
 
-/** The zone, found by typing, and what another one will do. */
+/** Chooses the time zone by search, and says what a different zone would change. */
 export function TimeZoneField(settings: SettingsForm) {
   const { form, typed, base, changed } = settings;
   const now = useNow();

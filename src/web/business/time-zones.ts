@@ -3,14 +3,14 @@ import type { ComboboxOption } from '#web/ui/form/use-combobox.ts';
 
 const zones = Intl.supportedValuesOf('timeZone');
 
-/** So many are offered at once. */
+/** How many zones are offered at once. */
 const maxOptions = 40;
 
 /** `UTC+10:00` */
 export const offsetText = (zone: string, now: Temporal.Instant): string =>
   `UTC${now.toZonedDateTimeISO(zone).offset}`;
 
-/** A zone with its present offset and its clock. */
+/** A zone with its current offset and its current time. */
 export const zoneOption = (zone: string, now: Temporal.Instant): ComboboxOption => ({
   value: zone,
   label: zone.replaceAll('_', ' '),
@@ -24,8 +24,8 @@ const wordsIn = (text: string): string[] =>
     .filter(Boolean);
 
 /**
- * The zones whose words begin with what was typed, in any order, or whose offset it is; without a text those of the
- * same part of the world as the one that is set.
+ * The zones in which every typed word is the beginning of a word or of the offset, in any order. Without a
+ * text: the zones in the same part of the world as the current one.
  */
 export function findZones(
   text: string,
@@ -45,7 +45,7 @@ export function findZones(
   };
 }
 
-/** What becomes of nine o'clock: `9:00 am now reads 6:00 am.` `null` where both clocks show the same. */
+/** What a change of zone does to nine o'clock, as a sentence; `null` when both clocks show the same time. */
 export function shiftText(from: string, to: string, now: Temporal.Instant): string | null {
   const nine = now.toZonedDateTimeISO(from).withPlainTime('09:00').toInstant();
   const [before, after] = [formatTime(nine, from), formatTime(nine, to)];

@@ -16,7 +16,10 @@ import {
 
 const failureText = 'Failed to save settings';
 
-/** What is typed of the settings, carried over to their present state whenever another owner changes that. */
+/**
+ * The form of the settings. When another owner saves meanwhile, it merges what is typed into the current
+ * settings.
+ */
 export function useSettingsForm(current: StoredSettings) {
   const client = useQueryClient();
   const { mutateAsync } = useUpdateSettings();
@@ -35,13 +38,13 @@ export function useSettingsForm(current: StoredSettings) {
     setBase(settings);
     form.reset(values);
   };
-  // One's own change comes back by the same way: it is waited for.
+  // The user's own change comes back this way too: while it is being saved, nothing is merged.
   useEffect(() => {
     if (isSubmitting || current.version <= base.version) return;
     const merged = mergeSettings(form.getValues(), toSettingsValues(base), toSettingsValues(current));
     setBase(current);
     form.reset(merged);
-    // What is as they want it already needs no word.
+    // No conflict when the other owner saved the same values.
     setHasConflict(changedSettings(merged, toSettingsValues(current)).length > 0);
   }, [form, isSubmitting, current, base]);
 
@@ -53,7 +56,8 @@ export function useSettingsForm(current: StoredSettings) {
       setHasConflict(false);
       toast.success('Settings saved');
     } catch (error) {
-      // The present state is shown beneath what was typed; it could be that it cannot be loaded.
+      // A stale version: the current settings are loaded and shown below the fields. If that fails, the
+      // error is shown.
       if (
         isVersionConflict(error) &&
         (await client.refetchQueries(settingsQuery, { throwOnError: true }).then(yes, no))

@@ -1,17 +1,17 @@
 import { isInMonth } from './month.ts';
 
-/** The day that has the focus, or would get it, in a month that the address decides. */
+/** The day that has, or would get, the focus. The URL decides the month. */
 export interface ActiveDay {
-  /** The month the address said last. */
+  /** The month the URL said last. */
   month: Temporal.PlainYearMonth;
-  /** The day somebody went to; `null` while nobody has in this month. */
+  /** The day the user moved to; `null` when they have not moved in this month. */
   day: Temporal.PlainDate | null;
 }
 
 /**
- * What is left of a choice when the address shows another month. A day in that month is kept: somebody moved there
- * with the keys. So is a day the address is still on its way to, when keys are quicker than it. From any other, such
- * as after Back, nothing is left.
+ * The active day after the URL has changed to `month`. A day in that month is kept: the user moved there
+ * with the keys. A day beyond it is kept too: keys can be faster than the router, and the URL is still on
+ * its way. Any other day is dropped, for example after Back.
  */
 export function followMonth(active: ActiveDay, month: Temporal.PlainYearMonth): ActiveDay {
   if (active.month.equals(month)) return active;
@@ -25,7 +25,7 @@ function isBetween(month: Temporal.PlainYearMonth, from: Temporal.PlainYearMonth
   return compare(from, month) === compare(month, day.toPlainYearMonth());
 }
 
-/** Where the Tab key enters a month: where somebody was, else today, else its first day. */
+/** The day the Tab key reaches: the active day, else today, else the first day of the month. */
 export function tabStopOf({ month, day }: ActiveDay, today: Temporal.PlainDate): Temporal.PlainDate {
   return day ?? (isInMonth(month, today) ? today : month.toPlainDate({ day: 1 }));
 }

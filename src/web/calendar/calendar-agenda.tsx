@@ -12,19 +12,19 @@ import { isInMonth } from './month.ts';
 type CalendarAgendaProps = AgendaShared & {
   calendarMonth: CalendarMonth;
   stale: boolean;
-  /** Takes the filters away, where there are any. */
+  /** Clears the filters; `undefined` when none is set. */
   onClear: (() => void) | undefined;
 };
 
 type AgendaShared = {
   today: Temporal.PlainDate;
-  /** Whose order it is, for those who serve more than one. */
+  /** Shows the customer's name, for users who see the orders of several customers. */
   showsCustomer: boolean;
   onOpenDay: (day: Temporal.PlainDate) => void;
   onOpenOrder: (id: string) => void;
 };
 
-/** The same month on a phone: a list of the days that have something. In the present month it begins today. */
+/** The month on a phone: a list of the days that have orders. In the current month it begins today. */
 export function CalendarAgenda({ calendarMonth, stale, onClear, ...shared }: CalendarAgendaProps) {
   const { month, days } = calendarMonth;
   const { today } = shared;

@@ -11,7 +11,10 @@ type CalendarDayProps = {
   onOpenDay: () => void;
 };
 
-/** What stands in one cell of the month. Its buttons are for the pointer: by keyboard, Enter opens the day. */
+/**
+ * The content of one cell of the month. Its buttons are for the pointer; on the keyboard, Enter opens the
+ * day.
+ */
 export function CalendarDayCell({ number, calendarDay, onOpenOrder, onOpenDay }: CalendarDayProps) {
   return (
     <>

@@ -8,13 +8,13 @@ type CalendarEntryProps = {
   kind: LegKind;
   order_number: string;
   at: Temporal.Instant;
-  /** Whose, or where. */
+  /** The customer or the address. */
   text: string;
   badge?: ReactNode | undefined;
   onOpen: () => void;
 };
 
-/** An order in a list of the day; a press opens it. */
+/** An order in the list of a day. A click opens it. */
 export function CalendarEntry({ kind, order_number, at, text, badge, onOpen }: CalendarEntryProps) {
   const { time_zone } = useBusiness();
   return (

@@ -22,7 +22,7 @@ type CalendarFiltersProps = {
   count: string;
 };
 
-/** What the days show: which orders, and which of their two dates. */
+/** Filters the orders, and chooses which of their two dates the calendar shows. */
 export function CalendarFilters({ filters, onFilter, count }: CalendarFiltersProps) {
   const { type, status = [], dates = 'both' } = filters;
   return (
@@ -53,7 +53,7 @@ export function CalendarFilters({ filters, onFilter, count }: CalendarFiltersPro
   );
 }
 
-/** The dates shown are plain to see where they are chosen; what hides behind a menu comes back as a chip. */
+/** Filters that are chosen in a menu get a chip. The dates need none: their choice stays visible. */
 function activeFilters({ type, status }: Filters, onFilter: CalendarFiltersProps['onFilter']) {
   return [
     type && {

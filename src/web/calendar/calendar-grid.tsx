@@ -7,10 +7,10 @@ import { isInMonth, moveByKey, weeksOf } from './month.ts';
 
 type CalendarGridProps = {
   calendarMonth: CalendarMonth;
-  /** Another month, or another filter, is on its way. */
+  /** Another month, or another filter, is loading. */
   stale: boolean;
   today: Temporal.PlainDate;
-  /** The one day the Tab key reaches; it may lie in a month that is still on its way. */
+  /** The one day the Tab key reaches. It may be in a month that is still loading. */
   active: Temporal.PlainDate;
   onMove: (day: Temporal.PlainDate) => void;
   onOpenDay: (day: Temporal.PlainDate) => void;
@@ -19,7 +19,7 @@ type CalendarGridProps = {
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
-/** A month as a grid of days. The whole grid is one stop of the Tab key; inside it, keys move from day to day. */
+/** A month as a grid of days. The grid is one tab stop; inside it, keys move from day to day. */
 export function CalendarGrid({
   calendarMonth,
   stale,
@@ -101,7 +101,10 @@ function dayAt(element: Element): Temporal.PlainDate | null {
   return text ? Temporal.PlainDate.from(text) : null;
 }
 
-/** Moves the focus with the keys. It waits where the day lies in a month that is not there yet. */
+/**
+ * Moves the focus with the keys. When the new day is in a month that is still loading, the focus moves
+ * after that.
+ */
 function useGridKeys(
   month: Temporal.PlainYearMonth,
   active: Temporal.PlainDate,

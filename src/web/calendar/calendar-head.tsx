@@ -10,7 +10,7 @@ type CalendarHeadProps = {
   onToday: () => void;
 };
 
-/** The month, and the ways to another one. */
+/** The month, with buttons to the previous month, the next month and today. */
 export function CalendarHead({ month, onStep, onToday }: CalendarHeadProps) {
   return (
     <div className="section-head cal-head">

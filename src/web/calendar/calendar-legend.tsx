@@ -1,6 +1,5 @@
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 
-/** What the marks of a day mean. */
 export function CalendarLegend() {
   return (
     <ul className="legend" aria-label="Legend">

@@ -8,7 +8,7 @@ const Month = z.codec(
   { decode: (text) => Temporal.PlainYearMonth.from(text), encode: String },
 );
 
-/** The query string of the calendar: the month, the present one when absent, and what it is narrowed to. */
+/** The query string of the calendar: the month (the current one when absent) and the filters. */
 export const CalendarSearch = calendarRoute.query
   .omit({ from: true, to: true })
   .extend({ month: Month.optional() });

@@ -3,7 +3,7 @@ import { weeksOf } from './month.ts';
 
 type CalendarSkeletonProps = { month: Temporal.PlainYearMonth; isPhone: boolean };
 
-/** The shape of the month that comes. */
+/** Stands in for the month while it loads. */
 export function CalendarSkeleton({ month, isPhone }: CalendarSkeletonProps) {
   return (
     <div role="status" aria-busy="true" aria-label="Loading the month">

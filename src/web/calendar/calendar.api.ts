@@ -5,13 +5,13 @@ import type { CalendarFilters } from './calendar-search.ts';
 import type { LegKind } from './day-text.ts';
 import { visibleRange } from './month.ts';
 
-/** A month as it was found: the days that have orders, by date. */
+/** A loaded month: the days that have orders, by date. */
 export interface CalendarMonth {
   month: Temporal.PlainYearMonth;
   days: ReadonlyMap<string, CalendarDay>;
 }
 
-/** A month with the days around it that fill its weeks; the old month stays while the next one loads. */
+/** A month with the days around it that fill its weeks. The old month stays while the next one loads. */
 export const calendarQuery = (month: Temporal.PlainYearMonth, filters: CalendarFilters) =>
   queryOptions({
     queryKey: ['orders', 'calendar', String(month), filters],
@@ -24,7 +24,7 @@ export const calendarQuery = (month: Temporal.PlainYearMonth, filters: CalendarF
 
 const pageSize = 100;
 
-/** All pickups or all deliveries of a day, by time; a long day comes in parts. */
+/** All pickups or all deliveries of a day, by time, in pages. */
 export const dayOrdersQuery = (day: Temporal.PlainDate, kind: LegKind, { type, status }: CalendarFilters) =>
   infiniteQueryOptions({
     queryKey: ['orders', 'day', String(day), kind, { type, status }],

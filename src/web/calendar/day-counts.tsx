@@ -1,7 +1,9 @@
 import type { CalendarDay } from '#shared/orders/orders.contract.ts';
 import { statusGroups } from './day-text.ts';
 
-/** How many orders of a day stand how: a dot and a number, in words where there is room. */
+/**
+ * How many orders of a day are in each status group: a dot and a number, with a label where there is room.
+ */
 export function DayCounts({ day, withLabels = false }: { day: CalendarDay; withLabels?: boolean }) {
   return (
     <span className="cal__counts">

@@ -14,7 +14,7 @@ import { dayTotalsText, fullDayText, type LegKind, legKinds } from './day-text.t
 
 type DayDialogProps = {
   day: Temporal.PlainDate;
-  /** The day as the month shows it. */
+  /** The day's data from the loaded month. */
   calendarDay: CalendarDay | undefined;
   filters: CalendarFilters;
   showsCustomer: boolean;
@@ -22,7 +22,10 @@ type DayDialogProps = {
   onClose: () => void;
 };
 
-/** Every order of a day. It stays open under the order that is opened from it, so that closing that leads back here. */
+/**
+ * Every order of a day. It stays open below an order opened from it, so that closing the order leads back
+ * here.
+ */
 export function DayDialog({ day, calendarDay, filters, onClose, ...shared }: DayDialogProps) {
   const { dates = 'both' } = filters;
   const shown = legKinds.filter((kind) => dates === 'both' || dates === kind);

@@ -1,7 +1,7 @@
 import type { CalendarDay } from '#shared/orders/orders.contract.ts';
 import { isInMonth } from './month.ts';
 
-/** How the orders of a day stand, in the order they are shown. */
+/** The status groups a day counts its orders by, in the order they are shown. */
 export const statusGroups = [
   { name: 'completed', text: 'completed' },
   { name: 'in_progress', text: 'in progress' },
@@ -19,7 +19,7 @@ export const entriesOf = ({ pickups, deliveries }: CalendarDay, kind: LegKind): 
 const pickupsText = (count: number): string => (count === 1 ? '1 pickup' : `${count} pickups`);
 const deliveriesText = (count: number): string => (count === 1 ? '1 delivery' : `${count} deliveries`);
 
-/** What a day holds: `3 pickups, 4 deliveries, 2 completed, 5 in progress`. */
+/** `3 pickups, 4 deliveries, 2 completed, 5 in progress` */
 export function dayTotalsText(day: CalendarDay | undefined): string {
   if (!day) return 'No orders';
   const { pickups, deliveries } = day;
@@ -41,7 +41,7 @@ export const fullDayText = (day: Temporal.PlainDate): string =>
 export const monthText = (month: Temporal.PlainYearMonth): string =>
   month.toPlainDate({ day: 1 }).toLocaleString('en-AU', { month: 'long', year: 'numeric' });
 
-/** What stands in the corner of a day: `24`, and the month with it where another one begins. */
+/** The number in the corner of a day: `24`, or `1 Dec` where another month begins. */
 export function dayNumberText(
   day: Temporal.PlainDate,
   month: Temporal.PlainYearMonth,
@@ -52,7 +52,7 @@ export function dayNumberText(
   return day.toLocaleString('en-AU', { day: 'numeric', month: 'short' });
 }
 
-/** Everything about a day in one breath, for whoever hears it. */
+/** The accessible name of a day: its full date and its counts. */
 export function describeDay(
   day: Temporal.PlainDate,
   calendarDay: CalendarDay | undefined,
@@ -62,7 +62,7 @@ export function describeDay(
   return `${name}: ${dayTotalsText(calendarDay)}`;
 }
 
-/** How much a month holds: `38 pickups and 41 deliveries in November 2026`. */
+/** `38 pickups and 41 deliveries in November 2026` */
 export function monthTotalsText(month: Temporal.PlainYearMonth, days: Iterable<CalendarDay>): string {
   let [pickups, deliveries] = [0, 0];
   for (const day of days) {

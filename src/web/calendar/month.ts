@@ -1,8 +1,11 @@
-/** Months of whole weeks, and the moves from day to day. Days are business days; no browser's zone comes near them. */
+/**
+ * Months as whole weeks, and the key moves between days. Days are business days; the browser's time zone
+ * plays no part.
+ */
 
 export type Weeks = readonly (readonly Temporal.PlainDate[])[];
 
-/** The years a day can be asked for in. */
+/** The service accepts days of these months only. */
 const firstMonth = Temporal.PlainYearMonth.from('2000-01');
 const lastMonth = Temporal.PlainYearMonth.from('2199-12');
 const firstDay = firstMonth.toPlainDate({ day: 1 });
@@ -13,7 +16,7 @@ export const monthOf = (day: Temporal.PlainDate): Temporal.PlainYearMonth => day
 export const isInMonth = (month: Temporal.PlainYearMonth, day: Temporal.PlainDate): boolean =>
   monthOf(day).equals(month);
 
-/** As many weeks as it takes to show all of a month, from Sunday to Saturday: four to six. */
+/** The weeks that show a whole month, from Sunday to Saturday: four to six. */
 export function weeksOf(month: Temporal.PlainYearMonth): Weeks {
   const first = month.toPlainDate({ day: 1 });
   // Temporal counts Monday 1 to Sunday 7.
@@ -24,7 +27,7 @@ export function weeksOf(month: Temporal.PlainYearMonth): Weeks {
   );
 }
 
-/** The days shown with a month, as far as they can be asked for. */
+/** The first and last day shown with a month, limited to what the service accepts. */
 export function visibleRange(month: Temporal.PlainYearMonth): {
   from: Temporal.PlainDate;
   to: Temporal.PlainDate;
@@ -39,13 +42,13 @@ export function visibleRange(month: Temporal.PlainYearMonth): {
 const isSupported = (day: Temporal.PlainDate): boolean =>
   Temporal.PlainDate.compare(day, firstDay) >= 0 && Temporal.PlainDate.compare(day, lastDay) <= 0;
 
-/** The month before or after; `null` where there is none that can be asked for. */
+/** The month before or after; `null` when the service does not accept it. */
 export function adjacentMonth(month: Temporal.PlainYearMonth, by: 1 | -1): Temporal.PlainYearMonth | null {
   const adjacent = month.add({ months: by });
   return isSupported(adjacent.toPlainDate({ day: 1 })) ? adjacent : null;
 }
 
-/** A key pressed on a day of a grid. */
+/** Where a key moves the focus. */
 type DayMove = (day: Temporal.PlainDate) => Temporal.PlainDate;
 
 const keyMoves: Readonly<Record<string, DayMove>> = {
@@ -60,8 +63,9 @@ const keyMoves: Readonly<Record<string, DayMove>> = {
 };
 
 /**
- * Where a key leads from a day: arrows to the next day or week, Home and End to the ends of the week, Page Up and
- * Page Down to the same day of another month. `null` for any other key, and at the end of time.
+ * The day a key moves to: arrows to the next day or week, Home and End to the ends of the week, Page Up and
+ * Page Down to the same day of another month. `null` for any other key, and for a day the service does not
+ * accept.
  */
 export function moveByKey(key: string, day: Temporal.PlainDate): Temporal.PlainDate | null {
   const moved = keyMoves[key]?.(day);

@@ -42,7 +42,7 @@ const tenth: CalendarDay = {
 let history: RouterHistory;
 let client: QueryClient;
 
-/** The calendar of a Sydney laundry at `address`. */
+/** Renders the calendar of a Sydney laundry at a URL. */
 function open(address = '/?month=2037-11') {
   history = createMemoryHistory({ initialEntries: [address] });
   client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000 } } });

@@ -18,7 +18,7 @@ import { useMonth } from './use-month.ts';
 import './calendar.css';
 import './calendar-agenda.css';
 
-/** A month of the orders somebody may see: a grid of days, on a phone a list of them. */
+/** A month of the orders the user may see: a grid of days, or a list of days on a phone. */
 export function OrdersCalendar() {
   const { month, day, today, filters, setFilters, goTo } = useMonth();
   const { data, error, isPlaceholderData, refetch } = useQuery(calendarQuery(month, filters));
@@ -81,7 +81,7 @@ export function OrdersCalendar() {
   );
 }
 
-/** Has the months on either side ready before somebody goes there. */
+/** Prefetches the months before and after. */
 function PrefetchNeighbours({ month, filters }: { month: Temporal.PlainYearMonth; filters: Filters }) {
   usePrefetchQuery(calendarQuery(adjacentMonth(month, -1) ?? month, filters));
   usePrefetchQuery(calendarQuery(adjacentMonth(month, 1) ?? month, filters));

@@ -7,7 +7,7 @@ import { followMonth, tabStopOf } from './active-day.ts';
 import { CalendarSearch } from './calendar-search.ts';
 import { monthOf } from './month.ts';
 
-/** The month that is open and the day in it that has, or would get, the focus. The query string keeps the month. */
+/** The open month, and the day in it that has, or would get, the focus. The query string holds the month. */
 export function useMonth() {
   const { time_zone } = useBusiness();
   const today = businessDay(useNow(), time_zone);
@@ -20,11 +20,12 @@ export function useMonth() {
   return {
     today,
     day,
-    // Not the address's: it arrives a moment later, and a second press must count on from the first.
+    // Not the URL's month: the URL changes a moment later, and a second key press must continue from the
+    // first.
     month: monthOf(day),
     filters,
     setFilters: (patch: Partial<typeof filters>) => setSearch(patch),
-    /** Goes to a day; `replace` keeps every key press out of the history. */
+    /** Goes to a day. `replace` adds no entry to the browser's history. */
     goTo: (next: Temporal.PlainDate, options?: { replace: boolean }) => {
       setActive({ ...active, day: next });
       const month = monthOf(next);

@@ -17,7 +17,7 @@ export function CaseNumber({ item }: { item: Case }) {
   );
 }
 
-/** How long somebody has been waiting; a case that is settled keeps nobody. */
+/** How long the customer has been waiting; only for open cases. */
 export function CaseAge({ item }: { item: Case }) {
   const now = useNow();
   if (!openCaseStatuses.some((status) => status === item.status)) return null;
@@ -26,7 +26,7 @@ export function CaseAge({ item }: { item: Case }) {
 
 type CaseSubjectProps = { item: Case; onOpen: (item: Case) => void };
 
-/** Subject, description and resolution, cut to two lines each: the button opens the whole. */
+/** Subject, description and resolution, cut to two lines each. The button opens the full case. */
 export function CaseSubject({ item, onOpen }: CaseSubjectProps) {
   return (
     <div className="min-w-0">
@@ -73,7 +73,7 @@ export function CaseTypeAndOrder({ item }: { item: Case }) {
   );
 }
 
-/** The order a case is about: a press opens it. */
+/** The order a case is about. A click opens it. */
 export function CaseOrder({ item }: { item: Case }) {
   const order = useOrderDialog();
   const { order_id, order_number } = item;

@@ -3,7 +3,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { CaseLoader } from './case-loader.tsx';
 import { CaseSummary } from './case-summary.tsx';
 
-/** A case as its customer reads it. */
+/** The dialog in which a customer reads a case. */
 export function CaseDetailsDialog({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <CaseLoader id={id} title="Case Details" onClose={onClose}>

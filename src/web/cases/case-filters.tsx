@@ -23,7 +23,7 @@ type CaseFiltersProps = {
   onFilter: OnFilter<CasesSearch>;
   searchLabel: string;
   count: string;
-  /** Filters that only some have. */
+  /** Filters that only some roles have. */
   children?: ReactNode;
 };
 
@@ -83,7 +83,7 @@ export function CaseFilters({ filters, onFilter, searchLabel, count, children }:
   );
 }
 
-/** What is narrowed in a menu, where it would not be seen otherwise; the chips show themselves. */
+/** Filters that are chosen in a menu get a chip; the others stay visible. */
 function activeFilters({ type, range, from, to }: CasesSearch, onFilter: OnFilter<CasesSearch>) {
   const period = periodText({ range, from, to });
   return [

@@ -1,6 +1,6 @@
 import type { Case, CasePriority, CaseStatus } from '#shared/cases/case.ts';
 
-/** What staff set of a case, as the fields hold it. */
+/** The fields of a case that staff update, as the form holds them. */
 export interface CaseFormValues {
   status: CaseStatus;
   priority: CasePriority;
@@ -13,7 +13,7 @@ export const toCaseFormValues = ({ status, priority, resolution }: Case): CaseFo
   resolution: resolution ?? '',
 });
 
-/** What somebody set stays; what they left alone becomes what it is now. */
+/** A three-way merge: fields the user changed stay as typed, all others take their current value. */
 export const mergeCase = (
   typed: CaseFormValues,
   base: CaseFormValues,

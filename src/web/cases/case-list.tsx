@@ -22,16 +22,16 @@ type CaseListProps = {
   card: (item: Case) => ReactNode;
   onOpen: (item: Case) => void;
   searchLabel: string;
-  /** Filters besides those that everybody has. */
+  /** Filters that only some roles have. */
   filters?: ReactNode;
-  /** Stands above the list as soon as there is one. */
+  /** Shown above the list when there are cases. */
   head?: ReactNode;
-  /** Stands in the place of all of it while there is no case. */
+  /** Shown instead of the list when there is no case at all. */
   emptyState: ReactNode;
   failure: string;
 };
 
-/** The cases somebody may see: found, filtered, sorted and paged by the service, by what the query string says. */
+/** The cases the user may see. The service searches, filters, sorts and pages them, by the query string. */
 export function CaseList({ columns, emptyState, head, failure, ...props }: CaseListProps) {
   const [search, setSearch] = useSearchState(CasesSearch);
   const cases = useQuery(casesQuery(casesQueryOf(search)));
@@ -89,7 +89,7 @@ export function CaseList({ columns, emptyState, head, failure, ...props }: CaseL
   );
 }
 
-/** Rows that could not be loaded again stay, but nobody should take them for the present ones. */
+/** When a refetch fails, the old rows stay. The toast says that they may be out of date. */
 function useFailureToast(isRefetchError: boolean, failure: string) {
   useEffect(() => {
     if (isRefetchError) toast.error(failure);

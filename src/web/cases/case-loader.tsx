@@ -10,11 +10,11 @@ type CaseLoaderProps = {
   id: string;
   title: string;
   onClose: () => void;
-  /** The dialog of the case, as it is now. */
+  /** Renders the dialog with the loaded case. */
   children: (item: Case) => ReactNode;
 };
 
-/** Holds the place of a case's dialog where nothing is known of it yet: a link has led here. */
+/** Loads the case of a dialog. Shows a skeleton meanwhile, for example when a link has opened the dialog. */
 export function CaseLoader({ id, title, onClose, children }: CaseLoaderProps) {
   const { data, error, refetch } = useQuery(caseQuery(useQueryClient(), id));
   if (data) return children(data);

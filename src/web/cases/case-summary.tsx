@@ -7,11 +7,11 @@ import './cases.css';
 
 type CaseSummaryProps = {
   item: Case;
-  /** Also who raised it. */
+  /** Also shows the customer. */
   withCustomer?: boolean;
 };
 
-/** A case as it is now, with all that was written. */
+/** The current state of a case, with its full texts. */
 export function CaseSummary({ item, withCustomer = false }: CaseSummaryProps) {
   return (
     <div className="grid gap-4">

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CaseQuery } from '#shared/cases/cases.contract.ts';
 import { PageNumber } from '#web/kernel/routing/search-state.ts';
 
-/** The query string of a list of cases: what the service is asked, the page, counted from 1, and how it is shown. */
+/** The query string of the case list: the service's query, the page (from 1), and how the list is shown. */
 export const CasesSearch = CaseQuery.omit({ limit: true, offset: true }).extend({
   page: PageNumber.optional(),
   view: z.enum(['table', 'list']).optional(),
@@ -11,12 +11,12 @@ export type CasesSearch = z.infer<typeof CasesSearch>;
 
 export const casesPerPage = 12;
 
-/** The page of cases that the query string means; newest first unless it says otherwise. */
+/** The service's query for the page in the query string; newest first by default. */
 export function casesQueryOf({ page = 1, view: _view, ...filters }: CasesSearch): CaseQuery {
   return { ...filters, limit: casesPerPage, offset: (page - 1) * casesPerPage };
 }
 
-/** What takes every filter away and leaves the order of the rows as it is. */
+/** Clears every filter and keeps the sort. */
 export const noFilters = {
   search: undefined,
   type: undefined,

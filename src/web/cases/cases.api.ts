@@ -16,11 +16,11 @@ import {
 import type { Page } from '#shared/kernel/route.ts';
 import { call } from '#web/kernel/api.ts';
 
-/** Everything that shows cases has a key that begins so; a live message about a case makes all of it load again. */
+/** The prefix of every query key about cases. A live message about a case invalidates all of them. */
 const casesKey = ['cases'];
 const listKey = [...casesKey, 'list'];
 
-/** One page of the cases the caller may see; the old page stays while the next one loads. */
+/** One page of the cases the caller may see. The old page stays while the next one loads. */
 export const casesQuery = (query: CaseQuery) =>
   queryOptions({
     queryKey: [...listKey, query],
@@ -32,17 +32,17 @@ export const casesQuery = (query: CaseQuery) =>
 export const findCases = (search: string, signal: AbortSignal) =>
   call(casesRoute, { query: { search, limit: 5 }, signal });
 
-/** How many cases there are in all, whatever a list is narrowed to: its total. */
+/** Its total is the number of all cases, without filters. */
 export const allCasesQuery = casesQuery({ limit: 1 });
 
-/** How many of the cases that still ask for attention are urgent: its total. */
+/** Its total is the number of open cases that are urgent. */
 export const urgentCasesQuery = casesQuery({
   status: [...openCaseStatuses],
   priority: ['urgent'],
   limit: 1,
 });
 
-/** One case, whole. Until it is loaded, what a list already shows of it stands there. */
+/** One case. Until it is loaded, the copy from a loaded list is shown. */
 export const caseQuery = (client: QueryClient, id: string) =>
   queryOptions({
     queryKey: [...casesKey, 'one', id],
@@ -55,7 +55,7 @@ function caseFromLists(client: QueryClient, id: string): Case | undefined {
   return lists.flatMap(([, page]) => page?.rows ?? []).find((each) => each.id === id);
 }
 
-/** What a change of a case makes stale. */
+/** Invalidates the queries that a changed case makes stale. */
 function useInvalidateCases(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

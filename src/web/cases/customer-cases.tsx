@@ -13,7 +13,7 @@ import { RaiseCaseDialog } from './raise-case-dialog.tsx';
 
 type OnOpen = (item: Case) => void;
 
-/** What a customer has asked the laundry, and what came of it. */
+/** The customer's own cases. */
 export function CustomerCases() {
   const caseDialog = useDialogParam('case');
   const [isRaising, setRaising] = useState(false);
@@ -54,7 +54,7 @@ export function CustomerCases() {
   );
 }
 
-/** A column that can be sorted has the name the service sorts by. */
+/** The id of a sortable column is the name the service sorts by. */
 const columnsWith = (onOpen: OnOpen): Column<Case>[] => [
   {
     id: 'created_at',

@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   cleanup();
-  // A closed dialog gives the focus back in a task of its own, which would take it from the next test's field.
+  // A closed dialog returns the focus in a later task, which would take it from the next test's field.
   await new Promise((resolve) => setTimeout(resolve));
 });
 

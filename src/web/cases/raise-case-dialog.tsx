@@ -23,12 +23,12 @@ import { RelatedOrderField } from './related-order-field.tsx';
 type RaiseCaseForm = UseFormReturn<CaseDraft, unknown, CaseDraft>;
 
 type RaiseCaseDialogProps = {
-  /** The order it is about, where that is known already. */
+  /** The order it is about, when the dialog is opened from an order. */
   order?: Order;
   onClose: () => void;
 };
 
-/** The dialog in which a customer asks the laundry something. */
+/** The dialog in which a customer raises a case. */
 export function RaiseCaseDialog({ order, onClose }: RaiseCaseDialogProps) {
   const form = useRaiseCaseForm(order);
   const { errors, isDirty, isSubmitting } = form.formState;

@@ -12,12 +12,12 @@ import { ordersQuery } from '#web/orders/orders.api.ts';
 import { Combobox } from '#web/ui/form/combobox.tsx';
 import type { ComboboxOption } from '#web/ui/form/use-combobox.ts';
 
-/** How many are offered at once, the newest first; a search finds the others. */
+/** How many orders are offered at once, newest first. A search finds the others. */
 const maxOptions = 50;
 
 type RelatedOrderFieldProps = { control: Control<CaseDraft, unknown, CaseDraft>; order: Order | undefined };
 
-/** Which of their orders a case is about, if it is about one. */
+/** Chooses the order a case is about, if it is about one. */
 export function RelatedOrderField({ control, order }: RelatedOrderFieldProps) {
   const toOption = useOrderOption();
   const [search, setSearch] = useState('');

@@ -6,7 +6,7 @@ import { CaseAge, CaseCustomer, CaseNumber, CaseSubject, CaseTypeAndOrder } from
 
 type OnOpen = (item: Case) => void;
 
-/** A column that can be sorted has the name the service sorts by. */
+/** The id of a sortable column is the name the service sorts by. */
 export const staffCaseColumns = (onOpen: OnOpen): Column<Case>[] => [
   {
     id: 'created_at',
@@ -57,7 +57,7 @@ function UpdateButton({ item, onOpen, block = false }: RowProps & { block?: bool
   );
 }
 
-/** A row of the cases where the table has no room, or nobody wants it. */
+/** A case as a card, for narrow screens and for the list view. */
 export function StaffCaseCard({ item, onOpen }: RowProps) {
   return (
     <>

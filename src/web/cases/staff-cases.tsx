@@ -64,7 +64,7 @@ function Head() {
     <div className="section-head">
       <h2 id="all-cases">All Cases</h2>
       <OpenCases />
-      {/* Where the table has no room it is a list anyway. */}
+      {/* On narrow screens the table is always a list. */}
       <Segment
         className="ms-auto max-xl:hidden"
         label="View"

@@ -11,7 +11,7 @@ import { CaseSummary } from './case-summary.tsx';
 import { caseQuery, useUpdateCase } from './cases.api.ts';
 import { UpdateCaseFields } from './update-case-fields.tsx';
 
-/** The dialog in which staff read a case and say what becomes of it. */
+/** The dialog in which staff read and update a case. */
 export function UpdateCaseDialog({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <CaseLoader id={id} title="Update Case" onClose={onClose}>
@@ -64,7 +64,7 @@ function UpdateCaseForm({ current, onClose }: { current: Case; onClose: () => vo
   );
 }
 
-/** What is entered, carried over to the present state of the case whenever somebody else changes that. */
+/** The form's values. When somebody else updates the case, they are merged into its current state. */
 function useMergedValues(current: Case) {
   const client = useQueryClient();
   const [base, setBase] = useState(current);
@@ -74,10 +74,10 @@ function useMergedValues(current: Case) {
     const merged = mergeCase(typed, toCaseFormValues(base), toCaseFormValues(current));
     setBase(current);
     setTyped(merged);
-    // What is as they want it already needs no word.
+    // No conflict when the other person saved the same values.
     setHasConflict(!isSame(merged, toCaseFormValues(current)));
   }
-  /** The service knows of a newer state than this: shows it. Answers whether it could be loaded. */
+  /** After a stale update: loads the current case. Resolves to whether that worked. */
   const loadCurrent = async (): Promise<boolean> => {
     try {
       await client.fetchQuery({ ...caseQuery(client, current.id), staleTime: 0 });

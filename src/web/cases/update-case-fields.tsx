@@ -16,7 +16,7 @@ const maxResolutionLength = 5000;
 type UpdateCaseFieldsProps = {
   typed: CaseFormValues;
   current: Case;
-  /** The present state is not what it was when this was opened: it stands beneath the fields that differ. */
+  /** Somebody else changed the case meanwhile: the fields that differ show the current value below. */
   hasConflict: boolean;
   onType: (values: CaseFormValues) => void;
 };
@@ -69,7 +69,7 @@ export function UpdateCaseFields({ typed, current, hasConflict, onType }: Update
   );
 }
 
-/** Staff make nothing urgent; what its customer calls urgent stays so until they say otherwise. */
+/** Staff cannot make a case urgent. A case that its customer made urgent stays so until staff change it. */
 const offeredPriorities = (typed: CaseFormValues, current: Case) =>
   casePriorities.filter((each) => each !== 'urgent' || [typed.priority, current.priority].includes(each));
 

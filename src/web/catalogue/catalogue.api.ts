@@ -10,10 +10,10 @@ import {
 import type { SkuDraft } from '#shared/catalogue/sku.ts';
 import { call } from '#web/kernel/api.ts';
 
-/** Everything that shows the catalogue has a key that begins so; a live message makes all of it load again. */
+/** The prefix of every query key about the catalogue. A live message invalidates all of them. */
 const skusKey = ['skus'];
 
-/** One page of the catalogue; the old page stays while the next one loads. */
+/** One page of the catalogue. The old page stays while the next one loads. */
 export const skusQuery = (query: SkuQuery) =>
   queryOptions({
     queryKey: [...skusKey, 'page', query],
@@ -30,7 +30,10 @@ export const skuCategoriesQuery = queryOptions({
   queryFn: () => call(skuCategoriesRoute),
 });
 
-/** What a change of a SKU makes stale: the catalogue, and every price list that shows it with its base price. */
+/**
+ * Invalidates what a changed SKU makes stale: the catalogue, and every price list that shows its base
+ * price.
+ */
 function useInvalidateSkus(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

@@ -22,7 +22,7 @@ export function SkuActions({ sku, onEdit }: SkuActionsProps) {
   );
 }
 
-// What happened is said by the promise, not by callbacks of the mutation: the card is gone by then.
+// The toast waits for the promise, not for callbacks of the mutation: the card is unmounted by then.
 function useRemove({ id, name }: Sku) {
   const { mutateAsync } = useDeleteSku();
   const confirm = useConfirm();

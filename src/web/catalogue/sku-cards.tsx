@@ -13,7 +13,7 @@ type SkuCardsProps = {
   error: ReactNode;
 };
 
-/** The catalogue as cards, all of one height. */
+/** The catalogue as cards of equal height. */
 export function SkuCards({ skus, onEdit, stale, empty, error }: SkuCardsProps) {
   if (error) return <div className="card">{error}</div>;
   if (skus?.length === 0) return <div className="card">{empty}</div>;

@@ -6,7 +6,7 @@ import { SkuForm } from './sku-form.tsx';
 import { emptySkuFormValues, toSkuFormValues } from './sku-form-values.ts';
 
 type AddSkuDialogProps = {
-  /** Where somebody is looking already. */
+  /** The category the list is filtered by; the new SKU starts with it. */
   category: string | undefined;
   onClose: () => void;
 };

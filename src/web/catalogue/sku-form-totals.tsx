@@ -4,7 +4,7 @@ import { gstLabel, gstOf, withGst } from '#shared/pricing/gst.ts';
 import { Money } from '#web/ui/display/money.tsx';
 import type { SkuFormControl } from './sku-form-values.ts';
 
-/** What the price that is typed comes to; a dash while it is none. */
+/** GST and total of the typed price; a dash while it is not valid. */
 export function SkuFormTotals({ form }: { form: SkuFormControl }) {
   const typed = useWatch({ control: form.control, name: 'price' });
   const { data: price } = PriceInput.safeParse(typed);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type Sku, SkuDraft } from '#shared/catalogue/sku.ts';
 import { formatPriceInput, PriceInput } from '#shared/kernel/money.ts';
 
-/** What the form holds while somebody types. */
+/** The values of the form fields. */
 export interface SkuFormValues {
   name: string;
   category: string;
@@ -12,12 +12,12 @@ export interface SkuFormValues {
   description: string;
 }
 
-/** The form as its parts hold it: typed values in, a `SkuDraft` out. */
+/** The form as its components use it: typed values in, a `SkuDraft` out. */
 export type SkuFormControl = UseFormReturn<SkuFormValues, unknown, SkuDraft>;
 
 const SkuFormInput = SkuDraft.extend({ price: PriceInput });
 
-/** Makes a draft of what was typed, by the rules the service has for it. */
+/** Validates the typed values by the rules of the service, and turns them into a draft. */
 export const skuFormSchema = z
   .transform((values: SkuFormValues): z.input<typeof SkuFormInput> => values)
   .pipe(SkuFormInput);

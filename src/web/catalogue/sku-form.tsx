@@ -13,17 +13,17 @@ import { type SkuFormControl, type SkuFormValues, skuFormSchema } from './sku-fo
 type SkuFormProps = {
   title: string;
   description?: string;
-  /** What the button that sends says. */
+  /** The label of the submit button. */
   action: string;
   initialValues: SkuFormValues;
-  /** Sends the SKU; the dialog stays open, with all that was typed, when this rejects. */
+  /** Saves the SKU. When it rejects, the dialog stays open with everything that was typed. */
   save: (draft: SkuDraft) => Promise<void>;
-  /** What to say when the service fails. */
+  /** The toast when the service fails. */
   failure: string;
   onClose: () => void;
 };
 
-/** The dialog a SKU is written in, whether it is a new one or one that is changed. */
+/** The dialog in which a SKU is created or changed. */
 export function SkuForm({ initialValues, save, failure, onClose, ...texts }: SkuFormProps) {
   const form: SkuFormControl = useForm({ defaultValues: initialValues, resolver });
   const { isSubmitting, isDirty, errors } = form.formState;
@@ -50,10 +50,7 @@ export function SkuForm({ initialValues, save, failure, onClose, ...texts }: Sku
 
 const resolver = schemaResolver(skuFormSchema);
 
-/**
- * What the service has to say about the SKU itself stands beside its fields, or above them; then nothing has failed but
- * the saving of what was typed.
- */
+/** Shows a refusal of the service beside the fields it names, else above the fields. */
 function showRefusal(form: SkuFormControl, error: unknown, failure: string): void {
   const isMarked = showFieldErrors(form, error);
   const detail = error instanceof CallError && error.problem?.detail;

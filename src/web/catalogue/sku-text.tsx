@@ -3,7 +3,7 @@ import { gstLabel, gstOf, withGst } from '#shared/pricing/gst.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Money } from '#web/ui/display/money.tsx';
 
-/** Two lines at most; the whole of it is told to the mouse, and stands in the form. */
+/** At most two lines. The full text is in the tooltip and in the form. */
 export function SkuDescription({ sku, className }: { sku: Sku; className?: string }) {
   if (!sku.description) return <p className={classNames('muted', className)}>No description</p>;
   return (

@@ -53,7 +53,10 @@ export function SkusFilters({ filters, onFilter, count }: SkusFiltersProps) {
   );
 }
 
-/** One category or all of them. A link may name one that is no longer in use: its chip stays, to be taken away. */
+/**
+ * One category or all. A link may name a category that is no longer in use: it keeps a chip, so that it can
+ * be cleared.
+ */
 function CategoryChips({ filters, onFilter }: Omit<SkusFiltersProps, 'count'>) {
   const { data: categories = [] } = useQuery(skuCategoriesQuery);
   const { category: chosen } = filters;

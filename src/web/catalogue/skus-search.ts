@@ -4,7 +4,7 @@ import { PageNumber } from '#web/kernel/routing/search-state.ts';
 
 const skuViews = ['cards', 'table'] as const;
 
-/** The query string of the catalogue: what the service is asked, the page, counted from 1, and how it is shown. */
+/** The query string of the catalogue: the service's query, the page (from 1), and how the list is shown. */
 export const SkusSearch = SkuQuery.omit({ limit: true, offset: true }).extend({
   page: PageNumber.optional(),
   view: z.enum(skuViews).optional(),
@@ -14,12 +14,12 @@ export type SkusSearch = z.infer<typeof SkusSearch>;
 /** Fills three rows of four cards on a wide screen. */
 export const skusPerPage = 12;
 
-/** The page of the catalogue that the query string means; by name unless it says otherwise. */
+/** The service's query for the page in the query string; sorted by name by default. */
 export function skusQueryOf({ page = 1, view: _, ...filters }: SkusSearch): SkuQuery {
   return { ...filters, limit: skusPerPage, offset: (page - 1) * skusPerPage };
 }
 
-/** What takes every filter away and leaves the order and the look of the list as they are. */
+/** Clears every filter and keeps the sort and the view. */
 export const noFilters = { search: undefined, category: undefined, page: undefined } satisfies SkusSearch;
 
 export const isFiltered = ({ search, category }: SkusSearch): boolean => Boolean(search || category);

@@ -11,7 +11,7 @@ type SkusTableProps = {
   skus: readonly Sku[] | undefined;
   sort: Sort;
   onSort: (sort: Sort) => void;
-  /** Stable, as the columns are made with it. */
+  /** Must be stable: the columns are memoized by it. */
   onEdit: (sku: Sku) => void;
   stale: boolean;
   empty: ReactNode;
@@ -34,7 +34,7 @@ export function SkusTable({ skus, onEdit, ...rest }: SkusTableProps) {
   );
 }
 
-/** A column that can be sorted has the name the service sorts by. */
+/** The id of a sortable column is the name the service sorts by. */
 const columnsWith = (onEdit: (sku: Sku) => void): Column<Sku>[] => [
   {
     id: 'name',

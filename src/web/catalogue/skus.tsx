@@ -20,7 +20,7 @@ import { SkusFilters } from './skus-filters.tsx';
 import { isFiltered, noFilters, SkusSearch, skusPerPage, skusQueryOf } from './skus-search.ts';
 import { SkusTable } from './skus-table.tsx';
 
-/** The catalogue, for staff: found, filtered and sorted by the service. */
+/** The catalogue, for staff. The service searches, filters and sorts it. */
 export function Skus() {
   const [search, setSearch] = useSearchState(SkusSearch);
   const [editing, setEditing] = useState<Sku | 'new' | null>(null);

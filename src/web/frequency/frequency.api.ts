@@ -12,13 +12,13 @@ import { call } from '#web/kernel/api.ts';
 
 const templatesKey = ['templates'];
 
-/** Every way an order can repeat. */
+/** All frequency templates. */
 export const frequencyTemplatesQuery = queryOptions({
   queryKey: templatesKey,
   queryFn: () => allPages((query) => call(frequencyTemplatesRoute, { query })),
 });
 
-/** One page of the templates that match; the old page stays while the next one loads. */
+/** One page of the templates that match the filters. The old page stays while the next one loads. */
 export const filteredTemplatesQuery = (query: TemplateQuery) =>
   queryOptions({
     queryKey: [...templatesKey, 'page', query],
@@ -31,7 +31,7 @@ function useInvalidateTemplates(): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: templatesKey });
 }
 
-/** Adds a template, or changes the one with the id. */
+/** Creates a template, or updates the one with the id. */
 export function useSaveTemplate() {
   const invalidate = useInvalidateTemplates();
   return useMutation({

@@ -30,7 +30,7 @@ export function TemplateCard({ template, onEdit }: TemplateCardProps) {
   );
 }
 
-// What happened is said by the promise, not by callbacks of the mutation: the card may be gone by then.
+// The toast waits for the promise, not for callbacks of the mutation: the card may be unmounted by then.
 function useRemove({ id, name }: FrequencyTemplate) {
   const { mutateAsync } = useDeleteTemplate();
   const confirm = useConfirm();

@@ -20,7 +20,7 @@ import { useSaveTemplate } from './frequency.api.ts';
 import { patternHint, templateFormSchema, toTemplateFormValues } from './template-form-values.ts';
 
 type TemplateDialogProps = {
-  /** Without one a new template is made. */
+  /** `undefined` creates a new template. */
   template: FrequencyTemplate | undefined;
   onClose: () => void;
 };

@@ -7,7 +7,7 @@ import {
   RecurrencePattern,
 } from '#shared/frequency/frequency-template.ts';
 
-/** What the form holds while somebody types; the number is text until it is read. */
+/** The values of the form fields. The number is text until the form is validated. */
 export interface TemplateFormValues {
   name: string;
   frequency_type: FrequencyType;
@@ -22,7 +22,7 @@ export const toTemplateFormValues = (template: FrequencyTemplate | undefined): T
   description: template?.description ?? '',
 });
 
-/** Makes a draft of what was typed, by the rules the service has for it. */
+/** Validates the typed values by the rules of the service, and turns them into a draft. */
 export const templateFormSchema = z
   .transform(
     (typed: TemplateFormValues): z.input<typeof FrequencyTemplateDraft> => ({
@@ -32,7 +32,7 @@ export const templateFormSchema = z
   )
   .pipe(FrequencyTemplateDraft);
 
-/** `Every 2 week(s)` as soon as that is what is typed. */
+/** `Every 2 week(s)`; `null` while the typed value is not valid. */
 export function patternHint(frequency_type: FrequencyType, typed: string): string | null {
   const pattern = RecurrencePattern.safeParse({ frequency_type, frequency_value: Number(typed) });
   return pattern.success ? describePattern(pattern.data) : null;

@@ -16,7 +16,7 @@ export function toTemplateQuery({ page = 1, ...filters }: TemplatesSearch): Temp
   return { ...filters, limit: templatesPerPage, offset: (page - 1) * templatesPerPage };
 }
 
-/** What takes every filter away and leaves the order of the cards as it is. */
+/** Clears every filter and keeps the sort. */
 export const noFilters = {
   search: undefined,
   frequency_type: undefined,

@@ -24,10 +24,10 @@ import {
   toTemplateQuery,
 } from './templates-search.ts';
 
-/** What a dialog is open for: a template that is there, or a new one. */
+/** What the dialog edits: an existing template or a new one. */
 type Editing = FrequencyTemplate | 'new' | null;
 
-/** The ways an order can repeat, for staff. */
+/** The frequency templates, for staff. */
 export function Templates() {
   const [editing, setEditing] = useState<Editing>(null);
   return (

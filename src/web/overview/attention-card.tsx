@@ -9,18 +9,18 @@ type AttentionCardProps<Row> = {
   title: string;
   query: Pick<UseQueryResult<Page<Row>>, 'data' | 'error' | 'refetch'>;
   failure: string;
-  /** What is said where nothing waits. */
+  /** Shown when the list is empty. */
   emptyText: string;
-  /** What all of them are, in the plural: `All 12 open cases`. */
+  /** The plural in the link to the full list: `All 12 open cases`. */
   allText: string;
   onOpenAll: () => void;
-  /** Each row has a button: what stands there before it takes the room of one. */
+  /** Each row has a button: the skeleton leaves room for it. */
   hasActions?: boolean;
-  /** A `AttentionRow` with its key. */
+  /** An `AttentionRow` with its key. */
   children: (row: Row) => ReactNode;
 };
 
-/** What waits for a hand, the most pressing first, and the way to all of it. */
+/** A card of what needs attention, the most urgent first, with a link to the full list. */
 export function AttentionCard<Row>({
   emptyText,
   allText,

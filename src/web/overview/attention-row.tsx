@@ -5,17 +5,17 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx';
 
 type AttentionRowProps = {
   icon: LucideIcon;
-  /** Amber: it cannot wait long. */
+  /** Amber icon: it has to be done soon. */
   urgent?: boolean | undefined;
   title: ReactNode;
-  /** A press anywhere on the row that no other button takes. */
+  /** A click anywhere on the row, except on another button. */
   onOpen: () => void;
   note: ReactNode;
   /** At the end of the row. */
   action?: ReactNode | undefined;
 };
 
-/** Something that waits for a hand. */
+/** Something that needs attention. */
 export function AttentionRow({ icon: Icon, urgent = false, title, onOpen, note, action }: AttentionRowProps) {
   return (
     <li className="attention">

@@ -6,7 +6,7 @@ interface NextLeg {
   at: Temporal.Instant;
 }
 
-/** What has to be driven next of an order that has no driver: its status is all there is to go by. */
+/** The next leg of an order without a driver: only its status says whether it was picked up. */
 export const nextLeg = ({
   status,
   pickup_date,

@@ -7,7 +7,7 @@ import { AttentionCard } from './attention-card.tsx';
 import { AttentionRow } from './attention-row.tsx';
 import { openCasesQuery } from './overview.api.ts';
 
-/** The cases that ask for attention; who has waited longest comes first. */
+/** The open cases, the oldest first. */
 export function OpenCasesCard() {
   const openTab = useOpenTab();
   return (

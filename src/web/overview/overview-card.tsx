@@ -7,9 +7,9 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx';
 
 type OverviewCardProps<Data> = {
   title: string;
-  /** Asked for here, shown here: what fails in one card leaves the others standing. */
+  /** Each card has its own query, so that a failure in one card leaves the others alone. */
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
-  /** Beside the title, once it is known. */
+  /** Beside the title, when the data is loaded. */
   head?: ((data: Data) => ReactNode) | undefined;
   skeleton: ReactNode;
   /** As in `The open cases could not be loaded`. */
@@ -19,7 +19,7 @@ type OverviewCardProps<Data> = {
   className?: string | undefined;
 };
 
-/** One question the overview answers. */
+/** A card of the overview, with its loading, error and loaded states. */
 export function OverviewCard<Data>(props: OverviewCardProps<Data>) {
   const { title, query, head, skeleton, failure, children, foot, className = '' } = props;
   const { data, error, refetch } = query;
@@ -51,17 +51,17 @@ export function OverviewCard<Data>(props: OverviewCardProps<Data>) {
   );
 }
 
-/** How many there are in all, beside the title of a list. */
+/** The total of a list, beside its title. */
 export function TotalCount({ total }: { total: number }) {
   return total > 0 ? <span className="tab__count">{formatCount(total)}</span> : null;
 }
 
-/** All is well here. */
+/** Shown when a card has nothing to list. */
 export function EmptyNote({ children }: { children: ReactNode }) {
   return <p className="overview-empty">{children}</p>;
 }
 
-/** Leads from the few rows of a card to all of them. */
+/** Holds the links from the few rows of a card to the full list. */
 export function CardFoot({ children }: { children: ReactNode }) {
   return <div className="card__foot overview-foot">{children}</div>;
 }

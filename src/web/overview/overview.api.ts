@@ -36,10 +36,10 @@ export const analyticsQuery = queryOptions({
   queryFn: () => call(analyticsRoute),
 });
 
-/** So many rows tell what is most pressing; the rest is a press away. */
+/** How many rows a card shows. The full list is one click away. */
 const maxRows = 4;
 
-/** The orders without a driver, the nearest pickup first. */
+/** The orders without a driver, the earliest pickup first. */
 export const unassignedOrdersQuery = ordersQuery({
   driver: 'waiting',
   sort: 'pickup_date',
@@ -47,7 +47,7 @@ export const unassignedOrdersQuery = ordersQuery({
   limit: maxRows,
 });
 
-/** The cases that ask for attention, the oldest first. */
+/** The open cases, the oldest first. */
 export const openCasesQuery = queryOptions({
   queryKey: ['cases', 'overview'],
   queryFn: () =>
@@ -61,7 +61,7 @@ export const pendingProposalsQuery = queryOptions({
   queryFn: () => call(pendingProposalsRoute, { query: { limit: maxRows } }),
 });
 
-/** Both go by the business day, so that they load again when a new one begins. */
+/** The day is part of both keys, so that they load again when a new business day begins. */
 export const todayQuery = (day: Temporal.PlainDate) =>
   queryOptions({
     queryKey: ['overview', 'today', day.toString()],

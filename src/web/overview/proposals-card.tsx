@@ -6,7 +6,7 @@ import { AttentionCard } from './attention-card.tsx';
 import { AttentionRow } from './attention-row.tsx';
 import { pendingProposalsQuery } from './overview.api.ts';
 
-/** The changes we proposed and nobody has answered, the oldest first. */
+/** The pending proposals, which the customers have not answered yet, the oldest first. */
 export function ProposalsCard({ onOpenOrder }: { onOpenOrder: (id: string) => void }) {
   const openTab = useOpenTab();
   return (

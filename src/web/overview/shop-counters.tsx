@@ -7,7 +7,7 @@ import { Money } from '#web/ui/display/money.tsx';
 import { Stat, Stats } from '#web/ui/display/stat-card.tsx';
 import { analyticsQuery } from './overview.api.ts';
 
-/** Four numbers; each opens the list it is counted from. */
+/** Four counters. Each opens the list it counts. */
 export function ShopCounters() {
   const { data, error, refetch } = useQuery(analyticsQuery);
   const openTab = useOpenTab();

@@ -34,7 +34,7 @@ vi.mock('#web/kernel/api.ts', async (original) => ({
 }));
 const openTab = vi.fn();
 vi.mock('#web/kernel/routing/search-state.ts', () => ({ useOpenTab: () => openTab }));
-// What is drawn is looked at in a browser.
+// The drawing itself is checked in a browser.
 const drawChart = vi.fn<() => null>();
 vi.mock('./weeks-charts.tsx', () => ({ WeeksCharts: () => drawChart() }));
 

@@ -9,7 +9,7 @@ import { WeeksCard } from './weeks-card.tsx';
 
 type StaffOverviewProps = { onOpenOrder: (id: string) => void; onAssign: (order: Order) => void };
 
-/** How the shop stands, and what needs a hand now. */
+/** The overview for staff: counters, what needs attention, today's stops, and the last weeks. */
 export function StaffOverview({ onOpenOrder, onAssign }: StaffOverviewProps) {
   return (
     <>

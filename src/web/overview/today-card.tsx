@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { todayQuery } from './overview.api.ts';
 import { CardFoot, EmptyNote, ListLink, OverviewCard } from './overview-card.tsx';
 
-/** The stops of the business day in time order, with a line where the day has got to. */
+/** The stops of the business day by time, with a line at the current time. */
 export function TodayCard({ onOpenOrder }: { onOpenOrder: (id: string) => void }) {
   const { time_zone } = useBusiness();
   const day = businessDay(useNow(), time_zone);

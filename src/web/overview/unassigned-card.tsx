@@ -13,7 +13,7 @@ import { unassignedOrdersQuery } from './overview.api.ts';
 
 type UnassignedCardProps = { onOpenOrder: (id: string) => void; onAssign: (order: Order) => void };
 
-/** The orders nobody fetches yet, the nearest pickup first. */
+/** The orders without a driver, the earliest pickup first. */
 export function UnassignedCard({ onOpenOrder, onAssign }: UnassignedCardProps) {
   const openTab = useOpenTab();
   const listSearch = { driver: 'waiting', sort: 'pickup_date', direction: 'asc' };

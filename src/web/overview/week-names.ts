@@ -4,7 +4,7 @@ import { useBusiness } from '#web/business/business.api.ts';
 import { formatDate } from '#web/kernel/format/format.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 
-/** Names a week by its first day, and says of the last one that it is not over. */
+/** Names a week by its first day; the current week gets `, so far`. */
 export function useWeekNames(weeks: WeekStats[]): (week: WeekStats) => string {
   const { time_zone } = useBusiness();
   const today = businessDay(useNow(), time_zone);

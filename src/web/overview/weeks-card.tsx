@@ -14,7 +14,7 @@ import { weeksQuery } from './overview.api.ts';
 import { EmptyNote, OverviewCard } from './overview-card.tsx';
 import { WeeksTable } from './weeks-table.tsx';
 
-// The chart library is as large as the rest of the product; nobody else waits for it.
+// Lazy: the chart library is as large as the rest of the product.
 const WeeksCharts = lazyWithRetry(async () => (await import('./weeks-charts.tsx')).WeeksCharts);
 
 type View = 'chart' | 'table';
@@ -23,7 +23,7 @@ const views = [
   { value: 'table', label: 'Show as table', icon: Table2 },
 ] as const;
 
-/** How the last weeks went: as bars, or as the same figures in a table. */
+/** Orders and revenue of the last weeks, as bar charts or as a table. */
 export function WeeksCard() {
   const [view, setView] = useState<View>('chart');
   const { time_zone } = useBusiness();

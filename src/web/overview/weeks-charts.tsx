@@ -9,7 +9,7 @@ import { useWeekNames } from './week-names.ts';
 const formatCentsShort = (cents: number) => formatCents(cents).replace(/\.00$/, '');
 const sumOf = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0);
 
-/** Two charts of one kind rather than one with two scales: neither number bends the other. */
+/** Two charts instead of one with two scales, which would distort both. */
 export function WeeksCharts({ weeks }: { weeks: WeekStats[] }) {
   const steps = useDrawSteps(2 * stepsPerChart);
   return (
@@ -41,10 +41,10 @@ export function WeeksCharts({ weeks }: { weeks: WeekStats[] }) {
   );
 }
 
-/** First its axes, then what lies between them. */
+/** First the axes, then the bars. */
 const stepsPerChart = 2;
 
-/** A chart takes its time to draw: each step of it has a frame of its own, between which the page answers. */
+/** Drawing a chart is slow: each step gets its own frame, so that the page stays responsive. */
 function useDrawSteps(count: number): number {
   const [steps, setSteps] = useState(0);
   useEffect(() => {
@@ -65,7 +65,7 @@ type WeeksChartProps = {
   steps: number;
 };
 
-/** Escape takes away the figure that lies over the bars, until the pointer has left or a key goes on. */
+/** Escape hides the tooltip until the pointer leaves or another key is pressed. */
 function useDismissed() {
   const [isDismissed, setDismissed] = useState(false);
   useEffect(() => {
@@ -76,7 +76,7 @@ function useDismissed() {
   return { isDismissed, reset: () => setDismissed(false) };
 }
 
-// The generator is asked even where no line is drawn, and would measure every label for it.
+// Recharts calls the generator even when no line is drawn, and its default measures every label.
 const grid = { stroke: 'var(--border)', vertical: false, verticalCoordinatesGenerator: () => [] };
 const tick = { fill: 'var(--text-3)', fontSize: 12 };
 

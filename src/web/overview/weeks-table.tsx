@@ -2,7 +2,7 @@ import type { WeekStats } from '#shared/overview/overview.contract.ts';
 import { Money } from '#web/ui/display/money.tsx';
 import { useWeekNames } from './week-names.ts';
 
-/** The figures of the chart, the latest week first. */
+/** The data of the charts as a table, the latest week first. */
 export function WeeksTable({ weeks }: { weeks: WeekStats[] }) {
   const nameOf = useWeekNames(weeks);
   return (

@@ -30,7 +30,7 @@ const resolver = zodResolver(priceFormSchema);
 
 type AddPriceDialogProps = { customer_id: string; customer_name: string | undefined; onClose: () => void };
 
-/** Agrees prices with a customer, one after the other where there are several. */
+/** Adds agreed prices of a customer, one after another. */
 export function AddPriceDialog({ customer_id, customer_name, onClose }: AddPriceDialogProps) {
   const skus = useQuery(pricedSkusQuery(customer_id));
   const { mutateAsync } = useAgreePrice();
@@ -49,7 +49,7 @@ export function AddPriceDialog({ customer_id, customer_name, onClose }: AddPrice
   const choose = (sku: PricedSku | null) => {
     form.setValue('sku_id', sku?.id ?? '', { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
     form.setValue('custom_price', sku ? formatPriceInput(sku.price) : '');
-    // The base price is a first offer: what is typed takes its place.
+    // The base price is the first suggestion; typing replaces it.
     if (sku) form.setFocus('custom_price', { shouldSelect: true });
   };
   const startNext = () => {
@@ -104,7 +104,7 @@ export function AddPriceDialog({ customer_id, customer_name, onClose }: AddPrice
   );
 }
 
-/** What the price that is typed comes to, and what it stands beside. */
+/** The base price, and GST and total of the typed price. */
 function PriceHint({ form, skus }: { form: PriceFormControl; skus: readonly PricedSku[] | undefined }) {
   const [sku_id, typed] = useWatch({ control: form.control, name: ['sku_id', 'custom_price'] });
   const sku = skus?.find(({ id }) => id === sku_id);
@@ -118,7 +118,10 @@ function PriceHint({ form, skus }: { form: PriceFormControl; skus: readonly Pric
   );
 }
 
-/** What the service refuses stands beside its field; a second price for a SKU is about the SKU. */
+/**
+ * Shows a refusal beside its field. A conflict (409) is a second price for the SKU, so it belongs to that
+ * field.
+ */
 function showRefusal(form: PriceFormControl, error: unknown): void {
   const sentence = detailOr(error, 'Failed to add custom pricing');
   for (const { path, message } of fieldErrorsOf(error)) {

@@ -10,21 +10,23 @@ import {
 } from '#shared/pricing/pricing.contract.ts';
 import { call } from '#web/kernel/api.ts';
 
-/** The customer a link names by id alone. */
+/** A customer by id, for links that hold the id only. */
 export const customerQuery = (id: string) =>
   queryOptions({
     queryKey: ['accounts', 'one', id],
     queryFn: () => call(userRoute, { params: { id } }),
   });
 
-/** The prices agreed with one customer, by name of the SKU. */
+/** The prices agreed with one customer, sorted by the SKU's name. */
 export const customerPricesQuery = (customer_id: string) =>
   queryOptions({
     queryKey: ['prices', customer_id, 'agreed'],
     queryFn: () => call(customerPricesRoute, { params: { customer_id } }),
   });
 
-/** What a change of a price makes stale: the customer's prices, and what can be ordered at them. */
+/**
+ * Invalidates what a changed price makes stale: the customer's prices and the catalogue with these prices.
+ */
 function useInvalidatePrices(): (customer_id: string) => Promise<void> {
   const client = useQueryClient();
   return (customer_id) => client.invalidateQueries({ queryKey: ['prices', customer_id] });
@@ -43,7 +45,7 @@ const changePriceKey = ['prices', 'change'];
 
 type PriceChange = { price: CustomerPrice; custom_price: Cents };
 
-/** The new price shows at once, and the old one again when it is refused. */
+/** An optimistic update: the new price shows at once, and the old one again when the service refuses. */
 export function useChangePrice() {
   const client = useQueryClient();
   const invalidate = useInvalidatePrices();
@@ -56,12 +58,12 @@ export function useChangePrice() {
     mutationFn: ({ price, custom_price }: PriceChange) =>
       call(updateCustomerPriceRoute, { params: { id: price.id }, body: { custom_price } }),
     onMutate: async ({ price, custom_price }) => {
-      // An answer from before the change must not arrive after it.
+      // A reply from before the change must not arrive after it.
       await client.cancelQueries({ queryKey: ['prices', price.customer_id] });
       setCachedPrice(price, custom_price);
     },
     onError: (_, { price }) => setCachedPrice(price, price.custom_price),
-    // While another price is on its way, the list would come back with its old one.
+    // While another price is being saved, a refetch would bring back its old value.
     onSettled: (_, __, { price }) => {
       if (client.isMutating({ mutationKey: changePriceKey }) === 1) void invalidate(price.customer_id);
     },

@@ -16,7 +16,10 @@ type CustomerPricesProps = {
   onAdd: () => void;
 };
 
-/** All prices of one customer: never more than the catalogue has, so the list comes whole and is searched here. */
+/**
+ * All prices of one customer. There are at most as many as SKUs, so the list is loaded at once and searched
+ * here.
+ */
 export function CustomerPrices({ customer_id, search, onSearch, onAdd }: CustomerPricesProps) {
   const { data: prices, error, refetch } = useQuery(customerPricesQuery(customer_id));
   const shown = prices?.filter((price) => matches(price, search));

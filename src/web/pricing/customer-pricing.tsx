@@ -54,7 +54,7 @@ export function CustomerPricing() {
         <NoCustomer />
       ) : (
         <CustomerPrices
-          // What is being typed is of one customer only.
+          // Another customer starts with fresh state.
           key={customer_id}
           customer_id={customer_id}
           search={search}

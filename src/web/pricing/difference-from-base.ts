@@ -1,8 +1,8 @@
 import { type Cents, divideCents, formatCents } from '#shared/kernel/money.ts';
 
 /**
- * How far a price is from the base price, with its sign: `−$0.15`, and in whole percent, `−8%`. There is no percent of
- * a base price of nothing, nor one worth saying below half a percent.
+ * The signed difference of two prices in cents, as text: `−$0.15`, and in whole percent, `−8%`. The
+ * percentage is `null` for a base price of zero, and when it rounds to zero.
  */
 export function differenceFromBase(base: Cents, custom: Cents): { amount: string; percent: string | null } {
   const difference = custom - base;

@@ -123,7 +123,7 @@ test.each([
   async (error, sentence) => {
     change.mockRejectedValue(error);
     await open();
-    // Not even the list that loads again brings the old price back.
+    // The old price comes back even when the refetch fails.
     stored.mockImplementation(() => {
       throw new CallError(500, null);
     });

@@ -6,7 +6,7 @@ import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { usePriceEdit } from './use-price-edit.ts';
 
-/** A price that is changed where it stands: by a press, or by typing or pasting over it. */
+/** A price that is edited in place: by a click, or by typing or pasting over it. */
 export function PriceCell({ price }: { price: CustomerPrice }) {
   const cell = useRef<HTMLSpanElement>(null);
   const { edit, isSaved, start, type, save, restore } = usePriceEdit(price, cell);

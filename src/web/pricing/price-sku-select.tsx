@@ -14,7 +14,7 @@ type PriceSkuSelectProps = {
   ref: Ref<HTMLInputElement>;
 };
 
-/** A SKU that has no price for the customer yet, found by name or category. */
+/** Chooses a SKU that has no price for the customer yet, by name or category. */
 export function PriceSkuSelect({ skus, chosenId, onChoose, error, ref }: PriceSkuSelectProps) {
   const [search, setSearch] = useState('');
   const { data } = skus;

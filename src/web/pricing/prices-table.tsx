@@ -96,7 +96,7 @@ function BaseDifference({ price }: { price: CustomerPrice }) {
   );
 }
 
-/** A row where the table has no room. */
+/** A row as a card, for narrow screens. */
 function PriceCard({ price }: { price: CustomerPrice }) {
   return (
     <>

@@ -6,15 +6,18 @@ import { detailOr } from '#web/kernel/api.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useChangePrice } from './customer-prices.api.ts';
 
-/** A price while somebody changes it where it stands. */
+/** The state of a price that is edited in place. */
 interface PriceEdit {
   typed: string;
   error?: string | undefined;
-  /** What happens to the text when the field opens: all of it chosen, written on, or left for later. */
+  /**
+   * On opening: select the text (`chosen`), put the caret at its end (`written`), or do not take the focus
+   * (`quiet`).
+   */
   focusMode: 'chosen' | 'written' | 'quiet';
 }
 
-/** Changes a price where it stands. `cell` is what stands for the price, among those of the other prices. */
+/** Edits a price in place. `cell` is the price's element in the table. */
 export function usePriceEdit(price: CustomerPrice, cell: RefObject<HTMLElement | null>) {
   const { mutateAsync } = useChangePrice();
   const [edit, setEdit] = useState<PriceEdit | null>(null);
@@ -30,7 +33,7 @@ export function usePriceEdit(price: CustomerPrice, cell: RefObject<HTMLElement |
       setSaved(true);
     } catch (error) {
       const sentence = detailOr(error, 'Failed to save pricing');
-      // Whoever types the next price already keeps the focus there.
+      // The user may already be typing the next price: do not take the focus.
       setEdit({ typed, error: sentence, focusMode: 'quiet' });
       toast.error(sentence);
     }
@@ -61,7 +64,7 @@ export function usePriceEdit(price: CustomerPrice, cell: RefObject<HTMLElement |
   };
 }
 
-/** The price below, so that one after the other can be typed without a hand on the mouse. */
+/** The price below, so that prices can be typed one after another by keyboard. */
 function nextCell(cell: HTMLElement | null): HTMLElement | null {
   if (!cell) return null;
   const cells = [...(cell.closest('.prices')?.querySelectorAll<HTMLElement>('.price-cell') ?? [])];
