@@ -207,13 +207,13 @@ test('[REL-22] what cannot be restored or backed up changes nothing and says why
     runCli(['backup', whole], { DATABASE_URL }),
     runCli(['backup', inFolder('none.washline')], { DATA_DIR: nowhere }),
   ]);
-  expect(ofTheCut).toEqual({ code: 1, said: expect.stringMatching(aSentence) });
+  expect(ofTheCut).toEqual({ code: 1, output: expect.stringMatching(aSentence) });
   expect(overData).toEqual({
     code: 1,
-    said: expect.stringContaining('There is data in this database already'),
+    output: expect.stringContaining('There is data in this database already'),
   });
-  expect(ontoItself).toEqual({ code: 1, said: expect.stringContaining('is there already') });
-  expect(ofNothing).toEqual({ code: 1, said: expect.stringContaining('There is no database') });
+  expect(ontoItself).toEqual({ code: 1, output: expect.stringContaining('is there already') });
+  expect(ofNothing).toEqual({ code: 1, output: expect.stringContaining('There is no database') });
   await expect(stat(nowhere)).rejects.toThrow('ENOENT');
   await expect(readFile(inFolder('none.washline'))).rejects.toThrow('ENOENT');
 });

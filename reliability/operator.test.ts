@@ -96,7 +96,7 @@ test('makes the first owner of an empty database, by a password that was typed o
   });
   expect(await make(['ANN@washline.test'], 'long enough\n')).toEqual({
     code: 1,
-    said: 'There is already an account with this email.',
+    output: 'There is already an account with this email.',
   });
   const second = await runVerb(createOwner, ['bob@washline.test'], {
     options: { generate: true },

@@ -44,7 +44,7 @@ export const raiseCaseRoute = route({
   body: CaseDraft,
   reply: Case,
   status: 201,
-  repeatable: true,
+  idempotent: true,
 });
 
 export const updateCaseRoute = route({

@@ -38,7 +38,7 @@ export const createSkuRoute = route({
   body: SkuDraft,
   reply: Sku,
   status: 201,
-  repeatable: true,
+  idempotent: true,
 });
 
 export const updateSkuRoute = route({

@@ -75,5 +75,5 @@ export const updateDeliveryRoute = route({
   body: DeliveryUpdate,
   reply: Order,
   versioned: true,
-  repeatable: true,
+  idempotent: true,
 });

@@ -70,7 +70,7 @@ export const placeOrderRoute = route({
   body: OrderDraft,
   reply: Order,
   status: 201,
-  repeatable: true,
+  idempotent: true,
 });
 
 export const placeOrderForRoute = route({
@@ -81,7 +81,7 @@ export const placeOrderForRoute = route({
   body: StaffOrderDraft,
   reply: Order,
   status: 201,
-  repeatable: true,
+  idempotent: true,
 });
 
 export const editOrderRoute = route({

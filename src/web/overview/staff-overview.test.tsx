@@ -160,7 +160,7 @@ test.each([
     leg === 'Pickup' ? [soon, soon.add({ hours: 48 })] : [soon.subtract({ hours: 48 }), soon];
   answerWith(ordersRoute, { rows: [{ ...unassignedOrder, status, pickup_date, delivery_date }], total: 1 });
   open();
-  const row = (await screen.findByText('ORD-000248', { selector: '.hand *' })).closest('li');
+  const row = (await screen.findByText('ORD-000248', { selector: '.attention *' })).closest('li');
   expect(row?.textContent).toContain(`${leg} `);
   expect(row?.textContent).toContain(hint);
 });
