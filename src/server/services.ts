@@ -73,6 +73,7 @@ export async function openServices(settings: ServicesSettings): Promise<Services
   const business = await loadBusiness(drizzle(pool), settings);
   const db = createDb(pool, {
     now: settings.now ?? now,
+    timeZone: () => business.time_zone,
     business,
     boss,
     public_url: settings.public_url,

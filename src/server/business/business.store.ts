@@ -5,6 +5,13 @@ import type { StoredSettings } from '#shared/business/settings.ts';
 import { type DbOrTx, sqlState } from '../kernel/db/database.ts';
 import { settings } from '../schema.ts';
 
+declare module '../kernel/db/database.ts' {
+  interface AppContext {
+    /** The settings of the business, changed in place. */
+    business: Business;
+  }
+}
+
 const defaults = {
   business_name: 'Washline',
   time_zone: 'Australia/Sydney',

@@ -53,7 +53,7 @@ async function markCached(work: Promise<unknown>): Promise<unknown> {
 
 /** The business day, kept until it ends. */
 function businessDayOf(db: Db, cache: Cache): string {
-  const { time_zone: zone } = db.business;
+  const zone = db.timeZone();
   const now = db.now();
   const moment = now.epochMilliseconds;
   const { today } = cache;
@@ -77,7 +77,7 @@ export async function cached<T>(db: Db, key: string, work: () => Promise<T>): Pr
   if (db instanceof PgTransaction) return work();
   const cache = cacheOf(db);
   const { entries, countChanges } = cache;
-  const dayKey = `${key} ${businessDayOf(db, cache)} ${db.business.time_zone}`;
+  const dayKey = `${key} ${businessDayOf(db, cache)} ${db.timeZone()}`;
   const changes = await countChanges(db);
   const existing = entries.get(dayKey);
   entries.delete(dayKey);

@@ -8,15 +8,16 @@ import {
 import { type PgDatabase, PgDialect, PgTransaction } from 'drizzle-orm/pg-core';
 import type { Pool, PoolClient } from 'pg';
 import type { PgBoss } from 'pg-boss';
-import type { Business } from '#shared/business/business.contract.ts';
 import type { LiveMessage } from './live-message.ts';
 
 /**
- * What every command needs beside the database: the clock, the settings of the business and the job queue.
+ * What every command needs beside the database: the clock, the time zone and the job queue. A feature may
+ * declare more, which whoever calls `createDb` then has to pass.
  */
-interface AppContext {
+export interface AppContext {
   now: () => Temporal.Instant;
-  business: Business;
+  /** The IANA name of the time zone in which days begin and end; it may change while the process runs. */
+  timeZone: () => string;
   boss: PgBoss;
   /** The public address of the product, without a slash at the end; mails link to it. */
   public_url: string;
@@ -26,6 +27,8 @@ interface AppContext {
 export type DbOrTx = PgDatabase<NodePgQueryResultHKT> & AppContext;
 
 export type Db = DbOrTx & {
+  /** For the transactions of this database. */
+  context: AppContext;
   pool: Pool;
   /**
    * Emits live messages after their commit: `messages` for this process, `remote` for the other processes.
@@ -40,7 +43,7 @@ export type Tx = DbOrTx & { messages: LiveMessage[] };
 
 /** Adds the app context and the live events to a pool. */
 export const createDb = (pool: Pool, context: AppContext): Db =>
-  Object.assign(drizzle(pool), context, { pool, liveEvents: new EventEmitter() as LiveEvents });
+  Object.assign(drizzle(pool), context, { context, pool, liveEvents: new EventEmitter() as LiveEvents });
 
 /** The same database with another clock: whatever is done through it happens at `moment`. */
 export const withClock = (db: Db, moment: Temporal.Instant): Db =>
@@ -71,7 +74,7 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
     const now = db.now();
     try {
       const result = await runInTransaction(db, (tx) =>
-        work(Object.assign(tx, contextOf(db), { now: () => now, messages })),
+        work(Object.assign(tx, db.context, { now: () => now, messages })),
       );
       if (messages.length > 0) db.liveEvents.emit('messages', messages);
       return result;
@@ -118,13 +121,6 @@ function drizzleSessionOf(client: PoolClient): DrizzleSession {
   return session;
 }
 
-const contextOf = ({ now, business, boss, public_url }: Db): AppContext => ({
-  now,
-  business,
-  boss,
-  public_url,
-});
-
 /**
  * Runs several commands in one transaction, so that all of them are kept or none: each becomes a savepoint.
  * Their live messages are sent after the commit.
@@ -133,8 +129,9 @@ export async function inOneTransaction<T>(db: Db, work: (db: Db) => Promise<T>):
   const messages: LiveMessage[] = [];
   const liveEvents: LiveEvents = new EventEmitter();
   liveEvents.on('messages', (more) => messages.push(...more));
+  const { now, context, pool } = db;
   const result = await runInTransaction(db, (tx) =>
-    work(Object.assign(tx, contextOf(db), { pool: db.pool, liveEvents })),
+    work(Object.assign(tx, context, { now, context, pool, liveEvents })),
   );
   if (messages.length > 0) db.liveEvents.emit('messages', messages);
   return result;
