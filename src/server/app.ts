@@ -1,6 +1,8 @@
 import compress from '@fastify/compress';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { accountRoutes } from './accounts/accounts.routes.ts';
+import { findSession } from './accounts/sessions/session.ts';
+import { cachedSession } from './accounts/sessions/session-cache.ts';
 import { businessRoutes } from './business/business.routes.ts';
 import { caseRoutes } from './cases/cases.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
@@ -49,6 +51,7 @@ export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): 
     clientErrorHandler: handleClientError,
   });
   app.decorate('db', db);
+  app.decorate('authenticate', (token) => cachedSession(app.db, token));
   app.decorate('servedRoutes', []);
   app.decorateRequest('caller', null);
   app.decorateRequest('actor_id', null);
@@ -78,6 +81,6 @@ export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): 
     await serveApiDocs(calls, openapiInfo);
   });
   await servePages(app, pages);
-  serveSockets(app, db, metrics);
+  serveSockets(app, db, (token) => findSession(db, token), metrics);
   return app;
 }

@@ -2,11 +2,12 @@ import { isErased } from '#shared/accounts/personal-data.ts';
 import type { User } from '#shared/accounts/user.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { type Db, transact } from '../kernel/db/database.ts';
+import type { SessionUser } from '../kernel/http/caller.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
 import { record } from '../notifications/record.ts';
 import { updateUser } from './accounts.store.ts';
 import { lockWithOwners } from './lock-with-owners.ts';
-import { endSessions, type SessionUser } from './sessions/session.ts';
+import { endSessions } from './sessions/session.ts';
 
 /**
  * Disables an active account and ends its sessions, or enables a disabled one.

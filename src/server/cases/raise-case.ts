@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Case, CaseDraft } from '#shared/cases/case.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
-import type { SessionUser } from '../accounts/sessions/session.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
+import type { SessionUser } from '../kernel/http/caller.ts';
 import { record } from '../notifications/record.ts';
 import { orders } from '../schema.ts';
 import { findCase, insertCase } from './cases.store.ts';

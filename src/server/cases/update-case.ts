@@ -1,7 +1,7 @@
 import type { Case, CaseUpdate } from '#shared/cases/case.ts';
 import { caseChanges, updatedState } from '#shared/cases/case-rules.ts';
-import type { Caller } from '../accounts/sessions/session.ts';
 import { type Db, transact } from '../kernel/db/database.ts';
+import type { Caller } from '../kernel/http/caller.ts';
 import { refuseNotFound, requireVersion } from '../kernel/http/serve.ts';
 import { record } from '../notifications/record.ts';
 import { findCase, lockCaseRow, ownedBy, updateCaseRow } from './cases.store.ts';

@@ -1,11 +1,11 @@
 import type { User } from '#shared/accounts/user.ts';
 import type { Reach } from '#shared/kernel/route.ts';
-import type { Caller } from '../accounts/sessions/session.ts';
 import { raiseCase } from '../cases/raise-case.ts';
 import { updateCase } from '../cases/update-case.ts';
 import { assignDriver, unassignDriver } from '../deliveries/assign-driver.ts';
 import { updateDelivery } from '../deliveries/update-delivery.ts';
 import { type Db, withClock } from '../kernel/db/database.ts';
+import type { Caller } from '../kernel/http/caller.ts';
 import { cancelOrder } from '../orders/edit/cancel-order.ts';
 import { editOrder } from '../orders/edit/edit-order.ts';
 import { setOrderLock } from '../orders/lock/set-order-lock.ts';

@@ -7,8 +7,8 @@ import {
   updateCustomerPriceRoute,
 } from '#shared/pricing/pricing.contract.ts';
 import { findUser } from '../accounts/accounts.store.ts';
-import type { Caller } from '../accounts/sessions/session.ts';
 import type { Db } from '../kernel/db/database.ts';
+import type { Caller } from '../kernel/http/caller.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
 import { agreePrice } from './agree-price.ts';
 import { changePrice } from './change-price.ts';

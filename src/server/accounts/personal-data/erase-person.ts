@@ -2,12 +2,13 @@ import { erasedEmail, erasedName, isErased } from '#shared/accounts/personal-dat
 import type { User } from '#shared/accounts/user.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { type Db, transact } from '../../kernel/db/database.ts';
+import type { SessionUser } from '../../kernel/http/caller.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
 import { record } from '../../notifications/record.ts';
 import { updateUser } from '../accounts.store.ts';
 import { lockWithOwners } from '../lock-with-owners.ts';
 import { hashPassword } from '../passwords/passwords.ts';
-import { endSessions, type SessionUser } from '../sessions/session.ts';
+import { endSessions } from '../sessions/session.ts';
 import { countUnfinished, erasePersonalData } from './personal-data.store.ts';
 
 /**

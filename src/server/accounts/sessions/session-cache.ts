@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 import type { Db } from '../../kernel/db/database.ts';
 import type { LiveMessage } from '../../kernel/db/live-message.ts';
-import { findSession, type SessionUser } from './session.ts';
+import type { SessionUser } from '../../kernel/http/caller.ts';
+import { findSession } from './session.ts';
 
 /** An entry is dropped after this many milliseconds, in case the message about the session's end was lost. */
 const maxAgeMs = 1_000;

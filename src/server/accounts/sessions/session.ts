@@ -1,27 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lt, ne, or, sql } from 'drizzle-orm';
-import type { Reach } from '#shared/kernel/route.ts';
-import type { Role } from '#shared/roles.ts';
 import { type Db, type DbOrTx, type Tx, transact } from '../../kernel/db/database.ts';
 import { sessionRoom, userRoom } from '../../kernel/db/live-message.ts';
 import { preparedSelect } from '../../kernel/db/prepared.ts';
+import type { SessionUser } from '../../kernel/http/caller.ts';
 import { sessions, users } from '../../schema.ts';
 
 const idleDays = 7;
 const absoluteDays = 30;
-
-/** The signed-in person behind a call. */
-export interface SessionUser {
-  id: string;
-  role: Role;
-  full_name: string;
-  session_id: string;
-}
-
-/** The signed-in person, and the reach of their role on this route. */
-export interface Caller extends SessionUser {
-  reach: Reach;
-}
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 

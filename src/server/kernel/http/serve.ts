@@ -3,10 +3,9 @@ import type * as z from 'zod';
 import { Refusal, refuse } from '#shared/kernel/problem.ts';
 import { type Page, type Part, type RouteReply, type RouteShape, reachOf } from '#shared/kernel/route.ts';
 import { fieldErrors, zodErrorMap } from '#shared/kernel/zod-errors.ts';
-import type { Caller } from '../../accounts/sessions/session.ts';
-import { cachedSession } from '../../accounts/sessions/session-cache.ts';
 import { isCached } from '../db/cache.ts';
 import type { Db } from '../db/database.ts';
+import type { Authenticate, Caller } from './caller.ts';
 import { type IdempotentCall, withIdempotencyKey } from './idempotency.ts';
 import { compileReplySerializer } from './reply-serializer.ts';
 
@@ -28,6 +27,7 @@ export interface Call<R extends RouteShape> {
 declare module 'fastify' {
   interface FastifyInstance {
     db: Db;
+    authenticate: Authenticate;
     /** Every route that is served. */
     servedRoutes: RouteShape[];
   }
@@ -52,7 +52,7 @@ export function serve<R extends RouteShape>(
   app.route({
     method: route.method,
     url: route.path,
-    onRequest: (request) => authorize(app.db, route, request),
+    onRequest: (request) => authorize(app, route, request),
     handler: async (request, reply) => {
       const answer = async (db: Db) => {
         const result = await handler({ ...readCall(route, request), db });
@@ -69,12 +69,16 @@ export function serve<R extends RouteShape>(
   });
 }
 
-async function authorize(db: Db, { access }: RouteShape, request: FastifyRequest): Promise<void> {
+async function authorize(
+  app: FastifyInstance,
+  { access }: RouteShape,
+  request: FastifyRequest,
+): Promise<void> {
   request.caller = null;
   request.actor_id = null;
   if (access === 'public') return;
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  const user = token ? await cachedSession(db, token) : null;
+  const user = token ? await app.authenticate(token) : null;
   if (!user) refuse('not-signed-in', 'Please sign in to continue.');
   request.actor_id = user.id;
   const reach = reachOf(access, user.role);

@@ -5,9 +5,9 @@ import { Server } from 'socket.io';
 import * as z from 'zod';
 import type { ClientMessages, ServerMessages } from '#shared/notifications/live.ts';
 import { isStaff } from '#shared/roles.ts';
-import { findSession, type SessionUser } from '../../accounts/sessions/session.ts';
 import type { Db } from '../db/database.ts';
 import { type LiveMessage, sessionRoom, staffRoom, userRoom } from '../db/live-message.ts';
+import type { Authenticate, SessionUser } from '../http/caller.ts';
 import { plainHeaders } from '../http/security-headers.ts';
 import type { Metrics } from '../ops/metrics.ts';
 import { createBatcher } from './batcher.ts';
@@ -25,17 +25,30 @@ type Connection = Pick<Parameters<Parameters<Io['use']>[0]>[0], 'handshake'>;
 
 const JoinRoom = z.object({ user_id: z.string() });
 
-/** Serves live messages for as long as the service listens. */
-export function serveSockets(app: FastifyInstance, db: Db, metrics?: Metrics): void {
+/**
+ * Serves live messages for as long as the service listens. `authenticate` must not cache: it runs again
+ * after the handshake, in which the session may have ended.
+ */
+export function serveSockets(
+  app: FastifyInstance,
+  db: Db,
+  authenticate: Authenticate,
+  metrics?: Metrics,
+): void {
   let close: (() => Promise<void>) | undefined;
   app.addHook('onListen', async () => {
-    close = attachSockets(app, db, metrics);
+    close = attachSockets(app, db, authenticate, metrics);
   });
   app.addHook('preClose', async () => close?.());
 }
 
 /** Attaches Socket.IO to the HTTP server. Its PostgreSQL adapter carries messages between the processes of one database. */
-function attachSockets(app: FastifyInstance, db: Db, metrics?: Metrics): () => Promise<void> {
+function attachSockets(
+  app: FastifyInstance,
+  db: Db,
+  authenticate: Authenticate,
+  metrics?: Metrics,
+): () => Promise<void> {
   const io: Io = new Server(app.server, {
     serveClient: false,
     transports: ['websocket', 'polling'],
@@ -56,13 +69,13 @@ function attachSockets(app: FastifyInstance, db: Db, metrics?: Metrics): () => P
       errorHandler: (error) => app.log.warn({ err: error }, 'live messages'),
     }),
   );
-  authenticateOnce(io, app, db);
+  authenticateOnce(io, app, authenticate);
   io.on('connection', (socket) => {
     const { user } = socket.data;
     const ownRoom = userRoom(user.id);
     void socket.join([ownRoom, sessionRoom(user.session_id), ...(isStaff(user.role) ? [staffRoom] : [])]);
     // A session may have ended between the handshake and now, when it had no connection to close yet.
-    void authenticate(db, socket).then(
+    void userOf(socket, authenticate).then(
       (current) => current ?? socket.disconnect(true),
       () => socket.conn.close(),
     );
@@ -103,7 +116,7 @@ function attachSockets(app: FastifyInstance, db: Db, metrics?: Metrics): () => P
 }
 
 /** Authenticates a connection by its token, once: a second time it would receive every message twice. */
-function authenticateOnce(io: Io, app: FastifyInstance, db: Db): void {
+function authenticateOnce(io: Io, app: FastifyInstance, authenticate: Authenticate): void {
   const seenConnections = new WeakSet<object>();
   io.use(async (socket, next) => {
     // A client that is refused does not reconnect; one whose connection is closed does.
@@ -114,7 +127,7 @@ function authenticateOnce(io: Io, app: FastifyInstance, db: Db): void {
     if (seenConnections.has(socket.conn)) return cutOff();
     seenConnections.add(socket.conn);
     try {
-      const user = await authenticate(db, socket);
+      const user = await userOf(socket, authenticate);
       if (!user) return next(new Error('Please sign in to continue.'));
       socket.data.user = user;
       next();
@@ -125,9 +138,9 @@ function authenticateOnce(io: Io, app: FastifyInstance, db: Db): void {
   });
 }
 
-async function authenticate(db: Db, { handshake }: Connection): Promise<SessionUser | null> {
+async function userOf({ handshake }: Connection, authenticate: Authenticate): Promise<SessionUser | null> {
   const token: unknown = handshake.auth.token;
-  return typeof token === 'string' ? findSession(db, token) : null;
+  return typeof token === 'string' ? authenticate(token) : null;
 }
 
 /** Applies a message to the sockets of this process. */

@@ -4,9 +4,9 @@ import { type EditableDetails, editDetails, needsApproval } from '#shared/orders
 import type { Order, OrderEdit } from '#shared/orders/order.ts';
 import { lockReason, type PriceList, requireUnlocked } from '#shared/orders/order-rules.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
-import type { Caller } from '../../accounts/sessions/session.ts';
 import { lockHoursOf } from '../../business/lock-hours.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
+import type { Caller } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
 import { findPriceList } from '../../pricing/pricing.store.ts';
 import type { OrderRow } from '../orders.store.ts';

@@ -1,8 +1,8 @@
 import type { EditableDetails } from '#shared/orders/editable-details.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { occurrenceDelivery, occurrencePickup } from '#shared/orders/recurrence.ts';
-import type { Caller } from '../../accounts/sessions/session.ts';
 import type { Tx } from '../../kernel/db/database.ts';
+import type { Caller } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
 import { updateOrder } from '../orders.store.ts';
 import { readOrder } from '../store/order-command.ts';

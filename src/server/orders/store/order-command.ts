@@ -1,6 +1,6 @@
 import type { Order } from '#shared/orders/order.ts';
-import type { Caller } from '../../accounts/sessions/session.ts';
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
+import type { Caller } from '../../kernel/http/caller.ts';
 import { refuseNotFound, requireVersion } from '../../kernel/http/serve.ts';
 import { findOrder, lockOrderRow, type OrderRow } from '../orders.store.ts';
 
