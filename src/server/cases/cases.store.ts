@@ -4,11 +4,10 @@ import { type Case, casePriorities, caseStatuses } from '#shared/cases/case.ts';
 import type { CaseQuery } from '#shared/cases/cases.contract.ts';
 import { periodOf } from '#shared/kernel/period.ts';
 import type { Page } from '#shared/kernel/route.ts';
-import { matchesText } from '../kernel/db/conditions.ts';
+import { inPeriod, matchesText } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import type { Caller } from '../kernel/http/caller.ts';
-import { defaultLimit } from '../kernel/http/serve.ts';
-import { inPeriod } from '../kernel/within.ts';
+import { defaultLimit } from '../kernel/http/pagination.ts';
 import { cases, orders, users } from '../schema.ts';
 
 /** Ownership as a condition: a customer's own cases, or all of them. */

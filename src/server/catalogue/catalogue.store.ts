@@ -4,7 +4,7 @@ import type { Sku } from '#shared/catalogue/sku.ts';
 import type { Page } from '#shared/kernel/route.ts';
 import { matchesText } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
-import { defaultLimit } from '../kernel/http/serve.ts';
+import { defaultLimit } from '../kernel/http/pagination.ts';
 import { customer_prices, skus } from '../schema.ts';
 
 /** The condition for SKUs that can be ordered. A deleted SKU stays in existing orders only. */

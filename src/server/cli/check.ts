@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { withConnection } from '../kernel/db/connect.ts';
 import { hasBundledDatabase } from '../kernel/postgres/reach-postgres.ts';
 import { StartupError } from '../kernel/startup-error.ts';
 import { checkDatabase } from './check-database.ts';
@@ -6,7 +7,7 @@ import { checkClock, checkFolder, checkNode, checkPages, checkSettings } from '.
 import { checkMail } from './check-mail.ts';
 import type { Command } from './command.ts';
 import { type Finding, failure, warning } from './finding.ts';
-import { withConnection, withDatabase } from './with-services.ts';
+import { reachDatabase, withDatabase } from './with-services.ts';
 
 export const check: Command = {
   usage: '',
@@ -38,7 +39,7 @@ async function databaseFindings(config: Config): Promise<Finding[]> {
   }
   try {
     return await withDatabase(config, {}, (url) =>
-      withConnection(url, (client) => checkDatabase(client, config)),
+      withConnection(reachDatabase(url), (client) => checkDatabase(client, config)),
     );
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { Refusal } from '#shared/kernel/problem.ts';
 import { readConfig } from '../config.ts';
-import { runCommand } from '../kernel/run-command.ts';
 import { StartupError } from '../kernel/startup-error.ts';
 import { backup } from './backup.ts';
 import { check } from './check.ts';
@@ -10,6 +9,7 @@ import { createOwner } from './create-owner.ts';
 import { failedMail } from './failed-mail.ts';
 import { resetPassword } from './reset-password.ts';
 import { restore } from './restore.ts';
+import { runCommand } from './run-command.ts';
 import { runJob } from './run-job.ts';
 
 /** `npm run washline -- <command>`: the commands of the operator, whether or not the application runs. */

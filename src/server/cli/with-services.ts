@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Client } from 'pg';
 import type { Config } from '../config.ts';
 import { openConfiguredServices } from '../configured-services.ts';
-import { connect } from '../kernel/db/connect.ts';
+import { connect, withConnection } from '../kernel/db/connect.ts';
 import { schemaAge } from '../kernel/db/migrate.ts';
 import { errorMessage } from '../kernel/error-message.ts';
 import { broadcastFromCli } from '../kernel/live/broadcast-from-cli.ts';
@@ -78,7 +78,7 @@ export function withServices<T>(
  * run.
  */
 async function refuseOlderSchema(url: string): Promise<void> {
-  const age = await withConnection(url, schemaAge);
+  const age = await withConnection(reachDatabase(url), schemaAge);
   if (age === 'older') {
     throw new StartupError(
       'The database is of an earlier version of Washline. Start this version once, which brings it up to date, and try again.',
@@ -86,14 +86,9 @@ async function refuseOlderSchema(url: string): Promise<void> {
   }
 }
 
-/** Runs `work` on one connection. @throws StartupError when the database cannot be reached */
-export async function withConnection<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = await connect(url).catch((error: unknown) => {
+/** Opens one connection, which the caller ends. @throws StartupError when the database cannot be reached */
+export function reachDatabase(url: string): Promise<Client> {
+  return connect(url).catch((error: unknown) => {
     throw new StartupError(`The database cannot be used: ${errorMessage(error)}.`, { cause: error });
   });
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -4,7 +4,7 @@ import type { FrequencyTemplate, FrequencyTemplateDraft } from '#shared/frequenc
 import type { Page } from '#shared/kernel/route.ts';
 import { matchesText } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
-import { defaultLimit } from '../kernel/http/serve.ts';
+import { defaultLimit } from '../kernel/http/pagination.ts';
 import { frequency_templates } from '../schema.ts';
 
 const approximateDays = sql`${frequency_templates.frequency_value} * case ${frequency_templates.frequency_type}

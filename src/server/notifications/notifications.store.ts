@@ -2,7 +2,7 @@ import { and, count, desc, eq } from 'drizzle-orm';
 import type { Page, PageQuery } from '#shared/kernel/route.ts';
 import type { Notification } from '#shared/notifications/notification.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
-import { defaultLimit } from '../kernel/http/serve.ts';
+import { defaultLimit } from '../kernel/http/pagination.ts';
 import { notifications } from '../schema.ts';
 
 /** One page of a person's notifications, newest first. */

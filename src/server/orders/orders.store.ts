@@ -21,9 +21,9 @@ import { finishedOrderStatuses, isFinished } from '#shared/orders/order-status.t
 import type { OrderQuery } from '#shared/orders/orders.contract.ts';
 import { occurrencePickup } from '#shared/orders/recurrence.ts';
 import { newId } from '../kernel/db/columns.ts';
+import { inPeriod } from '../kernel/db/conditions.ts';
 import type { Db, DbOrTx } from '../kernel/db/database.ts';
 import { placeholders, preparedSelect, preparedWrite } from '../kernel/db/prepared.ts';
-import { inPeriod } from '../kernel/within.ts';
 import { order_proposals, order_series, orders, users } from '../schema.ts';
 import { findPage } from './list/order-page.ts';
 import { searchCondition } from './list/search-condition.ts';

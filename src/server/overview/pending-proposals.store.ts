@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Page, PageQuery } from '#shared/kernel/route.ts';
 import type { PendingProposal } from '#shared/overview/overview.contract.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
-import { defaultLimit } from '../kernel/http/serve.ts';
+import { defaultLimit } from '../kernel/http/pagination.ts';
 import { isPending } from '../orders/store/proposals.store.ts';
 import { order_proposals, orders, users } from '../schema.ts';
 

@@ -4,8 +4,8 @@ import type * as z from 'zod';
 import { periodOf } from '#shared/kernel/period.ts';
 import { notCollectedOrderStatuses } from '#shared/orders/order-status.ts';
 import { stopsShown, type TodayStop, type todayRoute } from '#shared/overview/overview.contract.ts';
+import { inPeriod } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
-import { inPeriod } from '../kernel/within.ts';
 import { orders, users } from '../schema.ts';
 
 type Today = z.output<(typeof todayRoute)['reply']>;

@@ -1,8 +1,8 @@
 import { and, ne, sql } from 'drizzle-orm';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import { type WeekStats, weeksShown } from '#shared/overview/overview.contract.ts';
+import { inPeriod } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
-import { inPeriod } from '../kernel/within.ts';
 import { orders } from '../schema.ts';
 
 /** Orders and revenue (cents with GST) of the last weeks, oldest first; zeros for a week without orders. */

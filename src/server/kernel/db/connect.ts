@@ -7,3 +7,16 @@ export async function connect(url: string): Promise<Client> {
   await client.connect();
   return client;
 }
+
+/** Runs `work` on a connection, and then ends it. */
+export async function withConnection<T>(
+  connection: Promise<Client>,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = await connection;
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -7,6 +7,7 @@ import { isCached } from '../db/cache.ts';
 import type { Db } from '../db/database.ts';
 import type { Authenticate, Caller } from './caller.ts';
 import { type IdempotentCall, withIdempotencyKey } from './idempotency.ts';
+import { setPageHeaders } from './pagination.ts';
 import { compileReplySerializer } from './reply-serializer.ts';
 
 /** What a handler gets: the parts of the call that its route declares, checked and decoded. */
@@ -165,28 +166,3 @@ function send(reply: FastifyReply, route: RouteShape, result: unknown, body: str
   if (route.list) setPageHeaders(reply, result as Page<unknown>);
   return reply.send(body);
 }
-
-function setPageHeaders(reply: FastifyReply, { rows, total }: Page<unknown>): void {
-  reply.header('x-total-count', total);
-  const link = pageLinks(reply.request.url, rows.length, total);
-  if (link) reply.header('link', link);
-}
-
-/** The `Link` header to the previous and the next page, RFC 8288. */
-function pageLinks(path: string, count: number, total: number): string {
-  const url = new URL(path, 'http://localhost');
-  const limit = Number(url.searchParams.get('limit') ?? defaultLimit);
-  const offset = Number(url.searchParams.get('offset') ?? 0);
-  const link = (rel: string, at: number) => {
-    url.searchParams.set('limit', String(limit));
-    url.searchParams.set('offset', String(at));
-    return `<${url.pathname}${url.search}>; rel="${rel}"`;
-  };
-  const links: string[] = [];
-  if (offset > 0) links.push(link('prev', Math.max(0, offset - limit)));
-  if (offset + count < total) links.push(link('next', offset + limit));
-  return links.join(', ');
-}
-
-/** The number of rows in a page when the caller sends no `limit`. */
-export const defaultLimit = 50;

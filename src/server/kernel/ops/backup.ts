@@ -1,5 +1,5 @@
 import { type ClientBase, escapeIdentifier } from 'pg';
-import { connect } from '../db/connect.ts';
+import { connect, withConnection } from '../db/connect.ts';
 import { appliedMigrations, createSchema, supportsMigrations } from '../db/migrate.ts';
 import { StartupError } from '../startup-error.ts';
 import { checkBackup, type Line, readBackup, type Table, type Tail, writeBackup } from './backup-file.ts';
@@ -19,7 +19,7 @@ const batchSize = 500;
  */
 export async function backUp(url: string, file: string): Promise<number> {
   let rows = 0;
-  await withConnection(url, async (client) => {
+  await withConnection(connect(url), async (client) => {
     await client.query('begin transaction isolation level repeatable read, read only');
     await writeBackup(file, countRows(linesOf(client)));
   });
@@ -30,15 +30,6 @@ export async function backUp(url: string, file: string): Promise<number> {
       if ('row' in line) rows++;
       yield line;
     }
-  }
-}
-
-async function withConnection<T>(url: string, work: (client: ClientBase) => Promise<T>): Promise<T> {
-  const client = await connect(url);
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
   }
 }
 
@@ -116,7 +107,7 @@ async function sequencesOf(client: ClientBase): Promise<Tail['sequences']> {
  * is the backup's own: the next start migrates it. @throws StartupError when there is data already
  */
 export function restore(url: string, file: string, migrations: readonly string[]): Promise<number> {
-  return withConnection(url, async (client) => {
+  return withConnection(connect(url), async (client) => {
     await client.query('begin');
     await createSchema(client, migrations.length);
     const rows = await fill(client, readBackup(file));

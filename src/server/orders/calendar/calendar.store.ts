@@ -4,8 +4,8 @@ import type * as z from 'zod';
 import { startOfDay } from '#shared/kernel/time.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
 import { type CalendarDay, calendarDayEntries, type calendarRoute } from '#shared/orders/orders.contract.ts';
+import { inPeriod } from '../../kernel/db/conditions.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
-import { inPeriod } from '../../kernel/within.ts';
 import { order_series, orders, users } from '../../schema.ts';
 
 type CalendarQuery = z.output<(typeof calendarRoute)['query']>;

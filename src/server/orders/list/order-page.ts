@@ -3,7 +3,7 @@ import type { Page } from '#shared/kernel/route.ts';
 import type { OrderQuery } from '#shared/orders/orders.contract.ts';
 import { cached } from '../../kernel/db/cache.ts';
 import type { Db } from '../../kernel/db/database.ts';
-import { defaultLimit } from '../../kernel/http/serve.ts';
+import { defaultLimit } from '../../kernel/http/pagination.ts';
 import { orders, users } from '../../schema.ts';
 
 const sortColumns = {

@@ -1,5 +1,5 @@
-import { errorMessage } from './error-message.ts';
-import { StartupError } from './startup-error.ts';
+import { errorMessage } from '../kernel/error-message.ts';
+import { StartupError } from '../kernel/startup-error.ts';
 
 /**
  * Runs a CLI command. An error that the operator can act on, or one of the system or PostgreSQL, is printed
