@@ -101,6 +101,17 @@ describe('the server', () => {
     expect(above.map(arrow)).toEqual([]);
   });
 
+  test('kernel knows nothing of the laundry', () => {
+    const allowed = ['shared/roles.ts', 'shared/problems.ts', 'shared/notifications/live.ts'];
+    const ownTables = ['attempts', 'changes', 'idempotency_keys'];
+    const knows = inside('server').filter(({ from, to, names }) => {
+      if (room(from) !== 'kernel') return false;
+      if (to === 'server/schema.ts') return !names.length || names.some((name) => !ownTables.includes(name));
+      return side(to) === 'shared' && room(to) !== 'kernel' && !allowed.includes(to);
+    });
+    expect(knows.map(arrow)).toEqual([]);
+  });
+
   test('every folder has its place in that order', () => {
     // The commands compose, as main.ts does.
     const placed = [...order, 'cli', 'migrations', 'testing'];

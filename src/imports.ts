@@ -8,6 +8,8 @@ export interface Import {
   /** A path below `src/`, or the name of a package. */
   to: string;
   specifier: string;
+  /** The names in its braces, as the other file exports them. */
+  names: string[];
 }
 
 const source = import.meta.dirname;
@@ -19,12 +21,18 @@ export const imports = files.flatMap(readImports);
 function readImports(file: string): Import[] {
   const code = readFileSync(join(source, file), 'utf8');
   const found = code.matchAll(
-    /^\s*(?:import|export)\b[^'";]*?\bfrom\s+'([^']+)'|^\s*import\s+'([^']+)'|\bimport\(\s*'([^']+)'/gm,
+    /^\s*(?:import|export)\b([^'";]*?)\bfrom\s+'([^']+)'|^\s*import\s+'([^']+)'|\bimport\(\s*'([^']+)'/gm,
   );
   return [...found].map((match) => {
-    const specifier = match[1] ?? match[2] ?? match[3] ?? '';
-    return { from: file, to: resolveImport(file, specifier), specifier };
+    const specifier = match[2] ?? match[3] ?? match[4] ?? '';
+    return { from: file, to: resolveImport(file, specifier), specifier, names: namesIn(match[1] ?? '') };
   });
+}
+
+/** `orders` and `Sku` of `{ orders, type Sku as Item }`. */
+function namesIn(clause: string): string[] {
+  const braces = /\{([^}]*)\}/.exec(clause)?.[1] ?? '';
+  return [...braces.matchAll(/(?:^|,)\s*(?:type\s+)?(\w+)/g)].map((match) => match[1] ?? '');
 }
 
 function resolveImport(file: string, specifier: string): string {
