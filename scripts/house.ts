@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { imports, isTest, room, side } from '../src/imports.ts';
+import { feature, imports, isTest, side } from '../src/imports.ts';
 
 /**
  * Draws the dependencies between the folders of each side into docs/house.md. Folders that everybody
@@ -13,17 +13,20 @@ const drawing = /```mermaid\n[\s\S]*?```/g;
 type Arrows = Map<string, Set<string>>;
 
 /** Imported by everybody. */
-const ground = ['kernel', 'ui', 'styles', 'schema.ts', 'events.ts', 'problems.ts', 'roles.ts'];
+const foundation = ['kernel', 'ui', 'styles', 'schema.ts', 'events.ts', 'problems.ts', 'roles.ts'];
 /** They import everything. */
-const roof = ['main', 'dashboards', 'migrations', 'testing'];
+const compositions = ['main', 'dashboards', 'migrations', 'testing'];
 
 function arrowsOf(name: string): Arrows {
   const arrows: Arrows = new Map();
-  const nameOf = (path: string) => (path.split('/').length > 2 ? room(path) : 'main');
+  const nameOf = (path: string) => (path.split('/').length > 2 ? feature(path) : 'main');
   for (const { from, to } of imports) {
     if (side(from) !== name || side(to) !== name || isTest(from)) continue;
     const [above, below] = [nameOf(from), nameOf(to)];
-    if ([above, below].some((one) => ground.includes(one) || roof.includes(one)) || ground.includes(room(to)))
+    if (
+      [above, below].some((one) => foundation.includes(one) || compositions.includes(one)) ||
+      foundation.includes(feature(to))
+    )
       continue;
     const others = arrows.get(above) ?? new Set();
     arrows.set(above, above === below ? others : others.add(below));

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { files, type Import, imports, isTest, room, side } from './imports.ts';
+import { feature, files, type Import, imports, isTest, side } from './imports.ts';
 
 /** Who may import whom. Each rule has been seen to fail. */
 
@@ -36,13 +36,15 @@ test('what runs in the browser never imports the server, nor the reverse', () =>
 /** Downhill: a folder imports only those before it. What is not in the list may be imported by all. */
 function uphill(name: string, order: readonly string[]): string[] {
   return inside(name)
-    .filter(({ from, to }) => side(to) === name && order.includes(room(from)) && order.includes(room(to)))
-    .filter(({ from, to }) => order.indexOf(room(to)) > order.indexOf(room(from)))
+    .filter(
+      ({ from, to }) => side(to) === name && order.includes(feature(from)) && order.includes(feature(to)),
+    )
+    .filter(({ from, to }) => order.indexOf(feature(to)) > order.indexOf(feature(from)))
     .map(arrow);
 }
 
 const foldersOf = (name: string): string[] => [
-  ...new Set(files.filter((file) => side(file) === name && file.split('/').length > 2).map(room)),
+  ...new Set(files.filter((file) => side(file) === name && file.split('/').length > 2).map(feature)),
 ];
 
 describe('shared', () => {
@@ -96,7 +98,9 @@ describe('the server', () => {
   test('features import nothing of what composes them', () => {
     const above = inside('server').filter(
       ({ from, to }) =>
-        order.includes(room(from)) && side(to) === 'server' && ![...order, 'schema.ts'].includes(room(to)),
+        order.includes(feature(from)) &&
+        side(to) === 'server' &&
+        ![...order, 'schema.ts'].includes(feature(to)),
     );
     expect(above.map(arrow)).toEqual([]);
   });
@@ -105,9 +109,9 @@ describe('the server', () => {
     const allowed = ['shared/roles.ts', 'shared/problems.ts', 'shared/notifications/live.ts'];
     const ownTables = ['attempts', 'changes', 'idempotency_keys'];
     const knows = inside('server').filter(({ from, to, names }) => {
-      if (room(from) !== 'kernel') return false;
+      if (feature(from) !== 'kernel') return false;
       if (to === 'server/schema.ts') return !names.length || names.some((name) => !ownTables.includes(name));
-      return side(to) === 'shared' && room(to) !== 'kernel' && !allowed.includes(to);
+      return side(to) === 'shared' && feature(to) !== 'kernel' && !allowed.includes(to);
     });
     expect(knows.map(arrow)).toEqual([]);
   });
@@ -120,7 +124,7 @@ describe('the server', () => {
 });
 
 describe('the screens', () => {
-  const ground = ['kernel', 'ui', 'styles'];
+  const foundation = ['kernel', 'ui', 'styles'];
   const compositions = ['dashboards', 'router.tsx', 'app.tsx', 'main.tsx'];
   /** The named doors through which features may reach into each other. */
   const doors = [
@@ -146,25 +150,27 @@ describe('the screens', () => {
 
   test('features import each other through a few named doors only', () => {
     expect(
-      doors.filter((door) => !imports.some(({ from, to }) => to === door && room(from) !== room(to))),
+      doors.filter((door) => !imports.some(({ from, to }) => to === door && feature(from) !== feature(to))),
     ).toEqual([]);
     const across = inside('web').filter(({ from, to }) => {
-      if (side(to) !== 'web' || compositions.includes(room(from)) || room(from) === room(to)) return false;
-      return !ground.includes(room(to)) && !doors.includes(to);
+      if (side(to) !== 'web' || compositions.includes(feature(from)) || feature(from) === feature(to))
+        return false;
+      return !foundation.includes(feature(to)) && !doors.includes(to);
     });
     expect(across.map(arrow)).toEqual([]);
   });
 
   test('kernel and ui know nothing of the features', () => {
     const up = inside('web').filter(
-      ({ from, to }) => ground.includes(room(from)) && side(to) === 'web' && !ground.includes(room(to)),
+      ({ from, to }) =>
+        foundation.includes(feature(from)) && side(to) === 'web' && !foundation.includes(feature(to)),
     );
     expect(up.map(arrow)).toEqual([]);
   });
 
   test('ui has no laundry in it', () => {
     const laundry = inside('web').filter(
-      ({ from, to }) => room(from) === 'ui' && side(to) === 'shared' && room(to) !== 'kernel',
+      ({ from, to }) => feature(from) === 'ui' && side(to) === 'shared' && feature(to) !== 'kernel',
     );
     expect(laundry.map(arrow)).toEqual([]);
   });
@@ -185,7 +191,7 @@ test('imports carry their extension, go by # across folders and by ./ inside one
 test('nobody imports what is there to be started', () => {
   const started = ['server/start.ts', 'server/main.ts', 'server/cli/washline.ts', 'web/main.tsx'];
   expect(started.filter((file) => !files.includes(file))).toEqual([]);
-  // A file that only prepares the ground for the other.
+  // It only prepares the process for main.ts.
   const prepares = ({ from }: Import) => from === 'server/start.ts';
   const reached = imports.filter((each) => started.includes(each.to) && !prepares(each));
   expect(reached.map(arrow)).toEqual([]);
@@ -197,7 +203,7 @@ test('no circles', () => {
 
 test('no circles between the folders of a feature', () => {
   const inFeature = inside('web').filter(
-    ({ from, to }) => room(from) === room(to) && dirname(from) !== dirname(to),
+    ({ from, to }) => feature(from) === feature(to) && dirname(from) !== dirname(to),
   );
   expect(inFeature.length).toBeGreaterThan(0);
   expect(circlesIn(inFeature.map(({ from, to }) => ({ from: dirname(from), to: dirname(to) })))).toEqual([]);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** Who imports whom below `src/`: what the rules of the house are checked on, and what it is drawn from. */
+/** Who imports whom below `src/`: read by `architecture.test.ts` and `scripts/house.ts`. */
 
 export interface Import {
   from: string;
@@ -44,6 +44,6 @@ function resolveImport(file: string, specifier: string): string {
 export const side = (path: string): string => path.split('/')[0] ?? '';
 
 /** `orders` of `server/orders/place/place-order.ts`. */
-export const room = (path: string): string => path.split('/')[1] ?? '';
+export const feature = (path: string): string => path.split('/')[1] ?? '';
 
 export const isTest = (path: string): boolean => /\.test\.tsx?$|\.fixture\.ts$|\/testing\//.test(path);
