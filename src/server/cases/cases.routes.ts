@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { caseRoute, casesRoute, raiseCaseRoute, updateCaseRoute } from '#shared/cases/cases.contract.ts';
+import { ownedBy } from '../accounts/ownership.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
-import { findCase, findCases, ownedBy } from './cases.store.ts';
+import { cases } from '../schema.ts';
+import { findCase, findCases } from './cases.store.ts';
 import { raiseCase } from './raise-case.ts';
 import { updateCase } from './update-case.ts';
 
@@ -10,7 +12,8 @@ export function caseRoutes(app: FastifyInstance): void {
   serve(
     app,
     caseRoute,
-    async ({ db, caller, params }) => (await findCase(db, params.id, ownedBy(caller))) ?? refuseNotFound(),
+    async ({ db, caller, params }) =>
+      (await findCase(db, params.id, ownedBy(cases, caller))) ?? refuseNotFound(),
   );
   serve(app, raiseCaseRoute, ({ db, caller, body }) => raiseCase(db, caller, body));
   serve(app, updateCaseRoute, ({ db, caller, params, body, ifMatch }) =>

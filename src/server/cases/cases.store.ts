@@ -4,15 +4,13 @@ import { type Case, casePriorities, caseStatuses } from '#shared/cases/case.ts';
 import type { CaseQuery } from '#shared/cases/cases.contract.ts';
 import { periodOf } from '#shared/kernel/period.ts';
 import type { Page } from '#shared/kernel/route.ts';
-import { inPeriod, matchesText } from '../kernel/db/conditions.ts';
+import { ownedBy } from '../accounts/ownership.ts';
+import type { Caller } from '../accounts/sessions/session.ts';
+import { matchesText } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import type { Caller } from '../kernel/http/caller.ts';
 import { defaultLimit } from '../kernel/http/pagination.ts';
 import { cases, orders, users } from '../schema.ts';
-
-/** Ownership as a condition: a customer's own cases, or all of them. */
-export const ownedBy = ({ id, reach }: Pick<Caller, 'id' | 'reach'>): SQL | undefined =>
-  reach === 'any' ? undefined : eq(cases.customer_id, id);
 
 /** One case, or `null`. */
 export async function findCase(db: DbOrTx, id: string, ownership?: SQL): Promise<Case | null> {
@@ -63,7 +61,7 @@ const sortKeys = {
 /** One page of the cases that match; newest first unless the query says otherwise. */
 export async function findCases(db: DbOrTx, caller: Caller, query: CaseQuery): Promise<Page<Case>> {
   const { limit = defaultLimit, offset = 0, sort = 'created_at', direction = 'desc' } = query;
-  const where = and(ownedBy(caller), ...filterConditions(db, caller, query));
+  const where = and(ownedBy(cases, caller), ...filterConditions(db, caller, query));
   const inDirection = direction === 'asc' ? asc : desc;
   const rows = await selectCases(db)
     .where(where)

@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Case, CaseDraft } from '#shared/cases/case.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
+import { ownedBy } from '../accounts/ownership.ts';
+import type { SessionUser } from '../accounts/sessions/session.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import type { SessionUser } from '../kernel/http/caller.ts';
 import { record } from '../notifications/record.ts';
@@ -14,7 +16,7 @@ import { findCase, insertCase } from './cases.store.ts';
 export function raiseCase(db: Db, customer: Pick<SessionUser, 'id'>, draft: CaseDraft): Promise<Case> {
   return transact(db, async (tx) => {
     const { type = 'inquiry', priority = 'medium', subject, description, order_id = null } = draft;
-    if (order_id) await requireOwnOrder(tx, customer.id, order_id);
+    if (order_id) await requireOwnOrder(tx, customer, order_id);
     const now = tx.now();
     const id = await insertCase(tx, {
       customer_id: customer.id,
@@ -34,11 +36,11 @@ export function raiseCase(db: Db, customer: Pick<SessionUser, 'id'>, draft: Case
 }
 
 /** Locks the order against deletion until the case is committed. */
-async function requireOwnOrder(tx: Tx, customer_id: string, order_id: string): Promise<void> {
+async function requireOwnOrder(tx: Tx, { id }: Pick<SessionUser, 'id'>, order_id: string): Promise<void> {
   const [order] = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.id, order_id), eq(orders.customer_id, customer_id)))
+    .where(and(eq(orders.id, order_id), ownedBy(orders, { id, reach: 'own' })))
     .for('key share');
   if (!order) refuseField('order_id', 'Choose one of your orders');
 }

@@ -1,10 +1,13 @@
 import type { Case, CaseUpdate } from '#shared/cases/case.ts';
 import { caseChanges, updatedState } from '#shared/cases/case-rules.ts';
+import { ownedBy } from '../accounts/ownership.ts';
+import type { Caller } from '../accounts/sessions/session.ts';
 import { type Db, transact } from '../kernel/db/database.ts';
 import type { Caller } from '../kernel/http/caller.ts';
 import { refuseNotFound, requireVersion } from '../kernel/http/serve.ts';
 import { record } from '../notifications/record.ts';
-import { findCase, lockCaseRow, ownedBy, updateCaseRow } from './cases.store.ts';
+import { cases } from '../schema.ts';
+import { findCase, lockCaseRow, updateCaseRow } from './cases.store.ts';
 
 /** A case, and the version of it the caller has seen; `null` for any version. */
 interface CaseVersion {
@@ -19,7 +22,7 @@ interface CaseVersion {
 export function updateCase(db: Db, caller: Caller, expected: CaseVersion, update: CaseUpdate): Promise<Case> {
   return transact(db, async (tx) => {
     const { id } = expected;
-    const before = (await lockCaseRow(tx, id, ownedBy(caller))) ?? refuseNotFound();
+    const before = (await lockCaseRow(tx, id, ownedBy(cases, caller))) ?? refuseNotFound();
     requireVersion(expected.version, before.version);
     const after = updatedState(before, update);
     const changes = caseChanges(before, after);

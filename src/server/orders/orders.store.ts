@@ -14,12 +14,13 @@ import {
 import { alias, type QueryBuilder } from 'drizzle-orm/pg-core';
 import * as z from 'zod';
 import { periodOf } from '#shared/kernel/period.ts';
-import type { Page, Reach } from '#shared/kernel/route.ts';
+import type { Page } from '#shared/kernel/route.ts';
 import { type Order, PendingModifications } from '#shared/orders/order.ts';
 import type { HistoryEntry } from '#shared/orders/order-history.ts';
 import { finishedOrderStatuses, isFinished } from '#shared/orders/order-status.ts';
 import type { OrderQuery } from '#shared/orders/orders.contract.ts';
 import { occurrencePickup } from '#shared/orders/recurrence.ts';
+import { ownedBy, ownedByPlaceholders, ownerValues, type Viewer, viewerKey } from '../accounts/ownership.ts';
 import { newId } from '../kernel/db/columns.ts';
 import { inPeriod } from '../kernel/db/conditions.ts';
 import type { Db, DbOrTx } from '../kernel/db/database.ts';
@@ -33,42 +34,13 @@ import { pendingProposals, settleProposal } from './store/proposals.store.ts';
 const customers = alias(users, 'customers');
 const drivers = alias(users, 'drivers');
 
-interface Viewer {
-  id: string;
-  reach: Reach;
-}
-
-/** Ownership as a condition: the orders a viewer may see and change; `undefined` for all. */
-export function ownedBy({ id, reach }: Viewer): SQL | undefined {
-  const conditions: Record<Reach, SQL | undefined> = {
-    any: undefined,
-    own: eq(orders.customer_id, id),
-    assigned: eq(orders.driver_id, id),
-  };
-  return conditions[reach];
-}
-
-/** The same as part of a cache key. */
-export const viewerKey = ({ id, reach }: Viewer): string => (reach === 'any' ? reach : `${reach} ${id}`);
-
-/** `ownedBy` for a prepared statement, with the values of `ownerValues`. */
-const ownedByPlaceholders = and(
-  sql`${orders.customer_id} = coalesce(${sql.placeholder('customer_id')}, ${orders.customer_id})`,
-  sql`(${sql.placeholder('driver_id')}::uuid is null or ${orders.driver_id} = ${sql.placeholder('driver_id')})`,
-);
-
-const ownerValues = (viewer: Viewer | undefined) => ({
-  customer_id: viewer?.reach === 'own' ? viewer.id : null,
-  driver_id: viewer?.reach === 'assigned' ? viewer.id : null,
-});
-
-const isOwnedOrder = and(eq(orders.id, sql.placeholder('id')), ownedByPlaceholders);
+const isOwnedOrder = and(eq(orders.id, sql.placeholder('id')), ownedByPlaceholders(orders));
 const orderById = preparedSelect((query) => selectOrders(query).where(isOwnedOrder));
 const orderWithHistory = preparedSelect((query) => selectOrders(query, orderHistory).where(isOwnedOrder));
 
 /** One order, whoever owns it, or `null`. */
 export async function findOrder(db: DbOrTx, id: string): Promise<Order | null> {
-  const [row] = await orderById(db, { id, ...ownerValues(undefined) });
+  const [row] = await orderById(db, { id, ...ownerValues() });
   return row ? asOrder(row, db.business.time_zone) : null;
 }
 
@@ -184,7 +156,7 @@ export const isUnassigned = and(
 /** One page of the orders that match; newest first unless the query says otherwise. */
 export async function findOrders(db: Db, viewer: Viewer, query: OrderQuery): Promise<Page<Order>> {
   const search = query.search ? await searchCondition(db, viewer.reach, query.search) : null;
-  const where = and(ownedBy(viewer), ...filterConditions(db, query), search?.where);
+  const where = and(ownedBy(orders, viewer), ...filterConditions(db, query), search?.where);
   // A search is not cached: the same text is rarely typed again.
   const { limit: _limit, offset: _offset, sort: _sort, direction: _direction, ...filters } = query;
   const cacheKey = query.search ? null : `orders ${viewerKey(viewer)} ${JSON.stringify(filters)}`;

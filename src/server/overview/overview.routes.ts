@@ -8,6 +8,7 @@ import {
   todayRoute,
   weeksRoute,
 } from '#shared/overview/overview.contract.ts';
+import { viewerKey } from '../accounts/ownership.ts';
 import { cached } from '../kernel/db/cache.ts';
 import { serve } from '../kernel/http/serve.ts';
 import { customerCounts, driverCounts, shopCounts, staffCounts } from './overview.store.ts';
@@ -17,7 +18,7 @@ import { findWeeks } from './weeks.store.ts';
 
 export function overviewRoutes(app: FastifyInstance): void {
   serve(app, customerOverviewRoute, ({ db, caller }) =>
-    cached(db, `counts of customer ${caller.id}`, () => customerCounts(db, caller.id)),
+    cached(db, `customer counts ${viewerKey(caller)}`, () => customerCounts(db, caller)),
   );
   serve(app, driverOverviewRoute, ({ db, caller }) =>
     cached(db, `counts of driver ${caller.id}`, () => driverCounts(db, caller.id)),

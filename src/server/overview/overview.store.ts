@@ -2,6 +2,7 @@ import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { openCaseStatuses } from '#shared/cases/case.ts';
 import { periodOf } from '#shared/kernel/period.ts';
 import { activeOrderStatuses } from '#shared/orders/order-status.ts';
+import { ownedBy, type Viewer } from '../accounts/ownership.ts';
 import { activeDrivers } from '../deliveries/drivers.store.ts';
 import { inPeriod } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
@@ -13,15 +14,15 @@ const isOpenCase = inArray(cases.status, [...openCaseStatuses]);
 
 const countWhere = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
 
-export async function customerCounts(db: DbOrTx, customer_id: string) {
+export async function customerCounts(db: DbOrTx, customer: Viewer) {
   const [counts] = await db
     .select({
       total_orders: sql<number>`count(*)::int`,
       active_orders: countWhere(inArray(orders.status, [...activeOrderStatuses])),
     })
     .from(orders)
-    .where(eq(orders.customer_id, customer_id));
-  const open_cases = await db.$count(cases, and(eq(cases.customer_id, customer_id), isOpenCase));
+    .where(ownedBy(orders, customer));
+  const open_cases = await db.$count(cases, and(ownedBy(cases, customer), isOpenCase));
   return { total_orders: 0, active_orders: 0, ...counts, open_cases };
 }
 

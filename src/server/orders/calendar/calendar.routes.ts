@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { refuseField } from '#shared/kernel/problem.ts';
 import { calendarRoute } from '#shared/orders/orders.contract.ts';
+import { ownedBy, viewerKey } from '../../accounts/ownership.ts';
 import { cached } from '../../kernel/db/cache.ts';
 import { serve } from '../../kernel/http/serve.ts';
-import { ownedBy, viewerKey } from '../orders.store.ts';
+import { orders } from '../../schema.ts';
 import { findCalendar } from './calendar.store.ts';
 
 /** In days: two months of any length. */
@@ -15,7 +16,7 @@ export function calendarRoutes(app: FastifyInstance): void {
     if (days < 1) refuseField('to', 'Choose a last day that is not before the first');
     if (days > maxDays) refuseField('to', `Choose at most ${maxDays} days`);
     return cached(db, `calendar ${viewerKey(caller)} ${JSON.stringify(query)}`, () =>
-      findCalendar(db, ownedBy(caller), query),
+      findCalendar(db, ownedBy(orders, caller), query),
     );
   });
 }
