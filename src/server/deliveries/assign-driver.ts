@@ -3,8 +3,8 @@ import { refuse } from '#shared/kernel/problem.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { Db } from '../kernel/db/database.ts';
 import { record } from '../notifications/record.ts';
-import { updateOrder } from '../orders/orders.store.ts';
 import { changeOrder, type OrderCommand } from '../orders/store/order-command.ts';
+import { updateOrder } from '../orders/store/order-write.store.ts';
 import { isActiveDriver } from './drivers.store.ts';
 
 /**

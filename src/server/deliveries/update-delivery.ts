@@ -5,8 +5,8 @@ import type { Order } from '#shared/orders/order.ts';
 import type { Db } from '../kernel/db/database.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
 import { record } from '../notifications/record.ts';
-import { updateOrder } from '../orders/orders.store.ts';
 import { changeOrder, type OrderCommand } from '../orders/store/order-command.ts';
+import { updateOrder } from '../orders/store/order-write.store.ts';
 
 /**
  * The driver reports a step, in any sequence; the order's status follows. A note replaces the one before.

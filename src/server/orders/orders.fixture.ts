@@ -8,7 +8,7 @@ import { deleteOrderRoute, editOrderRoute, orderRoute } from '#shared/orders/ord
 import { insertTemplate } from '../frequency/frequency.store.ts';
 import { orders } from '../schema.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
-import { insertOrder } from './orders.store.ts';
+import { insertOrder } from './store/order-write.store.ts';
 
 /** A test world with all people an order involves, and a price list. */
 export interface Shop extends World {

@@ -15,10 +15,11 @@ import { refuseNotFound, serve } from '../kernel/http/serve.ts';
 import { cancelOrder } from './edit/cancel-order.ts';
 import { deleteOrder } from './edit/delete-order.ts';
 import { editOrder } from './edit/edit-order.ts';
+import { findOrders } from './list/order-list.store.ts';
 import { setOrderLock } from './lock/set-order-lock.ts';
-import { findOrders, findOrderWithHistory } from './orders.store.ts';
 import { placeOrder, placeOrderFor } from './place/place-order.ts';
 import { approveModification, rejectModification } from './proposal/decide-modification.ts';
+import { findOrderWithHistory } from './store/order-read.store.ts';
 
 export function orderRoutes(app: FastifyInstance): void {
   serve(app, ordersRoute, ({ db, caller, query }) => findOrders(db, caller, query));

@@ -4,10 +4,10 @@ import { lockReason } from '#shared/orders/order-rules.ts';
 import { lockHoursOf } from '../../business/lock-hours.ts';
 import type { Db } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
-import { updateOrder } from '../orders.store.ts';
 import { stopSeries } from '../series/change-series.ts';
 import { findOccurrence } from '../series/series.store.ts';
 import { changeOrder, type OrderCommand } from '../store/order-command.ts';
+import { updateOrder } from '../store/order-write.store.ts';
 
 /**
  * A customer cancels their order. The series of a recurring order stops, unless they skip only this

@@ -5,7 +5,8 @@ import type { Db, Tx } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import { orders } from '../../schema.ts';
 import { findOccurrence, type Occurrence, updateSeries } from '../series/series.store.ts';
-import { type OrderCommand, readOrder, runOrderCommand } from '../store/order-command.ts';
+import { type OrderCommand, runOrderCommand } from '../store/order-command.ts';
+import { readOrder } from '../store/order-read.store.ts';
 
 /** Staff delete an order for good; returns it as it last was. @throws Refusal `unlock-first` */
 export function deleteOrder(db: Db, command: OrderCommand): Promise<Order> {

@@ -9,11 +9,12 @@ import type { Db, Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
 import { findPriceList } from '../../pricing/pricing.store.ts';
-import type { OrderRow } from '../orders.store.ts';
 import { fullPriceListOf } from '../place/full-price-list.ts';
 import { proposeModification } from '../proposal/propose-modification.ts';
 import { editRecurrence } from '../series/edit-recurrence.ts';
-import { changeOrder, type OrderCommand, readOrder } from '../store/order-command.ts';
+import { changeOrder, type OrderCommand } from '../store/order-command.ts';
+import { readOrder } from '../store/order-read.store.ts';
+import type { OrderRow } from '../store/order-write.store.ts';
 import { updateDetails } from '../store/update-details.ts';
 import { setOrderStatus } from './set-order-status.ts';
 

@@ -2,7 +2,7 @@ import { deliveryStatusOf, stampDelivery } from '#shared/deliveries/delivery-rul
 import type { OrderStatus } from '#shared/orders/order-status.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
-import { type OrderRow, updateOrder } from '../orders.store.ts';
+import { type OrderRow, updateOrder } from '../store/order-write.store.ts';
 
 /** Staff set any status at any time; with a driver, delivery status follows. Repeating it does nothing. */
 export async function setOrderStatus(

@@ -4,7 +4,7 @@ import { lockHoursOf } from '../../business/lock-hours.ts';
 import { type Db, type DbOrTx, transact } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import { orders } from '../../schema.ts';
-import { lockOrderRow, updateOrder } from '../orders.store.ts';
+import { lockOrderRow, updateOrder } from '../store/order-write.store.ts';
 
 /**
  * Locks the orders whose delivery is at most the lock hours away. It never touches an order whose lock was

@@ -1,8 +1,8 @@
 import type { Order } from '#shared/orders/order.ts';
 import type { Db } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
-import { updateOrder } from '../orders.store.ts';
 import { changeOrder, type OrderCommand } from '../store/order-command.ts';
+import { updateOrder } from '../store/order-write.store.ts';
 
 /** Staff lock an order against changes by its customer, or unlock it. Doing it again changes nothing. */
 export function setOrderLock(db: Db, command: OrderCommand, is_locked: boolean): Promise<Order> {

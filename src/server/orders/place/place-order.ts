@@ -7,10 +7,10 @@ import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import type { SessionUser } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
 import { findPriceList } from '../../pricing/pricing.store.ts';
-import { insertOrder } from '../orders.store.ts';
 import { requireTemplate } from '../series/edit-recurrence.ts';
 import { insertSeries } from '../series/series.store.ts';
-import { readOrder } from '../store/order-command.ts';
+import { readOrder } from '../store/order-read.store.ts';
+import { insertOrder } from '../store/order-write.store.ts';
 import { fullPriceListOf } from './full-price-list.ts';
 
 type Actor = Pick<SessionUser, 'id'>;

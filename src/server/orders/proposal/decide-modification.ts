@@ -5,10 +5,11 @@ import { occurrenceDelivery } from '#shared/orders/recurrence.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import { requireVersion } from '../../kernel/http/serve.ts';
 import { record } from '../../notifications/record.ts';
-import { type OrderRow, updateOrder } from '../orders.store.ts';
 import { anchorSeries, changeLaterOccurrences, pickupInSeries } from '../series/change-series.ts';
 import { findOccurrence } from '../series/series.store.ts';
-import { changeOrder, type OrderCommand, readOrder } from '../store/order-command.ts';
+import { changeOrder, type OrderCommand } from '../store/order-command.ts';
+import { readOrder } from '../store/order-read.store.ts';
+import { type OrderRow, updateOrder } from '../store/order-write.store.ts';
 import { pendingProposalVersion, settleProposal } from '../store/proposals.store.ts';
 import { updateDetails } from '../store/update-details.ts';
 

@@ -5,7 +5,7 @@ import { type Order, PendingModifications } from '#shared/orders/order.ts';
 import { changesBetween, describeChanges } from '#shared/orders/order-changes.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
-import { updateOrder } from '../orders.store.ts';
+import { updateOrder } from '../store/order-write.store.ts';
 import { insertProposal } from '../store/proposals.store.ts';
 
 /** Proposes a change of a recurring order to its customer. Proposing the same again changes nothing. */

@@ -4,8 +4,8 @@ import { occurrenceDelivery, occurrencePickup } from '#shared/orders/recurrence.
 import type { Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
-import { updateOrder } from '../orders.store.ts';
-import { readOrder } from '../store/order-command.ts';
+import { readOrder } from '../store/order-read.store.ts';
+import { updateOrder } from '../store/order-write.store.ts';
 import { updateDetails } from '../store/update-details.ts';
 import { lockLaterOccurrenceRows, type Occurrence, type Series, updateSeries } from './series.store.ts';
 

@@ -9,7 +9,7 @@ import { insertTemplate } from '../../frequency/frequency.store.ts';
 import { customer_prices, events, notifications, order_series, orders, users } from '../../schema.ts';
 import { draftOf, openWorld, type Person, type World } from '../../testing/world.ts';
 import { openSecondProcess } from '../../two-processes.fixture.ts';
-import { findOrder } from '../orders.store.ts';
+import { findOrder } from '../store/order-read.store.ts';
 import { createDueOccurrences } from './create-due-occurrences.ts';
 
 const zone = 'Australia/Sydney';

@@ -6,7 +6,7 @@ import { type Db, type DbOrTx, type Tx, transact } from '../../kernel/db/databas
 import { record } from '../../notifications/record.ts';
 import { findPriceList } from '../../pricing/pricing.store.ts';
 import { order_series, orders, settings, users } from '../../schema.ts';
-import { insertOrder, type OrderRow } from '../orders.store.ts';
+import { insertOrder, type OrderRow } from '../store/order-write.store.ts';
 
 /**
  * Creates the due occurrences of all running series. Safe to run at any time and in several processes at

@@ -8,7 +8,7 @@ import { findTemplate } from '../../frequency/frequency.store.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
-import { type OrderRow, updateOrder } from '../orders.store.ts';
+import { type OrderRow, updateOrder } from '../store/order-write.store.ts';
 import { moveSeries, stopSeries } from './change-series.ts';
 import { findOccurrence, insertSeries, type Occurrence, patternOf } from './series.store.ts';
 

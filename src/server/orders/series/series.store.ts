@@ -4,7 +4,7 @@ import { lockReason } from '#shared/orders/order-rules.ts';
 import { lockHoursOf } from '../../business/lock-hours.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import { order_series, orders } from '../../schema.ts';
-import type { OrderRow } from '../orders.store.ts';
+import type { OrderRow } from '../store/order-write.store.ts';
 
 export type Series = typeof order_series.$inferSelect;
 

@@ -2,7 +2,8 @@ import type { Order } from '#shared/orders/order.ts';
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { refuseNotFound, requireVersion } from '../../kernel/http/serve.ts';
-import { findOrder, lockOrderRow, type OrderRow } from '../orders.store.ts';
+import { readOrder } from './order-read.store.ts';
+import { lockOrderRow, type OrderRow } from './order-write.store.ts';
 
 /** Which order to act on, who asks for it, and the version they have seen (`null`: any version). */
 export interface OrderCommand {
@@ -38,11 +39,4 @@ export function changeOrder(
     await change(tx, order);
     return readOrder(tx, order.id);
   });
-}
-
-/** Reads an order that must exist; a missing one is a bug, so it is a plain error. */
-export async function readOrder(tx: Tx, id: string): Promise<Order> {
-  const order = await findOrder(tx, id);
-  if (!order) throw new Error('an order was not found where it must be');
-  return order;
 }

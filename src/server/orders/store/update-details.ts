@@ -4,7 +4,7 @@ import { changesBetween } from '#shared/orders/order-changes.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
 import { totalsOf } from '#shared/orders/order-rules.ts';
 import type { Tx } from '../../kernel/db/database.ts';
-import { updateOrder } from '../orders.store.ts';
+import { updateOrder } from './order-write.store.ts';
 
 /** Writes an order's new details and returns the changes as text. Without changes nothing is written. */
 export async function updateDetails(tx: Tx, order: Order, details: EditableDetails): Promise<OrderChange[]> {

@@ -1,0 +1,70 @@
+import { and, eq, exists, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { periodOf } from '#shared/kernel/period.ts';
+import type { Page } from '#shared/kernel/route.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { finishedOrderStatuses } from '#shared/orders/order-status.ts';
+import type { OrderQuery } from '#shared/orders/orders.contract.ts';
+import { ownedBy, type Viewer, viewerKey } from '../../accounts/ownership.ts';
+import type { Db, DbOrTx } from '../../kernel/db/database.ts';
+import { inPeriod } from '../../kernel/within.ts';
+import { order_series, orders } from '../../schema.ts';
+import { readOrders } from '../store/order-read.store.ts';
+import { pendingProposals } from '../store/proposals.store.ts';
+import { findPage } from './order-page.ts';
+import { searchCondition } from './search-condition.ts';
+
+/** Orders without a driver that still need one. */
+export const isUnassigned = and(
+  isNull(orders.driver_id),
+  notInArray(orders.status, [...finishedOrderStatuses]),
+);
+
+/** One page of the orders that match; newest first unless the query says otherwise. */
+export async function findOrders(db: Db, viewer: Viewer, query: OrderQuery): Promise<Page<Order>> {
+  const search = query.search ? await searchCondition(db, viewer.reach, query.search) : null;
+  const where = and(ownedBy(orders, viewer), ...filterConditions(db, query), search?.where);
+  // A search is not cached: the same text is rarely typed again.
+  const { limit: _limit, offset: _offset, sort: _sort, direction: _direction, ...filters } = query;
+  const cacheKey = query.search ? null : `orders ${viewerKey(viewer)} ${JSON.stringify(filters)}`;
+  const { rows, total } = await findPage(
+    db,
+    { where, cacheKey, customer_ids: search?.customer_ids ?? null },
+    query,
+  );
+  return { rows: await readOrders(db, rows), total };
+}
+
+function filterConditions(
+  db: DbOrTx,
+  {
+    status,
+    delivery_status,
+    driver,
+    driver_id,
+    modification,
+    type,
+    date = 'created_at',
+    ...period
+  }: OrderQuery,
+): (SQL | undefined)[] {
+  const hasSeries = (condition: SQL) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(order_series)
+        .where(and(eq(order_series.id, orders.series_id), condition)),
+    );
+  const isRecurring = hasSeries(isNull(order_series.stopped_at));
+  // Not `not(isRecurring)`: the planner would expect few orders, and it is most of them.
+  const isRegular = or(isNull(orders.series_id), hasSeries(isNotNull(order_series.stopped_at)));
+  return [
+    ...inPeriod(orders[date], periodOf(period, db.now(), db.business.time_zone)),
+    type && (type === 'recurring' ? isRecurring : isRegular),
+    status && inArray(orders.status, status),
+    delivery_status && inArray(orders.delivery_status, delivery_status),
+    driver_id ? eq(orders.driver_id, driver_id) : undefined,
+    driver === 'assigned' ? isNotNull(orders.driver_id) : undefined,
+    driver === 'waiting' ? isUnassigned : undefined,
+    modification && exists(pendingProposals(db, orders.id)),
+  ];
+}

@@ -1,0 +1,116 @@
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { alias, type QueryBuilder } from 'drizzle-orm/pg-core';
+import * as z from 'zod';
+import { type Order, PendingModifications } from '#shared/orders/order.ts';
+import type { HistoryEntry } from '#shared/orders/order-history.ts';
+import { occurrencePickup } from '#shared/orders/recurrence.ts';
+import { ownedByPlaceholders, ownerValues, type Viewer } from '../../accounts/ownership.ts';
+import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
+import { preparedSelect } from '../../kernel/db/prepared.ts';
+import { order_proposals, order_series, orders, users } from '../../schema.ts';
+import { type HistoryRow, orderHistory, summarizeHistory } from './history.store.ts';
+
+const customers = alias(users, 'customers');
+const drivers = alias(users, 'drivers');
+
+/** For a prepared statement: the order `id`, if it belongs to the viewer in `ownerValues`. */
+export const isOwnedOrder = and(eq(orders.id, sql.placeholder('id')), ownedByPlaceholders(orders));
+
+const orderById = preparedSelect((query) => selectOrders(query).where(isOwnedOrder));
+const orderWithHistory = preparedSelect((query) => selectOrders(query, orderHistory).where(isOwnedOrder));
+
+/** One order, whoever owns it, or `null`. */
+export async function findOrder(db: DbOrTx, id: string): Promise<Order | null> {
+  const [row] = await orderById(db, { id, ...ownerValues() });
+  return row ? asOrder(row, db.business.time_zone) : null;
+}
+
+/** Reads an order that must exist; a missing one is a bug, so it is a plain error. */
+export async function readOrder(tx: Tx, id: string): Promise<Order> {
+  const order = await findOrder(tx, id);
+  if (!order) throw new Error('an order was not found where it must be');
+  return order;
+}
+
+/** One order with its history; `null` also when the viewer may not see it. */
+export async function findOrderWithHistory(
+  db: DbOrTx,
+  id: string,
+  viewer: Viewer,
+): Promise<(Order & { history: HistoryEntry[] }) | null> {
+  const [row] = await orderWithHistory(db, { id, ...ownerValues(viewer) });
+  return row ? { ...asOrder(row, db.business.time_zone), history: summarizeHistory(row.history) } : null;
+}
+
+// A page has many rows, so columns that are not shown are not read.
+const { number: _, lock_decided_at: __, series_id: ___, ...shownColumns } = getTableColumns(orders);
+const series = {
+  frequency_template_id: order_series.frequency_template_id,
+  frequency_type: order_series.frequency_type,
+  frequency_value: order_series.frequency_value,
+  anchor_pickup: order_series.anchor_pickup,
+  anchor_number: order_series.anchor_number,
+  stopped_at: order_series.stopped_at,
+};
+
+/** Orders with all that `asOrder` needs, and with their history if asked for. */
+const selectOrders = (query: QueryBuilder, history = sql<HistoryRow[]>`'[]'::json`) =>
+  query
+    .select({
+      order: shownColumns,
+      customer: { full_name: customers.full_name, email: customers.email, phone: customers.phone },
+      driver: { full_name: drivers.full_name, phone: drivers.phone },
+      series,
+      proposal: { details: order_proposals.details, changes: order_proposals.changes },
+      history,
+    })
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customer_id))
+    .leftJoin(drivers, eq(drivers.id, orders.driver_id))
+    .leftJoin(order_series, eq(order_series.id, orders.series_id))
+    .leftJoin(
+      order_proposals,
+      and(eq(order_proposals.order_id, orders.id), eq(order_proposals.status, sql`'pending_approval'`)),
+    )
+    .$dynamic();
+
+const ordersByIds = preparedSelect((query) =>
+  selectOrders(query).where(sql`${orders.id} = any(${sql.placeholder('ids')}::uuid[])`),
+);
+
+type OrderWithJoins = Awaited<ReturnType<typeof ordersByIds>>[number];
+
+/** The orders with these ids, in this sequence. One deleted since the ids were read is left out. */
+export async function readOrders(db: DbOrTx, ids: readonly string[]): Promise<Order[]> {
+  const rows = ids.length > 0 ? await ordersByIds(db, { ids }) : [];
+  const byId = new Map(rows.map((row) => [row.order.id, row]));
+  const sorted = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+  return sorted.map((row) => asOrder(row, db.business.time_zone));
+}
+
+function asOrder({ order, customer, driver, series, proposal }: OrderWithJoins, zone: string): Order {
+  const running = series && series.stopped_at === null ? series : null;
+  const nextNumber = running && (order.occurrence_number ?? 0) - running.anchor_number + 1;
+  return {
+    ...order,
+    customer_name: customer.full_name,
+    customer_email: customer.email,
+    customer_phone: customer.phone,
+    driver_name: driver?.full_name ?? null,
+    driver_phone: driver?.phone ?? null,
+    modification_requested: proposal !== null,
+    modification_details: proposal?.details ?? null,
+    modification_status: proposal && 'pending_approval',
+    pending_modifications: proposal && z.decode(PendingModifications, proposal.changes as never),
+    is_recurring: running !== null,
+    frequency_template_id: running?.frequency_template_id ?? null,
+    recurrence_pattern: running && {
+      frequency_type: running.frequency_type,
+      frequency_value: running.frequency_value,
+    },
+    next_occurrence_date:
+      running && nextNumber !== null
+        ? occurrencePickup(running.anchor_pickup, running, nextNumber, zone)
+        : null,
+  };
+}
