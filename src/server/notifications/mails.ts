@@ -1,11 +1,12 @@
 import { formatAbn } from '#shared/business/abn.ts';
 import type { Business } from '#shared/business/business.contract.ts';
 import { type SettingChange, settingLabels } from '#shared/business/settings.ts';
-import type { AccountEvent, SettingsEvent } from '#shared/events.ts';
+import type { AccountEvent, CaseEvent, SettingsEvent } from '#shared/events.ts';
 import type { OrderEvent } from '#shared/orders/order-events.ts';
 import type { Mail } from '../kernel/ops/mail.ts';
 import {
   type AccountEventContext,
+  type CaseEventContext,
   type EventContext,
   type OrderEventContext,
   otherOwners,
@@ -55,6 +56,9 @@ const orderMailRules: MailRules<OrderEvent, OrderEventContext> = {
     },
   ],
 };
+
+/** No event of a case sends a mail yet. */
+const caseMailRules: MailRules<CaseEvent, CaseEventContext> = {};
 
 const ownerMails = ({ person, staff, actor }: AccountEventContext, change: string): MailDraft[] =>
   person.role !== 'owner'
@@ -122,33 +126,12 @@ export const resetCodeMail = (sender: Sender, to: Person, code: string, minutes:
     link: { text: 'Enter the code', path: '/forgot-password' },
   });
 
-/** The mails that an event of an order causes. */
-export function orderMails(event: OrderEvent, context: OrderEventContext, sender: Sender): Mail[] {
-  const rule = orderMailRules[event.type] as
-    | ((event: OrderEvent, context: OrderEventContext) => MailDraft[])
-    | undefined;
-  return (rule?.(event, context) ?? []).map((draft) => compose(sender, draft));
-}
-
-/** The mails that an event of an account causes. They never contain a password. */
-export function accountMails(event: AccountEvent, context: AccountEventContext, sender: Sender): Mail[] {
-  const rule = accountMailRules[event.type] as
-    | ((event: AccountEvent, context: AccountEventContext) => MailDraft[])
-    | undefined;
-  return (rule?.(event, context) ?? []).map((draft) => compose(sender, draft));
-}
-
 const settingText = ({ field }: SettingChange, value: string | number | null): string =>
   value === null ? 'none' : field === 'abn' ? formatAbn(String(value)) : String(value);
 
-/** The mails to the other owners when one of them changes the settings. */
-export const settingsMails = (
-  { data, actor_id }: SettingsEvent,
-  { staff, actor }: EventContext,
-  sender: Sender,
-): Mail[] =>
-  otherOwners(actor_id, staff).map((to) =>
-    compose(sender, {
+const settingsMailRules: MailRules<SettingsEvent, EventContext> = {
+  'settings.changed': ({ data, actor_id }, { staff, actor }) =>
+    otherOwners(actor_id, staff).map((to) => ({
       to,
       subject: 'The settings were changed',
       paragraphs: [
@@ -159,8 +142,31 @@ export const settingsMails = (
         ),
       ],
       link: { text: 'See the settings', path: '/dashboard/owner/settings' },
-    }),
-  );
+    })),
+};
+
+/** The mails that an event causes; none without a rule for it. They never contain a password. */
+function mailsFor<E extends { type: string }, C>(
+  rules: MailRules<E, C>,
+  event: E,
+  context: C,
+  sender: Sender,
+): Mail[] {
+  const rule = rules[event.type as E['type']] as ((event: E, context: C) => MailDraft[]) | undefined;
+  return (rule?.(event, context) ?? []).map((draft) => compose(sender, draft));
+}
+
+export const orderMails = (event: OrderEvent, context: OrderEventContext, sender: Sender): Mail[] =>
+  mailsFor(orderMailRules, event, context, sender);
+
+export const caseMails = (event: CaseEvent, context: CaseEventContext, sender: Sender): Mail[] =>
+  mailsFor(caseMailRules, event, context, sender);
+
+export const accountMails = (event: AccountEvent, context: AccountEventContext, sender: Sender): Mail[] =>
+  mailsFor(accountMailRules, event, context, sender);
+
+export const settingsMails = (event: SettingsEvent, context: EventContext, sender: Sender): Mail[] =>
+  mailsFor(settingsMailRules, event, context, sender);
 
 /** A mail as text and as simple HTML. */
 function compose({ business, public_url }: Sender, { to, subject, paragraphs, link }: MailDraft): Mail {

@@ -17,7 +17,7 @@ import {
   writeEvent,
   writeOrderEvent,
 } from './events.store.ts';
-import { accountMails, orderMails, settingsMails } from './mails.ts';
+import { accountMails, caseMails, orderMails, settingsMails } from './mails.ts';
 import {
   accountNotificationRules,
   caseNotificationRules,
@@ -80,7 +80,7 @@ async function caseEffects(tx: Tx, event: CaseEvent): Promise<Effects> {
   ) => NotificationDraft[];
   return {
     notifications: rule(event, context),
-    mails: [],
+    mails: caseMails(event, context, tx),
     affectedUserIds: [context.customer.id],
     target: { topic: 'case', id: event.case_id },
   };
