@@ -243,7 +243,10 @@ export const orders = pgTable(
       .references(() => users.id),
     status: text({ enum: orderStatuses }).notNull(),
     is_locked: boolean().notNull().default(false),
-    /** When the lock job decided about this order; it does so once. */
+    /**
+     * When the lock was last decided, by the lock job or by staff. The job only locks orders where this is still
+     * null.
+     */
     lock_decided_at: moment(),
     pickup_date: moment().notNull(),
     delivery_date: moment().notNull(),
