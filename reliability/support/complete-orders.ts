@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
-import { totalsOf } from '#shared/orders/order-rules.ts';
+import { totalsOf } from '#shared/orders/order-totals.ts';
 import { orderRoute } from '#shared/orders/orders.contract.ts';
 import { allOrders, call, type Laundry } from './laundry.ts';
 

@@ -4,7 +4,7 @@ import { deliveryStatusOf, orderStatusOf } from '#shared/deliveries/delivery-rul
 import { OptionalText } from '#shared/kernel/text.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import { type DeliveryStatus, deliveryStatuses } from '#shared/orders/delivery-status.ts';
-import { lockReason } from '#shared/orders/order-rules.ts';
+import { lockReason } from '#shared/orders/order-lock.ts';
 import { type OrderStatus, orderStatuses } from '#shared/orders/order-status.ts';
 import { occurrencePickup } from '#shared/orders/recurrence.ts';
 import { templates } from './catalogue.ts';

@@ -1,5 +1,6 @@
 import { refuseField } from '#shared/kernel/problem.ts';
 import { isBefore } from '#shared/kernel/time.ts';
+import { type PriceList, priceItems } from '#shared/pricing/price-list.ts';
 import {
   detailFields,
   type Order,
@@ -7,7 +8,6 @@ import {
   type OrderItem,
   type PendingModifications,
 } from './order.ts';
-import { type PriceList, priceItems } from './order-rules.ts';
 import { isFinished } from './order-status.ts';
 
 /** The details of an order that people can edit. */

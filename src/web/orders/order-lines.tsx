@@ -1,5 +1,5 @@
 import type { Order } from '#shared/orders/order.ts';
-import { chargedFor } from '#shared/orders/order-rules.ts';
+import { chargedFor } from '#shared/orders/order-totals.ts';
 import { gstLabel } from '#shared/pricing/gst.ts';
 import { Money } from '#web/ui/display/money.tsx';
 import './order-lines.css';

@@ -1,6 +1,6 @@
 import { refuse } from '#shared/kernel/problem.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { lockReason } from '#shared/orders/order-rules.ts';
+import { lockReason } from '#shared/orders/order-lock.ts';
 import { lockHoursOf } from '../../business/lock-hours.ts';
 import type { Db } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';

@@ -1,6 +1,6 @@
 import { eq, max } from 'drizzle-orm';
 import type { Order } from '#shared/orders/order.ts';
-import { requireUnlocked } from '#shared/orders/order-rules.ts';
+import { requireUnlocked } from '#shared/orders/order-lock.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import { orders } from '../../schema.ts';

@@ -2,14 +2,15 @@ import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import { type EditableDetails, editDetails, needsApproval } from '#shared/orders/editable-details.ts';
 import type { Order, OrderEdit } from '#shared/orders/order.ts';
-import { lockReason, type PriceList, requireUnlocked } from '#shared/orders/order-rules.ts';
+import { lockReason, requireUnlocked } from '#shared/orders/order-lock.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
+import type { PriceList } from '#shared/pricing/price-list.ts';
+import type { Caller } from '../../accounts/sessions/session.ts';
 import { lockHoursOf } from '../../business/lock-hours.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
-import { findPriceList } from '../../pricing/pricing.store.ts';
-import { fullPriceListOf } from '../place/full-price-list.ts';
+import { findFullPriceList, findPriceList } from '../../pricing/pricing.store.ts';
 import { proposeModification } from '../proposal/propose-modification.ts';
 import { editRecurrence } from '../series/edit-recurrence.ts';
 import { changeOrder, type OrderCommand } from '../store/order-command.ts';
@@ -56,7 +57,7 @@ function editAsStaff(db: Db, command: OrderCommand, edit: OrderEdit): Promise<Or
     if (status) await setOrderStatus(tx, caller.id, row, status);
     if (!changesOtherFields) return;
     const order = await readOrder(tx, row.id);
-    const prices = edit.items ? await fullPriceListOf(tx, row.customer_id) : noPrices;
+    const prices = edit.items ? await findFullPriceList(tx, row.customer_id) : noPrices;
     const details = editDetails(order, edit, prices);
     if (!needsApproval(order)) {
       return applyEdit(tx, caller, row, { order, details, edit });

@@ -1,17 +1,17 @@
 import { refuseField } from '#shared/kernel/problem.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import type { Order, OrderDraft, StaffOrderDraft } from '#shared/orders/order.ts';
-import { type PriceList, priceItems, totalsOf } from '#shared/orders/order-rules.ts';
+import { totalsOf } from '#shared/orders/order-totals.ts';
+import { type PriceList, priceItems } from '#shared/pricing/price-list.ts';
 import { findUser } from '../../accounts/accounts.store.ts';
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import type { SessionUser } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
-import { findPriceList } from '../../pricing/pricing.store.ts';
+import { findFullPriceList, findPriceList } from '../../pricing/pricing.store.ts';
 import { requireTemplate } from '../series/edit-recurrence.ts';
 import { insertSeries } from '../series/series.store.ts';
 import { readOrder } from '../store/order-read.store.ts';
 import { insertOrder } from '../store/order-write.store.ts';
-import { fullPriceListOf } from './full-price-list.ts';
 
 type Actor = Pick<SessionUser, 'id'>;
 
@@ -41,7 +41,7 @@ export function placeOrderFor(
     if (customer?.role !== 'customer' || !customer.is_active) {
       refuseField('customer_id', 'Please select a customer');
     }
-    return enterOrder(tx, staff, customer_id, draft, await fullPriceListOf(tx, customer_id));
+    return enterOrder(tx, staff, customer_id, draft, await findFullPriceList(tx, customer_id));
   });
 }
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, max, sql } from 'drizzle-orm';
 import type { OrderItem } from '#shared/orders/order.ts';
-import { totalsOf } from '#shared/orders/order-rules.ts';
+import { totalsOf } from '#shared/orders/order-totals.ts';
 import { nextDueOccurrence, occurrenceDelivery } from '#shared/orders/recurrence.ts';
 import { type Db, type DbOrTx, type Tx, transact } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
-import { lockReason } from '#shared/orders/order-rules.ts';
+import { lockReason } from '#shared/orders/order-lock.ts';
 import { lockHoursOf } from '../../business/lock-hours.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import { order_series, orders } from '../../schema.ts';

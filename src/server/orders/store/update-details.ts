@@ -2,7 +2,7 @@ import type { EditableDetails } from '#shared/orders/editable-details.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { changesBetween } from '#shared/orders/order-changes.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
-import { totalsOf } from '#shared/orders/order-rules.ts';
+import { totalsOf } from '#shared/orders/order-totals.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import { updateOrder } from './order-write.store.ts';
 

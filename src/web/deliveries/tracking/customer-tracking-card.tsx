@@ -2,7 +2,7 @@ import { MessageSquare } from 'lucide-react';
 import { formatCents } from '#shared/kernel/money.ts';
 import { type DeliveryStatus, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { chargedFor } from '#shared/orders/order-rules.ts';
+import { chargedFor } from '#shared/orders/order-totals.ts';
 import { DateTime } from '#web/business/date-time.tsx';
 import { AddressBlock } from '#web/orders/legs/address-block.tsx';
 import { OrderLink } from '#web/orders/order-link.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useMemo } from 'react';
 import { needsApproval } from '#shared/orders/editable-details.ts';
 import type { Order, OrderDraft } from '#shared/orders/order.ts';
-import { staffLockReason } from '#shared/orders/order-rules.ts';
+import { staffLockReason } from '#shared/orders/order-lock.ts';
 import { isVersionConflict } from '#web/kernel/api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useEditOrder } from '#web/orders/change-order.api.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
-import { lockReason } from '#shared/orders/order-rules.ts';
+import { lockReason } from '#shared/orders/order-lock.ts';
 import { useBusiness, useLockHours } from '#web/business/business.api.ts';
 import { CallError, isNotFound, isVersionConflict } from '#web/kernel/api.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';

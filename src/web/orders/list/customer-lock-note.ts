@@ -1,5 +1,5 @@
 import type { Order } from '#shared/orders/order.ts';
-import { lockReason } from '#shared/orders/order-rules.ts';
+import { lockReason } from '#shared/orders/order-lock.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 
 /** The text for an order that locked by time; `null` for other locks and for finished orders. */

@@ -1,6 +1,6 @@
 import type { Cents } from '#shared/kernel/money.ts';
 import type { Order, OrderItem } from '#shared/orders/order.ts';
-import { totalsOf } from '#shared/orders/order-rules.ts';
+import { totalsOf } from '#shared/orders/order-totals.ts';
 
 /** A line of one side, and what differs on the other side. */
 export interface DiffItem extends OrderItem {

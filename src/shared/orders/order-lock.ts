@@ -1,57 +1,8 @@
 import { hoursText } from '#shared/business/settings.ts';
-import type { Cents } from '#shared/kernel/money.ts';
 import { refuse } from '#shared/kernel/problem.ts';
-import { gstOf } from '#shared/pricing/gst.ts';
 import type { Role } from '#shared/roles.ts';
 import type { DeliveryStatus } from './delivery-status.ts';
-import type { Order, OrderItem, OrderLine } from './order.ts';
 import type { OrderStatus } from './order-status.ts';
-
-/** The SKUs a customer may order, by id: name and price in cents, without GST. */
-export type PriceList = ReadonlyMap<string, { name: string; price: Cents }>;
-
-export interface OrderTotals {
-  base: Cents;
-  gst: Cents;
-  total: Cents;
-}
-
-type PricedLines = readonly { quantity: number; price: Cents }[];
-
-/** Σ quantity × price. */
-const baseOf = (lines: PricedLines): Cents =>
-  lines.reduce((base, { quantity, price }) => base + quantity * price, 0);
-
-/** What these lines are to be charged: Σ quantity × price, and the GST of today on it, rounded once. In cents. */
-export function totalsOf(lines: PricedLines): OrderTotals {
-  const base = baseOf(lines);
-  const gst = gstOf(base);
-  return { base, gst, total: base + gst };
-}
-
-/**
- * What the order was charged, in cents. It is read from the order, whatever the rate is today: the lines have the prices
- * agreed when it was ordered, the total was written with them, and the GST is the difference.
- */
-export function chargedFor({
-  items,
-  total_amount: total,
-}: Pick<Order, 'items' | 'total_amount'>): OrderTotals {
-  const base = baseOf(items);
-  return { base, gst: total - base, total };
-}
-
-/** Names and prices the lines of an order. @throws Refusal `sku-not-priced` for a SKU that is not on the list */
-export function priceItems(lines: readonly OrderLine[], prices: PriceList): OrderItem[] {
-  return lines.map(({ sku_id, quantity }, line) => {
-    const priced = prices.get(sku_id);
-    if (!priced) {
-      const message = 'This item is not available. Choose another one.';
-      refuse('sku-not-priced', message, [{ path: `items.${line}.sku_id`, message }]);
-    }
-    return { sku_id, sku_name: priced.name, quantity, price: priced.price };
-  });
-}
 
 const lockedStatuses: readonly OrderStatus[] = [
   'ready_for_pickup',

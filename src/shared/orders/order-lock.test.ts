@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Refusal } from '#shared/kernel/problem.ts';
 import { deliveryStatuses } from './delivery-status.ts';
-import { chargedFor, lockReason, priceItems, requireUnlocked, totalsOf } from './order-rules.ts';
+import { lockReason, requireUnlocked } from './order-lock.ts';
 import { orderStatuses } from './order-status.ts';
 
 const now = Temporal.Instant.from('2026-11-24T00:00:00Z');
@@ -12,47 +11,6 @@ const order = {
   delivery_status: null,
   delivery_date: now.add({ hours: 48 }),
 } as const;
-
-test('totals add up the lines and round GST once [MON-3]', () => {
-  const items = [
-    { quantity: 3, price: 115 },
-    { quantity: 1, price: 1 },
-  ];
-  expect(totalsOf(items)).toEqual({ base: 346, gst: 35, total: 381 });
-});
-
-test('what an order was charged is read from it, also when the rate was another one [MON-2]', () => {
-  const items = [{ sku_id: 'sheet', sku_name: 'Sheet', quantity: 2, price: 1_000 }];
-  expect(chargedFor({ items, total_amount: 2_300 })).toEqual({ base: 2_000, gst: 300, total: 2_300 });
-});
-
-describe('pricing lines', () => {
-  const prices = new Map([['sheet', { name: 'Bed Sheet', price: 380 }]]);
-
-  test('takes name and price from the list [MON-5]', () => {
-    expect(priceItems([{ sku_id: 'sheet', quantity: 2 }], prices)).toEqual([
-      { sku_id: 'sheet', sku_name: 'Bed Sheet', quantity: 2, price: 380 },
-    ]);
-  });
-
-  test('refuses what is not on it, and says which line [MON-5]', () => {
-    const price = () =>
-      priceItems(
-        [
-          { sku_id: 'sheet', quantity: 1 },
-          { sku_id: 'robe', quantity: 1 },
-        ],
-        prices,
-      );
-    expect(price).toThrow(Refusal);
-    expect(price).toThrow(
-      expect.objectContaining({
-        code: 'sku-not-priced',
-        errors: [expect.objectContaining({ path: 'items.1.sku_id' })],
-      }),
-    );
-  });
-});
 
 describe('whether a customer may still change an order', () => {
   test('by status [LCK-2]', () => {
