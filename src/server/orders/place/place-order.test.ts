@@ -134,6 +134,18 @@ describe('placing an order', () => {
     expect(numbers.every((number) => /^ORD-\d{6}$/.test(number))).toBe(true);
   });
 
+  test('1,000 orders placed at once have 1,000 numbers [ORD-1]', async () => {
+    const sku = await world.sku(100);
+    await world.agree(customer, sku, 100);
+    const draft = draftOf(world, [{ sku, quantity: 1 }]);
+    const numbers = new Set<string>();
+    for (let wave = 0; wave < 10; wave++) {
+      const placed = await Promise.all(Array.from({ length: 100 }, () => world.place(customer, draft)));
+      for (const { order_number } of placed) numbers.add(order_number);
+    }
+    expect(numbers.size).toBe(1000);
+  });
+
   test('a recurring order keeps the pattern of its template and knows its next pickup [REC-1, REC-2]', async () => {
     const sku = await world.sku(100);
     await world.agree(customer, sku, 100);
