@@ -201,9 +201,9 @@ test('no circles', () => {
   expect(circlesIn(imports)).toEqual([]);
 });
 
-test('no circles between the folders of a feature', () => {
-  const inFeature = inside('web').filter(
-    ({ from, to }) => feature(from) === feature(to) && dirname(from) !== dirname(to),
+test.each(['server', 'web'])('no circles between the folders of a feature, %s', (name) => {
+  const inFeature = inside(name).filter(
+    ({ from, to }) => room(from) === room(to) && dirname(from) !== dirname(to),
   );
   expect(inFeature.length).toBeGreaterThan(0);
   expect(circlesIn(inFeature.map(({ from, to }) => ({ from: dirname(from), to: dirname(to) })))).toEqual([]);

@@ -1,9 +1,9 @@
+import { sweepResetCodes } from './accounts/passwords/reset-codes.store.ts';
 import {
   type ResetCodeRequest,
   resetCodeQueue,
   resetCodeRetries,
 } from './accounts/reset/request-reset-code.ts';
-import { sweepResetCodes } from './accounts/reset/reset-codes.store.ts';
 import { sendResetCode } from './accounts/reset/send-reset-code.ts';
 import { sweepSessions } from './accounts/sessions/session.ts';
 import { compactChanges } from './kernel/db/cache.ts';

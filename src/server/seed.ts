@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { hasNoUsers } from './accounts/accounts.store.ts';
 import { createAccount } from './accounts/create-account.ts';
+import { hasNoUsers } from './accounts/store/accounts.store.ts';
 import type { Config } from './config.ts';
 import { fillWithDemoData } from './demo/demo.ts';
 import { type Db, inOneTransaction } from './kernel/db/database.ts';

@@ -17,7 +17,6 @@ import {
   verifyResetCodeRoute,
 } from '#shared/accounts/accounts.contract.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
-import { findUser, findUsers } from './accounts.store.ts';
 import { createAccount } from './create-account.ts';
 import { changePassword } from './passwords/change-password.ts';
 import { resetUserPassword } from './passwords/reset-user-password.ts';
@@ -28,6 +27,7 @@ import { resetPassword } from './reset/reset-password.ts';
 import { verifyResetCode } from './reset/verify-reset-code.ts';
 import { signIn } from './sessions/sign-in.ts';
 import { signOut } from './sessions/sign-out.ts';
+import { findUser, findUsers } from './store/accounts.store.ts';
 import { toggleUser } from './toggle-user.ts';
 import { updateProfile } from './update-profile.ts';
 

@@ -2,9 +2,9 @@ import type { NewAccount, User } from '#shared/accounts/user.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { type Db, transact, violatedConstraint } from '../kernel/db/database.ts';
 import { record } from '../notifications/record.ts';
-import { insertUser } from './accounts.store.ts';
-import { checkNewPassword } from './passwords/check-new-password.ts';
-import { hashPassword } from './passwords/passwords.ts';
+import { checkNewPassword } from './credentials/check-new-password.ts';
+import { hashPassword } from './credentials/passwords.ts';
+import { insertUser } from './store/accounts.store.ts';
 
 /**
  * Creates an account. A customer's delivery address starts as their address. `actor_id` is `null` when

@@ -5,7 +5,7 @@ import {
   settingsRoute,
   updateSettingsRoute,
 } from '#shared/business/business.contract.ts';
-import { findUser } from '../accounts/accounts.store.ts';
+import { findUser } from '../accounts/store/accounts.store.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
 import { findSettings } from './business.store.ts';
 import { changeSettings } from './change-settings.ts';

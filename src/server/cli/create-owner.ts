@@ -1,6 +1,6 @@
 import { NewAccount } from '#shared/accounts/user.ts';
 import { createAccount } from '../accounts/create-account.ts';
-import { requiredPasswordLength } from '../accounts/passwords/check-new-password.ts';
+import { requiredPasswordLength } from '../accounts/credentials/check-new-password.ts';
 import { StartupError } from '../kernel/startup-error.ts';
 import type { Command } from './command.ts';
 import { passwordOptions, readPassword } from './read-password.ts';

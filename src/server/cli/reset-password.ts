@@ -1,7 +1,7 @@
 import { NewPassword } from '#shared/accounts/user.ts';
-import { findByEmail } from '../accounts/accounts.store.ts';
-import { requiredPasswordLength } from '../accounts/passwords/check-new-password.ts';
+import { requiredPasswordLength } from '../accounts/credentials/check-new-password.ts';
 import { resetUserPassword } from '../accounts/passwords/reset-user-password.ts';
+import { findByEmail } from '../accounts/store/accounts.store.ts';
 import { StartupError } from '../kernel/startup-error.ts';
 import type { Command } from './command.ts';
 import { passwordOptions, readPassword } from './read-password.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import type { CustomerPrice, NewCustomerPrice } from '#shared/pricing/customer-price.ts';
-import { findUser } from '../accounts/accounts.store.ts';
+import { findUser } from '../accounts/store/accounts.store.ts';
 import { onOffer } from '../catalogue/catalogue.store.ts';
 import { type Db, transact, violatedConstraint } from '../kernel/db/database.ts';
 import { refresh } from '../notifications/refresh.ts';

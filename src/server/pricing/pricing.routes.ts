@@ -6,7 +6,8 @@ import {
   pricedSkusRoute,
   updateCustomerPriceRoute,
 } from '#shared/pricing/pricing.contract.ts';
-import { findUser } from '../accounts/accounts.store.ts';
+import type { Caller } from '../accounts/sessions/session.ts';
+import { findUser } from '../accounts/store/accounts.store.ts';
 import type { Db } from '../kernel/db/database.ts';
 import type { Caller } from '../kernel/http/caller.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';

@@ -6,9 +6,10 @@ import type { SessionUser } from '../../kernel/http/caller.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
 import { record } from '../../notifications/record.ts';
 import { users } from '../../schema.ts';
-import { signInRateLimits, withRateLimit } from '../account-rate-limits.ts';
-import { checkNewPassword } from './check-new-password.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { signInRateLimits, withRateLimit } from '../credentials/account-rate-limits.ts';
+import { checkNewPassword } from '../credentials/check-new-password.ts';
+import { hashPassword, verifyPassword } from '../credentials/passwords.ts';
+import type { SessionUser } from '../sessions/session.ts';
 import { setPassword } from './set-password.ts';
 
 /**

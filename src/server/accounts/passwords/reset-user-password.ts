@@ -1,8 +1,8 @@
 import { type Db, transact } from '../../kernel/db/database.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
 import { record } from '../../notifications/record.ts';
-import { checkNewPassword } from './check-new-password.ts';
-import { hashPassword } from './passwords.ts';
+import { checkNewPassword } from '../credentials/check-new-password.ts';
+import { hashPassword } from '../credentials/passwords.ts';
 import { setPassword } from './set-password.ts';
 
 /**

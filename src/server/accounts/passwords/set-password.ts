@@ -1,9 +1,9 @@
 import type { SQL } from 'drizzle-orm';
 import type { User } from '#shared/accounts/user.ts';
 import type { Tx } from '../../kernel/db/database.ts';
-import { updateUser } from '../accounts.store.ts';
-import { revokeCodes } from '../reset/reset-codes.store.ts';
 import { endOtherSessions, endSessions } from '../sessions/session.ts';
+import { updateUser } from '../store/accounts.store.ts';
+import { revokeCodes } from './reset-codes.store.ts';
 
 interface SetPasswordOptions {
   /** The account must meet this condition when it is written. */

@@ -5,10 +5,10 @@ import { type Db, transact } from '../../kernel/db/database.ts';
 import type { SessionUser } from '../../kernel/http/caller.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
 import { record } from '../../notifications/record.ts';
-import { updateUser } from '../accounts.store.ts';
-import { lockWithOwners } from '../lock-with-owners.ts';
-import { hashPassword } from '../passwords/passwords.ts';
-import { endSessions } from '../sessions/session.ts';
+import { hashPassword } from '../credentials/passwords.ts';
+import { endSessions, type SessionUser } from '../sessions/session.ts';
+import { updateUser } from '../store/accounts.store.ts';
+import { lockWithOwners } from '../store/lock-with-owners.ts';
 import { countUnfinished, erasePersonalData } from './personal-data.store.ts';
 
 /**

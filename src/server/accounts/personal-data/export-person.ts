@@ -1,7 +1,7 @@
 import type { PersonalData } from '#shared/accounts/personal-data.ts';
 import type { Db } from '../../kernel/db/database.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
-import { findUser } from '../accounts.store.ts';
+import { findUser } from '../store/accounts.store.ts';
 import { findPersonalData } from './personal-data.store.ts';
 
 /** Exports all stored data of one person. @throws Refusal `not-found` */

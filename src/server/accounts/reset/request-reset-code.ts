@@ -3,9 +3,9 @@ import { fromDrizzle } from 'pg-boss';
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import type { RetryPolicy } from '../../kernel/ops/job-queues.ts';
 import { users } from '../../schema.ts';
-import { consumeAttempt, type Requester, resetCodeRateLimits } from '../account-rate-limits.ts';
-import { sameEmail } from '../accounts.store.ts';
-import { limitAttemptConcurrency } from '../passwords/passwords.ts';
+import { consumeAttempt, type Requester, resetCodeRateLimits } from '../credentials/account-rate-limits.ts';
+import { limitAttemptConcurrency } from '../credentials/passwords.ts';
+import { sameEmail } from '../store/accounts.store.ts';
 
 export const resetCodeQueue = 'send-reset-code';
 

@@ -1,11 +1,11 @@
 import { type Db, transact } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
-import type { Requester } from '../account-rate-limits.ts';
-import { lockActiveUser } from '../accounts.store.ts';
-import { checkNewPassword } from '../passwords/check-new-password.ts';
-import { hashPassword } from '../passwords/passwords.ts';
+import type { Requester } from '../credentials/account-rate-limits.ts';
+import { checkNewPassword } from '../credentials/check-new-password.ts';
+import { hashPassword } from '../credentials/passwords.ts';
+import { markCodeUsed } from '../passwords/reset-codes.store.ts';
 import { setPassword } from '../passwords/set-password.ts';
-import { markCodeUsed } from './reset-codes.store.ts';
+import { lockActiveUser } from '../store/accounts.store.ts';
 import { refuseCode, verifyResetCode } from './verify-reset-code.ts';
 
 /**

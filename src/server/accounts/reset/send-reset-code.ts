@@ -4,10 +4,10 @@ import { type Db, transact } from '../../kernel/db/database.ts';
 import { type DeliverMail, toQueuedMail } from '../../kernel/ops/mail.ts';
 import { resetCodeMail } from '../../notifications/mails.ts';
 import { record } from '../../notifications/record.ts';
-import { lockActiveUser } from '../accounts.store.ts';
-import { hashPassword } from '../passwords/passwords.ts';
+import { hashPassword } from '../credentials/passwords.ts';
+import { replaceCode } from '../passwords/reset-codes.store.ts';
+import { lockActiveUser } from '../store/accounts.store.ts';
 import type { ResetCodeRequest } from './request-reset-code.ts';
-import { replaceCode } from './reset-codes.store.ts';
 
 /**
  * Creates a code, stores its hash and mails it. A retry creates another code, which replaces the first one.

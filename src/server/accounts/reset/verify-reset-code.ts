@@ -1,8 +1,8 @@
 import { refuse } from '#shared/kernel/problem.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
-import { type Requester, resetGuessRateLimits, withRateLimit } from '../account-rate-limits.ts';
-import { verifyPassword } from '../passwords/passwords.ts';
-import { consumeGuess, refundGuess, type StoredResetCode } from './reset-codes.store.ts';
+import { type Requester, resetGuessRateLimits, withRateLimit } from '../credentials/account-rate-limits.ts';
+import { verifyPassword } from '../credentials/passwords.ts';
+import { consumeGuess, refundGuess, type StoredResetCode } from '../passwords/reset-codes.store.ts';
 
 /**
  * Verifies a reset code and then calls `onVerified`. A wrong code counts for the code, the account and the IP

@@ -4,9 +4,9 @@ import type { User } from '#shared/accounts/user.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import { users } from '../../schema.ts';
-import { signInRateLimits, withRateLimit } from '../account-rate-limits.ts';
-import { sameEmail } from '../accounts.store.ts';
-import { verifyPassword } from '../passwords/passwords.ts';
+import { signInRateLimits, withRateLimit } from '../credentials/account-rate-limits.ts';
+import { verifyPassword } from '../credentials/passwords.ts';
+import { sameEmail } from '../store/accounts.store.ts';
 import { startSession } from './session.ts';
 
 /**

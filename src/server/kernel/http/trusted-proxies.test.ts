@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { resetCodeRateLimits } from '../../accounts/account-rate-limits.ts';
+import { resetCodeRateLimits } from '../../accounts/credentials/account-rate-limits.ts';
 import { buildApp } from '../../app.ts';
 import { openWorld, type World } from '../../testing/world.ts';
 import { openLog } from '../ops/log.ts';

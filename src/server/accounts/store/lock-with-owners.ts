@@ -1,7 +1,7 @@
 import { and, eq, or } from 'drizzle-orm';
-import type { Tx } from '../kernel/db/database.ts';
-import { refuseNotFound } from '../kernel/http/serve.ts';
-import { users } from '../schema.ts';
+import type { Tx } from '../../kernel/db/database.ts';
+import { refuseNotFound } from '../../kernel/http/serve.ts';
+import { users } from '../../schema.ts';
 
 /**
  * Locks the account and every active owner, always in the same order: so two owners who disable each other at

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { resetCodeMinutes } from '#shared/accounts/user.ts';
 import type { Db, DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { reset_codes, users } from '../../schema.ts';
-import { sameEmail } from '../accounts.store.ts';
+import { sameEmail } from '../store/accounts.store.ts';
 
 const maxWrongGuesses = 5;
 

@@ -2,10 +2,10 @@ import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } fr
 import type { UserQuery } from '#shared/accounts/accounts.contract.ts';
 import type { User } from '#shared/accounts/user.ts';
 import type { Page } from '#shared/kernel/route.ts';
-import { matchesText } from '../kernel/db/conditions.ts';
-import type { DbOrTx, Tx } from '../kernel/db/database.ts';
-import { defaultLimit } from '../kernel/http/pagination.ts';
-import { users } from '../schema.ts';
+import { matchesText } from '../../kernel/db/conditions.ts';
+import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
+import { defaultLimit } from '../../kernel/http/serve.ts';
+import { users } from '../../schema.ts';
 
 /** Compares email addresses without regard to case. */
 export const sameEmail = (email: string): SQL => eq(sql`lower(${users.email})`, email.toLowerCase());
