@@ -224,6 +224,12 @@ function circlesIn(arrows: readonly Pick<Import, 'from' | 'to'>[]): string[] {
   return circles;
 }
 
+test('no folder has more than 25 files of code', () => {
+  const sizes = new Map<string, number>();
+  for (const file of files) sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
+  expect([...sizes].filter(([, size]) => size > 25)).toEqual([]);
+});
+
 test('no barrel files', () => {
   expect(files.filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([]);
 });
