@@ -203,7 +203,7 @@ test('no circles', () => {
 
 test.each(['server', 'web'])('no circles between the folders of a feature, %s', (name) => {
   const inFeature = inside(name).filter(
-    ({ from, to }) => room(from) === room(to) && dirname(from) !== dirname(to),
+    ({ from, to }) => feature(from) === feature(to) && dirname(from) !== dirname(to),
   );
   expect(inFeature.length).toBeGreaterThan(0);
   expect(circlesIn(inFeature.map(({ from, to }) => ({ from: dirname(from), to: dirname(to) })))).toEqual([]);

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Reach } from '#shared/kernel/route.ts';
-import type { Caller } from './sessions/session.ts';
+import type { Caller } from '../kernel/http/caller.ts';
 
 /** A person, and the reach of their role on this route. */
 export type Viewer = Pick<Caller, 'id' | 'reach'>;

@@ -3,7 +3,6 @@ import { type Db, transact } from '../kernel/db/database.ts';
 import type { SessionUser } from '../kernel/http/caller.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
 import { record } from '../notifications/record.ts';
-import type { SessionUser } from './sessions/session.ts';
 import { updateUser } from './store/accounts.store.ts';
 
 /** Changes a person's own phone and addresses. An absent field stays; `null` and blank clear it. */

@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm';
 import type { Case, CaseDraft } from '#shared/cases/case.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
 import { ownedBy } from '../accounts/ownership.ts';
-import type { SessionUser } from '../accounts/sessions/session.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import type { SessionUser } from '../kernel/http/caller.ts';
 import { record } from '../notifications/record.ts';

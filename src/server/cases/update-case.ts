@@ -1,7 +1,6 @@
 import type { Case, CaseUpdate } from '#shared/cases/case.ts';
 import { caseChanges, updatedState } from '#shared/cases/case-rules.ts';
 import { ownedBy } from '../accounts/ownership.ts';
-import type { Caller } from '../accounts/sessions/session.ts';
 import { type Db, transact } from '../kernel/db/database.ts';
 import type { Caller } from '../kernel/http/caller.ts';
 import { refuseNotFound, requireVersion } from '../kernel/http/serve.ts';

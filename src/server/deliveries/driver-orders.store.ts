@@ -5,7 +5,7 @@ import type { Page, PageQuery } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { cached } from '../kernel/db/cache.ts';
 import type { Db } from '../kernel/db/database.ts';
-import { defaultLimit } from '../kernel/http/serve.ts';
+import { defaultLimit } from '../kernel/http/pagination.ts';
 import { readOrders } from '../orders/store/order-read.store.ts';
 import { orders } from '../schema.ts';
 

@@ -6,7 +6,6 @@ import { ownedBy, type Viewer } from '../accounts/ownership.ts';
 import { activeDrivers } from '../deliveries/drivers.store.ts';
 import { inPeriod } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
-import { inPeriod } from '../kernel/within.ts';
 import { isUnassigned } from '../orders/list/order-list.store.ts';
 import { isPending } from '../orders/store/proposals.store.ts';
 import { cases, order_proposals, orders, users } from '../schema.ts';

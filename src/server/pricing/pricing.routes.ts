@@ -6,7 +6,6 @@ import {
   pricedSkusRoute,
   updateCustomerPriceRoute,
 } from '#shared/pricing/pricing.contract.ts';
-import type { Caller } from '../accounts/sessions/session.ts';
 import { findUser } from '../accounts/store/accounts.store.ts';
 import type { Db } from '../kernel/db/database.ts';
 import type { Caller } from '../kernel/http/caller.ts';

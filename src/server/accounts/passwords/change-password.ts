@@ -9,7 +9,6 @@ import { users } from '../../schema.ts';
 import { signInRateLimits, withRateLimit } from '../credentials/account-rate-limits.ts';
 import { checkNewPassword } from '../credentials/check-new-password.ts';
 import { hashPassword, verifyPassword } from '../credentials/passwords.ts';
-import type { SessionUser } from '../sessions/session.ts';
 import { setPassword } from './set-password.ts';
 
 /**

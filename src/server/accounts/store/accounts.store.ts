@@ -4,7 +4,7 @@ import type { User } from '#shared/accounts/user.ts';
 import type { Page } from '#shared/kernel/route.ts';
 import { matchesText } from '../../kernel/db/conditions.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
-import { defaultLimit } from '../../kernel/http/serve.ts';
+import { defaultLimit } from '../../kernel/http/pagination.ts';
 import { users } from '../../schema.ts';
 
 /** Compares email addresses without regard to case. */

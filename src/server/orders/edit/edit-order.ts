@@ -5,7 +5,6 @@ import type { Order, OrderEdit } from '#shared/orders/order.ts';
 import { lockReason, requireUnlocked } from '#shared/orders/order-lock.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import type { PriceList } from '#shared/pricing/price-list.ts';
-import type { Caller } from '../../accounts/sessions/session.ts';
 import { lockHoursOf } from '../../business/lock-hours.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';

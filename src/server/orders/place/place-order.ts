@@ -3,7 +3,6 @@ import { isBefore } from '#shared/kernel/time.ts';
 import type { Order, OrderDraft, StaffOrderDraft } from '#shared/orders/order.ts';
 import { totalsOf } from '#shared/orders/order-totals.ts';
 import { type PriceList, priceItems } from '#shared/pricing/price-list.ts';
-import type { SessionUser } from '../../accounts/sessions/session.ts';
 import { findUser } from '../../accounts/store/accounts.store.ts';
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import type { SessionUser } from '../../kernel/http/caller.ts';
