@@ -1,5 +1,5 @@
 #!/bin/sh
-# back-up.sh <folder> <days>: one more backup in the folder; those older than so many days go, never the newest.
+# back-up.sh <folder> <days>: adds a backup to the folder and deletes those older than so many days, never the newest.
 set -eu
 folder=$1
 days=$2
