@@ -1,8 +1,7 @@
 import { orderStatuses, orderStatusLabels } from '#shared/orders/order-status.ts';
-import { emptyToUndefined } from '#web/ui/filters/empty-to-undefined.ts';
 import { FilterBar } from '#web/ui/filters/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filters/filter-menu.tsx';
-import { toOptions } from '#web/ui/filters/to-options.ts';
+import { emptyToUndefined, toOptions } from '#web/ui/filters/list-filters.ts';
 import { Segment } from '#web/ui/form/segment.tsx';
 import { CalendarLegend } from './calendar-legend.tsx';
 import { type CalendarFilters as Filters, noFilters } from './calendar-search.ts';

@@ -9,13 +9,11 @@ import {
 } from '#shared/cases/case.ts';
 import type { caseSorts } from '#shared/cases/cases.contract.ts';
 import { ChipChoice } from '#web/ui/filters/chip.tsx';
-import { emptyToUndefined } from '#web/ui/filters/empty-to-undefined.ts';
 import { FilterBar } from '#web/ui/filters/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filters/filter-menu.tsx';
+import { emptyToUndefined, type OnFilter, searchFilter, toOptions } from '#web/ui/filters/list-filters.ts';
 import { periodText } from '#web/ui/filters/period.ts';
-import { type OnFilter, searchFilter } from '#web/ui/filters/search-filter.ts';
 import { SortMenu } from '#web/ui/filters/sort-menu.tsx';
-import { toOptions } from '#web/ui/filters/to-options.ts';
 import { type CasesSearch, isFiltered, noFilters } from './cases-search.ts';
 
 type CaseFiltersProps = {

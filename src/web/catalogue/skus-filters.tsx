@@ -3,7 +3,7 @@ import { LayoutGrid, List } from 'lucide-react';
 import type { skuSorts } from '#shared/catalogue/catalogue.contract.ts';
 import { Chip, Chips } from '#web/ui/filters/chip.tsx';
 import { FilterBar } from '#web/ui/filters/filter-bar.tsx';
-import { type OnFilter, searchFilter } from '#web/ui/filters/search-filter.ts';
+import { type OnFilter, searchFilter } from '#web/ui/filters/list-filters.ts';
 import { SortMenu } from '#web/ui/filters/sort-menu.tsx';
 import { Segment } from '#web/ui/form/segment.tsx';
 import { skuCategoriesQuery } from './catalogue.api.ts';

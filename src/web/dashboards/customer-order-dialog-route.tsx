@@ -8,7 +8,7 @@ const EditOrder = lazyWithRetry(
   async () => (await import('#web/orders/form/edit-customer-order.tsx')).EditCustomerOrder,
 );
 const CustomerDetailsActions = lazyWithRetry(
-  async () => (await import('#web/orders/list/customer-details-actions.tsx')).CustomerDetailsActions,
+  async () => (await import('#web/orders/list/customer-order-actions.tsx')).CustomerDetailsActions,
 );
 
 /** The details of an order with the actions of its customer. */

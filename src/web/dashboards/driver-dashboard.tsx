@@ -12,7 +12,7 @@ import { DriverStopsSkeleton } from '#web/deliveries/driver/driver-stops-skeleto
 import { UpdateStatusDialog } from '#web/deliveries/driver/update-status-dialog.tsx';
 import { applyPendingUpdates } from '#web/deliveries/offline/apply-pending-updates.ts';
 import { useOutbox } from '#web/deliveries/offline/outbox.ts';
-import { useSyncOutbox } from '#web/deliveries/offline/use-sync-outbox.ts';
+import { useSyncOutbox } from '#web/deliveries/offline/sync-outbox.ts';
 import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import { useOpenTab, useSearchState } from '#web/kernel/routing/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';

@@ -11,7 +11,7 @@ const AssignDriverDialog = lazyWithRetry(
   async () => (await import('#web/deliveries/assigning/assign-driver-dialog.tsx')).AssignDriverDialog,
 );
 const StaffDetailsActions = lazyWithRetry(
-  async () => (await import('#web/orders/list/staff-details-actions.tsx')).StaffDetailsActions,
+  async () => (await import('#web/orders/list/staff-order-actions.tsx')).StaffDetailsActions,
 );
 const EditStaffOrder = lazyWithRetry(
   async () => (await import('#web/orders/form/edit-staff-order.tsx')).EditStaffOrder,

@@ -3,7 +3,9 @@ import {
   assignDriverRoute,
   driversRoute,
   unassignDriverRoute,
+  updateDeliveryRoute,
 } from '#shared/deliveries/deliveries.contract.ts';
+import type { DeliveryUpdate } from '#shared/deliveries/delivery.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { call } from '#web/kernel/api.ts';
 import { useInvalidateOrders } from '#web/orders/orders.api.ts';
@@ -25,6 +27,30 @@ export function useUnassignDriver() {
   return useMutation({
     mutationFn: ({ id, version }: Pick<Order, 'id' | 'version'>) =>
       call(unassignDriverRoute, { params: { id }, ifMatch: version }),
+    onSuccess: invalidate,
+    onError: () => void invalidate(),
+  });
+}
+
+/** Long enough for a bad signal, short enough for a driver at a door. */
+const timeoutMs = 10_000;
+
+/** Sends a status update. Its idempotency key makes retries safe. @throws CallError */
+export const sendUpdate = ({
+  key,
+  order_id,
+  update,
+}: {
+  key: string;
+  order_id: string;
+  update: DeliveryUpdate;
+}): Promise<Order> =>
+  call(updateDeliveryRoute, { params: { id: order_id }, body: update, idempotencyKey: key, timeoutMs });
+
+export function useUpdateDelivery() {
+  const invalidate = useInvalidateOrders();
+  return useMutation({
+    mutationFn: sendUpdate,
     onSuccess: invalidate,
     onError: () => void invalidate(),
   });

@@ -2,7 +2,7 @@ import type { templateSorts } from '#shared/frequency/frequency.contract.ts';
 import { frequencyTypeLabels, frequencyTypes } from '#shared/frequency/frequency-template.ts';
 import { ChipChoice } from '#web/ui/filters/chip.tsx';
 import { FilterBar } from '#web/ui/filters/filter-bar.tsx';
-import { type OnFilter, searchFilter } from '#web/ui/filters/search-filter.ts';
+import { type OnFilter, searchFilter } from '#web/ui/filters/list-filters.ts';
 import { SortMenu } from '#web/ui/filters/sort-menu.tsx';
 import { isFiltered, noFilters, type TemplatesSearch } from './templates-search.ts';
 

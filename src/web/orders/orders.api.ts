@@ -1,7 +1,20 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { OrderDraft } from '#shared/orders/order.ts';
-import { type OrderQuery, orderRoute, ordersRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
+import type { Order, OrderDraft, OrderEdit, StaffOrderDraft } from '#shared/orders/order.ts';
+import {
+  approveModificationRoute,
+  deleteOrderRoute,
+  editOrderRoute,
+  lockOrderRoute,
+  type OrderQuery,
+  orderRoute,
+  ordersRoute,
+  placeOrderForRoute,
+  placeOrderRoute,
+  rejectModificationRoute,
+  unlockOrderRoute,
+} from '#shared/orders/orders.contract.ts';
 import { call } from '#web/kernel/api.ts';
+import { useIdempotencyKey } from '#web/kernel/idempotency-key.ts';
 
 /** The prefix of every query key that holds orders; a live message about an order invalidates them all. */
 const ordersKey = ['orders'];
@@ -13,6 +26,14 @@ export const ordersQuery = (query: OrderQuery) =>
     queryFn: () => call(ordersRoute, { query }),
     placeholderData: keepPreviousData,
   });
+
+/** The orders with a pending proposal, the earliest pickup first. */
+export const pendingProposals: OrderQuery = {
+  modification: 'waiting',
+  sort: 'pickup_date',
+  direction: 'asc',
+  limit: 20,
+};
 
 /** The first five orders that match a search. */
 export const findOrders = (search: string, signal: AbortSignal) =>
@@ -40,5 +61,64 @@ export function usePlaceOrder() {
     mutationFn: ({ draft, idempotencyKey }: { draft: OrderDraft; idempotencyKey: string }) =>
       call(placeOrderRoute, { body: draft, idempotencyKey }),
     onSuccess: invalidate,
+  });
+}
+
+/** Staff place an order for a customer. */
+export function usePlaceOrderFor() {
+  const invalidate = useInvalidateOrders();
+  const idempotencyKeyFor = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (draft: StaffOrderDraft) =>
+      call(placeOrderForRoute, { body: draft, idempotencyKey: idempotencyKeyFor(draft) }),
+    onSuccess: invalidate,
+  });
+}
+
+type OrderVersion = Pick<Order, 'id' | 'version'>;
+
+/** The input of a call about an order at the version that was read; the service refuses another with 412. */
+export const atVersion = ({ id, version }: OrderVersion) => ({ params: { id }, ifMatch: version });
+
+// A refused change means that the screen is stale: invalidate on errors, too.
+
+export function useEditOrder() {
+  const invalidate = useInvalidateOrders();
+  return useMutation({
+    mutationFn: ({ order, edit }: { order: OrderVersion; edit: OrderEdit }) =>
+      call(editOrderRoute, { ...atVersion(order), body: edit }),
+    onSuccess: invalidate,
+    onError: () => void invalidate(),
+  });
+}
+
+/** A customer cancels their own order; staff delete an order for good. */
+export function useDeleteOrder() {
+  const invalidate = useInvalidateOrders();
+  return useMutation({
+    mutationFn: ({ order, repeat }: { order: OrderVersion; repeat?: 'skip' | 'stop' }) =>
+      call(deleteOrderRoute, { ...atVersion(order), ...(repeat ? { query: { repeat } } : {}) }),
+    onSuccess: invalidate,
+    onError: () => void invalidate(),
+  });
+}
+
+export function useSetOrderLock() {
+  const invalidate = useInvalidateOrders();
+  return useMutation({
+    mutationFn: ({ id, is_locked }: { id: string; is_locked: boolean }) =>
+      call(is_locked ? lockOrderRoute : unlockOrderRoute, { params: { id } }),
+    onSuccess: invalidate,
+    onError: () => void invalidate(),
+  });
+}
+
+export function useDecideProposal() {
+  const invalidate = useInvalidateOrders();
+  return useMutation({
+    mutationFn: ({ order, isApproved }: { order: Order; isApproved: boolean }) =>
+      call(isApproved ? approveModificationRoute : rejectModificationRoute, atVersion(order)),
+    onSuccess: invalidate,
+    onError: () => void invalidate(),
   });
 }

@@ -2,7 +2,7 @@ import type { userSorts } from '#shared/accounts/accounts.contract.ts';
 import { roleLabels, roles } from '#shared/roles.ts';
 import { ChipChoice } from '#web/ui/filters/chip.tsx';
 import { FilterBar } from '#web/ui/filters/filter-bar.tsx';
-import { type OnFilter, searchFilter } from '#web/ui/filters/search-filter.ts';
+import { type OnFilter, searchFilter } from '#web/ui/filters/list-filters.ts';
 import { SortMenu } from '#web/ui/filters/sort-menu.tsx';
 import { isFiltered, noFilters, type UsersSearch } from './users-search.ts';
 

@@ -1,5 +1,5 @@
 import { showingText } from '#web/kernel/format/format.ts';
-import { sortParams } from '#web/ui/filters/sort-params.ts';
+import { sortParams } from '#web/ui/filters/list-filters.ts';
 import './users.css';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';

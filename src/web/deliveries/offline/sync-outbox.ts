@@ -1,6 +1,15 @@
+import { useEffect, useEffectEvent } from 'react';
+import { sendUpdate } from '#web/deliveries/deliveries.api.ts';
 import { CallError, detailOr, isNotFound } from '#web/kernel/api.ts';
-import { sendUpdate } from './delivery-update.api.ts';
-import { isUnsent, type OutboxEntry, outboxEntries, refuseInOutbox, removeFromOutbox } from './outbox.ts';
+import { useInvalidateOrders } from '#web/orders/orders.api.ts';
+import {
+  isUnsent,
+  type OutboxEntry,
+  outboxEntries,
+  refuseInOutbox,
+  removeFromOutbox,
+  useOutbox,
+} from './outbox.ts';
 
 /**
  * Sends the outbox of a driver, oldest first. A refused update stays in the outbox with its reason. On a
@@ -41,3 +50,27 @@ const isRetryable = ({ status }: CallError): boolean => [0, 401, 408, 429].inclu
 
 const refusalText = (error: CallError): string =>
   isNotFound(error) ? 'This order is no longer assigned to you.' : detailOr(error, 'Failed to update status');
+
+const retryIntervalMs = 15_000;
+
+/** Syncs the outbox while it has unsent updates: at once, on `online`, on `visibilitychange`, by interval. */
+export function useSyncOutbox(user_id: string): void {
+  const unsentCount = useOutbox(user_id).filter(isUnsent).length;
+  const invalidate = useInvalidateOrders();
+  const sync = useEffectEvent(async () => {
+    if (await syncOutbox(user_id)) await invalidate();
+  });
+  useEffect(() => {
+    if (unsentCount === 0) return;
+    const retry = () => void sync();
+    retry();
+    const timer = setInterval(retry, retryIntervalMs);
+    window.addEventListener('online', retry);
+    document.addEventListener('visibilitychange', retry);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', retry);
+      document.removeEventListener('visibilitychange', retry);
+    };
+  }, [unsentCount]);
+}

@@ -2,11 +2,11 @@ import { useRef } from 'react';
 import type { DeliveryUpdate } from '#shared/deliveries/delivery.ts';
 import { now } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
+import { useUpdateDelivery } from '#web/deliveries/deliveries.api.ts';
 import { detailOr, isUnreachable } from '#web/kernel/api.ts';
 import { randomKey } from '#web/kernel/random-key.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
-import { useUpdateDelivery } from './delivery-update.api.ts';
 import { addToOutbox, isUnsentFor, outboxEntries, type UpdateRequest } from './outbox.ts';
 
 /**

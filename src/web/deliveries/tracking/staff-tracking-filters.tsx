@@ -5,9 +5,9 @@ import { driversQuery } from '#web/deliveries/deliveries.api.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { FilterBar } from '#web/ui/filters/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filters/filter-menu.tsx';
+import { type OnFilter, searchFilter } from '#web/ui/filters/list-filters.ts';
 import { periodText } from '#web/ui/filters/period.ts';
 import { PeriodFilter } from '#web/ui/filters/period-filter.tsx';
-import { type OnFilter, searchFilter } from '#web/ui/filters/search-filter.ts';
 import { SortMenu } from '#web/ui/filters/sort-menu.tsx';
 import { DeliveryStatusChips } from './delivery-status-chips.tsx';
 import {

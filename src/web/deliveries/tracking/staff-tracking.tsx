@@ -7,7 +7,7 @@ import { useSearchState } from '#web/kernel/routing/search-state.ts';
 import { orderQuery, ordersQuery } from '#web/orders/orders.api.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
-import { sortParams } from '#web/ui/filters/sort-params.ts';
+import { sortParams } from '#web/ui/filters/list-filters.ts';
 import { Pagination } from '#web/ui/table/pagination.tsx';
 import { useLastPage } from '#web/ui/table/use-last-page.ts';
 import { useWidth } from '#web/ui/table/use-width.ts';

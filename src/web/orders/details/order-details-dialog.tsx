@@ -6,14 +6,13 @@ import { isNotFound } from '#web/kernel/api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
 import { orderQuery } from '#web/orders/orders.api.ts';
-import { useLockReason } from '#web/orders/use-lock-reason.ts';
 import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
+import { useLockReason } from '#web/orders/use-order-lock.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { OrderDetails } from './order-details.tsx';
-import { OrderDetailsSkeleton } from './order-details-skeleton.tsx';
+import { OrderDetails, OrderDetailsSkeleton } from './order-details.tsx';
 import './order-details.css';
 
 export type OrderDetailsDialogProps = {

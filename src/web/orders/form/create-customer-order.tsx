@@ -5,9 +5,8 @@ import { useBusiness, useLockHours } from '#web/business/business.api.ts';
 import { useIdempotencyKey } from '#web/kernel/idempotency-key.ts';
 import { usePlaceOrder } from '#web/orders/orders.api.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
-import { CustomerOrderForm } from './customer-order-form.tsx';
+import { CustomerOrderForm, OrderFormError } from './customer-order-form.tsx';
 import { useCustomerOrderChoices } from './order-choices.ts';
-import { OrderFormError } from './order-form-error.tsx';
 import { newOrderValues } from './order-form-values.ts';
 
 /** The dialog in which a customer places an order. */

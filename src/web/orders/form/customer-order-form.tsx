@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import type { OrderDraft } from '#shared/orders/order.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
-import { OrderFormItems } from './order-form-items.tsx';
-import { OrderFormRecurring } from './order-form-recurring.tsx';
-import { OrderFormSchedule } from './order-form-schedule.tsx';
-import { OrderFormSkeleton } from './order-form-skeleton.tsx';
-import { OrderFormTotals } from './order-form-totals.tsx';
+import { OrderFormItems, OrderFormTotals } from './order-form-items.tsx';
+import { OrderFormRecurring, OrderFormSchedule } from './order-form-schedule.tsx';
+import { OrderFormSkeleton } from './order-form-section.tsx';
 import type { OrderChoices, OrderFormControl, OrderFormValues } from './order-form-values.ts';
 import { useOrderForm, useSubmitOnce } from './use-order-form.ts';
 import './order-form.css';
+import { LoadError } from '#web/ui/display/load-error.tsx';
 
 type CustomerOrderFormProps = {
   title: string;
@@ -74,4 +73,9 @@ export function CustomerOrderForm({
       )}
     </FormDialog>
   );
+}
+
+/** Shown in place of the form when its data could not be loaded. */
+export function OrderFormError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return <LoadError title="The order form could not be opened" error={error} onRetry={onRetry} />;
 }

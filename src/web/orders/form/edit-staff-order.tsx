@@ -4,18 +4,16 @@ import type { Order, OrderDraft } from '#shared/orders/order.ts';
 import { staffLockReason } from '#shared/orders/order-lock.ts';
 import { isVersionConflict } from '#web/kernel/api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
-import { useEditOrder } from '#web/orders/change-order.api.ts';
+import { useEditOrder } from '#web/orders/orders.api.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
-import { OrderFormSkeleton } from './order-form-skeleton.tsx';
+import { useFrequencyTemplates, useStaffOrderOptions } from './order-choices.ts';
+import { OrderFormSkeleton } from './order-form-section.tsx';
 import { choicesFor } from './order-form-values.ts';
-import { useFrequencyTemplates, useStaffOrderOptions } from './staff-order-choices.ts';
-import { StaffOrderConflict } from './staff-order-conflict.tsx';
-import { effectsText, OrderEffects } from './staff-order-effects.tsx';
-import { StaffOrderFields } from './staff-order-fields.tsx';
-import { StaffOrderForm } from './staff-order-form.tsx';
-import { ProposalNotice, StaffOrderNotices } from './staff-order-notices.tsx';
+import { StaffOrderConflict, useVersionComparison } from './staff-order-conflict.tsx';
+import { StaffOrderFields, StaffOrderForm } from './staff-order-form.tsx';
+import { effectsText, OrderEffects, ProposalNotice, StaffOrderNotices } from './staff-order-notices.tsx';
 import {
   diffStaffOrderValues,
   effectsOf,
@@ -25,7 +23,6 @@ import {
 } from './staff-order-values.ts';
 import { showRefusal } from './use-order-form.ts';
 import { useStaffOrderEdit } from './use-staff-order-edit.ts';
-import { useVersionComparison } from './use-version-comparison.ts';
 
 /** An existing order has its addresses: the edit form fills in none. */
 const noAddresses = { business_address: '', saved_address: null };

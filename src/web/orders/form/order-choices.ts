@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import { addressesQuery } from '#web/business/business.api.ts';
 import { frequencyTemplatesQuery } from '#web/frequency/frequency.api.ts';
-import { pricedSkusQuery } from '#web/pricing/pricing.api.ts';
-import { type OrderChoices, optionsOf } from './order-form-values.ts';
+import { basePricesQuery, pricedSkusQuery } from '#web/pricing/pricing.api.ts';
+import { type OrderChoices, type OrderOption, optionsOf } from './order-form-values.ts';
 
 /** The items, templates and addresses a customer chooses from; `error` when one of them failed to load. */
 export function useCustomerOrderChoices(customer_id: string) {
@@ -25,3 +26,36 @@ export function useCustomerOrderChoices(customer_id: string) {
   };
   return { choices, error: choices ? null : failed[0]?.error, retry };
 }
+
+/**
+ * The items staff can add to an order of this customer: those with an agreed price, or the catalogue at base
+ * prices when the agreed prices could not be loaded. `options` is `undefined` while they load.
+ */
+export function useStaffOrderOptions(customer_id: string | undefined) {
+  const agreed = useQuery({
+    ...pricedSkusQuery(customer_id ?? ''),
+    enabled: customer_id !== undefined,
+    retry: 1,
+  });
+  const isBase = agreed.isError && !agreed.data;
+  const base = useQuery({ ...basePricesQuery, enabled: isBase });
+  const options = useMemo((): OrderOption[] | undefined => {
+    if (agreed.data) return optionsOf(agreed.data);
+    if (!isBase) return undefined;
+    return base.data?.map(({ id, name, price }) => ({ sku_id: id, name, price }));
+  }, [agreed.data, isBase, base.data]);
+  const failed = isBase && base.isError && !base.data;
+  const retry = () => {
+    void agreed.refetch();
+    void base.refetch();
+  };
+  return { options, isBase, error: failed ? base.error : null, retry };
+}
+
+/** The frequency templates; `undefined` while they load, an empty list when they could not be loaded. */
+export function useFrequencyTemplates(): readonly FrequencyTemplate[] | undefined {
+  const { data, isError } = useQuery(frequencyTemplatesQuery);
+  return data ?? (isError ? noTemplates : undefined);
+}
+
+const noTemplates: readonly FrequencyTemplate[] = [];

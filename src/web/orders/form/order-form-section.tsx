@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
 
 type OrderFormSectionProps = { icon: LucideIcon; title: string; children: ReactNode };
 
@@ -13,5 +14,22 @@ export function OrderFormSection({ icon: Icon, title, children }: OrderFormSecti
       </h3>
       {children}
     </section>
+  );
+}
+
+/** The skeleton of the form while prices and addresses load. */
+export function OrderFormSkeleton() {
+  return (
+    <div className="grid gap-6" role="status" aria-busy="true" aria-label="Loading the form">
+      <Skeleton width="72px" />
+      <Skeleton className="order-form__skeleton" />
+      <Skeleton width="128px" />
+      <div className="grid-2">
+        {['pickup', 'delivery', 'from', 'to'].map((field) => (
+          <Skeleton key={field} className="order-form__skeleton" />
+        ))}
+      </div>
+      <Skeleton className="order-form__skeleton" />
+    </div>
   );
 }

@@ -1,13 +1,14 @@
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod';
-import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
+import type { FrequencyTemplate, RecurrencePattern } from '#shared/frequency/frequency-template.ts';
 import type { Cents } from '#shared/kernel/money.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { parseWholeNumber } from '#shared/kernel/whole-number.ts';
 import { type Order, OrderDraft, OrderLine } from '#shared/orders/order.ts';
-import { type OrderTotals, totalsOf } from '#shared/orders/order-totals.ts';
+import { type OrderTotals, totalsOf } from '#shared/orders/order-rules.ts';
+import { occurrencePickup } from '#shared/orders/recurrence.ts';
 import type { PricedSku } from '#shared/pricing/customer-price.ts';
-import { fromWallClock } from '#web/kernel/format/format.ts';
+import { formatDay, formatTime, fromWallClock } from '#web/kernel/format/format.ts';
 
 /**
  * What the order form holds while somebody types; the dates are wall clocks of the business. A quantity is text until it
@@ -162,3 +163,18 @@ const toDraftInput = (values: OrderFormValues, zone: string): z.input<typeof Ord
 
 /** ISO text of an instant; empty, and therefore invalid, while the date is incomplete. */
 const momentText = (text: string, zone: string): string => fromWallClock(text, zone)?.toString() ?? '';
+
+const occurrenceNumbers = [1, 2, 3];
+
+/** The three pickups after `first`, in business time: `Wed 2 Dec, Wed 9 Dec, Wed 16 Dec, 8:00 am`. */
+export function nextPickups(
+  first: Temporal.Instant,
+  pattern: RecurrencePattern,
+  zone: string,
+  now: Temporal.Instant,
+): string {
+  const days = occurrenceNumbers.map((number) =>
+    formatDay(occurrencePickup(first, pattern, number, zone), zone, now),
+  );
+  return [...days, formatTime(first, zone)].join(', ');
+}

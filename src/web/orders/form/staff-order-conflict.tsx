@@ -1,6 +1,6 @@
-import { type ReactNode, useId } from 'react';
-import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
-import { describePattern } from '#shared/frequency/frequency-template.ts';
+import { type ReactNode, useId, useState } from 'react';
+import { describePattern, type FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
+import type { Order } from '#shared/orders/order.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { DateTime } from '#web/business/date-time.tsx';
 import { fromWallClock } from '#web/kernel/format/format.ts';
@@ -8,9 +8,14 @@ import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import type { OrderOption } from './order-form-values.ts';
-import { fieldLabels } from './staff-order-effects.tsx';
-import type { StaffOrderField, StaffOrderValues } from './staff-order-values.ts';
-import type { Side, useVersionComparison } from './use-version-comparison.ts';
+import { fieldLabels } from './staff-order-notices.tsx';
+import {
+  diffStaffOrderValues,
+  type StaffOrderField,
+  type StaffOrderValues,
+  toStaffOrderValues,
+  withFields,
+} from './staff-order-values.ts';
 
 type Versions = ReturnType<typeof useVersionComparison>;
 
@@ -130,4 +135,45 @@ function RecurrenceValue({
   const template = templates.find(({ id }) => id === values.frequency_template_id);
   if (!values.is_recurring) return 'Does not repeat';
   return template ? `${template.name} · ${describePattern(template)}` : 'Repeats';
+}
+
+export type Side = 'mine' | 'theirs';
+
+interface ComparisonInput {
+  latest: Order | undefined;
+  values: StaffOrderValues;
+  /** The fields that were typed here. */
+  changed: readonly StaffOrderField[];
+  zone: string;
+}
+
+/** The typed and the saved version of an order, and which of the two the user takes for each field. */
+export function useVersionComparison({ latest, values, changed, zone }: ComparisonInput) {
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState<Partial<Record<StaffOrderField, Side>>>({});
+  const theirs = latest && isOpen ? toStaffOrderValues(latest, zone) : null;
+  const fields = theirs ? diffStaffOrderValues(theirs, values) : [];
+  // A field that only they changed is theirs by default; what was typed here is never dropped unasked.
+  const sideOf = (field: StaffOrderField) => chosen[field] ?? (changed.includes(field) ? 'mine' : 'theirs');
+  return {
+    /** Both versions; `null` unless the comparison is open. */
+    comparison: latest && theirs ? { latest, theirs, mine: values, fields } : null,
+    sideOf,
+    choose: (field: StaffOrderField, side: Side) => setChosen({ ...chosen, [field]: side }),
+    chooseAll: (side: Side) => setChosen(Object.fromEntries(fields.map((field) => [field, side] as const))),
+    /** The typed values, with the fields that were taken from theirs. */
+    merged: () =>
+      theirs
+        ? withFields(
+            values,
+            theirs,
+            fields.filter((field) => sideOf(field) === 'theirs'),
+          )
+        : values,
+    open: () => setOpen(true),
+    close: () => {
+      setOpen(false);
+      setChosen({});
+    },
+  };
 }

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
-import { CustomerOrderItems } from './customer-order-items.tsx';
+import { CustomerOrderItems } from './customer-orders-cells.tsx';
 
 afterEach(cleanup);
 

@@ -1,10 +1,14 @@
 import { Lock, Pencil, Repeat } from 'lucide-react';
-import type { Order } from '#shared/orders/order.ts';
+import type { Order, OrderItem } from '#shared/orders/order.ts';
+import { chargedFor } from '#shared/orders/order-rules.ts';
+import { gstLabel } from '#shared/pricing/gst.ts';
 import { useLockHours } from '#web/business/business.api.ts';
 import { DateTime } from '#web/business/date-time.tsx';
 import { useNow } from '#web/kernel/format/use-now.ts';
-import { useLockReason } from '#web/orders/use-lock-reason.ts';
+import { LegTimes } from '#web/orders/legs/leg-times.tsx';
 import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
+import { useLockReason } from '#web/orders/use-order-lock.ts';
+import { Money } from '#web/ui/display/money.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { editableUntil, lockNote } from './customer-lock-note.ts';
 
@@ -72,5 +76,72 @@ export function CustomerOrderNotes({ order }: { order: Order }) {
         </p>
       )}
     </div>
+  );
+}
+
+const maxItems = 2;
+
+/** The first two items of an order, and how many more there are. */
+export function CustomerOrderItems({ items }: { items: readonly OrderItem[] }) {
+  const more = items.length - maxItems;
+  return (
+    <div className="min-w-0">
+      <ul>
+        {items.slice(0, maxItems).map((item, position) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and two lines may hold the same item
+          <li key={position} className="truncate num" title={item.sku_name}>
+            {item.quantity} × {item.sku_name}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <span className="line2 num">+{more} more</span>}
+    </div>
+  );
+}
+
+/** The date and address of pickup and delivery. */
+export function CustomerOrderLegs({ order }: { order: Order }) {
+  const isOver = order.delivery_status === 'delivered';
+  return (
+    <div className="order-legs">
+      <LegTimes
+        pickup={<LegText moment={order.pickup_date} address={order.pickup_address} />}
+        delivery={<LegText moment={order.delivery_date} address={order.delivery_address} soon={!isOver} />}
+      />
+    </div>
+  );
+}
+
+type LegTextProps = { moment: Temporal.Instant; address: string; soon?: boolean };
+
+function LegText({ moment, address, soon = false }: LegTextProps) {
+  return (
+    <>
+      <DateTime moment={moment} withCountdown={soon} />
+      <span className="line2 order-legs__address" title={address}>
+        {address}
+      </span>
+    </>
+  );
+}
+
+/** What the order was charged, and what that is made of. */
+export function CustomerOrderTotals({ order }: { order: Order }) {
+  const { base, gst, total } = chargedFor(order);
+  return (
+    <dl className="order-totals">
+      <dt>Base</dt>
+      <dd>
+        <Money cents={base} />
+      </dd>
+      <dt>{gstLabel}</dt>
+      <dd>
+        <Money cents={gst} />
+      </dd>
+      <dt className="order-totals__total">Total</dt>
+      <dd className="order-totals__total">
+        <Money cents={total} />
+      </dd>
+    </dl>
   );
 }

@@ -5,10 +5,10 @@ import { useNow } from '#web/kernel/format/use-now.ts';
 import { ChipChoice } from '#web/ui/filters/chip.tsx';
 import { FilterBar } from '#web/ui/filters/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filters/filter-menu.tsx';
+import { toOptions } from '#web/ui/filters/list-filters.ts';
 import { periodText } from '#web/ui/filters/period.ts';
 import { PeriodFilter } from '#web/ui/filters/period-filter.tsx';
 import { SortMenu } from '#web/ui/filters/sort-menu.tsx';
-import { toOptions } from '#web/ui/filters/to-options.ts';
 import type { CustomerOrdersSearch } from './customer-orders-search.ts';
 
 const statuses = [

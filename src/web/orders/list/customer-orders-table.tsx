@@ -5,10 +5,13 @@ import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/data-table-props.ts';
 import { CustomerOrderActions } from './customer-order-actions.tsx';
-import { CustomerOrderItems } from './customer-order-items.tsx';
-import { CustomerOrderLegs } from './customer-order-legs.tsx';
-import { CustomerOrderTotals } from './customer-order-totals.tsx';
-import { CustomerOrderNotes, CustomerOrderSummary } from './customer-orders-cells.tsx';
+import {
+  CustomerOrderItems,
+  CustomerOrderLegs,
+  CustomerOrderNotes,
+  CustomerOrderSummary,
+  CustomerOrderTotals,
+} from './customer-orders-cells.tsx';
 
 const columnsWith = (onEdit: (order: Order) => void): Column<Order>[] => [
   {

@@ -1,11 +1,19 @@
 import { Ellipsis, Lock, LockOpen, Pencil, Trash2, UserRoundMinus, UserRoundPen } from 'lucide-react';
 import type { Order } from '#shared/orders/order.ts';
-import { isFinished } from '#shared/orders/order-status.ts';
+import {
+  isFinished,
+  type OrderStatus,
+  orderStatuses,
+  orderStatusLabels,
+} from '#shared/orders/order-status.ts';
 import { useUnassignDriver } from '#web/deliveries/deliveries.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
-import { useDeleteOrder } from '#web/orders/change-order.api.ts';
-import { useSetLock } from '#web/orders/use-set-lock.ts';
+import { useDeleteOrder, useEditOrder } from '#web/orders/orders.api.ts';
+import { useSetLock } from '#web/orders/use-order-lock.ts';
+import { Button } from '#web/ui/display/button.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
+import { toOptions } from '#web/ui/filters/list-filters.ts';
+import { BadgeSelect } from '#web/ui/overlay/badge-select.tsx';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlay/menu.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
@@ -86,4 +94,51 @@ function useConfirmDelete(order: Order) {
       toast.error(detailOr(error, 'Failed to delete order'));
     }
   };
+}
+
+const options = toOptions(orderStatuses, orderStatusLabels);
+
+/** The status of an order as an inline select; the badge is optimistic and reverts when it is refused. */
+export function StaffOrderStatus({ order }: { order: Order }) {
+  const { mutateAsync, isPending, variables, data } = useEditOrder();
+  // The list may still hold the version from before the last change made here.
+  const version = Math.max(order.version, data?.version ?? 0);
+  const choose = (status: OrderStatus) =>
+    mutateAsync({ order: { id: order.id, version }, edit: { status } }).catch((error: unknown) =>
+      toast.error(detailOr(error, 'Failed to update order status')),
+    );
+  return (
+    <BadgeSelect
+      label={`Status of ${order.order_number}`}
+      kind="order"
+      value={(isPending && variables.edit.status) || order.status}
+      options={options}
+      onChange={choose}
+    />
+  );
+}
+
+type StaffDetailsActionsProps = { order: Order; onEdit: (order: Order) => void };
+
+/** The actions of staff in the details dialog of an order. */
+export function StaffDetailsActions({ order, onEdit }: StaffDetailsActionsProps) {
+  const { setLock } = useSetLock(order);
+  return (
+    <>
+      <div className="flex flex-auto items-center gap-2 max-md:basis-full max-md:justify-between">
+        <span className="muted text-sm">Status</span>
+        <StaffOrderStatus order={order} />
+      </div>
+      <Button
+        className="max-md:flex-auto"
+        icon={order.is_locked ? LockOpen : Lock}
+        onClick={() => setLock(!order.is_locked)}
+      >
+        {order.is_locked ? 'Unlock' : 'Lock'}
+      </Button>
+      <Button className="max-md:flex-auto" icon={Pencil} onClick={() => onEdit(order)}>
+        Edit Order
+      </Button>
+    </>
+  );
 }

@@ -4,14 +4,12 @@ import { orderStatuses, orderStatusLabels } from '#shared/orders/order-status.ts
 import type { orderSorts } from '#shared/orders/orders.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
-import { emptyToUndefined } from '#web/ui/filters/empty-to-undefined.ts';
 import { FilterBar } from '#web/ui/filters/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filters/filter-menu.tsx';
+import { emptyToUndefined, type OnFilter, searchFilter, toOptions } from '#web/ui/filters/list-filters.ts';
 import { periodText } from '#web/ui/filters/period.ts';
 import { PeriodFilter } from '#web/ui/filters/period-filter.tsx';
-import { type OnFilter, searchFilter } from '#web/ui/filters/search-filter.ts';
 import { SortMenu } from '#web/ui/filters/sort-menu.tsx';
-import { toOptions } from '#web/ui/filters/to-options.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { SelectOptions } from '#web/ui/form/select-options.tsx';

@@ -5,9 +5,7 @@ import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
 import { Money } from '#web/ui/display/money.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column, Selection, Sort } from '#web/ui/table/data-table-props.ts';
-import { StaffOrderMenu } from './staff-order-actions.tsx';
-import { StaffOrderStatus } from './staff-order-status.tsx';
-import { StaffOrderCard } from './staff-orders-card.tsx';
+import { StaffOrderMenu, StaffOrderStatus } from './staff-order-actions.tsx';
 import {
   PendingProposalNote,
   StaffOrderAge,
@@ -120,3 +118,46 @@ const columnsWith = ({ onEdit, onAssign, isNew }: ColumnParts): Column<Order>[] 
     cell: (order) => <StaffOrderMenu order={order} onEdit={onEdit} onAssign={onAssign} />,
   },
 ];
+
+type StaffOrderCardProps = {
+  order: Order;
+  isNew: boolean;
+  onEdit: (order: Order) => void;
+  onAssign: (order: Order) => void;
+};
+
+/** A row of the orders table as a card, on narrow screens. */
+function StaffOrderCard({ order, isNew, onEdit, onAssign }: StaffOrderCardProps) {
+  return (
+    <>
+      <div className="order-card__head">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2">
+          <StaffOrderNumber order={order} isNew={isNew} />
+          <StaffOrderAge order={order} />
+        </div>
+        <span className="order-card__menu">
+          <StaffOrderMenu order={order} onEdit={onEdit} onAssign={onAssign} />
+        </span>
+      </div>
+      <div className="min-w-0">
+        <StaffOrderCustomer order={order} />
+      </div>
+      <div className="flex min-w-0 items-end justify-between gap-3">
+        <div className="min-w-0">
+          <StaffOrderItems order={order} />
+        </div>
+        <Money cents={order.total_amount} className="strong text-base" />
+      </div>
+      <div className="order-card__legs">
+        <StaffOrderLegs order={order} row />
+      </div>
+      <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-3">
+        <div className="min-w-0 flex-[1_1_7rem]">
+          <StaffOrderDriver order={order} onAssign={onAssign} />
+        </div>
+        <StaffOrderStatus order={order} />
+      </div>
+      <PendingProposalNote order={order} />
+    </>
+  );
+}

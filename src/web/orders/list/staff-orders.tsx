@@ -1,5 +1,5 @@
 import { showingText } from '#web/kernel/format/format.ts';
-import { sortParams } from '#web/ui/filters/sort-params.ts';
+import { sortParams } from '#web/ui/filters/list-filters.ts';
 import './staff-orders.css';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
@@ -16,8 +16,8 @@ import { LoadError } from '#web/ui/display/load-error.tsx';
 import { NoMatch } from '#web/ui/filters/no-match.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
 import { useLastPage } from '#web/ui/table/use-last-page.ts';
-import { BulkActionBar, ordersText } from './staff-bulk-action-bar.tsx';
-import { BulkActionDialog } from './staff-bulk-action-dialog.tsx';
+import { BulkActionBar, BulkActionDialog, ordersText } from './staff-bulk-action-bar.tsx';
+import { useBulkActions } from './staff-bulk-actions.ts';
 import { StaffOrdersFilters } from './staff-orders-filters.tsx';
 import {
   isStaffOrdersFiltered,
@@ -27,7 +27,6 @@ import {
   staffOrdersQuery,
 } from './staff-orders-search.ts';
 import { StaffOrdersTable } from './staff-orders-table.tsx';
-import { useBulkActions } from './use-bulk-actions.ts';
 
 type StaffOrdersProps = {
   onAssign: (order: Order) => void;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
-import { emptyToUndefined } from './empty-to-undefined.ts';
+import { emptyToUndefined } from './list-filters.ts';
 
 type ChipsProps = { label: string; children: ReactNode; className?: string | undefined };
 

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { FilterLayoutContext } from './filter-layout-context.ts';
+import { FilterLayoutContext } from './list-filters.ts';
 import { SearchInput } from './search-input.tsx';
 
 type ActiveFilter = { label: string; value: string; onRemove: () => void };

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { type ReactNode, useContext, useState } from 'react';
-import { FilterLayoutContext } from './filter-layout-context.ts';
 import { FilterOptions } from './filter-options.tsx';
+import { FilterLayoutContext } from './list-filters.ts';
 
 type FilterMenuProps<Value extends string> = {
   label: string;

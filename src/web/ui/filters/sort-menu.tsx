@@ -3,7 +3,7 @@ import { DropdownMenu } from 'radix-ui';
 import { useContext } from 'react';
 import { Segment } from '#web/ui/form/segment.tsx';
 import { Select } from '#web/ui/form/select.tsx';
-import { FilterLayoutContext } from './filter-layout-context.ts';
+import { FilterLayoutContext } from './list-filters.ts';
 
 type Direction = 'asc' | 'desc';
 

@@ -1,7 +1,13 @@
 import type { Order } from '#shared/orders/order.ts';
+import { lockReason } from '#shared/orders/order-rules.ts';
+import { useLockHours } from '#web/business/business.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
-import { useSetOrderLock } from './order-lock.api.ts';
+import { useSetOrderLock } from './orders.api.ts';
+
+/** Why the customer can no longer change an order at the present time; `null` while they can. */
+export const useLockReason = (order: Order): string | null => lockReason(order, useNow(), useLockHours());
 
 /** Locks or unlocks an order for its customer, and shows a toast with the result. */
 export function useSetLock({ id }: Pick<Order, 'id'>) {
