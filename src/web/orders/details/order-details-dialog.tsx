@@ -15,11 +15,11 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { OrderDetails, OrderDetailsSkeleton } from './order-details.tsx';
 import './order-details.css';
 
-export type OrderDetailsDialogProps = {
+type OrderDetailsDialogProps = {
   /** The actions on the order, in the footer. */
   actions?: ((order: Order) => ReactNode) | undefined;
-  /** The action on its driver, beside the driver's name. */
-  driverAction?: ((order: Order) => ReactNode) | undefined;
+  /** Its driver and delivery, beside the other details. */
+  delivery: (order: Order) => ReactNode;
 };
 
 /** The details dialog of the order whose id is in the query string. */
@@ -30,7 +30,7 @@ export function OrderDetailsDialog(props: OrderDetailsDialogProps) {
 
 type OrderDialogProps = OrderDetailsDialogProps & { id: string; onClose: () => void };
 
-function OrderDialog({ id, onClose, actions, driverAction }: OrderDialogProps) {
+function OrderDialog({ id, onClose, actions, delivery }: OrderDialogProps) {
   const { data, error, refetch } = useQuery(orderQuery(id));
   const isGone = isNotFound(error);
   const order = isGone ? undefined : data;
@@ -52,7 +52,7 @@ function OrderDialog({ id, onClose, actions, driverAction }: OrderDialogProps) {
       onOpenChange={(open) => !open && onClose()}
       foot={order && actions?.(order)}
     >
-      {order && <OrderDetails order={order} driverAction={driverAction?.(order)} />}
+      {order && <OrderDetails order={order} delivery={delivery(order)} />}
       {isGone && (
         <EmptyState art="sock" title="There is nothing here">
           This order was removed, or it is not yours to see.

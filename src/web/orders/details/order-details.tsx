@@ -4,7 +4,6 @@ import type { Order } from '#shared/orders/order.ts';
 import type { HistoryEntry } from '#shared/orders/order-history.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { DateTime } from '#web/business/date-time.tsx';
-import { DeliveryPanel } from '#web/deliveries/tracking/delivery-panel.tsx';
 import { AddressBlock } from '#web/orders/legs/address-block.tsx';
 import { OrderLines } from '#web/orders/order-lines.tsx';
 import { OrderProposal } from '#web/orders/proposal/order-proposal.tsx';
@@ -13,11 +12,11 @@ import { OrderHistory } from './order-history.tsx';
 
 type OrderDetailsProps = {
   order: Order & { history: HistoryEntry[] };
-  driverAction?: ReactNode | undefined;
+  delivery: ReactNode;
 };
 
 /** All details of an order: dates, addresses, items, delivery and history. */
-export function OrderDetails({ order, driverAction }: OrderDetailsProps) {
+export function OrderDetails({ order, delivery }: OrderDetailsProps) {
   return (
     <div className="odet">
       <div className="odet__main">
@@ -53,7 +52,7 @@ export function OrderDetails({ order, driverAction }: OrderDetailsProps) {
         <Dates order={order} />
       </div>
       <div className="odet__side">
-        <DeliveryPanel order={order} action={driverAction} />
+        {delivery}
         <OrderHistory history={order.history} />
       </div>
     </div>

@@ -6,6 +6,7 @@ import { unassignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import type { RouteInput, RouteShape } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { deleteOrderRoute, lockOrderRoute, unlockOrderRoute } from '#shared/orders/orders.contract.ts';
+import { useConfirmUnassign } from '#web/deliveries/assigning/use-confirm-unassign.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
@@ -25,11 +26,17 @@ const assigned: Order = {
   delivery_status: 'picked_up',
 };
 
+/** The menu with what the dashboard hands it for the driver. */
+function MenuOf({ order }: { order: Order }) {
+  const unassign = useConfirmUnassign();
+  return <StaffOrderMenu order={order} onEdit={vi.fn()} onAssign={vi.fn()} onUnassign={unassign} />;
+}
+
 function open(order: Order) {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <ConfirmProvider>
-        <StaffOrderMenu order={order} onEdit={vi.fn()} onAssign={vi.fn()} />
+        <MenuOf order={order} />
       </ConfirmProvider>
       <Toaster />
     </QueryClientProvider>,

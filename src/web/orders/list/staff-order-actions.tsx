@@ -6,7 +6,6 @@ import {
   orderStatuses,
   orderStatusLabels,
 } from '#shared/orders/order-status.ts';
-import { useUnassignDriver } from '#web/deliveries/deliveries.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { useDeleteOrder, useEditOrder } from '#web/orders/orders.api.ts';
 import { useSetLock } from '#web/orders/use-order-lock.ts';
@@ -22,11 +21,11 @@ type StaffOrderMenuProps = {
   order: Order;
   onEdit: (order: Order) => void;
   onAssign: (order: Order) => void;
+  onUnassign: (order: Order) => void;
 };
 
-export function StaffOrderMenu({ order, onEdit, onAssign }: StaffOrderMenuProps) {
+export function StaffOrderMenu({ order, onEdit, onAssign, onUnassign }: StaffOrderMenuProps) {
   const remove = useConfirmDelete(order);
-  const unassign = useConfirmUnassign(order);
   const { setLock } = useSetLock(order);
   const hasChangeableDriver = order.driver_id !== null && !isFinished(order.status);
   return (
@@ -39,7 +38,7 @@ export function StaffOrderMenu({ order, onEdit, onAssign }: StaffOrderMenuProps)
           <MenuItem icon={UserRoundPen} onSelect={() => onAssign(order)}>
             Reassign driver
           </MenuItem>
-          <MenuItem icon={UserRoundMinus} onSelect={unassign}>
+          <MenuItem icon={UserRoundMinus} onSelect={() => onUnassign(order)}>
             Unassign driver
           </MenuItem>
         </>
@@ -56,26 +55,6 @@ export function StaffOrderMenu({ order, onEdit, onAssign }: StaffOrderMenuProps)
 }
 
 // Await the promise instead of mutation callbacks: those do not run if the row has unmounted by then.
-function useConfirmUnassign(order: Order) {
-  const { mutateAsync } = useUnassignDriver();
-  const confirm = useConfirm();
-  return async () => {
-    const isSure = await confirm({
-      title: `Unassign ${order.driver_name}?`,
-      body: `${order.order_number} will wait for a driver again, and its delivery times so far are cleared.`,
-      action: 'Unassign Driver',
-      danger: true,
-    });
-    if (!isSure) return;
-    try {
-      await mutateAsync(order);
-      toast.success('Driver unassigned successfully');
-    } catch (error) {
-      toast.error(detailOr(error, 'Failed to unassign driver'));
-    }
-  };
-}
-
 function useConfirmDelete(order: Order) {
   const { mutateAsync } = useDeleteOrder();
   const confirm = useConfirm();

@@ -21,19 +21,23 @@ type StaffOrdersTableProps = {
   sort: Sort;
   onSort: (sort: Sort) => void;
   selection: Selection<Order>;
-  /** Both must be stable: the columns are memoized on them. */
+  /** All three must be stable: the columns are memoized on them. */
   onEdit: (order: Order) => void;
   onAssign: (order: Order) => void;
+  onUnassign: (order: Order) => void;
   stale: boolean;
   empty: ReactNode;
   error: ReactNode;
 };
 
-export function StaffOrdersTable({ orders, onEdit, onAssign, ...rest }: StaffOrdersTableProps) {
+export function StaffOrdersTable({ orders, onEdit, onAssign, onUnassign, ...rest }: StaffOrdersTableProps) {
   const [since] = useState(() => Temporal.Now.instant());
   const { open } = useOrderDialog();
   const isNew = useCallback((order: Order) => Temporal.Instant.compare(order.created_at, since) > 0, [since]);
-  const columns = useMemo(() => columnsWith({ onEdit, onAssign, isNew }), [onEdit, onAssign, isNew]);
+  const columns = useMemo(
+    () => columnsWith({ onEdit, onAssign, onUnassign, isNew }),
+    [onEdit, onAssign, onUnassign, isNew],
+  );
   return (
     <DataTable
       {...rest}
@@ -45,7 +49,13 @@ export function StaffOrdersTable({ orders, onEdit, onAssign, ...rest }: StaffOrd
       rowId={(order) => order.id}
       isDone={(order) => isFinished(order.status)}
       card={(order) => (
-        <StaffOrderCard order={order} isNew={isNew(order)} onEdit={onEdit} onAssign={onAssign} />
+        <StaffOrderCard
+          order={order}
+          isNew={isNew(order)}
+          onEdit={onEdit}
+          onAssign={onAssign}
+          onUnassign={onUnassign}
+        />
       )}
       onOpen={({ id }) => open(id)}
       skeletonRows={8}
@@ -53,10 +63,12 @@ export function StaffOrdersTable({ orders, onEdit, onAssign, ...rest }: StaffOrd
   );
 }
 
-type ColumnParts = Pick<StaffOrdersTableProps, 'onEdit' | 'onAssign'> & { isNew: (order: Order) => boolean };
+type ColumnParts = Pick<StaffOrdersTableProps, 'onEdit' | 'onAssign' | 'onUnassign'> & {
+  isNew: (order: Order) => boolean;
+};
 
 /** The id of a sortable column is the name the API sorts by. */
-const columnsWith = ({ onEdit, onAssign, isNew }: ColumnParts): Column<Order>[] => [
+const columnsWith = ({ onEdit, onAssign, onUnassign, isNew }: ColumnParts): Column<Order>[] => [
   {
     id: 'created_at',
     header: 'Order',
@@ -115,7 +127,9 @@ const columnsWith = ({ onEdit, onAssign, isNew }: ColumnParts): Column<Order>[] 
     header: 'Actions',
     hideHeader: true,
     width: '48px',
-    cell: (order) => <StaffOrderMenu order={order} onEdit={onEdit} onAssign={onAssign} />,
+    cell: (order) => (
+      <StaffOrderMenu order={order} onEdit={onEdit} onAssign={onAssign} onUnassign={onUnassign} />
+    ),
   },
 ];
 
@@ -124,10 +138,11 @@ type StaffOrderCardProps = {
   isNew: boolean;
   onEdit: (order: Order) => void;
   onAssign: (order: Order) => void;
+  onUnassign: (order: Order) => void;
 };
 
 /** A row of the orders table as a card, on narrow screens. */
-function StaffOrderCard({ order, isNew, onEdit, onAssign }: StaffOrderCardProps) {
+function StaffOrderCard({ order, isNew, onEdit, onAssign, onUnassign }: StaffOrderCardProps) {
   return (
     <>
       <div className="order-card__head">
@@ -136,7 +151,7 @@ function StaffOrderCard({ order, isNew, onEdit, onAssign }: StaffOrderCardProps)
           <StaffOrderAge order={order} />
         </div>
         <span className="order-card__menu">
-          <StaffOrderMenu order={order} onEdit={onEdit} onAssign={onAssign} />
+          <StaffOrderMenu order={order} onEdit={onEdit} onAssign={onAssign} onUnassign={onUnassign} />
         </span>
       </div>
       <div className="min-w-0">

@@ -30,6 +30,8 @@ import { StaffOrdersTable } from './staff-orders-table.tsx';
 
 type StaffOrdersProps = {
   onAssign: (order: Order) => void;
+  /** Must be stable, like `onAssign`. */
+  onUnassign: (order: Order) => void;
   /** Renders the dialog that asks for the driver of several orders. */
   renderDriverDialog: (ask: {
     description: string;
@@ -39,7 +41,7 @@ type StaffOrdersProps = {
 };
 
 /** The orders list of staff. The server searches, filters and sorts; actions are inline. */
-export function StaffOrders({ onAssign, renderDriverDialog }: StaffOrdersProps) {
+export function StaffOrders({ onAssign, onUnassign, renderDriverDialog }: StaffOrdersProps) {
   const [search, setSearch] = useSearchState(StaffOrdersSearch);
   const { data, error, isPlaceholderData, refetch } = useQuery(ordersQuery(staffOrdersQuery(search)));
   const [editing, setEditing] = useState<Order | 'new' | null>(null);
@@ -79,6 +81,7 @@ export function StaffOrders({ onAssign, renderDriverDialog }: StaffOrdersProps) 
         }}
         onEdit={setEditing}
         onAssign={onAssign}
+        onUnassign={onUnassign}
         stale={isPlaceholderData}
         empty={
           hasNoOrders ? (
