@@ -25,7 +25,7 @@ function open(): QueryClient {
     time_zone: 'Australia/Sydney',
     pickup_address: '18 Bourke Rd',
   });
-  const routeTree = createRootRoute({ component: StaffCases });
+  const routeTree = createRootRoute({ component: () => <StaffCases openCount={undefined} /> });
   render(
     <QueryClientProvider client={client}>
       <RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() })} />

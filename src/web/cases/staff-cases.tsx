@@ -8,7 +8,6 @@ import { formatCount } from '#web/kernel/format/format.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { useSearchState } from '#web/kernel/routing/search-state.ts';
 import { useDialogParam } from '#web/kernel/routing/use-dialog-param.ts';
-import { staffOverviewQuery } from '#web/overview/overview.api.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { PeriodFilter } from '#web/ui/filters/period-filter.tsx';
 import { Segment } from '#web/ui/form/segment.tsx';
@@ -18,8 +17,13 @@ import { CasesSearch } from './cases-search.ts';
 import { StaffCaseCard, staffCaseColumns } from './staff-case-columns.tsx';
 import { UpdateCaseDialog } from './update-case-dialog.tsx';
 
+type StaffCasesProps = {
+  /** How many cases are open; `undefined` while it loads. */
+  openCount: number | undefined;
+};
+
 /** All cases, for staff. */
-export function StaffCases() {
+export function StaffCases({ openCount }: StaffCasesProps) {
   const caseDialog = useDialogParam('case');
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is made anew each time, and does the same
   const open = useCallback((item: Case) => caseDialog.open(item.id), []);
@@ -33,7 +37,7 @@ export function StaffCases() {
         onOpen={open}
         searchLabel="Case number, subject or customer"
         filters={<RaisedFilter />}
-        head={<Head />}
+        head={<Head openCount={openCount} />}
         emptyState={
           <>
             <div className="section-head">
@@ -58,13 +62,13 @@ const views = [
   { value: 'list', label: 'List', icon: LayoutGrid },
 ] as const;
 
-function Head() {
+function Head({ openCount }: StaffCasesProps) {
   const [{ view = 'table' }, setSearch] = useSearchState(CasesSearch);
   return (
     <div className="section-head">
       <h2 id="all-cases">All Cases</h2>
-      <OpenCases />
-      {/* On narrow screens the table is always a list. */}
+      <OpenCases openCount={openCount} />
+      {/* Where the table has no room it is a list anyway. */}
       <Segment
         className="ms-auto max-xl:hidden"
         label="View"
@@ -76,13 +80,12 @@ function Head() {
   );
 }
 
-function OpenCases() {
-  const { data: overview } = useQuery(staffOverviewQuery);
+function OpenCases({ openCount }: StaffCasesProps) {
   const { data: urgent } = useQuery(urgentCasesQuery);
-  if (!overview || !urgent) return null;
+  if (openCount === undefined || !urgent) return null;
   return (
     <p className="hint num">
-      {formatCount(overview.open_cases)} open
+      {formatCount(openCount)} open
       {urgent.total > 0 && `, ${formatCount(urgent.total)} of them urgent`}
     </p>
   );

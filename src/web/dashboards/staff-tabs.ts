@@ -55,7 +55,7 @@ export const staffTabs: readonly StaffTab[] = [
     value: 'cases',
     label: 'Case Management',
     icon: MessageCircle,
-    Panel: lazyWithRetry(async () => (await import('#web/cases/staff-cases.tsx')).StaffCases),
+    Panel: lazyWithRetry(async () => (await import('./staff-cases-tab.tsx')).StaffCasesTab),
   },
   {
     value: 'orders',
