@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { type Case, caseTypeLabels, openCaseStatuses } from '#shared/cases/case.ts';
-import { DateTime } from '#web/business/date-time.tsx';
+import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { formatAge } from '#web/kernel/format/format.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { useOrderDialog } from '#web/orders/use-order-dialog.ts';

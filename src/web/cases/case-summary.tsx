@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Case, caseTypeLabels } from '#shared/cases/case.ts';
-import { DateTime } from '#web/business/date-time.tsx';
+import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { CasePriorityBadge, CaseStatusBadge } from './case-badges.tsx';
 import { CaseOrder, CaseResolution } from './case-cells.tsx';
 import './cases.css';

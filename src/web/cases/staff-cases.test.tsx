@@ -8,6 +8,7 @@ import { casesRoute } from '#shared/cases/cases.contract.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
+import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { openCase } from './case.fixture.ts';
 import { StaffCases } from './staff-cases.tsx';
@@ -28,8 +29,10 @@ function open(): QueryClient {
   const routeTree = createRootRoute({ component: () => <StaffCases openCount={undefined} /> });
   render(
     <QueryClientProvider client={client}>
-      <RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() })} />
-      <Toaster />
+      <BusinessTimeZoneContext value="Australia/Sydney">
+        <RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() })} />
+        <Toaster />
+      </BusinessTimeZoneContext>
     </QueryClientProvider>,
   );
   return client;

@@ -8,6 +8,7 @@ import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteInput, RouteShape } from '#shared/kernel/route.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
+import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { openCase } from './case.fixture.ts';
 import { UpdateCaseDialog } from './update-case-dialog.tsx';
@@ -33,8 +34,10 @@ async function open(item: Case = openCase): Promise<QueryClient> {
   });
   render(
     <QueryClientProvider client={client}>
-      <UpdateCaseDialog id={item.id} onClose={onClose} />
-      <Toaster />
+      <BusinessTimeZoneContext value="Australia/Sydney">
+        <UpdateCaseDialog id={item.id} onClose={onClose} />
+        <Toaster />
+      </BusinessTimeZoneContext>
     </QueryClientProvider>,
   );
   await screen.findByLabelText('Status');

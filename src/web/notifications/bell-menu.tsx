@@ -1,5 +1,5 @@
 import type { Notification } from '#shared/notifications/notification.ts';
-import { PastDateTime } from '#web/business/date-time.tsx';
+import { PastDateTime } from '#web/kernel/format/date-time.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { useReadAllNotifications, useReadNotification } from './notifications.api.ts';

@@ -9,6 +9,7 @@ import {
 } from '#shared/notifications/notifications.contract.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { call } from '#web/kernel/api.ts';
+import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import { Bell } from './bell.tsx';
 import { notificationsQuery } from './notifications.api.ts';
 
@@ -42,7 +43,9 @@ async function openBell() {
   });
   render(
     <QueryClientProvider client={client}>
-      <Bell />
+      <BusinessTimeZoneContext value="Australia/Sydney">
+        <Bell />
+      </BusinessTimeZoneContext>
     </QueryClientProvider>,
   );
   await waitFor(() => expect(answer).toHaveBeenCalled());

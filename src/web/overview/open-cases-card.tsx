@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquare } from 'lucide-react';
 import { openCaseStatuses } from '#shared/cases/case.ts';
-import { TimeAgo } from '#web/business/date-time.tsx';
+import { TimeAgo } from '#web/kernel/format/date-time.tsx';
 import { useOpenTab } from '#web/kernel/routing/search-state.ts';
 import { AttentionCard } from './attention-card.tsx';
 import { AttentionRow } from './attention-row.tsx';

@@ -18,6 +18,7 @@ import {
 } from '#shared/overview/overview.contract.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
+import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { StaffOverview } from './staff-overview.tsx';
 
@@ -93,7 +94,9 @@ function open() {
   });
   render(
     <QueryClientProvider client={client}>
-      <StaffOverview onOpenOrder={onOpenOrder} onAssign={onAssign} />
+      <BusinessTimeZoneContext value="Australia/Sydney">
+        <StaffOverview onOpenOrder={onOpenOrder} onAssign={onAssign} />
+      </BusinessTimeZoneContext>
     </QueryClientProvider>,
   );
 }

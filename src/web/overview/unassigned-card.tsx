@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Truck, UserPlus } from 'lucide-react';
 import { isBefore } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { DateTime } from '#web/business/date-time.tsx';
+import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { useOpenTab } from '#web/kernel/routing/search-state.ts';
 import { Button } from '#web/ui/display/button.tsx';

@@ -1,11 +1,12 @@
 import './frame.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
 import { SignInAgain } from '#web/accounts/sign-in/sign-in-again.tsx';
 import { applyBrand } from '#web/business/brand.ts';
 import { useBusiness } from '#web/business/business.api.ts';
+import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import { adoptSession, sessionQueryClient } from '#web/kernel/query-client.ts';
 import { refreshUser } from '#web/kernel/session.ts';
 import { useIsSessionExpired, useToken, useUser } from '#web/kernel/session-store.ts';
@@ -34,33 +35,34 @@ function Workspace({ user }: { user: User }) {
   useEffect(() => void refreshUser(), []);
   return (
     <QueryClientProvider client={client}>
-      <ConfirmProvider>
-        <button type="button" className="skip btn btn--primary" onClick={() => main.current?.focus()}>
-          Skip to main content
-        </button>
-        <TopBar
-          user={user}
-          panelOpen={panel.open}
-          onTogglePanel={panel.toggle}
-          onReconnect={live.state === 'off' && !isSessionExpired ? live.reconnect : undefined}
-        />
-        <div className="shell">
-          <Panel docked={panel.docked} open={panel.open} onClose={panel.close} />
-          <main ref={main} tabIndex={-1} className="main">
-            <Outlet />
-          </main>
-        </div>
-        {isSessionExpired && <SignInAgain user={user} />}
-        <BrandSync />
-        <Toaster />
-      </ConfirmProvider>
+      <BusinessProvider>
+        <ConfirmProvider>
+          <button type="button" className="skip btn btn--primary" onClick={() => main.current?.focus()}>
+            Skip to main content
+          </button>
+          <TopBar
+            user={user}
+            panelOpen={panel.open}
+            onTogglePanel={panel.toggle}
+            onReconnect={live.state === 'off' && !isSessionExpired ? live.reconnect : undefined}
+          />
+          <div className="shell">
+            <Panel docked={panel.docked} open={panel.open} onClose={panel.close} />
+            <main ref={main} tabIndex={-1} className="main">
+              <Outlet />
+            </main>
+          </div>
+          {isSessionExpired && <SignInAgain user={user} />}
+          <Toaster />
+        </ConfirmProvider>
+      </BusinessProvider>
     </QueryClientProvider>
   );
 }
 
-/** Keeps the brand up to date with the owner's settings. */
-function BrandSync() {
+/** Gives every date the time zone of the business, and keeps the brand up to date with the owner's settings. */
+function BusinessProvider({ children }: { children: ReactNode }) {
   const business = useBusiness();
   useEffect(() => applyBrand(business), [business]);
-  return null;
+  return <BusinessTimeZoneContext value={business.time_zone}>{children}</BusinessTimeZoneContext>;
 }

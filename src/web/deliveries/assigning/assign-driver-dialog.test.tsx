@@ -8,6 +8,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { driversQuery } from '#web/deliveries/deliveries.api.ts';
 import { CallError } from '#web/kernel/api.ts';
+import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { AssignDriverDialog } from './assign-driver-dialog.tsx';
@@ -45,8 +46,10 @@ function open(order: Order = unassignedOrder) {
   });
   render(
     <QueryClientProvider client={client}>
-      <AssignDriverDialog order={order} onClose={onClose} />
-      <Toaster />
+      <BusinessTimeZoneContext value="Australia/Sydney">
+        <AssignDriverDialog order={order} onClose={onClose} />
+        <Toaster />
+      </BusinessTimeZoneContext>
     </QueryClientProvider>,
   );
 }

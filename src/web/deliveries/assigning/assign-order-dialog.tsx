@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
 import type { Page } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { DateTime } from '#web/business/date-time.tsx';
+import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { CloudOff, CloudUpload } from 'lucide-react';
 import { deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
-import { TimeAgo } from '#web/business/date-time.tsx';
 import { isUnsent, type OutboxEntry, removeFromOutbox, useOutbox } from '#web/deliveries/offline/outbox.ts';
+import { TimeAgo } from '#web/kernel/format/date-time.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import './driver-notices.css';
 

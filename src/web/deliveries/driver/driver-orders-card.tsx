@@ -1,5 +1,5 @@
 import type { Order } from '#shared/orders/order.ts';
-import { DateTime } from '#web/business/date-time.tsx';
+import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { DriverOrderNumber, DriverOrderStatus, UpdateStatusButton } from './driver-orders-cells.tsx';
 

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Order } from '#shared/orders/order.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
+import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { DriverOrdersTable } from './driver-orders-table.tsx';
 
@@ -27,7 +28,9 @@ function open() {
   const routeTree = createRootRoute({ component: () => <DriverOrdersTable onUpdate={onUpdate} /> });
   render(
     <QueryClientProvider client={client}>
-      <RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() })} />
+      <BusinessTimeZoneContext value="Australia/Sydney">
+        <RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() })} />
+      </BusinessTimeZoneContext>
     </QueryClientProvider>,
   );
 }

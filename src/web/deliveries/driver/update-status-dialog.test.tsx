@@ -8,6 +8,7 @@ import { problemOf } from '#shared/kernel/problem.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
+import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { UpdateStatusDialog } from './update-status-dialog.tsx';
 
@@ -64,8 +65,10 @@ function open(changes: Partial<Order> = {}) {
   const onClose = vi.fn();
   render(
     <QueryClientProvider client={client}>
-      <UpdateStatusDialog order={{ ...order, ...changes }} onClose={onClose} />
-      <Toaster />
+      <BusinessTimeZoneContext value="Australia/Sydney">
+        <UpdateStatusDialog order={{ ...order, ...changes }} onClose={onClose} />
+        <Toaster />
+      </BusinessTimeZoneContext>
     </QueryClientProvider>,
   );
   return onClose;

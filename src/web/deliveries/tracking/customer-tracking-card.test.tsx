@@ -5,6 +5,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { Order } from '#shared/orders/order.ts';
 import { businessQuery } from '#web/business/business.api.ts';
+import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { CustomerTrackingCard } from './customer-tracking-card.tsx';
 
@@ -20,7 +21,9 @@ async function textOf(order: Order): Promise<string> {
   const routeTree = createRootRoute({ component: () => <CustomerTrackingCard order={order} /> });
   render(
     <QueryClientProvider client={client}>
-      <RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() })} />
+      <BusinessTimeZoneContext value="Australia/Sydney">
+        <RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() })} />
+      </BusinessTimeZoneContext>
     </QueryClientProvider>,
   );
   return (await screen.findByRole('article', { name: 'ORD-000248' })).textContent;

@@ -1,5 +1,5 @@
 import type { Order } from '#shared/orders/order.ts';
-import { DateTime } from '#web/business/date-time.tsx';
+import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { Timeline } from '#web/ui/display/timeline.tsx';
 import { trackingSteps } from './tracking-steps.ts';
 

@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react';
 import { deliveryStatuses } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { DateTime } from '#web/business/date-time.tsx';
+import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { dialHref } from '#web/kernel/format/dial-href.ts';
 import { AddressBlock } from '#web/orders/legs/address-block.tsx';
 import { OrderLink } from '#web/orders/order-link.tsx';

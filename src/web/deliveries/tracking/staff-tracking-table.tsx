@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#shared/orders/order.ts';
-import { DateTime } from '#web/business/date-time.tsx';
 import { DeliveryStatusBadge } from '#web/deliveries/delivery-status-badge.tsx';
+import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { useSearchState } from '#web/kernel/routing/search-state.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';

@@ -3,7 +3,7 @@ import { describePattern } from '#shared/frequency/frequency-template.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { HistoryEntry } from '#shared/orders/order-history.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
-import { DateTime } from '#web/business/date-time.tsx';
+import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { AddressBlock } from '#web/orders/legs/address-block.tsx';
 import { OrderLines } from '#web/orders/order-lines.tsx';
 import { OrderProposal } from '#web/orders/proposal/order-proposal.tsx';

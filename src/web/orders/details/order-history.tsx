@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import type { HistoryEntry } from '#shared/orders/order-history.ts';
-import { DateTime } from '#web/business/date-time.tsx';
+import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { OrderChangesList } from '#web/orders/order-changes-list.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Button } from '#web/ui/display/button.tsx';

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { describePattern, type FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import { DateTime } from '#web/business/date-time.tsx';
+import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { fromWallClock } from '#web/kernel/format/format.ts';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';

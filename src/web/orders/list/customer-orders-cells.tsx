@@ -3,7 +3,7 @@ import type { Order, OrderItem } from '#shared/orders/order.ts';
 import { chargedFor } from '#shared/orders/order-rules.ts';
 import { gstLabel } from '#shared/pricing/gst.ts';
 import { useLockHours } from '#web/business/business.api.ts';
-import { DateTime } from '#web/business/date-time.tsx';
+import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { LegTimes } from '#web/orders/legs/leg-times.tsx';
 import { useOrderDialog } from '#web/orders/use-order-dialog.ts';

@@ -2,7 +2,7 @@ import { Hourglass, Lock, Repeat, UserPlus } from 'lucide-react';
 import { deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
-import { DateTime, TimeAgo } from '#web/business/date-time.tsx';
+import { DateTime, TimeAgo } from '#web/kernel/format/date-time.tsx';
 import { LegTimes } from '#web/orders/legs/leg-times.tsx';
 import { OrderLink } from '#web/orders/order-link.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatCents } from '#shared/kernel/money.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { DateTime } from '#web/business/date-time.tsx';
+import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { type DiffItem, proposalDiff } from './proposal-diff.ts';
 

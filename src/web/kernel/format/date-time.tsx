@@ -1,6 +1,6 @@
-import { formatDateTime, formatRecent, formatSoon, formatTimeAgo } from '#web/kernel/format/format.ts';
-import { useNow } from '#web/kernel/format/use-now.ts';
-import { useBusiness } from './business.api.ts';
+import { useBusinessTimeZone } from './business-time-zone.ts';
+import { formatDateTime, formatRecent, formatSoon, formatTimeAgo } from './format.ts';
+import { useNow } from './use-now.ts';
 
 /** A date and time in business time: `Tue 24 Nov, 9:30 am`. With a countdown also `in 5 h`. */
 export function DateTime({
@@ -10,12 +10,12 @@ export function DateTime({
   moment: Temporal.Instant;
   withCountdown?: boolean;
 }) {
-  const { time_zone } = useBusiness();
+  const zone = useBusinessTimeZone();
   const now = useNow();
-  const relative = withCountdown ? formatSoon(moment, time_zone, now) : null;
+  const relative = withCountdown ? formatSoon(moment, zone, now) : null;
   return (
     <span className="date">
-      <time dateTime={moment.toString()}>{formatDateTime(moment, time_zone, now)}</time>
+      <time dateTime={moment.toString()}>{formatDateTime(moment, zone, now)}</time>
       {relative && <span className="text-xs font-medium text-accent-ink"> {relative}</span>}
     </span>
   );
@@ -34,11 +34,11 @@ export function PastDateTime({ moment }: { moment: Temporal.Instant }) {
 
 /** How long ago something was: `10 min ago`, `Today, 6:00 am`, `Mon 23 Nov`. */
 export function TimeAgo({ moment }: { moment: Temporal.Instant }) {
-  const { time_zone } = useBusiness();
+  const zone = useBusinessTimeZone();
   const now = useNow();
   return (
     <time className="date" dateTime={moment.toString()}>
-      {formatTimeAgo(moment, time_zone, now)}
+      {formatTimeAgo(moment, zone, now)}
     </time>
   );
 }
