@@ -148,7 +148,7 @@ describe('the screens', () => {
   ];
   const plumbing = ['kernel', 'ui', 'styles'];
   /** Every feature stands on these: name, time zone and addresses of the business are on every screen. */
-  const ground = [...plumbing, 'business'];
+  const foundation = [...plumbing, 'business'];
   const compositions = ['shell', 'dashboards', 'router.tsx', 'app.tsx', 'main.tsx'];
   /** The named doors through which features may reach into each other; one that ends in `/` is a folder. */
   const doors = [
@@ -165,8 +165,9 @@ describe('the screens', () => {
 
   /** What features import of each other; what they stand on and what composes them is not counted. */
   const across = inside('web').filter(({ from, to }) => {
-    if (side(to) !== 'web' || compositions.includes(room(from)) || room(from) === room(to)) return false;
-    return !ground.includes(room(to));
+    if (side(to) !== 'web' || compositions.includes(feature(from)) || feature(from) === feature(to))
+      return false;
+    return !foundation.includes(feature(to));
   });
 
   test('their folders stand in a downhill order', () => {
@@ -186,14 +187,16 @@ describe('the screens', () => {
 
   test('kernel and ui know nothing of the features', () => {
     const up = inside('web').filter(
-      ({ from, to }) => plumbing.includes(room(from)) && side(to) === 'web' && !plumbing.includes(room(to)),
+      ({ from, to }) =>
+        plumbing.includes(feature(from)) && side(to) === 'web' && !plumbing.includes(feature(to)),
     );
     expect(up.map(arrow)).toEqual([]);
   });
 
   test('business, on which every feature stands, knows none of them', () => {
     const up = inside('web').filter(
-      ({ from, to }) => room(from) === 'business' && side(to) === 'web' && !ground.includes(room(to)),
+      ({ from, to }) =>
+        feature(from) === 'business' && side(to) === 'web' && !foundation.includes(feature(to)),
     );
     expect(up.map(arrow)).toEqual([]);
   });

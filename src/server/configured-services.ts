@@ -46,7 +46,7 @@ function servicesSettings(config: Config, { bundled_url, print, log, metrics }: 
       info: print,
       warn: (error: unknown, message: string) => log.warn({ err: error }, message),
       slow: (statement: object) => log.warn(statement, 'a statement took long'),
-      error: (facts: object, message: string) => log.error(facts, message),
+      error: (fields: object, message: string) => log.error(fields, message),
     },
   };
 }

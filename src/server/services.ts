@@ -37,7 +37,7 @@ interface ServicesSettings {
     info: (message: string) => void;
     warn: (error: unknown, message: string) => void;
     slow?: (statement: SlowStatement) => void;
-    error: (facts: object, message: string) => void;
+    error: (fields: object, message: string) => void;
   };
 }
 

@@ -7,14 +7,14 @@ import type { Person } from './world.ts';
 
 /** Every list that is open: whoever may ask for it gets the page they ask for, and is told how much more there is. */
 
-const scene = await openFixtureWorld();
-const { world, owner, here } = scene;
+const fixtures = await openFixtureWorld();
+const { world, owner, here } = fixtures;
 
 beforeAll(() => world.app.ready());
 afterAll(() => world.close());
 
 /** What is counted, drawn or chosen from as a whole. */
-const whole = [
+const answeredWhole = [
   'GET /api/customer-pricing/:customer_id',
   'GET /api/drivers',
   'GET /api/orders/calendar',
@@ -25,13 +25,13 @@ const whole = [
 const arrays = world.app.servedRoutes.filter(
   ({ method, reply }) => method === 'GET' && reply instanceof z.ZodArray,
 );
-const lists = arrays.filter((route) => !whole.includes(routeName(route)));
+const lists = arrays.filter((route) => !answeredWhole.includes(routeName(route)));
 
 const mayCall = ({ access }: RouteShape, { user }: Person) =>
   access === 'public' || reachOf(access, user.role) !== null;
 
 async function ask(route: RouteShape, who: Person, page: { limit: number; offset: number }) {
-  const { path, query } = buildCall(scene, route, who, '');
+  const { path, query } = buildCall(fixtures, route, who, '');
   const { statusCode, headers, body } = await world.app.inject({
     url: path,
     query: { ...query, limit: String(page.limit), offset: String(page.offset) },
@@ -47,7 +47,7 @@ async function ask(route: RouteShape, who: Person, page: { limit: number; offset
 }
 
 test('what is answered whole is named here [API-3]', () => {
-  expect(arrays.map(routeName)).toEqual(expect.arrayContaining(whole));
+  expect(arrays.map(routeName)).toEqual(expect.arrayContaining(answeredWhole));
   expect(lists.filter(({ list }) => !list).map(routeName)).toEqual([]);
 });
 

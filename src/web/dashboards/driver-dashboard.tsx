@@ -88,8 +88,8 @@ function Dashboard({ user_id }: { user_id: string }) {
 /** The driver's orders, with updates applied that are not sent yet. */
 function useDriverOrders(user_id: string) {
   const { data } = useQuery(driverOrdersQuery);
-  const reports = useOutbox(user_id);
-  return data && { ...data, rows: applyPendingUpdates(data.rows, reports) };
+  const entries = useOutbox(user_id);
+  return data && { ...data, rows: applyPendingUpdates(data.rows, entries) };
 }
 
 function DriverStats() {

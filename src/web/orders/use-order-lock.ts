@@ -1,5 +1,5 @@
 import type { Order } from '#shared/orders/order.ts';
-import { lockReason } from '#shared/orders/order-rules.ts';
+import { lockReason } from '#shared/orders/order-lock.ts';
 import { useLockHours } from '#web/business/business.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';

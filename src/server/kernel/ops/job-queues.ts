@@ -50,7 +50,7 @@ const deadLetterQueue = 'given-up';
 const batchOptions = { batchSize: 10, burstWhenBatchFull: true } as const;
 
 interface JobLog {
-  error: (facts: object, message: string) => void;
+  error: (fields: object, message: string) => void;
 }
 
 /** Starts the workers and the schedules. Each job runs in one of the processes. */

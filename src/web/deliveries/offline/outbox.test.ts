@@ -9,7 +9,7 @@ vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>(
 
 const jonah = '01a1fd3b-049b-7a7b-966f-3ba95224f8cd';
 const mei = '01a1fd3b-049b-7a7b-966f-3ba95224f8ce';
-const entry = (key: string, facts: Partial<OutboxEntry> = {}): OutboxEntry => ({
+const entry = (key: string, changes: Partial<OutboxEntry> = {}): OutboxEntry => ({
   key,
   user_id: jonah,
   order_id: '01a1fd3b-0bb8-758b-99e3-212e2bac6b6a',
@@ -18,7 +18,7 @@ const entry = (key: string, facts: Partial<OutboxEntry> = {}): OutboxEntry => ({
   update: { status: 'picked_up' },
   made_at: Temporal.Instant.from('2026-11-24T02:15:00Z'),
   refusal: null,
-  ...facts,
+  ...changes,
 });
 const refusal = (status: number, detail?: string) =>
   new CallError(status, { type: 'about:blank', title: 'No', status, ...(detail ? { detail } : {}) });

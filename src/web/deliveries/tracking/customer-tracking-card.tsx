@@ -2,7 +2,7 @@ import { MessageSquare } from 'lucide-react';
 import { formatCents } from '#shared/kernel/money.ts';
 import { type DeliveryStatus, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { chargedFor } from '#shared/orders/order-rules.ts';
+import { chargedFor } from '#shared/orders/order-totals.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { AddressBlock } from '#web/orders/legs/address-block.tsx';
 import { OrderLink } from '#web/orders/order-link.tsx';
@@ -32,13 +32,13 @@ export function CustomerTrackingCard({ order }: { order: Order }) {
       <div className="track__legs">
         <AddressBlock
           label="Pickup"
-          when={<DateTime moment={order.pickup_date} />}
+          date={<DateTime moment={order.pickup_date} />}
           address={order.pickup_address}
         />
         <AddressBlock
           label="Delivery"
           isDelivery
-          when={<DateTime moment={order.delivery_date} withCountdown={!isDelivered} />}
+          date={<DateTime moment={order.delivery_date} withCountdown={!isDelivered} />}
           address={order.delivery_address}
         />
       </div>

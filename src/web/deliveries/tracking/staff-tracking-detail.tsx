@@ -27,7 +27,7 @@ export function StaffTrackingDetail({ order }: { order: Order | undefined }) {
         <p className="soft break-words text-sm">{order.customer_name}</p>
       </div>
       <div className="tracking-detail__body">
-        <Facts order={order} />
+        <OrderSummary order={order} />
       </div>
     </aside>
   );
@@ -45,7 +45,7 @@ export function StaffTrackingSheet({ order, onClose }: { order: Order; onClose: 
       onOpenChange={(open) => !open && onClose()}
     >
       <div className="grid gap-5">
-        <Facts order={order} />
+        <OrderSummary order={order} />
       </div>
     </Dialog>
   );
@@ -66,7 +66,7 @@ function DetailSkeleton() {
   );
 }
 
-function Facts({ order }: { order: Order }) {
+function OrderSummary({ order }: { order: Order }) {
   const { open } = useOrderDialog();
   const { driver_phone, delivery_notes, delivery_status } = order;
   return (
@@ -75,13 +75,13 @@ function Facts({ order }: { order: Order }) {
       <div className="grid gap-4">
         <AddressBlock
           label="Pickup"
-          when={<DateTime moment={order.pickup_date} />}
+          date={<DateTime moment={order.pickup_date} />}
           address={order.pickup_address}
         />
         <AddressBlock
           label="Delivery"
           isDelivery
-          when={<DateTime moment={order.delivery_date} withCountdown={delivery_status !== 'delivered'} />}
+          date={<DateTime moment={order.delivery_date} withCountdown={delivery_status !== 'delivered'} />}
           address={order.delivery_address}
         />
       </div>

@@ -25,13 +25,13 @@ export function OrderDetails({ order, delivery }: OrderDetailsProps) {
           <div className="grid-2">
             <AddressBlock
               label="Pickup"
-              when={<DateTime moment={order.pickup_date} />}
+              date={<DateTime moment={order.pickup_date} />}
               address={order.pickup_address}
             />
             <AddressBlock
               label="Delivery"
               isDelivery
-              when={<DateTime moment={order.delivery_date} withCountdown={!isFinished(order.status)} />}
+              date={<DateTime moment={order.delivery_date} withCountdown={!isFinished(order.status)} />}
               address={order.delivery_address}
             />
           </div>

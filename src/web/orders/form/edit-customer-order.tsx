@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { hoursText } from '#shared/business/settings.ts';
 import type { Order, OrderDraft } from '#shared/orders/order.ts';
-import { lockReason } from '#shared/orders/order-rules.ts';
+import { lockReason } from '#shared/orders/order-lock.ts';
 import { useBusiness, useLockHours } from '#web/business/business.api.ts';
 import { CallError, isNotFound, isVersionConflict } from '#web/kernel/api.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';

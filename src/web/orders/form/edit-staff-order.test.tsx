@@ -18,7 +18,7 @@ vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>(
 
 const write = vi.fn<(input: unknown) => Promise<unknown>>();
 const onClose = vi.fn();
-let present: Order;
+let current: Order;
 let client: QueryClient;
 
 notifyManager.setScheduler(queueMicrotask); // what comes live is drawn before the test goes on
@@ -27,7 +27,7 @@ const answer = <R extends RouteShape>(route: R, reply: () => RouteReply<R>) => [
 
 beforeEach(() => {
   vi.clearAllMocks();
-  present = unassignedOrder;
+  current = unassignedOrder;
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   write.mockResolvedValue(unassignedOrder);
   const business = { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' };
@@ -35,7 +35,7 @@ beforeEach(() => {
     answer(businessRoute, () => business),
     answer(frequencyTemplatesRoute, () => ({ rows: [], total: 0 })),
     answer(pricedSkusRoute, () => []),
-    answer(orderRoute, () => ({ ...present, history: [] })),
+    answer(orderRoute, () => ({ ...current, history: [] })),
   ]);
   vi.mocked(call).mockImplementation((async (route: RouteShape, input: unknown) =>
     route === editOrderRoute ? write(input) : answers.get(route)?.()) as typeof call);
@@ -46,7 +46,7 @@ async function openForm(): Promise<HTMLElement> {
   render(
     <QueryClientProvider client={client}>
       <Suspense>
-        <EditStaffOrder order={present} onClose={onClose} />
+        <EditStaffOrder order={current} onClose={onClose} />
       </Suspense>
     </QueryClientProvider>,
   );
@@ -85,10 +85,10 @@ test('a newer version takes no place of a quantity that is none yet, nor does ke
   await openForm();
   type('');
   expect(hasUnsavedChanges()).toBe(true);
-  present = {
-    ...present,
+  current = {
+    ...current,
     version: 2,
-    items: present.items.map((item) => ({ ...item, quantity: 12 })),
+    items: current.items.map((item) => ({ ...item, quantity: 12 })),
   };
   await act(() => client.invalidateQueries({ queryKey: ['orders'] }));
   fireEvent.click(await screen.findByRole('button', { name: 'Compare' }));

@@ -5,7 +5,7 @@ import type { Cents } from '#shared/kernel/money.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { parseWholeNumber } from '#shared/kernel/whole-number.ts';
 import { type Order, OrderDraft, OrderLine } from '#shared/orders/order.ts';
-import { type OrderTotals, totalsOf } from '#shared/orders/order-rules.ts';
+import { type OrderTotals, totalsOf } from '#shared/orders/order-totals.ts';
 import { occurrencePickup } from '#shared/orders/recurrence.ts';
 import type { PricedSku } from '#shared/pricing/customer-price.ts';
 import { formatDay, formatTime, fromWallClock } from '#web/kernel/format/format.ts';

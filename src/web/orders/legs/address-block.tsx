@@ -5,19 +5,19 @@ type AddressBlockProps = {
   label: string;
   /** The delivery leg; otherwise the pickup. */
   isDelivery?: boolean | undefined;
-  when: ReactNode;
+  date: ReactNode;
   address: string;
 };
 
 /** One leg with its label, time and address. */
-export function AddressBlock({ label, isDelivery = false, when, address }: AddressBlockProps) {
+export function AddressBlock({ label, isDelivery = false, date, address }: AddressBlockProps) {
   return (
     <div className="address-block">
       <p className="flex items-center gap-2 text-xs text-ink-3">
         <LegMark kind={isDelivery ? 'delivery' : 'pickup'} />
         {label}
       </p>
-      <p className="strong">{when}</p>
+      <p className="strong">{date}</p>
       <p className="wrap-anywhere text-sm text-ink-2">{address}</p>
     </div>
   );

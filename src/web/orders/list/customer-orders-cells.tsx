@@ -1,6 +1,6 @@
 import { Lock, Pencil, Repeat } from 'lucide-react';
 import type { Order, OrderItem } from '#shared/orders/order.ts';
-import { chargedFor } from '#shared/orders/order-rules.ts';
+import { chargedFor } from '#shared/orders/order-totals.ts';
 import { gstLabel } from '#shared/pricing/gst.ts';
 import { useLockHours } from '#web/business/business.api.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
