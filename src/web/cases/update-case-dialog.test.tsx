@@ -60,13 +60,13 @@ afterEach(cleanup);
 test('the whole case stands there, any status can be set, and low, medium or high [CAS-4]', async () => {
   await open();
   const text = screen.getByRole('dialog', { name: 'Update Case' }).textContent;
-  for (const valueOf of [
+  for (const shownText of [
     openCase.case_number,
     openCase.customer_email,
     openCase.subject,
     openCase.description,
   ])
-    expect(text).toContain(valueOf);
+    expect(text).toContain(shownText);
   expect(offered(status())).toEqual(['Open', 'In Progress', 'Resolved', 'Closed']);
   expect(offered(priority())).toEqual(['Low', 'Medium', 'High']);
 });
