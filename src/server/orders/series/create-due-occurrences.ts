@@ -35,7 +35,7 @@ const isRunning = and(isNull(order_series.stopped_at), eq(users.is_active, true)
 /**
  * The running series that may be due, in one query, as it runs every minute and mostly finds nothing.
  * PostgreSQL may read an hour that occurs twice (daylight saving) differently, so it looks a day too far and
- * `nextDue` decides.
+ * `nextDueOccurrence` decides.
  */
 function findCandidateSeries(db: DbOrTx) {
   const zone = db.business.time_zone;
