@@ -33,8 +33,13 @@ export interface RouteShape {
   readonly idempotent?: true;
 }
 
-/** Declares one route: the contract between the server and the screens. */
-export const route = <const R extends RouteShape>(shape: R): R => shape;
+/**
+ * Declares one route: the contract between the server and the screens. A member that no route has does not compile; a
+ * misspelt `idempotent` would else be left out in silence.
+ */
+export const route = <const R extends RouteShape>(
+  shape: R & Record<Exclude<keyof R, keyof RouteShape>, never>,
+): R => shape;
 
 export const ownerOnly = { owner: 'any' } as const satisfies Access;
 export const staffOnly = { owner: 'any', admin: 'any' } as const satisfies Access;
