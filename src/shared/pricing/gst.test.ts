@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { divideCents } from '#shared/kernel/money.ts';
-import { gstLabel, gstOf, withGst } from './gst.ts';
+import { chargedGstLabel, gstLabel, gstOf, withGst } from './gst.ts';
 
 test.each([
   [0, 0],
@@ -29,4 +29,9 @@ test('the base comes back from the total it was made into, for every amount [MON
 test('the label names the rate that is charged [MON-1]', () => {
   const [, percent] = /\((\d+)%\)/.exec(gstLabel) ?? [];
   expect(gstOf(10_000)).toBe(Number(percent) * 100);
+});
+
+test('beside a tax that was charged at another rate the label names none [MON-1, MON-2]', () => {
+  expect(chargedGstLabel({ base: 2_005, gst: gstOf(2_005) })).toBe(gstLabel);
+  expect(chargedGstLabel({ base: 2_000, gst: 300 })).toBe('GST');
 });

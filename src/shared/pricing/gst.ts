@@ -17,3 +17,7 @@ export const gstOf = (base: Cents): Cents => divideCents(base * gstPercent, 100)
 
 /** What is paid, in cents: the price and its tax. */
 export const withGst = (base: Cents): Cents => base + gstOf(base);
+
+/** How the tax of an order is labelled: without a rate if it was not charged at the rate of today. */
+export const chargedGstLabel = ({ base, gst }: { base: Cents; gst: Cents }): string =>
+  gst === gstOf(base) ? gstLabel : 'GST';

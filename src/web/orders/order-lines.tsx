@@ -1,6 +1,6 @@
 import type { Order } from '#shared/orders/order.ts';
 import { chargedFor } from '#shared/orders/order-totals.ts';
-import { gstLabel } from '#shared/pricing/gst.ts';
+import { chargedGstLabel } from '#shared/pricing/gst.ts';
 import { Money } from '#web/ui/display/money.tsx';
 import './order-lines.css';
 
@@ -32,7 +32,7 @@ export function OrderLines({ order }: { order: Pick<Order, 'items' | 'total_amou
       </tbody>
       <tfoot>
         <TotalRow name="Base amount" cents={base} />
-        <TotalRow name={gstLabel} cents={gst} />
+        <TotalRow name={chargedGstLabel({ base, gst })} cents={gst} />
         <TotalRow name="Total" cents={total} />
       </tfoot>
     </table>

@@ -1,7 +1,7 @@
 import { Lock, Pencil, Repeat } from 'lucide-react';
 import type { Order, OrderItem } from '#shared/orders/order.ts';
 import { chargedFor } from '#shared/orders/order-totals.ts';
-import { gstLabel } from '#shared/pricing/gst.ts';
+import { chargedGstLabel } from '#shared/pricing/gst.ts';
 import { useLockHours } from '#web/business/business.api.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { useNow } from '#web/kernel/format/use-now.ts';
@@ -134,7 +134,7 @@ export function CustomerOrderTotals({ order }: { order: Order }) {
       <dd>
         <Money cents={base} />
       </dd>
-      <dt>{gstLabel}</dt>
+      <dt>{chargedGstLabel({ base, gst })}</dt>
       <dd>
         <Money cents={gst} />
       </dd>
