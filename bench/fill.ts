@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { owner } from '../e2e/support/server.ts';
 import { createAccount } from '../src/server/accounts/create-account.ts';
-import { hashPassword } from '../src/server/accounts/credentials/passwords.ts';
+import { hashPassword } from '../src/server/accounts/credentials/password-hashing.ts';
 import { startBundledPostgres } from '../src/server/kernel/postgres/bundled-postgres.ts';
 import { openServices } from '../src/server/services.ts';
 

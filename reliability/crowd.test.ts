@@ -3,7 +3,10 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limitAttemptConcurrency, maxConcurrentHashes } from '#server/accounts/credentials/passwords.ts';
+import {
+  limitAttemptConcurrency,
+  maxConcurrentHashes,
+} from '#server/accounts/credentials/password-hashing.ts';
 import { users } from '#server/schema.ts';
 import { openWorld, type Person, type World } from '#server/testing/world.ts';
 import { databaseUrlOf } from '#server/two-processes.fixture.ts';

@@ -106,7 +106,7 @@ const settingsRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/owner/settings',
   beforeLoad: () => requireRole('owner'),
-  component: lazyRouteComponent(() => import('#web/dashboards/owner-settings.tsx'), 'OwnerSettings'),
+  component: lazyRouteComponent(() => import('./dashboards/settings-route.tsx'), 'SettingsRoute'),
 });
 
 const adminRoute = createRoute({

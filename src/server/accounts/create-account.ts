@@ -3,7 +3,7 @@ import { refuse } from '#shared/kernel/problem.ts';
 import { type Db, transact, violatedConstraint } from '../kernel/db/database.ts';
 import { record } from '../notifications/record.ts';
 import { checkNewPassword } from './credentials/check-new-password.ts';
-import { hashPassword } from './credentials/passwords.ts';
+import { hashPassword } from './credentials/password-hashing.ts';
 import { insertUser } from './store/accounts.store.ts';
 
 /**

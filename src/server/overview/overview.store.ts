@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { openCaseStatuses } from '#shared/cases/case.ts';
 import { periodOf } from '#shared/kernel/period.ts';
-import { activeOrderStatuses } from '#shared/orders/order-status.ts';
+import { countedAsActive } from '#shared/orders/order-status.ts';
 import { ownedBy, type Viewer } from '../accounts/ownership.ts';
 import { activeDrivers } from '../deliveries/drivers.store.ts';
 import { inPeriod } from '../kernel/db/conditions.ts';
@@ -18,7 +18,7 @@ export async function customerCounts(db: DbOrTx, customer: Viewer) {
   const [counts] = await db
     .select({
       total_orders: sql<number>`count(*)::int`,
-      active_orders: countWhere(inArray(orders.status, [...activeOrderStatuses])),
+      active_orders: countWhere(inArray(orders.status, [...countedAsActive])),
     })
     .from(orders)
     .where(ownedBy(orders, customer));

@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { CustomerPrice, PricedSku } from '#shared/pricing/customer-price.ts';
-import type { PriceList } from '#shared/pricing/price-list.ts';
+import type { PriceList } from '#shared/pricing/price-items.ts';
 import { onOffer } from '../catalogue/catalogue.store.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { preparedSelect } from '../kernel/db/prepared.ts';
@@ -33,13 +33,13 @@ const selectAgreedPrices = preparedSelect((query) =>
 );
 
 /** The SKUs a customer may order, by id: only those with an agreed price. In cents, without GST. */
-export async function findPriceList(db: DbOrTx, customer_id: string): Promise<PriceList> {
+export async function findCustomerPriceList(db: DbOrTx, customer_id: string): Promise<PriceList> {
   const rows = await selectAgreedPrices(db, { customer_id });
   return new Map(rows.map(({ sku_id, ...priced }) => [sku_id, priced]));
 }
 
 /** The prices when staff order, by SKU: the agreed price, else the base price. In cents, without GST. */
-export async function findFullPriceList(db: DbOrTx, customer_id: string): Promise<PriceList> {
+export async function findStaffPriceList(db: DbOrTx, customer_id: string): Promise<PriceList> {
   const skus = await findPricedSkus(db, customer_id);
   return new Map(
     skus.map(({ id, name, price, customer_price }) => [id, { name, price: customer_price ?? price }]),

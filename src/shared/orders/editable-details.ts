@@ -1,6 +1,6 @@
 import { refuseField } from '#shared/kernel/problem.ts';
 import { isBefore } from '#shared/kernel/time.ts';
-import { type PriceList, priceItems } from '#shared/pricing/price-list.ts';
+import { type PriceList, priceItems } from '#shared/pricing/price-items.ts';
 import {
   detailFields,
   type Order,

@@ -35,7 +35,7 @@ export function matchingStatuses(search: string): OrderStatus[] {
 }
 
 /** The statuses that the counter Active Orders counts. */
-export const activeOrderStatuses = ['pending', 'processing'] as const satisfies readonly OrderStatus[];
+export const countedAsActive = ['pending', 'processing'] as const satisfies readonly OrderStatus[];
 
 /** The laundry is still at the customer's. */
 export const notCollectedOrderStatuses = ['pending', 'scheduled'] as const satisfies readonly OrderStatus[];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '#shared/kernel/problem.ts';
-import { priceItems } from './price-list.ts';
+import { priceItems } from './price-items.ts';
 
 describe('pricing lines', () => {
   const prices = new Map([['sheet', { name: 'Bed Sheet', price: 380 }]]);

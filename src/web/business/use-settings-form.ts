@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { StoredSettings } from '#shared/business/settings.ts';
 import { detailOr, isVersionConflict } from '#web/kernel/api.ts';
-import { schemaResolver, showFieldErrors } from '#web/kernel/form.ts';
+import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { settingsQuery, useUpdateSettings } from './settings.api.ts';
 import {

@@ -28,11 +28,11 @@ type CaseListProps = {
   head?: ReactNode;
   /** Shown instead of the list when there is no case at all. */
   emptyState: ReactNode;
-  failure: string;
+  loadFailureText: string;
 };
 
 /** The cases the user may see. The service searches, filters, sorts and pages them, by the query string. */
-export function CaseList({ columns, emptyState, head, failure, ...props }: CaseListProps) {
+export function CaseList({ columns, emptyState, head, loadFailureText, ...props }: CaseListProps) {
   const [search, setSearch] = useSearchState(CasesSearch);
   const cases = useQuery(casesQuery(casesQueryOf(search)));
   const { data, isPlaceholderData } = cases;
@@ -44,7 +44,7 @@ export function CaseList({ columns, emptyState, head, failure, ...props }: CaseL
   useLastPage({ page, pageSize: casesPerPage, total: currentTotal }, (last) =>
     setSearch({ page: last }, { replace: true }),
   );
-  useFailureToast(cases.isRefetchError, failure);
+  useFailureToast(cases.isRefetchError, loadFailureText);
   if (data?.total === 0 && !isPlaceholderData && !isFiltered(search)) return emptyState;
   const total = isFiltered(search) ? all.data?.total : data?.total;
   return (
@@ -74,7 +74,8 @@ export function CaseList({ columns, emptyState, head, failure, ...props }: CaseL
         stale={isPlaceholderData}
         empty={<NoMatch noun="cases" onClear={() => setFilters(noFilters)} />}
         error={
-          cases.isError && !data && <LoadError title={failure} error={cases.error} onRetry={cases.refetch} />
+          cases.isError &&
+          !data && <LoadError title={loadFailureText} error={cases.error} onRetry={cases.refetch} />
         }
       />
       {data && data.total > casesPerPage && (
@@ -90,8 +91,8 @@ export function CaseList({ columns, emptyState, head, failure, ...props }: CaseL
 }
 
 /** When a refetch fails, the old rows stay. The toast says that they may be out of date. */
-function useFailureToast(isRefetchError: boolean, failure: string) {
+function useFailureToast(isRefetchError: boolean, loadFailureText: string) {
   useEffect(() => {
-    if (isRefetchError) toast.error(failure);
-  }, [isRefetchError, failure]);
+    if (isRefetchError) toast.error(loadFailureText);
+  }, [isRefetchError, loadFailureText]);
 }

@@ -44,7 +44,7 @@ export function CustomerCases() {
             Raise a case if you need assistance
           </EmptyState>
         }
-        failure="Your cases could not be loaded"
+        loadFailureText="Your cases could not be loaded"
       />
       {caseDialog.id && (
         <CaseDetailsDialog key={caseDialog.id} id={caseDialog.id} onClose={caseDialog.close} />

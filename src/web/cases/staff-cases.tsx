@@ -14,7 +14,7 @@ import { Segment } from '#web/ui/form/segment.tsx';
 import { CaseList } from './case-list.tsx';
 import { urgentCasesQuery } from './cases.api.ts';
 import { CasesSearch } from './cases-search.ts';
-import { StaffCaseCard, staffCaseColumns } from './staff-case-columns.tsx';
+import { StaffCaseCard, staffCaseColumns } from './staff-cases-table.tsx';
 import { UpdateCaseDialog } from './update-case-dialog.tsx';
 
 type StaffCasesProps = {
@@ -48,7 +48,7 @@ export function StaffCases({ openCount }: StaffCasesProps) {
             </EmptyState>
           </>
         }
-        failure="Failed to fetch cases"
+        loadFailureText="Failed to fetch cases"
       />
       {caseDialog.id && (
         <UpdateCaseDialog key={caseDialog.id} id={caseDialog.id} onClose={caseDialog.close} />

@@ -2,7 +2,7 @@ import './skus.css';
 import { useForm } from 'react-hook-form';
 import type { SkuDraft } from '#shared/catalogue/sku.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { schemaResolver, showFieldErrors } from '#web/kernel/form.ts';
+import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';

@@ -6,7 +6,7 @@ import { tabCommands } from './tab-commands.ts';
 import { TabTitle } from './tab-title.tsx';
 
 /** The owner's settings. The shortcuts of the dashboard's tabs work here too. */
-export function OwnerSettings() {
+export function SettingsRoute() {
   const navigate = useNavigate();
   useRegisterCommands(() => ({
     commands: tabCommands(

@@ -8,7 +8,7 @@ import {
   frequencyTypes,
 } from '#shared/frequency/frequency-template.ts';
 import { detailOr } from '#web/kernel/api.ts';
-import { schemaResolver, showFieldErrors } from '#web/kernel/form.ts';
+import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Select } from '#web/ui/form/select.tsx';

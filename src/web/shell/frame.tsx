@@ -12,10 +12,10 @@ import { refreshUser } from '#web/kernel/session.ts';
 import { useIsSessionExpired, useToken, useUser } from '#web/kernel/session-store.ts';
 import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
-import { Panel } from './panel.tsx';
+import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
-import { usePanel } from './use-panel.ts';
+import { useSidebar } from './use-sidebar.ts';
 
 /** The frame around every dashboard; it mounts again for another user. */
 export function Frame() {
@@ -25,7 +25,7 @@ export function Frame() {
 
 function Workspace({ user }: { user: User }) {
   const [client] = useState(sessionQueryClient);
-  const panel = usePanel();
+  const panel = useSidebar();
   const main = useRef<HTMLElement>(null);
   const live = useLiveUpdates(client, user.id);
   const isSessionExpired = useIsSessionExpired();
@@ -47,7 +47,7 @@ function Workspace({ user }: { user: User }) {
             onReconnect={live.state === 'off' && !isSessionExpired ? live.reconnect : undefined}
           />
           <div className="shell">
-            <Panel docked={panel.docked} open={panel.open} onClose={panel.close} />
+            <Sidebar docked={panel.docked} open={panel.open} onClose={panel.close} />
             <main ref={main} tabIndex={-1} className="main">
               <Outlet />
             </main>

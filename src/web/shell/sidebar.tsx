@@ -7,10 +7,10 @@ import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { useReturnFocus } from '#web/ui/overlay/use-return-focus.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-type PanelProps = { docked: boolean; open: boolean; onClose: () => void };
+type SidebarProps = { docked: boolean; open: boolean; onClose: () => void };
 
 /** The sidebar: beside the page on a wide screen, a drawer over it on others. */
-export function Panel({ docked, open, onClose }: PanelProps) {
+export function Sidebar({ docked, open, onClose }: SidebarProps) {
   const returnFocus = useReturnFocus(open && !docked);
   const isOwner = useUser()?.role === 'owner';
   useSettingsCommand(isOwner);

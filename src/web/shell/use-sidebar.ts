@@ -8,7 +8,7 @@ function onWidthChange(listener: () => void): () => void {
   return () => wide.removeEventListener('change', listener);
 }
 
-interface PanelState {
+interface SidebarState {
   /** It is beside the page; otherwise it opens as a drawer. */
   docked: boolean;
   open: boolean;
@@ -17,7 +17,7 @@ interface PanelState {
 }
 
 /** Whether the sidebar is open. Docked, the choice is stored on this device; the drawer starts closed. */
-export function usePanel(): PanelState {
+export function useSidebar(): SidebarState {
   const docked = useSyncExternalStore(onWidthChange, () => wide.matches);
   const [hidden, setHidden] = useState(() => localStorage.getItem(hiddenKey) !== null);
   const [isDrawerOpen, setDrawerOpen] = useState(false);

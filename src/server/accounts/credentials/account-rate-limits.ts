@@ -1,6 +1,6 @@
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import { consume, type RateLimit, refund } from '../../kernel/http/rate-limit.ts';
-import { limitAttemptConcurrency } from './passwords.ts';
+import { limitAttemptConcurrency } from './password-hashing.ts';
 
 /** Who makes an attempt: on which account (by email, even if there is none) and from which IP address. */
 export interface Requester {

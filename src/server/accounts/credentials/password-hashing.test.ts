@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { hashPassword, maxConcurrentHashes, verifyPassword } from './passwords.ts';
+import { hashPassword, maxConcurrentHashes, verifyPassword } from './password-hashing.ts';
 
 const busy = vi.hoisted(() => ({ now: 0, max: 0 }));
 

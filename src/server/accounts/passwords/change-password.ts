@@ -8,7 +8,7 @@ import { record } from '../../notifications/record.ts';
 import { users } from '../../schema.ts';
 import { signInRateLimits, withRateLimit } from '../credentials/account-rate-limits.ts';
 import { checkNewPassword } from '../credentials/check-new-password.ts';
-import { hashPassword, verifyPassword } from '../credentials/passwords.ts';
+import { hashPassword, verifyPassword } from '../credentials/password-hashing.ts';
 import { setPassword } from './set-password.ts';
 
 /**

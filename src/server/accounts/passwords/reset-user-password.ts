@@ -2,7 +2,7 @@ import { type Db, transact } from '../../kernel/db/database.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
 import { record } from '../../notifications/record.ts';
 import { checkNewPassword } from '../credentials/check-new-password.ts';
-import { hashPassword } from '../credentials/passwords.ts';
+import { hashPassword } from '../credentials/password-hashing.ts';
 import { setPassword } from './set-password.ts';
 
 /**

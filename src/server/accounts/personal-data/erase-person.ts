@@ -5,7 +5,7 @@ import { type Db, transact } from '../../kernel/db/database.ts';
 import type { SessionUser } from '../../kernel/http/caller.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
 import { record } from '../../notifications/record.ts';
-import { hashPassword } from '../credentials/passwords.ts';
+import { hashPassword } from '../credentials/password-hashing.ts';
 import { endSessions } from '../sessions/session.ts';
 import { updateUser } from '../store/accounts.store.ts';
 import { lockWithOwners } from '../store/lock-with-owners.ts';

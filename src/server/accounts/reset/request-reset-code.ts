@@ -4,7 +4,7 @@ import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import type { RetryPolicy } from '../../kernel/ops/job-queues.ts';
 import { users } from '../../schema.ts';
 import { consumeAttempt, type Requester, resetCodeRateLimits } from '../credentials/account-rate-limits.ts';
-import { limitAttemptConcurrency } from '../credentials/passwords.ts';
+import { limitAttemptConcurrency } from '../credentials/password-hashing.ts';
 import { sameEmail } from '../store/accounts.store.ts';
 
 export const resetCodeQueue = 'send-reset-code';

@@ -2,7 +2,7 @@ import { type Db, transact } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import type { Requester } from '../credentials/account-rate-limits.ts';
 import { checkNewPassword } from '../credentials/check-new-password.ts';
-import { hashPassword } from '../credentials/passwords.ts';
+import { hashPassword } from '../credentials/password-hashing.ts';
 import { markCodeUsed } from '../passwords/reset-codes.store.ts';
 import { setPassword } from '../passwords/set-password.ts';
 import { lockActiveUser } from '../store/accounts.store.ts';

@@ -4,7 +4,7 @@ import { type Db, transact } from '../../kernel/db/database.ts';
 import { type DeliverMail, toQueuedMail } from '../../kernel/ops/mail.ts';
 import { resetCodeMail } from '../../notifications/mails.ts';
 import { record } from '../../notifications/record.ts';
-import { hashPassword } from '../credentials/passwords.ts';
+import { hashPassword } from '../credentials/password-hashing.ts';
 import { replaceCode } from '../passwords/reset-codes.store.ts';
 import { lockActiveUser } from '../store/accounts.store.ts';
 import type { ResetCodeRequest } from './request-reset-code.ts';

@@ -1,7 +1,7 @@
 import { refuse } from '#shared/kernel/problem.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import { type Requester, resetGuessRateLimits, withRateLimit } from '../credentials/account-rate-limits.ts';
-import { verifyPassword } from '../credentials/passwords.ts';
+import { verifyPassword } from '../credentials/password-hashing.ts';
 import { consumeGuess, refundGuess, type StoredResetCode } from '../passwords/reset-codes.store.ts';
 
 /**

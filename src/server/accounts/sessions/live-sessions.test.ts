@@ -31,8 +31,8 @@ vi.mock('./session.ts', async (original) => {
   return { ...real, findSession };
 });
 
-vi.mock('../credentials/passwords.ts', async (original) => {
-  const real = await original<typeof import('../credentials/passwords.ts')>();
+vi.mock('../credentials/password-hashing.ts', async (original) => {
+  const real = await original<typeof import('../credentials/password-hashing.ts')>();
   const verifyPassword: typeof real.verifyPassword = async (hash, secret) => {
     const matches = await real.verifyPassword(hash, secret);
     const work = meanwhile.password;

@@ -5,7 +5,7 @@ import { refuse } from '#shared/kernel/problem.ts';
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import { users } from '../../schema.ts';
 import { signInRateLimits, withRateLimit } from '../credentials/account-rate-limits.ts';
-import { verifyPassword } from '../credentials/passwords.ts';
+import { verifyPassword } from '../credentials/password-hashing.ts';
 import { sameEmail } from '../store/accounts.store.ts';
 import { startSession } from './session.ts';
 

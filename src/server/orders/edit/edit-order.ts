@@ -4,12 +4,12 @@ import { type EditableDetails, editDetails, needsApproval } from '#shared/orders
 import type { Order, OrderEdit } from '#shared/orders/order.ts';
 import { lockReason, requireUnlocked } from '#shared/orders/order-lock.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
-import type { PriceList } from '#shared/pricing/price-list.ts';
+import type { PriceList } from '#shared/pricing/price-items.ts';
 import { lockHoursOf } from '../../business/lock-hours.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
-import { findFullPriceList, findPriceList } from '../../pricing/pricing.store.ts';
+import { findCustomerPriceList, findStaffPriceList } from '../../pricing/pricing.store.ts';
 import { proposeModification } from '../proposal/propose-modification.ts';
 import { editRecurrence } from '../series/edit-recurrence.ts';
 import { changeOrder, type OrderCommand } from '../store/order-command.ts';
@@ -37,7 +37,7 @@ function editAsCustomer(db: Db, command: OrderCommand, edit: OrderEdit): Promise
     const reason = lockReason(row, tx.now(), lockHoursOf(tx));
     if (reason) refuse('order-locked', reason);
     const order = await readOrder(tx, row.id);
-    const prices = edit.items ? await findPriceList(tx, row.customer_id) : noPrices;
+    const prices = edit.items ? await findCustomerPriceList(tx, row.customer_id) : noPrices;
     const details = editDetails(order, edit, prices);
     if (!details.pickup_date.equals(order.pickup_date) && isBefore(details.pickup_date, tx.now())) {
       refuseField('pickup_date', 'Pickup cannot be in the past');
@@ -56,7 +56,7 @@ function editAsStaff(db: Db, command: OrderCommand, edit: OrderEdit): Promise<Or
     if (status) await setOrderStatus(tx, caller.id, row, status);
     if (!changesOtherFields) return;
     const order = await readOrder(tx, row.id);
-    const prices = edit.items ? await findFullPriceList(tx, row.customer_id) : noPrices;
+    const prices = edit.items ? await findStaffPriceList(tx, row.customer_id) : noPrices;
     const details = editDetails(order, edit, prices);
     if (!needsApproval(order)) {
       return applyEdit(tx, caller, row, { order, details, edit });

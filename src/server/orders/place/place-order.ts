@@ -2,12 +2,12 @@ import { refuseField } from '#shared/kernel/problem.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import type { Order, OrderDraft, StaffOrderDraft } from '#shared/orders/order.ts';
 import { totalsOf } from '#shared/orders/order-totals.ts';
-import { type PriceList, priceItems } from '#shared/pricing/price-list.ts';
+import { type PriceList, priceItems } from '#shared/pricing/price-items.ts';
 import { findUser } from '../../accounts/store/accounts.store.ts';
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import type { SessionUser } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
-import { findFullPriceList, findPriceList } from '../../pricing/pricing.store.ts';
+import { findCustomerPriceList, findStaffPriceList } from '../../pricing/pricing.store.ts';
 import { requireTemplate } from '../series/edit-recurrence.ts';
 import { insertSeries } from '../series/series.store.ts';
 import { readOrder } from '../store/order-read.store.ts';
@@ -22,7 +22,7 @@ type Actor = Pick<SessionUser, 'id'>;
 export function placeOrder(db: Db, customer: Actor, draft: OrderDraft): Promise<Order> {
   return transact(db, async (tx) => {
     if (isBefore(draft.pickup_date, tx.now())) refuseField('pickup_date', 'Pickup cannot be in the past');
-    return enterOrder(tx, customer, customer.id, draft, await findPriceList(tx, customer.id));
+    return enterOrder(tx, customer, customer.id, draft, await findCustomerPriceList(tx, customer.id));
   });
 }
 
@@ -41,7 +41,7 @@ export function placeOrderFor(
     if (customer?.role !== 'customer' || !customer.is_active) {
       refuseField('customer_id', 'Please select a customer');
     }
-    return enterOrder(tx, staff, customer_id, draft, await findFullPriceList(tx, customer_id));
+    return enterOrder(tx, staff, customer_id, draft, await findStaffPriceList(tx, customer_id));
   });
 }
 

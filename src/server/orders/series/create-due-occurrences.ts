@@ -4,7 +4,7 @@ import { totalsOf } from '#shared/orders/order-totals.ts';
 import { nextDueOccurrence, occurrenceDelivery } from '#shared/orders/recurrence.ts';
 import { type Db, type DbOrTx, type Tx, transact } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
-import { findPriceList } from '../../pricing/pricing.store.ts';
+import { findCustomerPriceList } from '../../pricing/pricing.store.ts';
 import { order_series, orders, settings, users } from '../../schema.ts';
 import { insertOrder, type OrderRow } from '../store/order-write.store.ts';
 
@@ -119,7 +119,7 @@ async function findLatestOccurrence(tx: Tx, series_id: string): Promise<OrderRow
 
 /** The same lines at the customer's current prices; a SKU without a price keeps the one agreed last. */
 async function repriceItems(tx: Tx, { customer_id, items }: OrderRow): Promise<OrderItem[]> {
-  const prices = await findPriceList(tx, customer_id);
+  const prices = await findCustomerPriceList(tx, customer_id);
   return items.map(({ sku_id, sku_name, quantity, price }) => {
     const current = prices.get(sku_id) ?? { name: sku_name, price };
     return { sku_id, sku_name: current.name, quantity, price: current.price };

@@ -6,7 +6,7 @@ import { newPasswordSchema } from '#shared/accounts/user.ts';
 import { useChangePassword } from '#web/accounts/accounts.api.ts';
 import { useMinPasswordLength } from '#web/business/business.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
-import { schemaResolver, showFieldErrors } from '#web/kernel/form.ts';
+import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { Profile, type User } from '#shared/accounts/user.ts';
 import { useUpdateProfile } from '#web/accounts/accounts.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
-import { schemaResolver, showFieldErrors } from '#web/kernel/form.ts';
+import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';

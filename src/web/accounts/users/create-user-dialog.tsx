@@ -6,7 +6,7 @@ import { roleLabels, roles } from '#shared/roles.ts';
 import { useCreateUser } from '#web/accounts/accounts.api.ts';
 import { useMinPasswordLength } from '#web/business/business.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
-import { schemaResolver, showFieldErrors } from '#web/kernel/form.ts';
+import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { PasswordInput } from '#web/ui/form/password-input.tsx';

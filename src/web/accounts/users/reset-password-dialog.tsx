@@ -5,7 +5,7 @@ import { newPasswordSchema, type User } from '#shared/accounts/user.ts';
 import { useResetUserPassword } from '#web/accounts/accounts.api.ts';
 import { useMinPasswordLength } from '#web/business/business.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
-import { schemaResolver, showFieldErrors } from '#web/kernel/form.ts';
+import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Field } from '#web/ui/form/field.tsx';

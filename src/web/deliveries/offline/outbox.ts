@@ -61,7 +61,7 @@ function parseEntries(text: string): OutboxEntry[] {
   try {
     return z.array(OutboxEntry).parse(JSON.parse(text));
   } catch (error) {
-    logFailure('The reports kept on this device could not be read', error);
+    logFailure('The updates kept on this device could not be read', error);
     return noEntries;
   }
 }

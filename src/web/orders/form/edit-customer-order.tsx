@@ -13,7 +13,12 @@ import { Button } from '#web/ui/display/button.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { CustomerOrderForm, OrderFormError } from './customer-order-form.tsx';
 import { useCustomerOrderChoices } from './order-choices.ts';
-import { type ConcurrentChange, concurrentChanges, diffOrderValues, toOrderEdit } from './order-form-diff.ts';
+import {
+  type ConcurrentChange,
+  concurrentChanges,
+  diffOrderValues,
+  toOrderEdit,
+} from './order-form-merge.ts';
 import {
   choicesFor,
   type OrderChoices,

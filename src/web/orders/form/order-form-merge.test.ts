@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#shared/orders/order.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
-import { concurrentChanges, diffOrderValues, mergeOrderValues, toOrderEdit } from './order-form-diff.ts';
+import { concurrentChanges, diffOrderValues, mergeOrderValues, toOrderEdit } from './order-form-merge.ts';
 import { choicesFor, type OrderChoices, orderFormSchema, toOrderFormValues } from './order-form-values.ts';
 
 const zone = 'Australia/Sydney';

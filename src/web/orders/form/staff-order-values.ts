@@ -9,7 +9,7 @@ import type { Order, OrderDraft, OrderEdit } from '#shared/orders/order.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
 import { fromWallClock } from '#web/kernel/format/format.ts';
-import { diffOrderValues, toOrderEdit } from './order-form-diff.ts';
+import { diffOrderValues, toOrderEdit } from './order-form-merge.ts';
 import {
   blankLine,
   type OrderFormValues,
@@ -33,7 +33,7 @@ export const toStaffOrderValues = (order: Order, zone: string): StaffOrderValues
   status: order.status,
 });
 
-const detailFields = [
+const proposableFields = [
   'items',
   'pickup_date',
   'delivery_date',
@@ -91,7 +91,7 @@ export function effectsOf(
   const modification = needsApproval({ ...order, status: values.status })
     ? modificationBetween(order, after)
     : null;
-  const proposed = detailFields.filter(
+  const proposed = proposableFields.filter(
     (field) =>
       modification && field in modification && modification[field as keyof typeof modification] !== null,
   );

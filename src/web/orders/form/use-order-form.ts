@@ -4,9 +4,9 @@ import type * as z from 'zod';
 import type { OrderDraft } from '#shared/orders/order.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
-import { schemaResolver, showFieldErrors } from '#web/kernel/form.ts';
+import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
-import { mergeOrderValues } from './order-form-diff.ts';
+import { mergeOrderValues } from './order-form-merge.ts';
 import {
   blankOrder,
   type OrderFormControl,

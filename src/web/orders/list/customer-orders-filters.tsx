@@ -11,7 +11,7 @@ import { PeriodFilter } from '#web/ui/filters/period-filter.tsx';
 import { SortMenu } from '#web/ui/filters/sort-menu.tsx';
 import type { CustomerOrdersSearch } from './customer-orders-search.ts';
 
-const statuses = [
+const offeredStatuses = [
   'pending',
   'scheduled',
   'processing',
@@ -66,7 +66,7 @@ export function CustomerOrdersFilters({ state, count }: { state: CustomerOrdersS
       <div className="filters__chips">
         <ChipChoice
           label="Status"
-          options={statuses}
+          options={offeredStatuses}
           labels={orderStatusLabels}
           chosen={selectedStatuses}
           onChange={(status = []) => set({ status })}
