@@ -1,10 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Reach } from '#shared/kernel/route.ts';
-import type { Caller } from '../kernel/http/caller.ts';
-
-/** A person, and the reach of their role on this route. */
-export type Viewer = Pick<Caller, 'id' | 'reach'>;
+import type { Viewer } from '../kernel/http/caller.ts';
 
 /** A table whose rows belong to a customer and may be assigned to a driver. */
 interface OwnedTable {
@@ -21,9 +18,6 @@ export function ownedBy({ customer_id, driver_id }: OwnedTable, { id, reach }: V
   };
   return conditions[reach];
 }
-
-/** Ownership as part of a cache key. */
-export const viewerKey = ({ id, reach }: Viewer): string => (reach === 'any' ? reach : `${reach} ${id}`);
 
 /** `ownedBy` for a prepared statement, with the values of `ownerValues`. */
 export const ownedByPlaceholders = ({ customer_id, driver_id }: Required<OwnedTable>): SQL | undefined =>

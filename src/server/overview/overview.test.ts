@@ -82,6 +82,13 @@ test('customers count their own orders and cases, staff everybody’s [CUS-2, ST
   });
 });
 
+test('what is cached of one customer is not given to another [CUS-2]', async () => {
+  const countsOf = async (who: Person) => (await world.call(who, customerOverviewRoute, {})).reply;
+  const [ofCustomer, ofStranger] = [await countsOf(customer), await countsOf(stranger)];
+  expect(ofStranger).not.toEqual(ofCustomer);
+  expect([await countsOf(customer), await countsOf(stranger)]).toEqual([ofCustomer, ofStranger]);
+});
+
 test('a driver counts what is assigned to them by how far it is [DRV-1]', async () => {
   for (const delivery_status of deliveryStatuses) await place(stranger, withDriver(delivery_status));
   expect((await world.call(driver, driverOverviewRoute, {})).reply).toEqual({

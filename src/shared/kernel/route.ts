@@ -31,6 +31,11 @@ export interface RouteShape {
   readonly refusals?: readonly number[];
   /** Accepts an `Idempotency-Key`: the same key within 24 hours gets the first reply again. */
   readonly idempotent?: true;
+  /**
+   * The reply is cached for each viewer and query until something changes or the business day ends. Its handler reads
+   * only what the triggers on `changes` watch, and no clock but the day.
+   */
+  readonly cached?: true;
 }
 
 /**

@@ -180,4 +180,5 @@ export const calendarRoute = route({
     dates: z.enum(['pickup', 'delivery', 'both']).optional(),
   }),
   reply: z.array(CalendarDay),
+  cached: true,
 });

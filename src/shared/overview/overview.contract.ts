@@ -10,6 +10,7 @@ export const customerOverviewRoute = route({
   summary: "The counters of a customer's dashboard",
   access: { customer: 'own' },
   reply: z.object({ total_orders: z.int(), active_orders: z.int(), open_cases: z.int() }),
+  cached: true,
 });
 
 export const driverOverviewRoute = route({
@@ -23,6 +24,7 @@ export const driverOverviewRoute = route({
     in_transit: z.int(),
     delivered: z.int(),
   }),
+  cached: true,
 });
 
 export const analyticsRoute = route({
@@ -37,6 +39,7 @@ export const analyticsRoute = route({
     total_revenue: Amount,
     open_cases: z.int(),
   }),
+  cached: true,
 });
 
 export const staffOverviewRoute = route({
@@ -54,6 +57,7 @@ export const staffOverviewRoute = route({
     waiting_for_approval: z.int(),
     open_cases: z.int(),
   }),
+  cached: true,
 });
 
 /** The number of weeks in the chart, the current one included. */
@@ -72,6 +76,7 @@ export const weeksRoute = route({
   summary: `Orders and revenue of the last ${weeksShown} business weeks, the oldest first; the last one still runs`,
   access: staffOnly,
   reply: z.array(WeekStats),
+  cached: true,
 });
 
 /** A stop of today: the pickup or the delivery of an order. */
@@ -95,6 +100,7 @@ export const todayRoute = route({
   summary: 'The stops of the business day, counted; those around the present one in the order of the day',
   access: staffOnly,
   reply: z.object({ total: z.int(), done: z.int(), stops: z.array(TodayStop) }),
+  cached: true,
 });
 
 /** A proposal by staff that the customer has not answered yet. */

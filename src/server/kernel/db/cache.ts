@@ -17,11 +17,6 @@ interface CacheEntry {
   value: Promise<unknown>;
 }
 
-const cachedResults = new WeakSet<object>();
-
-/** Whether a result is in the cache, so that the same object may be returned again. */
-export const isCached = (result: object): boolean => cachedResults.has(result);
-
 interface BusinessDay {
   zone: string;
   /** Milliseconds since 1970. */
@@ -43,12 +38,6 @@ function cacheOf({ pool }: Db): Cache {
   const cache = caches.get(pool) ?? { entries: new Map(), countChanges: singleFlight(readChanges) };
   caches.set(pool, cache);
   return cache;
-}
-
-async function markCached(work: Promise<unknown>): Promise<unknown> {
-  const result = await work;
-  if (typeof result === 'object' && result !== null) cachedResults.add(result);
-  return result;
 }
 
 /** The business day, kept until it ends. */
@@ -81,7 +70,7 @@ export async function cached<T>(db: Db, key: string, work: () => Promise<T>): Pr
   const changes = await countChanges(db);
   const existing = entries.get(dayKey);
   entries.delete(dayKey);
-  const entry = existing && existing.changes >= changes ? existing : { changes, value: markCached(work()) };
+  const entry = existing && existing.changes >= changes ? existing : { changes, value: work() };
   entries.set(dayKey, entry);
   if (entries.size > maxEntries) entries.delete(entries.keys().next().value ?? '');
   try {

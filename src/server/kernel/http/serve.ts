@@ -3,9 +3,9 @@ import type * as z from 'zod';
 import { Refusal, refuse } from '#shared/kernel/problem.ts';
 import { type Page, type Part, type RouteReply, type RouteShape, reachOf } from '#shared/kernel/route.ts';
 import { fieldErrors, zodErrorMap } from '#shared/kernel/zod-errors.ts';
-import { isCached } from '../db/cache.ts';
+import { cached } from '../db/cache.ts';
 import type { Db } from '../db/database.ts';
-import type { Authenticate, Caller } from './caller.ts';
+import { type Authenticate, type Caller, viewerKey } from './caller.ts';
 import { type IdempotentCall, withIdempotencyKey } from './idempotency.ts';
 import { setPageHeaders } from './pagination.ts';
 import { compileReplySerializer } from './reply-serializer.ts';
@@ -48,7 +48,8 @@ export function serve<R extends RouteShape>(
   route: R,
   handler: (call: Call<R>) => Promise<RouteReply<R>>,
 ): void {
-  const serialize = route.reply && serializeOnce(compileReplySerializer(route.reply));
+  const compiled = route.reply && compileReplySerializer(route.reply);
+  const serialize = compiled && route.cached ? serializeOnce(compiled) : compiled;
   app.servedRoutes.push(route);
   app.route({
     method: route.method,
@@ -56,7 +57,10 @@ export function serve<R extends RouteShape>(
     onRequest: (request) => authorize(app, route, request),
     handler: async (request, reply) => {
       const answer = async (db: Db) => {
-        const result = await handler({ ...readCall(route, request), db });
+        const call = { ...readCall(route, request), db };
+        const result = route.cached
+          ? await cached(db, cacheKey(route, request.caller, call), () => handler(call))
+          : await handler(call);
         return { result, body: serialize ? serializeBody(route, serialize, result) : null };
       };
       const idempotentCall = route.idempotent && readIdempotencyKey(request);
@@ -98,6 +102,13 @@ function readCall<R extends RouteShape>(route: R, request: FastifyRequest): Omit
     ip: request.ip,
   } as Omit<Call<R>, 'db'>;
 }
+
+/** Two calls of one key get the same reply: the viewer is part of it, so nobody gets what another may see. */
+const cacheKey = (
+  { path }: RouteShape,
+  caller: Caller | null,
+  { params, query }: { params: unknown; query: unknown },
+): string => `${path} ${caller ? viewerKey(caller) : 'public'} ${JSON.stringify([params, query])}`;
 
 /** The version of an entity tag as `send` writes them, RFC 9110; `*` and nothing match any. */
 function readIfMatch(header: string | undefined): number | null {
@@ -148,7 +159,7 @@ function refuseInvalid(issues: z.core.$ZodIssue[]): never {
 function serializeOnce(serialize: (value: unknown) => string): (value: unknown) => string {
   const serialized = new WeakMap<object, string>();
   return (value) => {
-    if (typeof value !== 'object' || value === null || !isCached(value)) return serialize(value);
+    if (typeof value !== 'object' || value === null) return serialize(value);
     const text = serialized.get(value) ?? serialize(value);
     serialized.set(value, text);
     return text;

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refuseField } from '#shared/kernel/problem.ts';
 import { calendarRoute } from '#shared/orders/orders.contract.ts';
-import { ownedBy, viewerKey } from '../../accounts/ownership.ts';
-import { cached } from '../../kernel/db/cache.ts';
+import { ownedBy } from '../../accounts/ownership.ts';
 import { serve } from '../../kernel/http/serve.ts';
 import { orders } from '../../schema.ts';
 import { findCalendar } from './calendar.store.ts';
@@ -15,8 +14,6 @@ export function calendarRoutes(app: FastifyInstance): void {
     const days = query.from.until(query.to).days + 1;
     if (days < 1) refuseField('to', 'Choose a last day that is not before the first');
     if (days > maxDays) refuseField('to', `Choose at most ${maxDays} days`);
-    return cached(db, `calendar ${viewerKey(caller)} ${JSON.stringify(query)}`, () =>
-      findCalendar(db, ownedBy(orders, caller), query),
-    );
+    return findCalendar(db, ownedBy(orders, caller), query);
   });
 }

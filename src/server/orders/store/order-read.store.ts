@@ -4,9 +4,10 @@ import * as z from 'zod';
 import { type Order, PendingModifications } from '#shared/orders/order.ts';
 import type { HistoryEntry } from '#shared/orders/order-history.ts';
 import { occurrencePickup } from '#shared/orders/recurrence.ts';
-import { ownedByPlaceholders, ownerValues, type Viewer } from '../../accounts/ownership.ts';
+import { ownedByPlaceholders, ownerValues } from '../../accounts/ownership.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { preparedSelect } from '../../kernel/db/prepared.ts';
+import type { Viewer } from '../../kernel/http/caller.ts';
 import { order_proposals, order_series, orders, users } from '../../schema.ts';
 import { type HistoryRow, orderHistory, summarizeHistory } from './history.store.ts';
 

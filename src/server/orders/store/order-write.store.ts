@@ -1,9 +1,10 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { isFinished } from '#shared/orders/order-status.ts';
-import { ownerValues, type Viewer } from '../../accounts/ownership.ts';
+import { ownerValues } from '../../accounts/ownership.ts';
 import { newId } from '../../kernel/db/columns.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import { placeholders, preparedSelect, preparedWrite } from '../../kernel/db/prepared.ts';
+import type { Viewer } from '../../kernel/http/caller.ts';
 import { order_series, orders } from '../../schema.ts';
 import { isOwnedOrder } from './order-read.store.ts';
 import { settleProposal } from './proposals.store.ts';
