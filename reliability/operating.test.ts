@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,6 +53,12 @@ test('the image loses what only the pages are made of, and nothing that the serv
   const shipped = Object.keys(JSON.parse(read('package.json')).dependencies as object);
   expect(uninstalled.filter((name) => imported.has(name))).toEqual([]);
   expect(shipped.filter((name) => !uninstalled.includes(name) && !imported.has(name))).toEqual([]);
+});
+
+test('the image is made of files that are there [OPS-4]', () => {
+  const files = all(read('Dockerfile'), /(?<![\w/])(?:\.\/)?(src\/[\w./-]+\.ts)\b/g);
+  expect(files.length).toBeGreaterThan(1);
+  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
 test('the backup of the timer is one more file, and those that are old go, but never before it is whole [OPS-3]', async () => {
