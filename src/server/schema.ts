@@ -32,15 +32,14 @@ import { deliveryStatuses } from '#shared/orders/delivery-status.ts';
 import type { OrderItem } from '#shared/orders/order.ts';
 import { finishedOrderStatuses, orderStatuses } from '#shared/orders/order-status.ts';
 import { roles } from '#shared/roles.ts';
-import { cents, id, moment } from './kernel/db/columns.ts';
+import { legConditions } from './deliveries/leg-conditions.ts';
+import { cents, id, moment, oneOf } from './kernel/db/columns.ts';
 
 // Every table on one page. Amounts are whole cents. Indexes are written ascending and read backwards for the newest
 // first: `.desc()` would mean NULLS LAST, which no `ORDER BY … DESC` can use.
 
 const now = sql`now()`;
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const oneOf = (column: AnyPgColumn, values: readonly string[]) =>
-  sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
 const inRange = (column: AnyPgColumn, { min, max }: { min: number; max: number }) =>
   sql`${column} between ${sql.raw(`${min} and ${max}`)}`;
 /** `ORD-000123`, and longer once the numbers are. */
@@ -279,15 +278,10 @@ export const orders = pgTable(
     index('orders_driver_delivery').on(t.driver_id, t.delivery_date, t.id),
     // A driver has years of deliveries and few open ones: these, in the order of their stops.
     index('orders_to_go')
-      .on(
-        t.driver_id,
-        sql`(case when ${t.delivery_status} = 'assigned' then ${t.pickup_date} else ${t.delivery_date} end)`,
-      )
-      .where(sql`${t.delivery_status} <> 'delivered' and ${t.status} <> 'cancelled'`),
+      .on(t.driver_id, sql`(${legConditions(t).nextStop})`)
+      .where(legConditions(t).isRemaining),
     // Finished orders are read from the latest back, without passing the open ones.
-    index('orders_done')
-      .on(t.driver_id, t.delivery_date, t.id)
-      .where(sql`${t.delivery_status} = 'delivered' or ${t.status} = 'cancelled'`),
+    index('orders_done').on(t.driver_id, t.delivery_date, t.id).where(legConditions(t).isFinished),
     index('orders_driver_delivered').on(t.driver_id, t.delivered_at),
     index('orders_pickup').on(t.pickup_date, t.id),
     index('orders_delivery').on(t.delivery_date, t.id),

@@ -256,6 +256,29 @@ test('a driver has what is left first, by time, then what is done, the latest fi
   expect(paged.map(({ id }) => id)).toEqual(expected);
 });
 
+test('an order that staff completed is done, also where its driver has not reported it [DRV-2, STF-5]', async () => {
+  const lena = await world.person('driver');
+  const pickup_date = world.now().add({ hours: 1 });
+  const dates = { pickup_date, delivery_date: pickup_date.add({ hours: 2 }) };
+  order = await world.place(customer, draftOf(world, [{ sku, quantity: 1 }], dates));
+  await assign(lena);
+  const later = { pickup_date: pickup_date.add({ hours: 1 }), delivery_date: pickup_date.add({ hours: 9 }) };
+  const open = await world.place(customer, draftOf(world, [{ sku, quantity: 1 }], later));
+  await world.call(owner, assignDriverRoute, {
+    params: { id: open.id },
+    body: { driver_id: lena.user.id },
+  });
+  const see = async () => {
+    const { rows } = (await world.call(lena, driverOrdersRoute, {})).reply;
+    const drivers = (await world.call(owner, driversRoute, {})).reply;
+    return [rows.map(({ id }) => id), drivers.find(({ id }) => id === lena.user.id)?.to_go];
+  };
+  expect(await see()).toEqual([[order.id, open.id], 2]);
+  const edit = { params: { id: order.id }, body: { status: 'completed' as const } };
+  expect((await world.call(owner, editOrderRoute, edit)).reply.delivery_status).toBe('assigned');
+  expect(await see()).toEqual([[open.id, order.id], 1]);
+});
+
 test('a driver reads how an order repeats, and nothing where it does not [REC-1]', async () => {
   const kim = await world.person('driver');
   const body = { name: 'Bi-weekly', frequency_type: 'weekly', frequency_value: 2 } as const;

@@ -8,12 +8,9 @@ import type { Db } from '../kernel/db/database.ts';
 import { defaultLimit } from '../kernel/http/pagination.ts';
 import { readOrders } from '../orders/store/order-read.store.ts';
 import { orders } from '../schema.ts';
+import { legConditions } from './leg-conditions.ts';
 
-/** What a driver still has to do. Written as in the index `orders_to_go`, so that PostgreSQL uses it. */
-export const isRemaining = sql`${orders.delivery_status} <> 'delivered' and ${orders.status} <> 'cancelled'`;
-const isDone = sql`(${orders.delivery_status} = 'delivered' or ${orders.status} = 'cancelled')`;
-/** When the driver's next stop is. Written as in the same index. */
-export const nextStop = sql`case when ${orders.delivery_status} = 'assigned' then ${orders.pickup_date} else ${orders.delivery_date} end`;
+const { isRemaining, isFinished, nextStop } = legConditions(orders);
 /** Finished orders have no next stop: they sort last. */
 const noStop = sql`null::timestamptz`;
 const latestFirst = [desc(orders.delivery_date), asc(orders.id)];
@@ -34,7 +31,7 @@ export async function findDriverOrders(
   const remaining = stopsWhere(isRemaining, nextStop)
     .orderBy(nextStop, ...latestFirst)
     .limit(offset + limit);
-  const done = stopsWhere(isDone, noStop)
+  const done = stopsWhere(isFinished, noStop)
     .orderBy(...latestFirst)
     .limit(offset + limit);
   const total = await cached(db, `orders of driver ${driver_id}`, async () => db.$count(orders, isTheirs));

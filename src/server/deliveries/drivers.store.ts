@@ -3,7 +3,7 @@ import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { orders, users } from '../schema.ts';
-import { isRemaining, nextStop } from './driver-orders.store.ts';
+import { legConditions } from './leg-conditions.ts';
 
 /** The active drivers by name, each with their remaining and their delivered stops of this business day. */
 export function activeDrivers(db: DbOrTx): Promise<Driver[]> {
@@ -11,7 +11,7 @@ export function activeDrivers(db: DbOrTx): Promise<Driver[]> {
   const day = businessDay(db.now(), zone);
   const today = startOfDay(day, zone);
   const tomorrow = startOfDay(day.add({ days: 1 }), zone);
-  const isDueToday = sql`${orders.status} <> 'completed' and ${nextStop} < ${tomorrow}`;
+  const { isRemaining, nextStop } = legConditions(orders);
   // Each count reads a few orders from its own index, not every order that was ever delivered.
   const countOf = (condition: SQL | undefined) =>
     sql<number>`(${db
@@ -23,7 +23,7 @@ export function activeDrivers(db: DbOrTx): Promise<Driver[]> {
       id: users.id,
       full_name: users.full_name,
       phone: users.phone,
-      to_go: countOf(and(isRemaining, isDueToday)),
+      to_go: countOf(and(isRemaining, sql`${nextStop} < ${tomorrow}`)),
       done_today: countOf(sql`${orders.delivered_at} >= ${today}`),
     })
     .from(users)

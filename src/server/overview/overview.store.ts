@@ -1,9 +1,10 @@
-import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { openCaseStatuses } from '#shared/cases/case.ts';
 import { periodOf } from '#shared/kernel/period.ts';
 import { countedAsActive } from '#shared/orders/order-status.ts';
 import { ownedBy } from '../accounts/ownership.ts';
 import { activeDrivers } from '../deliveries/drivers.store.ts';
+import { legConditions } from '../deliveries/leg-conditions.ts';
 import { inPeriod } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import type { Viewer } from '../kernel/http/caller.ts';
@@ -14,6 +15,8 @@ import { cases, order_proposals, orders, users } from '../schema.ts';
 const isOpenCase = inArray(cases.status, [...openCaseStatuses]);
 
 const countWhere = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
+
+const { hasLegs, isPickedUp, isDelivered } = legConditions(orders);
 
 export async function customerCounts(db: DbOrTx, customer: Viewer) {
   const [counts] = await db
@@ -31,9 +34,9 @@ export async function driverCounts(db: DbOrTx, driver_id: string) {
   const [counts] = await db
     .select({
       total_assigned: sql<number>`count(*)::int`,
-      pending_pickup: countWhere(eq(orders.delivery_status, 'assigned')),
-      in_transit: countWhere(inArray(orders.delivery_status, ['picked_up', 'out_for_delivery'])),
-      delivered: countWhere(eq(orders.delivery_status, 'delivered')),
+      pending_pickup: countWhere(sql`${hasLegs} and not ${isPickedUp}`),
+      in_transit: countWhere(sql`${hasLegs} and ${isPickedUp} and not ${isDelivered}`),
+      delivered: countWhere(sql`${hasLegs} and ${isDelivered}`),
     })
     .from(orders)
     .where(eq(orders.driver_id, driver_id));
@@ -58,11 +61,10 @@ export async function shopCounts(db: DbOrTx) {
 /** The business day: pickups, deliveries and drivers of today, and what needs attention. */
 export async function staffCounts(db: DbOrTx) {
   const today = periodOf({ range: 'today' }, db.now(), db.business.time_zone);
-  const isNotCancelled = ne(orders.status, 'cancelled');
   const drivers = await activeDrivers(db);
   const counts = await selectOneRow(db, {
-    pickups_today: db.$count(orders, and(isNotCancelled, ...inPeriod(orders.pickup_date, today))),
-    deliveries_today: db.$count(orders, and(isNotCancelled, ...inPeriod(orders.delivery_date, today))),
+    pickups_today: db.$count(orders, and(hasLegs, ...inPeriod(orders.pickup_date, today))),
+    deliveries_today: db.$count(orders, and(hasLegs, ...inPeriod(orders.delivery_date, today))),
     waiting_for_driver: db.$count(orders, isUnassigned),
     waiting_for_approval: db.$count(order_proposals, isPending),
     open_cases: db.$count(cases, isOpenCase),

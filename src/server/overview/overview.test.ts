@@ -101,6 +101,20 @@ test('a driver counts what is assigned to them by how far it is [DRV-1]', async 
   expect((await world.call(idle, driverOverviewRoute, {})).reply.total_assigned).toBe(0);
 });
 
+test('an order that staff completed counts as delivered, a cancelled one only in the total [DRV-1]', async () => {
+  const lagging = await world.person('driver');
+  for (const status of ['completed', 'cancelled'] as const)
+    for (const delivery_status of ['assigned', 'picked_up'] as const)
+      await place(stranger, { driver_id: lagging.user.id, delivery_status, status });
+  expect((await world.call(lagging, driverOverviewRoute, {})).reply).toEqual({
+    total_assigned: 4,
+    pending_pickup: 0,
+    in_transit: 0,
+    delivered: 2,
+  });
+  await world.db.update(users).set({ is_active: false }).where(eq(users.id, lagging.user.id));
+});
+
 test('staff see what comes and goes on the business day, and what waits [STF-2]', async () => {
   const see = async () => (await world.call(owner, staffOverviewRoute, {})).reply;
   const before = await see();

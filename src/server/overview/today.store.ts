@@ -1,9 +1,9 @@
-import { and, asc, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import { periodOf } from '#shared/kernel/period.ts';
-import { notCollectedOrderStatuses } from '#shared/orders/order-status.ts';
 import { stopsShown, type TodayStop, type todayRoute } from '#shared/overview/overview.contract.ts';
+import { legConditions } from '../deliveries/leg-conditions.ts';
 import { inPeriod } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { orders, users } from '../schema.ts';
@@ -73,14 +73,9 @@ function rankStops(db: DbOrTx) {
     .from(stops);
 }
 
-/** Done when the driver says so; without a driver, by the order's status. Same as in a driver's plan. */
-const isPickedUp = sql`case when ${orders.delivery_status} is null
-  then ${orders.status} not in (${sql.join([...notCollectedOrderStatuses], sql`, `)})
-  else ${orders.delivery_status} <> 'assigned' or ${orders.status} in ('delivered', 'completed') end`;
-const isDelivered = sql`${orders.status} in ('delivered', 'completed') or ${orders.delivery_status} = 'delivered'`;
-
 function selectStops(db: DbOrTx) {
   const today = periodOf({ range: 'today' }, db.now(), db.business.time_zone);
+  const { hasLegs, pickupState, deliveryState } = legConditions(orders);
   const selectLeg = (
     kind: TodayStop['kind'],
     date: typeof orders.pickup_date | typeof orders.delivery_date,
@@ -98,13 +93,9 @@ function selectStops(db: DbOrTx) {
         state: sql<TodayStop['state']>`(${state})::text`.as('state'),
       })
       .from(orders)
-      .where(and(ne(orders.status, 'cancelled'), ...inPeriod(date, today)));
+      .where(and(hasLegs, ...inPeriod(date, today)));
   return unionAll(
-    selectLeg('pickup', orders.pickup_date, sql`case when ${isPickedUp} then 'done' else 'to_do' end`),
-    selectLeg(
-      'delivery',
-      orders.delivery_date,
-      sql`case when ${isDelivered} then 'done' when ${orders.delivery_status} = 'out_for_delivery' then 'on_the_way' else 'to_do' end`,
-    ),
+    selectLeg('pickup', orders.pickup_date, pickupState),
+    selectLeg('delivery', orders.delivery_date, deliveryState),
   );
 }

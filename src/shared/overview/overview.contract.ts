@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { legKinds, legStates } from '#shared/deliveries/leg.ts';
 import { Amount } from '#shared/kernel/money.ts';
 import { Day, PageQuery, route, staffOnly } from '#shared/kernel/route.ts';
 import { Id } from '#shared/kernel/text.ts';
@@ -84,10 +85,10 @@ export const TodayStop = z.object({
   order_id: Id,
   order_number: z.string(),
   customer_name: z.string(),
-  kind: z.enum(['pickup', 'delivery']),
+  kind: z.enum(legKinds),
   at: Instant,
   driver_name: z.string().nullable(),
-  state: z.enum(['to_do', 'on_the_way', 'done']),
+  state: z.enum(legStates),
 });
 export type TodayStop = z.infer<typeof TodayStop>;
 

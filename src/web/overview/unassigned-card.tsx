@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Truck, UserPlus } from 'lucide-react';
+import { nextLeg } from '#shared/deliveries/leg.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
@@ -8,7 +9,6 @@ import { useOpenTab } from '#web/kernel/routing/search-state.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { AttentionCard } from './attention-card.tsx';
 import { AttentionRow } from './attention-row.tsx';
-import { nextLeg } from './next-leg.ts';
 import { unassignedOrdersQuery } from './overview.api.ts';
 
 type UnassignedCardProps = { onOpenOrder: (id: string) => void; onAssign: (order: Order) => void };
@@ -43,7 +43,9 @@ type UnassignedRowProps = { order: Order; onOpen: () => void; onAssign: () => vo
 
 function UnassignedRow({ order, onOpen, onAssign }: UnassignedRowProps) {
   const now = useNow();
-  const { leg, at } = nextLeg(order);
+  const leg = nextLeg(order);
+  if (!leg) return null;
+  const { kind, at } = leg;
   const isOverdue = isBefore(at, now);
   return (
     <AttentionRow
@@ -57,7 +59,7 @@ function UnassignedRow({ order, onOpen, onAssign }: UnassignedRowProps) {
       onOpen={onOpen}
       note={
         <>
-          {leg === 'pickup' ? 'Pickup' : 'Delivery'} <DateTime moment={at} withCountdown />
+          {kind === 'pickup' ? 'Pickup' : 'Delivery'} <DateTime moment={at} withCountdown />
           {isOverdue && <span className="attention__late"> overdue</span>}
         </>
       }

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { bigint, customType, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { type AnyPgColumn, bigint, customType, uuid } from 'drizzle-orm/pg-core';
 
 /** `timestamptz` of milliseconds as a `Temporal.Instant`. */
 export const moment = customType<{ data: Temporal.Instant; driverData: string }>({
@@ -16,3 +17,7 @@ export const id = () => uuid().primaryKey().$defaultFn(newId);
 
 /** A UUID of version 7, RFC 9562. */
 export const newId = (): string => randomUUIDv7();
+
+/** The column holds one of the values. Written out, without parameters, as checks and indexes need it. */
+export const oneOf = (column: AnyPgColumn, values: readonly string[]) =>
+  sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;

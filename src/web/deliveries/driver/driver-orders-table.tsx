@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import * as z from 'zod';
+import { nextLeg } from '#shared/deliveries/leg.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { isFinished } from '#shared/orders/order-status.ts';
 import { applyPendingUpdates } from '#web/deliveries/offline/apply-pending-updates.ts';
 import { useOutbox } from '#web/deliveries/offline/outbox.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
@@ -47,7 +47,7 @@ export function DriverOrdersTable({ onUpdate }: { onUpdate: (order: Order) => vo
         rows={data && applyPendingUpdates(data.rows, entries)}
         rowId={(order) => order.id}
         card={(order) => <DriverOrderCard order={order} onUpdate={onUpdate} />}
-        isDone={(order) => isFinished(order.status)}
+        isDone={(order) => nextLeg(order) === null}
         onOpen={({ id }) => open(id)}
         stale={isPlaceholderData}
         error={isError && !data ? <DriverOrdersError onRetry={() => void refetch()} /> : undefined}

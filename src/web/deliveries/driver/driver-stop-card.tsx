@@ -52,7 +52,7 @@ export function DriverStopCard({ stop, isNextStop = false, showDay = false, onUp
 function StopHead({ stop, isNextStop, showDay }: { stop: Stop; isNextStop: boolean; showDay: boolean }) {
   const { time_zone } = useBusiness();
   const now = useNow();
-  const isDelivery = stop.leg === 'delivery';
+  const isDelivery = stop.kind === 'delivery';
   const soon = isNextStop ? formatSoon(stop.at, time_zone, now) : null;
   return (
     <div className="stopc__top">
@@ -60,7 +60,7 @@ function StopHead({ stop, isNextStop, showDay }: { stop: Stop; isNextStop: boole
         {formatTime(stop.at, time_zone)}
       </time>
       <span className="stopc__leg">
-        <LegMark kind={stop.leg} />
+        <LegMark kind={stop.kind} />
         {isDelivery ? 'Deliver' : 'Collect'}
         {showDay && <span className="stopc__late">{formatDay(stop.at, time_zone, now)}</span>}
         {soon && <span className="font-medium text-accent-ink">{soon}</span>}

@@ -34,7 +34,7 @@ const anOrder = (order_number: string, changes: Partial<Order>): Order => ({
 function groupsOf(orders: Order[], zone = sydney): Record<string, string> {
   const plan = planStops(orders, now, zone);
   const linesOf = (group: string, stops: Stop[]) =>
-    stops.map(({ order, leg }) => [order.order_number, `${group} ${leg}`] as const);
+    stops.map(({ order, kind }) => [order.order_number, `${group} ${kind}`] as const);
   return Object.fromEntries([
     ...linesOf('overdue', plan.overdue),
     ...linesOf('today', plan.today),

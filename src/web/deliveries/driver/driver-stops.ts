@@ -1,13 +1,10 @@
+import { isDone, type Leg, legsOf, nextLeg } from '#shared/deliveries/leg.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { isFinished } from '#shared/orders/order-status.ts';
 
-/** The next address of a driver for an order, and when to be there. */
-export interface Stop {
+/** A leg in the day of its driver. */
+export interface Stop extends Leg {
   order: Order;
-  leg: 'pickup' | 'delivery';
-  at: Temporal.Instant;
-  address: string;
 }
 
 interface DriverDay {
@@ -30,7 +27,7 @@ interface DriverPlan {
 export function planStops(orders: readonly Order[], now: Temporal.Instant, zone: string): DriverPlan {
   const today = businessDay(now, zone);
   const dayOf = (stop: Stop) => businessDay(stop.at, zone);
-  const remaining = orders.filter(isRemaining).map(stopFor).sort(byTime);
+  const remaining = orders.flatMap(remainingStop).sort(byTime);
   const isBeforeToday = (stop: Stop) => Temporal.PlainDate.compare(dayOf(stop), today) < 0;
   const isToday = (stop: Stop) => dayOf(stop).equals(today);
   return {
@@ -48,18 +45,16 @@ export function planStops(orders: readonly Order[], now: Temporal.Instant, zone:
 export const nextStop = ({ overdue, today, later }: DriverPlan): Stop | null =>
   overdue[0] ?? today[0] ?? later[0]?.stops[0] ?? null;
 
-const isRemaining = (order: Order): boolean =>
-  order.delivery_status !== null && order.delivery_status !== 'delivered' && !isFinished(order.status);
+function remainingStop(order: Order): Stop[] {
+  const leg = order.delivery_status && nextLeg(order);
+  return leg ? [{ order, ...leg }] : [];
+}
 
-const stopFor = (order: Order): Stop =>
-  order.delivery_status === 'assigned'
-    ? { order, leg: 'pickup', at: order.pickup_date, address: order.pickup_address }
-    : { order, leg: 'delivery', at: order.delivery_date, address: order.delivery_address };
-
+/** At the time the driver reported it. */
 function finishedStop(order: Order): Stop[] {
-  const { delivery_status, delivered_at: at, delivery_address: address } = order;
-  if (delivery_status !== 'delivered' || at === null || order.status === 'cancelled') return [];
-  return [{ order, leg: 'delivery', at, address }];
+  const leg = legsOf(order).find(({ kind }) => kind === 'delivery');
+  const { delivered_at: at } = order;
+  return leg && isDone(leg) && at ? [{ order, ...leg, at }] : [];
 }
 
 // The order number breaks ties, so that cards do not swap places between loads.

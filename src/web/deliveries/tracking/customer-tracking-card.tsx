@@ -1,4 +1,5 @@
 import { MessageSquare } from 'lucide-react';
+import { nextLeg } from '#shared/deliveries/leg.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import { type DeliveryStatus, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
@@ -14,7 +15,6 @@ import { DeliveryTimeline } from './delivery-timeline.tsx';
 
 /** The delivery progress of one order. */
 export function CustomerTrackingCard({ order }: { order: Order }) {
-  const isDelivered = order.delivery_status === 'delivered';
   return (
     <article className="card track" aria-label={order.order_number}>
       <TrackingHead order={order} />
@@ -38,7 +38,7 @@ export function CustomerTrackingCard({ order }: { order: Order }) {
         <AddressBlock
           label="Delivery"
           isDelivery
-          date={<DateTime moment={order.delivery_date} withCountdown={!isDelivered} />}
+          date={<DateTime moment={order.delivery_date} withCountdown={nextLeg(order) !== null} />}
           address={order.delivery_address}
         />
       </div>

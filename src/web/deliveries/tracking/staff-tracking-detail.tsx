@@ -1,4 +1,5 @@
 import { Phone } from 'lucide-react';
+import { nextLeg } from '#shared/deliveries/leg.ts';
 import { deliveryStatuses } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
@@ -68,7 +69,7 @@ function DetailSkeleton() {
 
 function OrderSummary({ order }: { order: Order }) {
   const { open } = useOrderDialog();
-  const { driver_phone, delivery_notes, delivery_status } = order;
+  const { driver_phone, delivery_notes } = order;
   return (
     <>
       <DeliveryPanel order={order} action={driver_phone && <CallLink order={order} phone={driver_phone} />} />
@@ -81,7 +82,7 @@ function OrderSummary({ order }: { order: Order }) {
         <AddressBlock
           label="Delivery"
           isDelivery
-          date={<DateTime moment={order.delivery_date} withCountdown={delivery_status !== 'delivered'} />}
+          date={<DateTime moment={order.delivery_date} withCountdown={nextLeg(order) !== null} />}
           address={order.delivery_address}
         />
       </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { nextLeg } from '#shared/deliveries/leg.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { DeliveryStatusBadge } from '#web/deliveries/delivery-status-badge.tsx';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
@@ -29,7 +30,7 @@ export function StaffTrackingTable({ orders, onSelect, ...rest }: StaffTrackingT
       columns={columns}
       rows={orders}
       rowId={(order) => order.id}
-      isDone={({ delivery_status }) => delivery_status === 'delivered'}
+      isDone={(order) => nextLeg(order) === null}
       onOpen={onSelect}
       card={(order) => <DeliveryCard order={order} />}
       skeletonRows={8}

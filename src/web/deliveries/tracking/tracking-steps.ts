@@ -1,10 +1,6 @@
+import { isDone, legsOf } from '#shared/deliveries/leg.ts';
 import { deliveryStatuses, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
-
-type Tracked = Pick<
-  Order,
-  'delivery_status' | 'assigned_at' | 'picked_up_at' | 'out_for_delivery_at' | 'delivered_at'
->;
 
 interface TrackingStep {
   label: string;
@@ -14,8 +10,9 @@ interface TrackingStep {
 }
 
 /** The steps of a delivery for its timeline. */
-export function trackingSteps(order: Tracked): TrackingStep[] {
-  const current = order.delivery_status ?? 'assigned';
+export function trackingSteps(order: Order): TrackingStep[] {
+  const isDelivered = legsOf(order).some((leg) => leg.kind === 'delivery' && isDone(leg));
+  const current = isDelivered ? 'delivered' : (order.delivery_status ?? 'assigned');
   const reached = deliveryStatuses.indexOf(current);
   return deliveryStatuses.map((status, step) => {
     const isLast = step === deliveryStatuses.length - 1;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { nextLeg } from '#shared/deliveries/leg.ts';
 import { describePattern } from '#shared/frequency/frequency-template.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { HistoryEntry } from '#shared/orders/order-history.ts';
-import { isFinished } from '#shared/orders/order-status.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { AddressBlock } from '#web/orders/legs/address-block.tsx';
 import { OrderLines } from '#web/orders/order-lines.tsx';
@@ -31,7 +31,7 @@ export function OrderDetails({ order, delivery }: OrderDetailsProps) {
             <AddressBlock
               label="Delivery"
               isDelivery
-              date={<DateTime moment={order.delivery_date} withCountdown={!isFinished(order.status)} />}
+              date={<DateTime moment={order.delivery_date} withCountdown={nextLeg(order) !== null} />}
               address={order.delivery_address}
             />
           </div>

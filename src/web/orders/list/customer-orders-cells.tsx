@@ -1,4 +1,5 @@
 import { Lock, Pencil, Repeat } from 'lucide-react';
+import { nextLeg } from '#shared/deliveries/leg.ts';
 import type { Order, OrderItem } from '#shared/orders/order.ts';
 import { chargedFor } from '#shared/orders/order-totals.ts';
 import { chargedGstLabel } from '#shared/pricing/gst.ts';
@@ -101,12 +102,17 @@ export function CustomerOrderItems({ items }: { items: readonly OrderItem[] }) {
 
 /** The date and address of pickup and delivery. */
 export function CustomerOrderLegs({ order }: { order: Order }) {
-  const isOver = order.delivery_status === 'delivered';
   return (
     <div className="order-legs">
       <LegTimes
         pickup={<LegText moment={order.pickup_date} address={order.pickup_address} />}
-        delivery={<LegText moment={order.delivery_date} address={order.delivery_address} soon={!isOver} />}
+        delivery={
+          <LegText
+            moment={order.delivery_date}
+            address={order.delivery_address}
+            soon={nextLeg(order) !== null}
+          />
+        }
       />
     </div>
   );
