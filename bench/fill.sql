@@ -170,11 +170,11 @@ select pg_temp.id_at(orders.created_at) as event_id, orders.id as order_id, orde
   orders.driver_id, 'Order ' || order_number as message
 from orders;
 
-insert into events (id, type, order_id, actor_id, data, created_at)
-select event_id, 'order.placed', order_id, customer_id, '{}', at from told order by at;
+insert into events (id, type, subject_type, subject_id, actor_id, data, created_at)
+select event_id, 'order.placed', 'order', order_id, customer_id, '{}', at from told order by at;
 
-insert into events (id, type, order_id, data, created_at)
-select pg_temp.id_at(at), 'driver.assigned', order_id,
+insert into events (id, type, subject_type, subject_id, data, created_at)
+select pg_temp.id_at(at), 'driver.assigned', 'order', order_id,
   jsonb_build_object('driver_id', driver_id, 'previous_driver_id', null), at
 from told where driver_id is not null order by at;
 

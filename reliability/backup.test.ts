@@ -92,7 +92,7 @@ test('[REL-20] a backup taken while people order is the shop of one moment, with
   const torn = await query(
     DATABASE_URL,
     `select order_number from orders o where jsonb_array_length(o.items) = 0
-       or o.number > $1 and not exists (select from events e where e.order_id = o.id and e.type = 'order.placed')`,
+       or o.number > $1 and not exists (select from events e where e.subject_id = o.id and e.type = 'order.placed')`,
     [filled],
   );
   expect(torn).toEqual([]);

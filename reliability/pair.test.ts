@@ -132,7 +132,7 @@ async function expectEachLockOnce(now: Temporal.Instant): Promise<string[]> {
     expect.arrayContaining(due.map(({ id }) => id)),
   );
   const facts = await world.db.select().from(events).where(eq(events.type, 'order.locked'));
-  expect(facts.map(({ order_id }) => order_id).toSorted()).toEqual(due.map(({ id }) => id).toSorted());
+  expect(facts.map(({ subject_id }) => subject_id).toSorted()).toEqual(due.map(({ id }) => id).toSorted());
   const notified = await world.db.select().from(notifications).where(eq(notifications.type, 'order_locked'));
   expect(notified).toHaveLength(due.length);
   return due.map(({ order_number }) => order_number);

@@ -25,6 +25,16 @@ const line = {
   price: 380,
 };
 const itemsInOrdersFrom = journal.entries.findIndex(({ tag }) => tag.endsWith('items-stand-in-their-order'));
+const eventsOfSubjectsFrom = journal.entries.findIndex(({ tag }) => tag.endsWith('events-of-subjects'));
+const oldEvents = `insert into events (id, type, order_id, case_id, user_id, actor_id, data)
+  select id, type, case subject_type when 'order' then subject_id end, case subject_type when 'case' then subject_id end,
+    case subject_type when 'account' then subject_id end, actor_id, data
+  from old_events`;
+const eventsOfSubjects = `insert into events (id, type, subject_type, subject_id, actor_id, data)
+  select id, type, subject_type, subject_id, actor_id, data from old_events`;
+const oldNotifications = `insert into notifications (id, user_id, event_id, title, message, type)
+  select gen_random_uuid(), '00000000-0000-7000-8000-000000000001', id, 'New order', 'An order was placed', 'order_created'
+  from events`;
 const earlier = journal.entries.map(({ tag }, index) => ({ tag, count: index + 1 })).slice(0, -1);
 const rng = createRng(seed);
 let counter = 0;
@@ -53,6 +63,8 @@ async function oldDatabase(count: number): Promise<string> {
        select id, 0, '${line.sku_id}', '${line.sku_name}', ${line.quantity}, ${line.price} from orders`,
     );
   }
+  await client.query(count > eventsOfSubjectsFrom ? eventsOfSubjects : oldEvents);
+  await client.query(oldNotifications);
   await client.query('commit');
   await client.end();
   return url;
@@ -80,9 +92,14 @@ async function rowsOf(url: string, tables?: Column[]) {
       url,
       `select table_name as table, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
        from information_schema.columns
-       where table_schema = 'public' and table_name not in ('changes', 'order_items') group by table_name`,
+       where table_schema = 'public' and table_name not in ('changes', 'order_items')
+         and not (table_name = 'events' and column_name in ('order_id', 'case_id', 'user_id', 'subject_type', 'subject_id'))
+       group by table_name`,
     ));
-  const rows: Record<string, string[]> = { lines: await linesOf(url) };
+  const rows: Record<string, string[]> = {
+    lines: await linesOf(url),
+    subjects: await subjectsOf(url),
+  };
   for (const { table, columns } of read) {
     const found = await query<{ row: string }>(
       url,
@@ -103,6 +120,21 @@ async function linesOf(url: string): Promise<string[]> {
        from order_items i group by order_id`
     : 'select id, items from orders';
   const rows = await query<{ row: string }>(url, `select t::text as row from (${lines}) t order by 1`);
+  return rows.map(({ row }) => row);
+}
+
+/** Each event with its subject. In the first schemas each type of subject had a column of its own. */
+async function subjectsOf(url: string): Promise<string[]> {
+  const [{ columns } = { columns: 0 }] = await query<{ columns: number }>(
+    url,
+    `select count(*)::int as columns from information_schema.columns where table_name = 'events' and column_name = 'order_id'`,
+  );
+  const subjects = columns
+    ? `select id, type, case when order_id is not null then 'order' when case_id is not null then 'case'
+         when user_id is not null then 'account' else 'settings' end as subject_type,
+         coalesce(order_id, case_id, user_id, '00000000-0000-0000-0000-000000000000') as subject_id from events`
+    : 'select id, type, subject_type, subject_id from events';
+  const rows = await query<{ row: string }>(url, `select t::text as row from (${subjects}) t order by 1`);
   return rows.map(({ row }) => row);
 }
 
@@ -140,7 +172,8 @@ test.each(shortOrLong([...sample], earlier))(
   async ({ count }) => {
     const url = await oldDatabase(count);
     const before = await rowsOf(url);
-    expect([before.rows.orders?.length, before.rows.lines?.length]).toEqual([50, 50]);
+    const { orders, lines, subjects } = before.rows;
+    expect([orders, lines, subjects].map((rows) => rows?.length)).toEqual([50, 50, 59]);
     await withPool(url, async (pool) => {
       expect(await isMigrated(pool)).toBe(false);
       await migrate(pool);

@@ -72,7 +72,7 @@ export const historyOf = `select e.type,
   from events e
   left join users a on a.id = e.actor_id
   left join users d on d.id = (e.data->>'driver_id')::uuid
-  where e.order_id = $1
+  where e.subject_type = 'order' and e.subject_id = $1
   order by e.created_at desc, e.id desc`;
 
 const half = (

@@ -11,7 +11,8 @@ export const insertOrder = `insert into orders (id, customer_id, status, pickup_
     delivery_address, special_instructions, items, total_amount)
   values ($1, $2, 'pending', $3, $4, $5, $6, $7, $8, $9)`;
 export const tellPlaced = `with fact as (
-    insert into events (id, type, order_id, actor_id, data) values ($1, 'order.placed', $2, $3, '{}') returning id
+    insert into events (id, type, subject_type, subject_id, actor_id, data)
+    values ($1, 'order.placed', 'order', $2, $3, '{}') returning id
   )
   insert into notifications (id, user_id, event_id, title, message, type)
   select uuidv7(), staff.id, fact.id, 'New order', customer.full_name || ' placed ' || orders.order_number || '.',
@@ -23,8 +24,8 @@ export const lockOrder = 'select status, version from orders where id = $1 for u
 export const setStatus =
   'update orders set status = $2, version = version + 1, updated_at = now() where id = $1';
 export const tellStatus = `with fact as (
-    insert into events (id, type, order_id, actor_id, data)
-    values ($1, 'order.status_changed', $2, $3, jsonb_build_object('before', $4::text, 'after', $5::text)) returning id
+    insert into events (id, type, subject_type, subject_id, actor_id, data)
+    values ($1, 'order.status_changed', 'order', $2, $3, jsonb_build_object('before', $4::text, 'after', $5::text)) returning id
   )
   insert into notifications (id, user_id, event_id, title, message, type)
   select uuidv7(), customer_id, fact.id, $6::text, order_number || ' is now ' || $6::text || '.', 'order_status'

@@ -371,24 +371,21 @@ export const cases = pgTable(
 
 // --- Events and notifications -----------------------------------------------------------------------------------
 
-/** The events, with actor and time. They outlive the order whose history shows them. */
+/** The events of a subject, such as an order, with actor and time. They outlive the subject. */
 export const events = pgTable(
   'events',
   {
     id: id(),
     type: text().notNull(),
-    order_id: uuid(),
-    case_id: uuid(),
-    user_id: uuid(),
+    subject_type: text().notNull(),
+    subject_id: uuid().notNull(),
     actor_id: uuid(),
     data: jsonb().notNull(),
     created_at: moment().notNull().default(now),
   },
   (t) => [
     foreignKey({ columns: [t.actor_id], foreignColumns: [users.id] }).onDelete('set null'),
-    index('events_order').on(t.order_id, t.created_at, t.id),
-    index('events_case').on(t.case_id, t.created_at, t.id),
-    index('events_user').on(t.user_id, t.created_at, t.id),
+    index('events_subject').on(t.subject_type, t.subject_id, t.created_at, t.id),
   ],
 );
 

@@ -33,7 +33,7 @@ const alsoSignedIn = async (person: Person): Promise<Person> => ({
 });
 const isSignedIn = async (person: Person) => (await world.call(person, meRoute, {})).status === 200;
 const eventsOf = async ({ user }: Person) =>
-  (await world.db.select().from(events).where(eq(events.user_id, user.id)).orderBy(events.id)).map(
+  (await world.db.select().from(events).where(eq(events.subject_id, user.id)).orderBy(events.id)).map(
     ({ type, actor_id }) => ({ type, actor_id }),
   );
 

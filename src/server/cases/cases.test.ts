@@ -42,7 +42,7 @@ const send = (
   world.app.inject({ method, url, payload, headers: { authorization: `Bearer ${who.token}`, ...headers } });
 
 const eventsOf = (id: string) =>
-  world.db.select().from(events).where(eq(events.case_id, id)).orderBy(events.id);
+  world.db.select().from(events).where(eq(events.subject_id, id)).orderBy(events.id);
 
 const notificationsOf = async (who: Person) => (await world.call(who, notificationsRoute, {})).reply.rows;
 

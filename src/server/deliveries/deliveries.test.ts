@@ -108,7 +108,7 @@ describe('assigning a driver', () => {
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     const { rows } = await world.db.execute<{ previous: string | null; driver: string }>(sql`
       select data->>'previous_driver_id' as previous, data->>'driver_id' as driver
-      from events where order_id = ${order.id} and type = 'driver.assigned'`);
+      from events where subject_id = ${order.id} and type = 'driver.assigned'`);
     const { reply } = await world.call(owner, orderRoute, { params: { id: order.id } });
     // Each driver that was assigned was either replaced by a later assignment or is the current one.
     const assignedDrivers = rows.map(({ driver }) => driver).sort();

@@ -4,14 +4,25 @@ import type { Event } from '#shared/events.ts';
 import { placeholders, preparedSelect, preparedWrite, withCte } from '../kernel/db/prepared.ts';
 import { events, orders, users } from '../schema.ts';
 
-const noSubject = { order_id: null, case_id: null, user_id: null };
+/** The settings are one row without an id: RFC 9562 names this one nil. */
+const settingsId = '00000000-0000-0000-0000-000000000000';
+
+function subjectOf(event: Event): { subject_type: string; subject_id: string } {
+  if ('order_id' in event) return { subject_type: 'order', subject_id: event.order_id };
+  if ('case_id' in event) return { subject_type: 'case', subject_id: event.case_id };
+  return 'user_id' in event
+    ? { subject_type: 'account', subject_id: event.user_id }
+    : { subject_type: 'settings', subject_id: settingsId };
+}
 
 /** An event as it is stored. */
 export type EventRow = ReturnType<typeof eventRow>;
 
 export const eventRow = (event: Event, id: string, created_at: Temporal.Instant) => ({
-  ...noSubject,
-  ...event,
+  ...subjectOf(event),
+  type: event.type,
+  actor_id: event.actor_id,
+  data: event.data,
   id,
   created_at,
 });
@@ -19,7 +30,7 @@ export const eventRow = (event: Event, id: string, created_at: Temporal.Instant)
 const insertEvent = (db: ReturnType<typeof drizzle.mock>) =>
   db
     .insert(events)
-    .values(placeholders('id', 'type', 'order_id', 'case_id', 'user_id', 'actor_id', 'data', 'created_at'));
+    .values(placeholders('id', 'type', 'subject_type', 'subject_id', 'actor_id', 'data', 'created_at'));
 
 export const writeEvent = preparedWrite(insertEvent);
 
@@ -57,7 +68,7 @@ export const writeOrderEvent = preparedSelect((query) =>
         isActiveStaff,
       ),
     )
-    .where(eq(orders.id, sql.placeholder('order_id'))),
+    .where(eq(orders.id, sql.placeholder('subject_id'))),
 );
 
 /** A person whom an event of an order may concern, with the order. */

@@ -168,7 +168,12 @@ const priceOf = async ({ db }: World, { user }: Person): Promise<string> =>
   );
 
 async function notify({ db }: World, { user }: Person): Promise<string> {
-  const event = { type: 'account.profile_changed', user_id: user.id, data: {} };
+  const event = {
+    type: 'account.profile_changed',
+    subject_type: 'account',
+    subject_id: user.id,
+    data: {},
+  };
   const event_id = onlyId(await db.insert(events).values(event).returning({ id: events.id }));
   const texts = { user_id: user.id, event_id, title: 'Told', message: 'You were told.' };
   const row = { ...texts, type: 'account' as const };

@@ -36,7 +36,8 @@ export async function findPersonalData(
     ),
     events: await rowsOf(
       db,
-      sql`select * from events where user_id = ${id} or actor_id = ${id} or order_id in (${orderIds}) order by id`,
+      sql`select * from events where subject_type = 'account' and subject_id = ${id} or actor_id = ${id}
+        or subject_type = 'order' and subject_id in (${orderIds}) order by id`,
     ),
   };
 }
@@ -56,16 +57,15 @@ export async function erasePersonalData(tx: Tx, { id, email }: { id: string; ema
   const statements = [
     // Other people's notifications too: they contain the person's name.
     sql`delete from notifications where user_id = ${id} or event_id in (
-          select e.id from events e where e.user_id = ${id} or e.actor_id = ${id}
-            or e.order_id in (${orderIds}) or e.case_id in (${caseIds})
-            or e.order_id in (select o.id from orders o where o.driver_id = ${id}))`,
+          select e.id from events e where e.actor_id = ${id} or e.subject_id in (${orderIds} union ${caseIds}
+            union select o.id from orders o where o.driver_id = ${id} union select ${id}::uuid))`,
     sql`update events set data = data || jsonb_build_object('changes', (
           select coalesce(jsonb_agg(change), '[]') from jsonb_array_elements(data -> 'changes') change
           where change ->> 'field' not in ('pickup_address', 'delivery_address', 'special_instructions', 'resolution')))
-        where (order_id in (${orderIds}) or case_id in (${caseIds})) and jsonb_typeof(data -> 'changes') = 'array'`,
-    sql`update events set data = data || '{"notes": null}' where order_id in (${orderIds}) and data ? 'notes'`,
+        where subject_id in (${orderIds} union ${caseIds}) and jsonb_typeof(data -> 'changes') = 'array'`,
+    sql`update events set data = data || '{"notes": null}' where subject_id in (${orderIds}) and data ? 'notes'`,
     sql`update events set data = data || ${JSON.stringify({ details: erasedText })}::jsonb
-        where order_id in (${orderIds}) and data ? 'details'`,
+        where subject_id in (${orderIds}) and data ? 'details'`,
     sql`update order_proposals set details = ${erasedText}, changes = changes || '{"special_instructions": null}'
         where order_id in (${orderIds})`,
     sql`update order_series set stopped_at = coalesce(stopped_at, ${tx.now()}) where customer_id = ${id}`,

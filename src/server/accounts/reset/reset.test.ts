@@ -74,7 +74,7 @@ describe('asking for a code', () => {
     const code = await newCode();
     const [stored] = await world.db.select().from(reset_codes).where(eq(reset_codes.user_id, person.user.id));
     expect(stored?.code_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    const recorded = await world.db.select().from(events).where(eq(events.user_id, person.user.id));
+    const recorded = await world.db.select().from(events).where(eq(events.subject_id, person.user.id));
     expect(recorded.at(-1)).toMatchObject({ type: 'account.reset_code_sent', actor_id: null, data: {} });
     expect(code).toMatch(/^\d{6}$/);
   });
@@ -107,7 +107,7 @@ describe('a code', () => {
     );
     expect([(await signIn(password)).status, (await signIn('a new secret')).status]).toEqual([401, 200]);
     expect([(await verify(code)).status, (await reset(code, 'another one')).status]).toEqual([422, 422]);
-    const recorded = await world.db.select().from(events).where(eq(events.user_id, person.user.id));
+    const recorded = await world.db.select().from(events).where(eq(events.subject_id, person.user.id));
     expect(recorded.at(-1)).toMatchObject({ type: 'account.password_changed', actor_id: person.user.id });
   });
 

@@ -35,7 +35,7 @@ const lockEvents = ({ id }: Order) =>
   world.db
     .select()
     .from(events)
-    .where(and(eq(events.order_id, id), eq(events.type, 'order.locked')));
+    .where(and(eq(events.subject_id, id), eq(events.type, 'order.locked')));
 
 test('locks an order 8 hours before its delivery and tells its customer [LCK-4]', async () => {
   const [due, later] = [await deliveredIn(8), await deliveredIn(8, 1)];

@@ -136,7 +136,7 @@ describe('the next occurrence', () => {
     const eventRows = await world.db
       .select()
       .from(events)
-      .where(eq(events.order_id, second?.id ?? ''));
+      .where(eq(events.subject_id, second?.id ?? ''));
     expect(eventRows).toMatchObject([{ type: 'occurrence.created', actor_id: null }]);
   });
 

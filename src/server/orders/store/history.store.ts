@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import { eventChanges, summarizeEvent } from '#shared/orders/history-summary.ts';
 import type { OrderEvent } from '#shared/orders/order-events.ts';
@@ -32,7 +32,7 @@ export const orderHistory = sql<HistoryRow[]>`(${new QueryBuilder()
   .leftJoin(actors, eq(actors.id, events.actor_id))
   .leftJoin(newDrivers, sql`${newDrivers.id} = (${events.data} ->> 'driver_id')::uuid`)
   .leftJoin(previousDrivers, sql`${previousDrivers.id} = (${events.data} ->> 'previous_driver_id')::uuid`)
-  .where(eq(events.order_id, orders.id))})`;
+  .where(and(eq(events.subject_type, 'order'), eq(events.subject_id, orders.id)))})`;
 
 /** The history as the API returns it, with a summary of each event. */
 export const summarizeHistory = (entries: readonly HistoryRow[]): HistoryEntry[] =>
