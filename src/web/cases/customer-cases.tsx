@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Case } from '#shared/cases/case.ts';
 import { useDialogParam } from '#web/kernel/routing/use-dialog-param.ts';
 import { Button } from '#web/ui/display/button.tsx';
@@ -17,9 +17,7 @@ type OnOpen = (item: Case) => void;
 export function CustomerCases() {
   const caseDialog = useDialogParam('case');
   const [isRaising, setRaising] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is made anew each time, and does the same
-  const open = useCallback<OnOpen>((item) => caseDialog.open(item.id), []);
-  const columns = useMemo(() => columnsWith(open), [open]);
+  const open: OnOpen = (item) => caseDialog.open(item.id);
   const raiseButton = (
     <Button icon={Plus} className="max-md:w-full" onClick={() => setRaising(true)}>
       Raise a Case
@@ -29,7 +27,7 @@ export function CustomerCases() {
     <>
       <CaseList
         label="My Cases"
-        columns={columns}
+        columns={columnsWith(open)}
         card={(item) => <CustomerCaseCard item={item} onOpen={open} />}
         onOpen={open}
         searchLabel="Case number, subject or description"

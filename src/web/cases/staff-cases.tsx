@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { LayoutGrid, Table2 } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
 import type { Case } from '#shared/cases/case.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { useBusiness } from '#web/business/business.api.ts';
@@ -25,14 +24,12 @@ type StaffCasesProps = {
 /** All cases, for staff. */
 export function StaffCases({ openCount }: StaffCasesProps) {
   const caseDialog = useDialogParam('case');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is made anew each time, and does the same
-  const open = useCallback((item: Case) => caseDialog.open(item.id), []);
-  const columns = useMemo(() => staffCaseColumns(open), [open]);
+  const open = (item: Case) => caseDialog.open(item.id);
   return (
     <section className="section" aria-labelledby="all-cases">
       <CaseList
         label="All Cases"
-        columns={columns}
+        columns={staffCaseColumns(open)}
         card={(item) => <StaffCaseCard item={item} onOpen={open} />}
         onOpen={open}
         searchLabel="Case number, subject or customer"

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import { gstLabel, gstOf, withGst } from '#shared/pricing/gst.ts';
 import { Money } from '#web/ui/display/money.tsx';
@@ -11,7 +11,6 @@ type SkusTableProps = {
   skus: readonly Sku[] | undefined;
   sort: Sort;
   onSort: (sort: Sort) => void;
-  /** Must be stable: the columns are memoized by it. */
   onEdit: (sku: Sku) => void;
   stale: boolean;
   empty: ReactNode;
@@ -19,13 +18,12 @@ type SkusTableProps = {
 };
 
 export function SkusTable({ skus, onEdit, ...rest }: SkusTableProps) {
-  const columns = useMemo(() => columnsWith(onEdit), [onEdit]);
   return (
     <DataTable
       {...rest}
       className="skus-table"
       label="SKUs"
-      columns={columns}
+      columns={columnsWith(onEdit)}
       rows={skus}
       rowId={(sku) => sku.id}
       card={(sku) => <SkuRowCard sku={sku} onEdit={onEdit} />}

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import type { User } from '#shared/accounts/user.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column, Sort } from '#web/ui/table/data-table-props.ts';
@@ -9,7 +9,6 @@ type UsersTableProps = {
   users: readonly User[] | undefined;
   sort: Sort;
   onSort: (sort: Sort) => void;
-  /** Must be stable: the columns are memoized by it. */
   onReset: (user: User) => void;
   stale: boolean;
   empty: ReactNode;
@@ -17,12 +16,11 @@ type UsersTableProps = {
 };
 
 export function UsersTable({ users, onReset, ...rest }: UsersTableProps) {
-  const columns = useMemo(() => columnsWith(onReset), [onReset]);
   return (
     <DataTable
       {...rest}
       label="Users"
-      columns={columns}
+      columns={columnsWith(onReset)}
       rows={users}
       rowId={(user) => user.id}
       isDone={(user) => !user.is_active}

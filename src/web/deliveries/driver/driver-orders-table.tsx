@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import * as z from 'zod';
 import { nextLeg } from '#shared/deliveries/leg.ts';
 import type { Order } from '#shared/orders/order.ts';
@@ -33,7 +32,6 @@ export function DriverOrdersTable({ onUpdate }: { onUpdate: (order: Order) => vo
   const { data, isError, isPlaceholderData, refetch } = useQuery(driverOrdersPageQuery(page));
   const { open } = useOrderDialog();
   const entries = useOutbox(useUser()?.id ?? '');
-  const columns = useMemo(() => columnsFor(onUpdate), [onUpdate]);
   return (
     <section className="section">
       <div className="section-head">
@@ -43,7 +41,7 @@ export function DriverOrdersTable({ onUpdate }: { onUpdate: (order: Order) => vo
       <DataTable
         label="All deliveries"
         className="driver-orders"
-        columns={columns}
+        columns={columnsFor(onUpdate)}
         rows={data && applyPendingUpdates(data.rows, entries)}
         rowId={(order) => order.id}
         card={(order) => <DriverOrderCard order={order} onUpdate={onUpdate} />}

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
@@ -61,18 +61,16 @@ type CustomerOrdersTableProps = {
   stale: boolean;
   empty: ReactNode;
   error: ReactNode;
-  /** Must be stable: the columns are memoized on it. */
   onEdit: (order: Order) => void;
 };
 
 export function CustomerOrdersTable({ onEdit, ...props }: CustomerOrdersTableProps) {
-  const columns = useMemo(() => columnsWith(onEdit), [onEdit]);
   return (
     <DataTable
       {...props}
       label="My Orders"
       className="customer-orders"
-      columns={columns}
+      columns={columnsWith(onEdit)}
       rowId={(order) => order.id}
       card={(order) => <CustomerOrderCard order={order} onEdit={onEdit} />}
       isDone={(order) => isFinished(order.status)}

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
@@ -21,7 +21,6 @@ type StaffOrdersTableProps = {
   sort: Sort;
   onSort: (sort: Sort) => void;
   selection: Selection<Order>;
-  /** All three must be stable: the columns are memoized on them. */
   onEdit: (order: Order) => void;
   onAssign: (order: Order) => void;
   onUnassign: (order: Order) => void;
@@ -33,18 +32,14 @@ type StaffOrdersTableProps = {
 export function StaffOrdersTable({ orders, onEdit, onAssign, onUnassign, ...rest }: StaffOrdersTableProps) {
   const [since] = useState(() => Temporal.Now.instant());
   const { open } = useOrderDialog();
-  const isNew = useCallback((order: Order) => Temporal.Instant.compare(order.created_at, since) > 0, [since]);
-  const columns = useMemo(
-    () => columnsWith({ onEdit, onAssign, onUnassign, isNew }),
-    [onEdit, onAssign, onUnassign, isNew],
-  );
+  const isNew = (order: Order) => Temporal.Instant.compare(order.created_at, since) > 0;
   return (
     <DataTable
       {...rest}
       className="staff-orders"
       label="All Orders"
       twoLine
-      columns={columns}
+      columns={columnsWith({ onEdit, onAssign, onUnassign, isNew })}
       rows={orders}
       rowId={(order) => order.id}
       isDone={(order) => isFinished(order.status)}

@@ -30,7 +30,6 @@ import { StaffOrdersTable } from './staff-orders-table.tsx';
 
 type StaffOrdersProps = {
   onAssign: (order: Order) => void;
-  /** Must be stable, like `onAssign`. */
   onUnassign: (order: Order) => void;
   /** Renders the dialog that asks for the driver of several orders. */
   renderDriverDialog: (ask: {

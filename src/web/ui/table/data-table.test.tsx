@@ -71,6 +71,15 @@ test('rows that did not come are not said to be on their way', () => {
   expect(container.querySelector('[aria-busy=true]')).toBeNull();
 });
 
+test('what is typed into a cell stays when the columns are declared anew', () => {
+  width = 1200;
+  const typing = () => [{ id: 'note', header: 'Note', cell: (row: Row) => <input aria-label={row.name} /> }];
+  const { rerender } = render(table({ columns: typing() }));
+  fireEvent.change(screen.getByLabelText('Mabel Ng'), { target: { value: 'ring twice' } });
+  rerender(table({ columns: typing() }));
+  expect(screen.getByLabelText<HTMLInputElement>('Mabel Ng').value).toBe('ring twice');
+});
+
 test('a header asks for its column, then for the other direction', () => {
   width = 1200;
   const onSort = vi.fn();

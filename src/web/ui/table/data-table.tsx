@@ -1,5 +1,4 @@
-import { createColumnHelper, type RowData, tableFeatures, useTable } from '@tanstack/react-table';
-import { useDeferredValue, useMemo, useRef } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { DataTableCards } from './data-table-cards.tsx';
 import { DataTableHead } from './data-table-head.tsx';
@@ -13,7 +12,7 @@ import { useWidth } from './use-width.ts';
 const minWidths = { oneLine: 680, twoLine: 1080 };
 
 /** Shows rows as a table or, where it is narrow, as cards. Sorting and paging are done by the server. */
-export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const minWidth = props.minWidth ?? (props.twoLine ? minWidths.twoLine : minWidths.oneLine);
@@ -31,29 +30,15 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   );
 }
 
-function Content<Row extends RowData>({ cards, ...props }: DataTableProps<Row> & { cards: boolean }) {
+function Content<Row>({ cards, ...props }: DataTableProps<Row> & { cards: boolean }) {
   if (props.error) return <div className="card">{props.error}</div>;
   if (props.rows?.length === 0) return <div className="card">{props.empty}</div>;
   if (cards) return <DataTableCards {...props} />;
   return <Grid {...props} />;
 }
 
-const features = tableFeatures({});
-const noRows: never[] = [];
-
-function Grid<Row extends RowData>(props: DataTableProps<Row>) {
+function Grid<Row>(props: DataTableProps<Row>) {
   const { columns, rows, rowId, stale, twoLine, selection, skeletonRows = 6 } = props;
-  const definitions = useMemo(() => {
-    const helper = createColumnHelper<typeof features, Row>();
-    return columns.map((column) =>
-      helper.display({
-        id: column.id,
-        header: column.header,
-        cell: ({ row }) => column.cell(row.original),
-      }),
-    );
-  }, [columns]);
-  const table = useTable({ features, columns: definitions, data: rows ?? noRows, getRowId: rowId });
   const handleClick = rowClickHandler(props.onOpen);
   const fixed = columns.some((column) => column.width);
   return (
@@ -66,30 +51,29 @@ function Grid<Row extends RowData>(props: DataTableProps<Row>) {
           columns={columns}
           sort={props.sort}
           onSort={props.onSort}
-          select={selection && <PageSelect selection={selection} rows={rows ?? noRows} rowId={rowId} />}
+          select={selection && <PageSelect selection={selection} rows={rows ?? []} rowId={rowId} />}
         />
         <tbody>
           {rows === undefined && (
             <DataTableSkeleton columns={columns} rows={skeletonRows} select={selection !== undefined} />
           )}
-          {table.getRowModel().rows.map((row) => (
+          {rows?.map((row) => (
             <tr
-              key={row.id}
-              className={classNames(
-                props.isDone?.(row.original) && 'is-done',
-                props.onOpen && 'cursor-pointer',
-              )}
-              aria-selected={row.id === props.selectedId || selection?.selected.has(row.id) || undefined}
-              onClick={handleClick(row.original)}
+              key={rowId(row)}
+              className={classNames(props.isDone?.(row) && 'is-done', props.onOpen && 'cursor-pointer')}
+              aria-selected={
+                rowId(row) === props.selectedId || selection?.selected.has(rowId(row)) || undefined
+              }
+              onClick={handleClick(row)}
             >
               {selection && (
                 <td className="table__select">
-                  <RowSelect selection={selection} row={row.original} id={row.id} />
+                  <RowSelect selection={selection} row={row} id={rowId(row)} />
                 </td>
               )}
-              {row.getAllCells().map((cell, index) => (
-                <td key={cell.id} className={columns[index]?.align === 'end' ? 'r' : undefined}>
-                  <table.FlexRender cell={cell} />
+              {columns.map((column) => (
+                <td key={column.id} className={column.align === 'end' ? 'r' : undefined}>
+                  {column.cell(row)}
                 </td>
               ))}
             </tr>
