@@ -1,0 +1,22 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** Screens are styled with utilities. CSS of our own is listed, with its reason, in decision 22. */
+
+const project = join(import.meta.dirname, '..');
+const record = readFileSync(join(project, 'docs/decisions/0022-one-styling-system.md'), 'utf8');
+
+/** The files that the record lists, as in `web/styles/tokens.css`. */
+const listed = [...record.matchAll(/`(web\/[\w/-]+\.css)`/g)].map((match) => match[1]);
+const files = globSync('web/**/*.css', { cwd: import.meta.dirname })
+  .map((file) => file.replaceAll('\\', '/'))
+  .toSorted();
+
+test('every stylesheet is listed in decision 22, which says why it is no utilities', () => {
+  expect(files.filter((file) => !listed.includes(file))).toEqual([]);
+});
+
+test('decision 22 lists no stylesheet that is gone, and none twice', () => {
+  expect(listed.toSorted()).toEqual(files);
+});
