@@ -1,4 +1,13 @@
-import type { Case, CasePriority, CaseStatus } from '#shared/cases/case.ts';
+import * as z from 'zod';
+import {
+  type Case,
+  type CasePriority,
+  type CaseStatus,
+  CaseUpdate,
+  casePriorityLabels,
+  caseStatusLabels,
+} from '#shared/cases/case.ts';
+import type { MergeFields } from '#web/ui/form/three-way-merge.ts';
 
 /** The fields of a case that staff update, as the form holds them. */
 export interface CaseFormValues {
@@ -7,22 +16,27 @@ export interface CaseFormValues {
   resolution: string;
 }
 
+type CaseField = keyof CaseFormValues;
+
+export const caseFields: MergeFields<CaseFormValues, CaseField> = {
+  labels: { status: 'Status', priority: 'Priority', resolution: 'Resolution' },
+};
+
+/** Validates the form by the rules of the service. */
+export const caseFormSchema = z
+  .transform((values: CaseFormValues): z.input<typeof CaseUpdate> => values)
+  .pipe(CaseUpdate);
+
 export const toCaseFormValues = ({ status, priority, resolution }: Case): CaseFormValues => ({
   status,
   priority,
   resolution: resolution ?? '',
 });
 
-/** A three-way merge: fields the user changed stay as typed, all others take their current value. */
-export const mergeCase = (
-  typed: CaseFormValues,
-  base: CaseFormValues,
-  current: CaseFormValues,
-): CaseFormValues => ({
-  status: typed.status === base.status ? current.status : typed.status,
-  priority: typed.priority === base.priority ? current.priority : typed.priority,
-  resolution: typed.resolution === base.resolution ? current.resolution : typed.resolution,
-});
-
-export const isSame = (one: CaseFormValues, other: CaseFormValues): boolean =>
-  one.status === other.status && one.priority === other.priority && one.resolution === other.resolution;
+/** A field as people read it. */
+export const caseFieldText = (field: CaseField, values: CaseFormValues): string =>
+  ({
+    status: caseStatusLabels[values.status],
+    priority: casePriorityLabels[values.priority],
+    resolution: values.resolution,
+  })[field];

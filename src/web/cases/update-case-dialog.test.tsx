@@ -79,31 +79,33 @@ test('an urgent case shows urgent and keeps it unless it is changed [CAS-4]', as
   await screen.findByText('Case updated successfully');
   expect(update).toHaveBeenCalledExactlyOnceWith({
     params: { id: openCase.id },
-    body: { status: 'in_progress', priority: 'urgent', resolution: '' },
+    body: { status: 'in_progress' },
     ifMatch: 3,
   });
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('who comes second reads the present state beside what they entered, and may send again [CAS-4]', async () => {
+test('who comes second compares the present state with what they entered, and may send again [CAS-4]', async () => {
   await open();
   set(status(), 'resolved');
   set(resolution(), 'Found in cage 4');
   stored = { ...openCase, status: 'in_progress', priority: 'high', resolution: 'Searching', version: 4 };
   update.mockRejectedValueOnce(new CallError(412, problemOf('changed-meanwhile', 'Changed meanwhile')));
   send();
-  await screen.findByText(/This case was changed while you were at it/);
+  await screen.findByText(/Somebody changed this case while you did/);
   expect([status().value, resolution().value]).toEqual(['resolved', 'Found in cage 4']);
   expect(priority().value).toBe('high');
-  expect(screen.getByText('Now: In Progress')).toBeDefined();
-  expect(screen.getByText('Now: Searching')).toBeDefined();
+  for (const theirs of ['Somebody In Progress', 'Somebody Searching'])
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: theirs }).checked).toBe(false);
+  expect(screen.queryByRole('group', { name: 'Priority' })).toBeNull();
   expect(screen.queryByText('Failed to update case')).toBeNull();
   send();
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(update.mock.lastCall?.[0]).toMatchObject({
-    body: { status: 'resolved', priority: 'high', resolution: 'Found in cage 4' },
+    body: { status: 'resolved', resolution: 'Found in cage 4' },
     ifMatch: 4,
   });
+  expect(update.mock.lastCall?.[0].body).not.toHaveProperty('priority');
 });
 
 test('a failure says so and keeps what was entered [CAS-4]', async () => {
@@ -128,6 +130,42 @@ test('what somebody else changes meanwhile is followed where nothing was entered
   set(resolution(), 'Found in cage 4');
   stored = { ...stored, status: 'closed', version: 5 };
   await client.invalidateQueries({ queryKey: ['cases'] });
-  expect((await dialog.findByRole('alert')).textContent).toContain('This case was changed');
+  expect((await dialog.findByRole('status')).textContent).toBe(
+    'Somebody changed this case meanwhile. The form is up to date, and what you typed is kept.',
+  );
   expect([status().value, resolution().value]).toEqual(['closed', 'Found in cage 4']);
+});
+
+test('two people who change different fields both keep theirs, without a question [CAS-4]', async () => {
+  await open();
+  set(resolution(), 'Found in cage 4');
+  stored = { ...openCase, status: 'in_progress', version: 4 };
+  update.mockRejectedValueOnce(new CallError(412, problemOf('changed-meanwhile', 'Changed meanwhile')));
+  send();
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(update.mock.calls.map(([sent]) => sent)).toEqual([
+    { params: { id: openCase.id }, body: { resolution: 'Found in cage 4' }, ifMatch: 3 },
+    { params: { id: openCase.id }, body: { resolution: 'Found in cage 4' }, ifMatch: 4 },
+  ]);
+  expect(screen.queryByText(/while you did/)).toBeNull();
+});
+
+test('a side is chosen for each field, and what was typed can be taken back [CAS-4]', async () => {
+  const client = await open();
+  set(status(), 'resolved');
+  set(resolution(), 'Found in cage 4');
+  stored = { ...openCase, status: 'closed', resolution: 'Searching', version: 4 };
+  await client.invalidateQueries({ queryKey: ['cases'] });
+  const notice = await screen.findByText(/What you typed is kept where both changed it: Status, Resolution/);
+  expect(notice).toBeDefined();
+  send(); // opens the comparison: nothing overwrites what nobody has looked at
+  fireEvent.click(await screen.findByRole('button', { name: 'Take all of theirs' }));
+  expect([status().value, resolution().value]).toEqual(['closed', 'Searching']);
+  fireEvent.click(screen.getByRole('radio', { name: 'You Found in cage 4' }));
+  expect(update).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Back to the form' }));
+  expect([status().value, resolution().value]).toEqual(['closed', 'Found in cage 4']);
+  send();
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(update.mock.lastCall?.[0]).toMatchObject({ body: { resolution: 'Found in cage 4' }, ifMatch: 4 });
 });

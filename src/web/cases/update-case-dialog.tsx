@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import type { Case } from '#shared/cases/case.ts';
-import { detailOr, isVersionConflict } from '#web/kernel/api.ts';
-import { Alert } from '#web/ui/display/alert.tsx';
+import { detailOr } from '#web/kernel/api.ts';
+import { schemaResolver } from '#web/kernel/form-validation.ts';
+import { MergeCompare } from '#web/ui/form/merge-compare.tsx';
+import { MergeNotice } from '#web/ui/form/merge-notice.tsx';
+import { pickFields } from '#web/ui/form/three-way-merge.ts';
+import { useMergeForm } from '#web/ui/form/use-merge-form.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
-import { isSame, mergeCase, toCaseFormValues } from './case-form-values.ts';
+import { caseFields, caseFieldText, caseFormSchema, toCaseFormValues } from './case-form-values.ts';
 import { CaseLoader } from './case-loader.tsx';
 import { CaseSummary } from './case-summary.tsx';
 import { caseQuery, useUpdateCase } from './cases.api.ts';
@@ -20,21 +23,11 @@ export function UpdateCaseDialog({ id, onClose }: { id: string; onClose: () => v
   );
 }
 
-function UpdateCaseForm({ current, onClose }: { current: Case; onClose: () => void }) {
-  const { typed, setTyped, hasConflict, loadCurrent } = useMergedValues(current);
-  const { mutateAsync, isPending } = useUpdateCase();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
-    try {
-      await mutateAsync({ id: current.id, version: current.version, update: typed });
-      toast.success('Case updated successfully');
-      onClose();
-    } catch (error) {
-      if (!isVersionConflict(error) || !(await loadCurrent()))
-        toast.error(detailOr(error, 'Failed to update case'));
-    }
-  };
+type UpdateCaseFormProps = { current: Case; onClose: () => void };
+
+function UpdateCaseForm({ current, onClose }: UpdateCaseFormProps) {
+  const merge = useCaseForm({ current, onClose });
+  const { form, changed, submit } = merge;
   return (
     <FormDialog
       onClose={onClose}
@@ -44,48 +37,39 @@ function UpdateCaseForm({ current, onClose }: { current: Case; onClose: () => vo
           <span className="order-no">{current.case_number}</span> · {current.customer_name}
         </>
       }
-      busy={isPending}
-      dirty={!isSame(typed, toCaseFormValues(current))}
+      busy={form.formState.isSubmitting}
+      dirty={changed.length > 0}
       onSubmit={submit}
+      notice={<MergeNotice merge={merge} what="this case" />}
       action="Update Case"
       busyLabel="Updating..."
     >
       <CaseSummary item={current} withCustomer />
       <div className="case-form">
-        {hasConflict && (
-          <Alert>
-            This case was changed while you were at it. What you entered is kept; what it is now stands
-            beneath each field. Update again to have it your way.
-          </Alert>
-        )}
-        <UpdateCaseFields typed={typed} current={current} hasConflict={hasConflict} onType={setTyped} />
+        <MergeCompare merge={merge} what="this case" show={caseFieldText}>
+          <UpdateCaseFields form={form} priorities={[merge.values.priority, current.priority]} />
+        </MergeCompare>
       </div>
     </FormDialog>
   );
 }
 
-/** The form's values. When somebody else updates the case, they are merged into its current state. */
-function useMergedValues(current: Case) {
+const resolver = schemaResolver(caseFormSchema);
+
+function useCaseForm({ current, onClose }: UpdateCaseFormProps) {
   const client = useQueryClient();
-  const [base, setBase] = useState(current);
-  const [typed, setTyped] = useState(() => toCaseFormValues(current));
-  const [hasConflict, setHasConflict] = useState(false);
-  if (current.version !== base.version) {
-    const merged = mergeCase(typed, toCaseFormValues(base), toCaseFormValues(current));
-    setBase(current);
-    setTyped(merged);
-    // No conflict when the other person saved the same values.
-    setHasConflict(!isSame(merged, toCaseFormValues(current)));
-  }
-  /** After a stale update: loads the current case. Resolves to whether that worked. */
-  const loadCurrent = async (): Promise<boolean> => {
-    try {
-      await client.fetchQuery({ ...caseQuery(client, current.id), staleTime: 0 });
-      setHasConflict(true);
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  return { typed, setTyped, hasConflict, loadCurrent };
+  const { mutateAsync } = useUpdateCase();
+  return useMergeForm({
+    current,
+    toValues: toCaseFormValues,
+    fields: caseFields,
+    resolver,
+    load: () => client.fetchQuery({ ...caseQuery(client, current.id), staleTime: 0 }),
+    save: async (update, { base: { id, version }, changed }) => {
+      await mutateAsync({ id, version, update: pickFields(caseFields, update, changed) });
+      toast.success('Case updated successfully');
+      onClose();
+    },
+    onError: (error) => toast.error(detailOr(error, 'Failed to update case')),
+  });
 }

@@ -1,5 +1,7 @@
+import type { UseFormReturn } from 'react-hook-form';
 import {
-  type Case,
+  type CasePriority,
+  type CaseUpdate,
   casePriorities,
   casePriorityLabels,
   caseStatuses,
@@ -14,55 +16,32 @@ import type { CaseFormValues } from './case-form-values.ts';
 const maxResolutionLength = 5000;
 
 type UpdateCaseFieldsProps = {
-  typed: CaseFormValues;
-  current: Case;
-  /** Somebody else changed the case meanwhile: the fields that differ show the current value below. */
-  hasConflict: boolean;
-  onType: (values: CaseFormValues) => void;
+  form: UseFormReturn<CaseFormValues, unknown, CaseUpdate>;
+  /** The priority that the case has, and the one that is chosen. */
+  priorities: readonly CasePriority[];
 };
 
-export function UpdateCaseFields({ typed, current, hasConflict, onType }: UpdateCaseFieldsProps) {
-  const currentHint = (differs: boolean, text: string) =>
-    hasConflict && differs ? `Now: ${text}` : undefined;
+export function UpdateCaseFields({ form: { register }, priorities }: UpdateCaseFieldsProps) {
   return (
     <>
       <div className="grid-2">
-        <Field
-          label="Status"
-          hint={currentHint(typed.status !== current.status, caseStatusLabels[current.status])}
-        >
-          <Select
-            value={typed.status}
-            onChange={({ target }) => onType({ ...typed, status: parseOption(caseStatuses, target.value) })}
-          >
+        <Field label="Status">
+          <Select {...register('status')}>
             <SelectOptions values={caseStatuses} labels={caseStatusLabels} />
           </Select>
         </Field>
-        <Field
-          label="Priority"
-          hint={currentHint(typed.priority !== current.priority, casePriorityLabels[current.priority])}
-        >
-          <Select
-            value={typed.priority}
-            onChange={({ target }) =>
-              onType({ ...typed, priority: parseOption(casePriorities, target.value) })
-            }
-          >
-            <SelectOptions values={offeredPriorities(typed, current)} labels={casePriorityLabels} />
+        <Field label="Priority">
+          <Select {...register('priority')}>
+            <SelectOptions values={offeredPriorities(priorities)} labels={casePriorityLabels} />
           </Select>
         </Field>
       </div>
-      <Field
-        label="Resolution"
-        optional
-        hint={currentHint(typed.resolution !== (current.resolution ?? ''), current.resolution ?? 'none')}
-      >
+      <Field label="Resolution" optional>
         <Textarea
           rows={4}
-          value={typed.resolution}
           maxLength={maxResolutionLength}
           placeholder="What was done; the customer reads it"
-          onChange={({ target }) => onType({ ...typed, resolution: target.value })}
+          {...register('resolution')}
         />
       </Field>
     </>
@@ -70,11 +49,5 @@ export function UpdateCaseFields({ typed, current, hasConflict, onType }: Update
 }
 
 /** Staff cannot make a case urgent. A case that its customer made urgent stays so until staff change it. */
-const offeredPriorities = (typed: CaseFormValues, current: Case) =>
-  casePriorities.filter((each) => each !== 'urgent' || [typed.priority, current.priority].includes(each));
-
-function parseOption<Value extends string>(values: readonly Value[], text: string): Value {
-  const option = values.find((value) => value === text);
-  if (option === undefined) throw new Error(`${text} was not offered`);
-  return option;
-}
+const offeredPriorities = (present: readonly CasePriority[]) =>
+  casePriorities.filter((each) => each !== 'urgent' || present.includes(each));

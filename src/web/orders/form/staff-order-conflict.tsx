@@ -1,3 +1,4 @@
+import '#web/ui/form/merge-compare.css';
 import { type ReactNode, useId, useState } from 'react';
 import { describePattern, type FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import type { Order } from '#shared/orders/order.ts';

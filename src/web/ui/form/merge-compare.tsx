@@ -1,0 +1,125 @@
+import './merge-compare.css';
+import { type ReactNode, useId } from 'react';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { Button } from '#web/ui/display/button.tsx';
+import type { Side } from './use-merge-form.ts';
+
+/** The part of `useMergeForm` that notice and comparison show. */
+export interface MergeView<F extends string> {
+  fields: { labels: Record<F, string> };
+  changed: readonly F[];
+  conflicts: readonly F[];
+  isMerged: boolean;
+  isComparing: boolean;
+  compare: () => void;
+}
+
+interface Comparison<V, F extends string> extends MergeView<F> {
+  base: { values: V };
+  mine: V | null;
+  sideOf: (field: F) => Side;
+  choose: (field: F, side: Side) => void;
+  closeComparison: () => void;
+}
+
+type MergeCompareProps<V, F extends string> = {
+  merge: Comparison<V, F>;
+  /** What is edited, as in `this order`. */
+  what: string;
+  /** Who made the other version. */
+  author?: string | undefined;
+  /** The value of a field as people read it. */
+  show: (field: F, values: V) => ReactNode;
+  /** The fields of the form; hidden while the versions are compared. */
+  children: ReactNode;
+};
+
+/** The fields of a form, or both versions of those that two people changed; a side is chosen for each. */
+export function MergeCompare<V, F extends string>(props: MergeCompareProps<V, F>) {
+  const { merge, children } = props;
+  return (
+    <>
+      <div hidden={merge.isComparing} className={merge.isComparing ? undefined : 'contents'}>
+        {children}
+      </div>
+      {merge.mine && <Versions {...props} mine={merge.mine} />}
+    </>
+  );
+}
+
+type VersionsProps<V, F extends string> = MergeCompareProps<V, F> & { mine: V };
+
+function Versions<V, F extends string>(props: VersionsProps<V, F>) {
+  const { merge, what, author = 'Somebody', show, mine } = props;
+  const { fields, base, conflicts, sideOf, choose, closeComparison } = merge;
+  const chooseAll = (side: Side) => {
+    for (const field of conflicts) choose(field, side);
+  };
+  return (
+    <section className="formsec" aria-label="Both versions">
+      <div className="versions__head">
+        <Alert kind="warning">
+          {author} changed {what} while you did. Choose what holds where the two differ; nothing of yours is
+          saved until you send it.
+        </Alert>
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" onClick={() => chooseAll('theirs')}>
+            Take all of theirs
+          </Button>
+          <Button size="sm" onClick={() => chooseAll('mine')}>
+            Keep all of mine
+          </Button>
+          <Button size="sm" variant="ghost" onClick={closeComparison}>
+            Back to the form
+          </Button>
+        </div>
+      </div>
+      {conflicts.map((field) => (
+        <FieldVersions
+          key={field}
+          label={fields.labels[field]}
+          chosen={sideOf(field)}
+          onChoose={(side) => choose(field, side)}
+          author={author}
+          theirs={show(field, base.values)}
+          mine={show(field, mine)}
+        />
+      ))}
+    </section>
+  );
+}
+
+type FieldVersionsProps = {
+  label: string;
+  chosen: Side;
+  onChoose: (side: Side) => void;
+  author: string;
+  theirs: ReactNode;
+  mine: ReactNode;
+};
+
+function FieldVersions({ label, chosen, onChoose, author, theirs, mine }: FieldVersionsProps) {
+  const name = useId();
+  const sides = [
+    { side: 'theirs', who: author, value: theirs },
+    { side: 'mine', who: 'You', value: mine },
+  ] as const;
+  return (
+    <fieldset className="versions">
+      <legend className="label">{label}</legend>
+      {sides.map(({ side, who, value }) => (
+        <label key={side} className="version">
+          <input type="radio" name={name} checked={chosen === side} onChange={() => onChoose(side)} />
+          <span className="min-w-0">
+            <span className="muted block text-xs">{who}</span>
+            {value === '' ? (
+              <span className="muted">None</span>
+            ) : (
+              <span className="version__text">{value}</span>
+            )}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
