@@ -116,6 +116,17 @@ describe('the server', () => {
     expect(knows.map(arrow)).toEqual([]);
   });
 
+  test('every file that caches is one whose cached reads run in cached-reads.test.ts', () => {
+    const caching = inside('server').filter(
+      ({ to, names }) => to === 'server/kernel/db/cache.ts' && names.includes('cached'),
+    );
+    expect(caching.map(({ from }) => from).sort()).toEqual([
+      'server/deliveries/driver-orders.store.ts',
+      'server/kernel/http/serve.ts',
+      'server/orders/list/order-page.ts',
+    ]);
+  });
+
   test('every folder has its place in that order', () => {
     // The commands compose, as main.ts does.
     const placed = [...order, 'cli', 'migrations', 'testing'];

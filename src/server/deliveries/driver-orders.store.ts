@@ -34,7 +34,8 @@ export async function findDriverOrders(
   const done = stopsWhere(isFinished, noStop)
     .orderBy(...latestFirst)
     .limit(offset + limit);
-  const total = await cached(db, `orders of driver ${driver_id}`, async () => db.$count(orders, isTheirs));
+  const countRead = { key: `orders of driver ${driver_id}`, reads: [orders] };
+  const total = await cached(db, countRead, async () => db.$count(orders, isTheirs));
   const stops = unionAll(remaining, done).as('stops');
   const page = await db
     .select({ id: stops.id })

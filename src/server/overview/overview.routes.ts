@@ -9,17 +9,18 @@ import {
   weeksRoute,
 } from '#shared/overview/overview.contract.ts';
 import { serve } from '../kernel/http/serve.ts';
+import { cases, order_proposals, orders, users } from '../schema.ts';
 import { customerCounts, driverCounts, shopCounts, staffCounts } from './overview.store.ts';
 import { findPendingProposals } from './pending-proposals.store.ts';
 import { findToday } from './today.store.ts';
 import { findWeeks } from './weeks.store.ts';
 
 export function overviewRoutes(app: FastifyInstance): void {
-  serve(app, customerOverviewRoute, ({ db, caller }) => customerCounts(db, caller));
-  serve(app, driverOverviewRoute, ({ db, caller }) => driverCounts(db, caller.id));
-  serve(app, analyticsRoute, ({ db }) => shopCounts(db));
-  serve(app, staffOverviewRoute, ({ db }) => staffCounts(db));
-  serve(app, weeksRoute, ({ db }) => findWeeks(db));
-  serve(app, todayRoute, ({ db }) => findToday(db));
+  serve(app, customerOverviewRoute, ({ db, caller }) => customerCounts(db, caller), [orders, cases]);
+  serve(app, driverOverviewRoute, ({ db, caller }) => driverCounts(db, caller.id), [orders]);
+  serve(app, analyticsRoute, ({ db }) => shopCounts(db), [orders, users, cases]);
+  serve(app, staffOverviewRoute, ({ db }) => staffCounts(db), [orders, users, order_proposals, cases]);
+  serve(app, weeksRoute, ({ db }) => findWeeks(db), [orders]);
+  serve(app, todayRoute, ({ db }) => findToday(db), [orders, users]);
   serve(app, pendingProposalsRoute, ({ db, query }) => findPendingProposals(db, query));
 }

@@ -33,7 +33,7 @@ export interface RouteShape {
   readonly idempotent?: true;
   /**
    * The reply is cached for each viewer and query until something changes or the business day ends. Its handler reads
-   * only what the triggers on `changes` watch, and no clock but the day.
+   * only the tables that stand beside it, and no clock but the day.
    */
   readonly cached?: true;
 }

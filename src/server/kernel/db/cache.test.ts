@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const countPeople = (world: World) =>
-  cached(world.db, 'people', async () => {
+  cached(world.db, { key: 'people', reads: [users] }, async () => {
     calls++;
     return world.db.$count(users);
   });
@@ -53,9 +53,10 @@ test('what is not committed is not known to others, and is once it is', async ()
 });
 
 test('a failure is not cached', async () => {
-  const fail = () => cached(here.db, 'fails', () => Promise.reject(new Error('no')));
+  const fails = { key: 'fails', reads: [] };
+  const fail = () => cached(here.db, fails, () => Promise.reject(new Error('no')));
   await expect(fail()).rejects.toThrow('no');
-  expect(await cached(here.db, 'fails', async () => 'well')).toBe('well');
+  expect(await cached(here.db, fails, async () => 'well')).toBe('well');
 });
 
 test('a new business day is asked anew, from its first moment on, and so is the one before should the clock go back', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { PgTransaction } from 'drizzle-orm/pg-core';
+import { type PgTable, PgTransaction } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import { changes } from '../../schema.ts';
@@ -53,15 +53,21 @@ function businessDayOf(db: Db, cache: Cache): string {
   return `${day}`;
 }
 
+export interface CachedRead {
+  key: string;
+  /** Every table the read depends on. `cached-reads.test.ts` finds one that is missing here or has no trigger. */
+  reads: readonly PgTable[];
+}
+
 /**
  * Returns the cached result of `work` for this key and business day, if nothing has changed since; else
- * `work` runs, once for all concurrent callers. `work` may read the tables whose triggers write `changes`,
- * and the day, but no clock.
+ * `work` runs, once for all concurrent callers. `work` may read the tables it names, whose triggers write
+ * `changes`, and the day, but no clock.
  *
  * The cache is never stale, whichever process made a change: each call reads the number of changes in the
  * database, by single flight, in a snapshot that is not newer than what `work` then reads.
  */
-export async function cached<T>(db: Db, key: string, work: () => Promise<T>): Promise<T> {
+export async function cached<T>(db: Db, { key }: CachedRead, work: () => Promise<T>): Promise<T> {
   // The changes of an open transaction are visible to itself only.
   if (db instanceof PgTransaction) return work();
   const cache = cacheOf(db);

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { Refusal, refuse } from '#shared/kernel/problem.ts';
 import { type Page, type Part, type RouteReply, type RouteShape, reachOf } from '#shared/kernel/route.ts';
 import { fieldErrors, zodErrorMap } from '#shared/kernel/zod-errors.ts';
-import { cached } from '../db/cache.ts';
+import { type CachedRead, cached } from '../db/cache.ts';
 import type { Db } from '../db/database.ts';
 import { type Authenticate, type Caller, viewerKey } from './caller.ts';
 import { type IdempotentCall, withIdempotencyKey } from './idempotency.ts';
@@ -41,13 +41,15 @@ declare module 'fastify' {
 
 /**
  * Serves one route: session, role and input are checked here, in this order. The handler gets values it can
- * trust and returns a value of the route's reply.
+ * trust and returns a value of the route's reply. For a cached reply, `reads` names the tables it depends on.
  */
 export function serve<R extends RouteShape>(
   app: FastifyInstance,
   route: R,
   handler: (call: Call<R>) => Promise<RouteReply<R>>,
+  ...ofCached: R extends { cached: true } ? [reads: CachedRead['reads']] : []
 ): void {
+  const [reads = []]: readonly CachedRead['reads'][] = ofCached;
   const compiled = route.reply && compileReplySerializer(route.reply);
   const serialize = compiled && route.cached ? serializeOnce(compiled) : compiled;
   app.servedRoutes.push(route);
@@ -59,7 +61,7 @@ export function serve<R extends RouteShape>(
       const answer = async (db: Db) => {
         const call = { ...readCall(route, request), db };
         const result = route.cached
-          ? await cached(db, cacheKey(route, request.caller, call), () => handler(call))
+          ? await cached(db, { key: cacheKey(route, request.caller, call), reads }, () => handler(call))
           : await handler(call);
         return { result, body: serialize ? serializeBody(route, serialize, result) : null };
       };

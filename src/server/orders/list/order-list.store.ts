@@ -8,7 +8,7 @@ import { ownedBy } from '../../accounts/ownership.ts';
 import { inPeriod } from '../../kernel/db/conditions.ts';
 import type { Db, DbOrTx } from '../../kernel/db/database.ts';
 import { type Viewer, viewerKey } from '../../kernel/http/caller.ts';
-import { order_series, orders } from '../../schema.ts';
+import { order_proposals, order_series, orders } from '../../schema.ts';
 import { readOrders } from '../store/order-read.store.ts';
 import { pendingProposals } from '../store/proposals.store.ts';
 import { findPage } from './order-page.ts';
@@ -26,10 +26,11 @@ export async function findOrders(db: Db, viewer: Viewer, query: OrderQuery): Pro
   const where = and(ownedBy(orders, viewer), ...filterConditions(db, query), search?.where);
   // A search is not cached: the same text is rarely typed again.
   const { limit: _limit, offset: _offset, sort: _sort, direction: _direction, ...filters } = query;
-  const cacheKey = query.search ? null : `orders ${viewerKey(viewer)} ${JSON.stringify(filters)}`;
+  const key = `orders ${viewerKey(viewer)} ${JSON.stringify(filters)}`;
+  const cache = query.search ? null : { key, reads: [orders, order_series, order_proposals] };
   const { rows, total } = await findPage(
     db,
-    { where, cacheKey, customer_ids: search?.customer_ids ?? null },
+    { where, cache, customer_ids: search?.customer_ids ?? null },
     query,
   );
   return { rows: await readOrders(db, rows), total };

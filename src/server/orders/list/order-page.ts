@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Page } from '#shared/kernel/route.ts';
 import type { OrderQuery } from '#shared/orders/orders.contract.ts';
-import { cached } from '../../kernel/db/cache.ts';
+import { type CachedRead, cached } from '../../kernel/db/cache.ts';
 import type { Db } from '../../kernel/db/database.ts';
 import { defaultLimit } from '../../kernel/http/pagination.ts';
 import { orders, users } from '../../schema.ts';
@@ -27,7 +27,7 @@ const maxPerCustomer = 500;
 interface PageScope {
   where: SQL | undefined;
   /** Stands for `where` in the cache; `null` when the result is not worth caching. */
-  cacheKey: string | null;
+  cache: CachedRead | null;
   /** Set when these are exactly the orders of some customers. */
   customer_ids: string[] | null;
 }
@@ -35,7 +35,7 @@ interface PageScope {
 /** The ids of one page, and the total. Ids come first because an index alone often answers for them. */
 export async function findPage(
   db: Db,
-  { where, cacheKey, customer_ids }: PageScope,
+  { where, cache, customer_ids }: PageScope,
   query: OrderQuery,
 ): Promise<Page<string>> {
   const { limit = defaultLimit, offset = 0, sort = 'created_at', direction = 'desc' } = query;
@@ -68,14 +68,15 @@ export async function findPage(
     return rows.map(({ id }) => id);
   };
   const count = async () => db.$count(orders, where);
-  const cachedCount = () => (cacheKey ? cached(db, cacheKey, count) : count());
-  const startOffset = cacheKey ? offset - (offset % stride) : 0;
+  const cachedCount = () => (cache ? cached(db, cache, count) : count());
+  const startOffset = cache ? offset - (offset % stride) : 0;
   const hasFewCustomers =
     customer_ids && customer_ids.length <= maxCustomers && offset + limit <= maxPerCustomer;
   if (hasFewCustomers && sort === 'created_at')
     return { total: await cachedCount(), rows: await perCustomer(customer_ids) };
-  if (startOffset === 0) return { total: await cachedCount(), rows: await rowsFrom(where, 0) };
-  const { total, start } = await cached(db, `${cacheKey} ${sort} ${direction} ${startOffset}`, async () => ({
+  if (!cache || startOffset === 0) return { total: await cachedCount(), rows: await rowsFrom(where, 0) };
+  const key = `${cache.key} ${sort} ${direction} ${startOffset}`;
+  const { total, start } = await cached(db, { key, reads: [...cache.reads, users] }, async () => ({
     total: await cachedCount(),
     start: (await select(where).limit(1).offset(startOffset))[0],
   }));
