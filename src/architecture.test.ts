@@ -58,6 +58,7 @@ describe('shared', () => {
     'catalogue',
     'pricing',
     'frequency',
+    'series',
     'orders',
     'deliveries',
     'cases',

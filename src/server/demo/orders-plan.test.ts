@@ -6,7 +6,8 @@ import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import { type DeliveryStatus, deliveryStatuses } from '#shared/orders/delivery-status.ts';
 import { lockReason } from '#shared/orders/order-lock.ts';
 import { type OrderStatus, orderStatuses } from '#shared/orders/order-status.ts';
-import { occurrencePickup } from '#shared/orders/recurrence.ts';
+import { pickupOf } from '#shared/series/occurrences.ts';
+import { seriesFrom } from '#shared/series/series.ts';
 import { templates } from './catalogue.ts';
 import { customers } from './customers.ts';
 import { business, moments, zone } from './demo.fixture.ts';
@@ -132,7 +133,7 @@ describe.each(moments)('the demo opened at %s', (_name, now) => {
     for (const { template, pickup_date } of orders) {
       const pattern = templates.find(({ name }) => name === template);
       if (!pattern) continue;
-      const next = occurrencePickup(pickup_date, pattern, 1, zone);
+      const next = pickupOf(seriesFrom(pattern, pickup_date), 2, zone);
       expect(isBefore(at(now).add({ hours: 7 * 24 }), next)).toBe(true);
     }
   });

@@ -1,6 +1,7 @@
 import type { Business } from '#shared/business/business.contract.ts';
 import { businessDay, businessInstant, isBefore } from '#shared/kernel/time.ts';
-import { occurrencePickup } from '#shared/orders/recurrence.ts';
+import { pickupOf } from '#shared/series/occurrences.ts';
+import { seriesFrom } from '#shared/series/series.ts';
 import { type TemplateName, templates } from './catalogue.ts';
 import { amelia, customers, priya } from './customers.ts';
 import { longInstruction } from './note-texts.ts';
@@ -153,6 +154,6 @@ function randomTemplate(
   const templateName = rng.oneOf(repeats);
   const template = templates.find(({ name }) => name === templateName);
   if (!template) return null;
-  const next = occurrencePickup(pickup, template, 1, business.time_zone);
+  const next = pickupOf(seriesFrom(template, pickup), 2, business.time_zone);
   return isBefore(now, next.subtract({ hours: 24 * occurrenceLeadDays })) ? template.name : null;
 }

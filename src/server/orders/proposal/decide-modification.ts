@@ -1,11 +1,11 @@
 import { refuse } from '#shared/kernel/problem.ts';
 import { type EditableDetails, modifyDetails } from '#shared/orders/editable-details.ts';
 import type { Order, PendingModifications } from '#shared/orders/order.ts';
-import { occurrenceDelivery } from '#shared/orders/recurrence.ts';
+import { occurrenceDelivery, pickupOf } from '#shared/series/occurrences.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import { requireVersion } from '../../kernel/http/serve.ts';
 import { record } from '../../notifications/record.ts';
-import { anchorSeries, changeLaterOccurrences, pickupInSeries } from '../series/change-series.ts';
+import { anchorSeries, changeLaterOccurrences } from '../series/change-series.ts';
 import { findOccurrence } from '../series/series.store.ts';
 import { changeOrder, type OrderCommand } from '../store/order-command.ts';
 import { readOrder } from '../store/order-read.store.ts';
@@ -71,7 +71,7 @@ async function propagateChange(
   const isDated = isMoved || modification.delivery_date !== null;
   const moved = isMoved ? await anchorSeries(tx, occurrence, details.pickup_date) : occurrence;
   await changeLaterOccurrences(tx, actor_id, moved, (order, number) => {
-    const pickup_date = isMoved ? pickupInSeries(moved, number, zone) : order.pickup_date;
+    const pickup_date = isMoved ? pickupOf(moved.series, number, zone) : order.pickup_date;
     const delivery_date = isDated ? occurrenceDelivery(details, pickup_date, zone) : order.delivery_date;
     return modifyDetails(order, { ...modification, pickup_date, delivery_date });
   });

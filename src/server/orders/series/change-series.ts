@@ -1,6 +1,6 @@
 import type { EditableDetails } from '#shared/orders/editable-details.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { occurrenceDelivery, occurrencePickup } from '#shared/orders/recurrence.ts';
+import { occurrenceDelivery, pickupOf } from '#shared/series/occurrences.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
@@ -36,10 +36,6 @@ export async function changeLaterOccurrences(
   }
 }
 
-/** When the series has the pickup of occurrence `number`. */
-export const pickupInSeries = ({ series }: Occurrence, number: number, zone: string): Temporal.Instant =>
-  occurrencePickup(series.anchor_pickup, series, number - series.anchor_number, zone);
-
 /** Moves the series to this occurrence. Later ones that exist follow, with the same span to the delivery. */
 export async function moveSeries(
   tx: Tx,
@@ -51,7 +47,7 @@ export async function moveSeries(
   const zone = tx.business.time_zone;
   const moved = await anchorSeries(tx, occurrence, dates.pickup_date, pattern);
   await changeLaterOccurrences(tx, actor_id, moved, (order, number) => {
-    const pickup_date = pickupInSeries(moved, number, zone);
+    const pickup_date = pickupOf(moved.series, number, zone);
     return { ...order, pickup_date, delivery_date: occurrenceDelivery(dates, pickup_date, zone) };
   });
 }

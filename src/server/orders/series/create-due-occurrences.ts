@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, max, sql } from 'drizzle-orm';
 import type { OrderItem } from '#shared/orders/order.ts';
 import { totalsOf } from '#shared/orders/order-totals.ts';
-import { nextDueOccurrence, occurrenceDelivery } from '#shared/orders/recurrence.ts';
+import { nextDueOccurrence, occurrenceDelivery } from '#shared/series/occurrences.ts';
 import { type Db, type DbOrTx, type Tx, transact } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import { findCustomerPriceList } from '../../pricing/pricing.store.ts';

@@ -3,7 +3,7 @@ import { alias, type QueryBuilder } from 'drizzle-orm/pg-core';
 import * as z from 'zod';
 import { type Order, PendingModifications } from '#shared/orders/order.ts';
 import type { HistoryEntry } from '#shared/orders/order-history.ts';
-import { occurrencePickup } from '#shared/orders/recurrence.ts';
+import { pickupOf } from '#shared/series/occurrences.ts';
 import { ownedByPlaceholders, ownerValues } from '../../accounts/ownership.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { preparedSelect } from '../../kernel/db/prepared.ts';
@@ -91,7 +91,6 @@ export async function readOrders(db: DbOrTx, ids: readonly string[]): Promise<Or
 
 function asOrder({ order, customer, driver, series, proposal }: OrderWithJoins, zone: string): Order {
   const running = series && series.stopped_at === null ? series : null;
-  const nextNumber = running && (order.occurrence_number ?? 0) - running.anchor_number + 1;
   return {
     ...order,
     customer_name: customer.full_name,
@@ -109,9 +108,6 @@ function asOrder({ order, customer, driver, series, proposal }: OrderWithJoins, 
       frequency_type: running.frequency_type,
       frequency_value: running.frequency_value,
     },
-    next_occurrence_date:
-      running && nextNumber !== null
-        ? occurrencePickup(running.anchor_pickup, running, nextNumber, zone)
-        : null,
+    next_occurrence_date: running && pickupOf(running, (order.occurrence_number ?? 0) + 1, zone),
   };
 }

@@ -6,8 +6,9 @@ import { businessDay } from '#shared/kernel/time.ts';
 import { parseWholeNumber } from '#shared/kernel/whole-number.ts';
 import { type Order, OrderDraft, OrderLine } from '#shared/orders/order.ts';
 import { type OrderTotals, totalsOf } from '#shared/orders/order-totals.ts';
-import { occurrencePickup } from '#shared/orders/recurrence.ts';
 import type { PricedSku } from '#shared/pricing/customer-price.ts';
+import { pickupOf } from '#shared/series/occurrences.ts';
+import { seriesFrom } from '#shared/series/series.ts';
 import { formatDay, formatTime, fromWallClock } from '#web/kernel/format/format.ts';
 
 /**
@@ -164,7 +165,7 @@ const toDraftInput = (values: OrderFormValues, zone: string): z.input<typeof Ord
 /** ISO text of an instant; empty, and therefore invalid, while the date is incomplete. */
 const momentText = (text: string, zone: string): string => fromWallClock(text, zone)?.toString() ?? '';
 
-const occurrenceNumbers = [1, 2, 3];
+const occurrenceNumbers = [2, 3, 4];
 
 /** The three pickups after `first`, in business time: `Wed 2 Dec, Wed 9 Dec, Wed 16 Dec, 8:00 am`. */
 export function nextPickups(
@@ -173,8 +174,7 @@ export function nextPickups(
   zone: string,
   now: Temporal.Instant,
 ): string {
-  const days = occurrenceNumbers.map((number) =>
-    formatDay(occurrencePickup(first, pattern, number, zone), zone, now),
-  );
+  const series = seriesFrom(pattern, first);
+  const days = occurrenceNumbers.map((number) => formatDay(pickupOf(series, number, zone), zone, now));
   return [...days, formatTime(first, zone)].join(', ');
 }

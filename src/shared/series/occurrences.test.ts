@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { frequencyTypes } from '#shared/frequency/frequency-template.ts';
-import { nextDueOccurrence, occurrenceDelivery, occurrencePickup } from './recurrence.ts';
+import { nextDueOccurrence, occurrenceDelivery, occurrencesOf, pickupOf } from './occurrences.ts';
+import { type Series, seriesFrom } from './series.ts';
 
 const zone = 'Australia/Sydney';
 const local = (text: string) => Temporal.PlainDateTime.from(text).toZonedDateTime(zone).toInstant();
@@ -13,13 +14,14 @@ test.each([
   ['2026-12-31T09:00', 2, '2027-02-28T09:00'],
   ['2026-12-31T09:00', 3, '2027-03-31T09:00'],
   ['2026-12-31T09:00', 4, '2027-04-30T09:00'],
-])('monthly from %s, occurrence %i falls on %s [REC-2]', (anchor, number, expected) => {
-  expect(occurrencePickup(local(anchor), monthly, number, zone).equals(local(expected))).toBe(true);
+])('monthly from %s, %i months on it falls on %s [REC-2]', (anchor, months, expected) => {
+  const pickup = pickupOf(seriesFrom(monthly, local(anchor)), 1 + months, zone);
+  expect(pickup.equals(local(expected))).toBe(true);
 });
 
 test('the clock on the wall stays the same across daylight saving [REC-2]', () => {
   const weekly = { frequency_type: 'weekly', frequency_value: 2 } as const;
-  const pickup = occurrencePickup(local('2026-09-22T08:00'), weekly, 1, zone);
+  const pickup = pickupOf(seriesFrom(weekly, local('2026-09-22T08:00')), 2, zone);
   expect(pickup.equals(local('2026-10-06T08:00'))).toBe(true);
   expect(local('2026-09-22T08:00').until(pickup).total('hours')).toBe(14 * 24 - 1);
 });
@@ -73,6 +75,115 @@ const anySeries = fc.record({
   anchor_number: fc.integer({ min: -2, max: 50 }),
 });
 
+const none: ReadonlySet<number> = new Set();
+/** The occurrences as text, so that a difference is readable. */
+const listed = (
+  series: Series,
+  exceptions: ReadonlySet<number>,
+  from: Temporal.Instant,
+  to: Temporal.Instant,
+  zone: string,
+) =>
+  [...occurrencesOf(series, exceptions, from, to, zone)].map(
+    ({ occurrence_number, pickup_date }) => `${occurrence_number} ${pickup_date}`,
+  );
+
+/**
+ * Written apart from the rule: walks from the anchor one day or one month at a time and gives the wall clock of
+ * every occurrence on the way, forwards or backwards.
+ */
+function* walk({ anchor_pickup, frequency_type, frequency_value }: Series, direction: 1 | -1, zone: string) {
+  const anchor = anchor_pickup.toZonedDateTimeISO(zone).toPlainDateTime();
+  const daysOfStep = { daily: frequency_value, weekly: 7 * frequency_value, monthly: 0 }[frequency_type];
+  let date = anchor.toPlainDate();
+  let { year, month } = anchor;
+  for (let steps = direction; ; steps += direction) {
+    if (frequency_type === 'monthly') {
+      for (let months = 0; months < frequency_value; months++) {
+        month += direction;
+        if (month === 13 || month === 0) [year, month] = [year + direction, month === 0 ? 12 : 1];
+      }
+      const { daysInMonth } = new Temporal.PlainYearMonth(year, month);
+      date = new Temporal.PlainDate(year, month, Math.min(anchor.day, daysInMonth));
+    } else {
+      for (let days = 0; days < daysOfStep; days++) date = date.add({ days: direction });
+    }
+    yield { steps, pickup: date.toPlainDateTime(anchor).toZonedDateTime(zone).toInstant() };
+  }
+}
+
+function walkedBetween(series: Series, from: Temporal.Instant, to: Temporal.Instant, zone: string): string[] {
+  const found = [{ steps: 0, pickup: series.anchor_pickup }];
+  for (const each of walk(series, -1, zone)) {
+    if (compare(each.pickup, from) < 0) break;
+    found.unshift(each);
+  }
+  for (const each of walk(series, 1, zone)) {
+    if (compare(each.pickup, to) > 0) break;
+    found.push(each);
+  }
+  return found
+    .filter(({ pickup }) => compare(pickup, from) >= 0 && compare(pickup, to) <= 0)
+    .map(({ steps, pickup }) => `${series.anchor_number + steps} ${pickup}`);
+}
+
+describe('the occurrences of a series between two instants', () => {
+  const hours = fc.integer({ min: -36_000, max: 36_000 });
+  const lengths = fc.integer({ min: 0, max: 500 });
+
+  test('are those of a plain walk from the anchor, each once, in every zone [REC-2, REC-3]', () => {
+    fc.assert(
+      fc.property(anySeries, zones, hours, lengths, (series, zone, offset, days) => {
+        const from = series.anchor_pickup.add({ hours: offset });
+        const to = from.add({ hours: days * 24 });
+        expect(listed(series, none, from, to, zone)).toEqual(walkedBetween(series, from, to, zone));
+      }),
+    );
+  });
+
+  test('rise strictly, and number and date name each other [REC-2, REC-3]', () => {
+    fc.assert(
+      fc.property(anySeries, zones, hours, lengths, (series, zone, offset, days) => {
+        const from = series.anchor_pickup.add({ hours: offset });
+        let before: Temporal.Instant | null = null;
+        for (const each of occurrencesOf(series, none, from, from.add({ hours: days * 24 }), zone)) {
+          if (before) expect(compare(before, each.pickup_date)).toBe(-1);
+          before = each.pickup_date;
+          expect(pickupOf(series, each.occurrence_number, zone).equals(each.pickup_date)).toBe(true);
+          expect([...occurrencesOf(series, none, each.pickup_date, each.pickup_date, zone)]).toEqual([each]);
+        }
+      }),
+    );
+  });
+
+  test('without the exceptions, which leave every other date alone [REC-3, REC-5]', () => {
+    const numbers = fc.uniqueArray(fc.integer({ min: -60, max: 120 }), { maxLength: 40 });
+    fc.assert(
+      fc.property(anySeries, zones, numbers, hours, lengths, (series, zone, decided, offset, days) => {
+        const from = series.anchor_pickup.add({ hours: offset });
+        const to = from.add({ hours: days * 24 });
+        const exceptions = new Set(decided);
+        const others = listed(series, none, from, to, zone).filter(
+          (each) => !exceptions.has(Number.parseInt(each, 10)),
+        );
+        expect(listed(series, exceptions, from, to, zone)).toEqual(others);
+      }),
+    );
+  });
+
+  test('are found years after the anchor without walking there, and without an end as many as are asked for [REC-3]', () => {
+    const daily = seriesFrom({ frequency_type: 'daily', frequency_value: 1 }, local('2000-01-01T08:00'));
+    let asked = 0;
+    const counting = { has: () => ++asked < 0 };
+    const endless = occurrencesOf(daily, counting, local('2199-06-01T08:00'), null, zone);
+    expect([endless.next().value, endless.next().value].map((each) => each?.pickup_date)).toEqual([
+      local('2199-06-01T08:00'),
+      local('2199-06-02T08:00'),
+    ]);
+    expect(asked).toBe(2);
+  });
+});
+
 test('for any series a run of them never drifts, never repeats and only goes forward [REC-2, REC-3, REC-4]', () => {
   const ticks = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 12 });
   fc.assert(
@@ -82,8 +193,7 @@ test('for any series a run of them never drifts, never repeats and only goes for
         now = now.add({ hours: days * 24 });
         const next = nextDueOccurrence(series, latest, now, lead, zone);
         if (!next) continue;
-        const steps = next.occurrence_number - series.anchor_number;
-        const exact = occurrencePickup(series.anchor_pickup, series, steps, zone);
+        const exact = pickupOf(series, next.occurrence_number, zone);
         expect(next.pickup_date.equals(exact)).toBe(true);
         expect(next.occurrence_number).toBeGreaterThan(latest);
         expect(compare(next.pickup_date, before)).toBe(1);
@@ -101,7 +211,7 @@ test('nothing that is still to come is skipped [REC-3]', () => {
       const next = nextDueOccurrence(series, series.anchor_number, now, 2000, zone);
       const skipped = (next?.occurrence_number ?? 0) - 1 - series.anchor_number;
       if (skipped <= 0) return;
-      const before = occurrencePickup(series.anchor_pickup, series, skipped, zone);
+      const before = pickupOf(series, series.anchor_number + skipped, zone);
       expect(compare(before, now)).toBe(-1);
     }),
   );
