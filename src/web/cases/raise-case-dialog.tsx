@@ -7,7 +7,6 @@ import {
   caseTypes,
 } from '#shared/cases/case.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { detailOr } from '#web/kernel/api.ts';
 import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
 import { useIdempotencyKey } from '#web/kernel/idempotency-key.ts';
 import { Field } from '#web/ui/form/field.tsx';
@@ -17,6 +16,7 @@ import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
 import { useRaiseCase } from './cases.api.ts';
 import { RelatedOrderField } from './related-order-field.tsx';
 
@@ -31,27 +31,29 @@ type RaiseCaseDialogProps = {
 /** The dialog in which a customer raises a case. */
 export function RaiseCaseDialog({ order, onClose }: RaiseCaseDialogProps) {
   const form = useRaiseCaseForm(order);
-  const { errors, isDirty, isSubmitting } = form.formState;
+  const { errors, isDirty } = form.formState;
   const { mutateAsync } = useRaiseCase();
+  const { run, isBusy } = useAction();
   const idempotencyKeyFor = useIdempotencyKey();
   const submit = form.handleSubmit(async (draft) => {
-    try {
-      await mutateAsync({ draft, idempotencyKey: idempotencyKeyFor(draft) });
-      toast.success('Case submitted successfully!');
-      onClose();
-    } catch (error) {
-      showFieldErrors(form, error);
-      toast.error(detailOr(error, 'Failed to create case. Please try again.'));
-    }
+    const isRaised = await run(() => mutateAsync({ draft, idempotencyKey: idempotencyKeyFor(draft) }), {
+      done: 'Case submitted successfully!',
+      failure: 'Failed to create case. Please try again.',
+      onFailure: (sentence, error) => {
+        showFieldErrors(form, error);
+        toast.error(sentence);
+      },
+    });
+    if (isRaised) onClose();
   });
   return (
     <FormDialog
       onClose={onClose}
       title="Raise a Case"
       description="Tell us what is on your mind. We answer in your list of cases."
-      busy={isSubmitting}
+      busy={isBusy}
       dirty={isDirty}
-      onSubmit={(event) => (isSubmitting ? event.preventDefault() : void submit(event))}
+      onSubmit={submit}
       action="Submit Case"
       busyLabel="Submitting..."
     >

@@ -4,6 +4,7 @@ import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
+import { runAction } from '#web/ui/overlay/use-action.ts';
 import { useDeleteSku } from './catalogue.api.ts';
 
 type SkuActionsProps = { sku: Sku; onEdit: (sku: Sku) => void };
@@ -22,7 +23,6 @@ export function SkuActions({ sku, onEdit }: SkuActionsProps) {
   );
 }
 
-// The toast waits for the promise, not for callbacks of the mutation: the card is unmounted by then.
 function useRemove({ id, name }: Sku) {
   const { mutateAsync } = useDeleteSku();
   const confirm = useConfirm();
@@ -34,11 +34,9 @@ function useRemove({ id, name }: Sku) {
       danger: true,
     });
     if (!isSure) return;
-    try {
-      await mutateAsync(id);
-      toast.success('SKU deleted successfully');
-    } catch {
-      toast.error('Failed to delete SKU');
-    }
+    const failure = 'Failed to delete SKU';
+    // Without the sentence of the service: it would say only that the SKU does not exist [SKU-4].
+    const onFailure = () => toast.error(failure);
+    await runAction(() => mutateAsync(id), { done: 'SKU deleted successfully', failure, onFailure });
   };
 }

@@ -1,10 +1,9 @@
 import { Pencil, Repeat, Trash2 } from 'lucide-react';
 import { describePattern, type FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
-import { detailOr } from '#web/kernel/api.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
-import { toast } from '#web/ui/overlay/toast.tsx';
+import { runAction } from '#web/ui/overlay/use-action.ts';
 import { useDeleteTemplate } from './frequency.api.ts';
 
 type TemplateCardProps = { template: FrequencyTemplate; onEdit: (template: FrequencyTemplate) => void };
@@ -30,7 +29,6 @@ export function TemplateCard({ template, onEdit }: TemplateCardProps) {
   );
 }
 
-// The toast waits for the promise, not for callbacks of the mutation: the card may be unmounted by then.
 function useRemove({ id, name }: FrequencyTemplate) {
   const { mutateAsync } = useDeleteTemplate();
   const confirm = useConfirm();
@@ -42,12 +40,10 @@ function useRemove({ id, name }: FrequencyTemplate) {
       danger: true,
     });
     if (!isSure) return;
-    try {
-      await mutateAsync(id);
-      toast.success('Template deleted successfully');
-    } catch (error) {
-      toast.error(detailOr(error, 'Failed to delete template'));
-    }
+    await runAction(() => mutateAsync(id), {
+      done: 'Template deleted successfully',
+      failure: 'Failed to delete template',
+    });
   };
 }
 

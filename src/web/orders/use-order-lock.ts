@@ -1,9 +1,8 @@
 import type { Order } from '#shared/orders/order.ts';
 import { lockReason } from '#shared/orders/order-lock.ts';
 import { useLockHours } from '#web/business/business.api.ts';
-import { detailOr } from '#web/kernel/api.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
-import { toast } from '#web/ui/overlay/toast.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
 import { useSetOrderLock } from './orders.api.ts';
 
 /** Why the customer can no longer change an order at the present time; `null` while they can. */
@@ -11,14 +10,12 @@ export const useLockReason = (order: Order): string | null => lockReason(order, 
 
 /** Locks or unlocks an order for its customer, and shows a toast with the result. */
 export function useSetLock({ id }: Pick<Order, 'id'>) {
-  const { mutateAsync, isPending } = useSetOrderLock();
-  const setLock = async (is_locked: boolean) => {
-    try {
-      await mutateAsync({ id, is_locked });
-      toast.success(is_locked ? 'Order locked successfully' : 'Order unlocked successfully');
-    } catch (error) {
-      toast.error(detailOr(error, is_locked ? 'Failed to lock order' : 'Failed to unlock order'));
-    }
-  };
-  return { setLock, isBusy: isPending };
+  const { mutateAsync } = useSetOrderLock();
+  const { run, isBusy } = useAction();
+  const setLock = (is_locked: boolean) =>
+    run(() => mutateAsync({ id, is_locked }), {
+      done: is_locked ? 'Order locked successfully' : 'Order unlocked successfully',
+      failure: is_locked ? 'Failed to lock order' : 'Failed to unlock order',
+    });
+  return { setLock, isBusy };
 }

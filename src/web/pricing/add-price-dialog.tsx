@@ -7,13 +7,14 @@ import { formatPriceInput, PriceInput } from '#shared/kernel/money.ts';
 import { ChosenId } from '#shared/kernel/text.ts';
 import type { PricedSku } from '#shared/pricing/customer-price.ts';
 import { gstOf, withGst } from '#shared/pricing/gst.ts';
-import { CallError, detailOr, fieldErrorsOf } from '#web/kernel/api.ts';
+import { CallError, fieldErrorsOf } from '#web/kernel/api.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
 import { useAgreePrice } from './customer-prices.api.ts';
 import { PriceSkuSelect } from './price-sku-select.tsx';
 import { pricedSkusQuery } from './pricing.api.ts';
@@ -35,16 +36,16 @@ export function AddPriceDialog({ customer_id, customer_name, onClose }: AddPrice
   const skus = useQuery(pricedSkusQuery(customer_id));
   const { mutateAsync } = useAgreePrice();
   const form: PriceFormControl = useForm({ defaultValues: emptyValues, resolver });
-  const { isSubmitting, isDirty, errors } = form.formState;
+  const { isDirty, errors } = form.formState;
+  const { run, isBusy } = useAction();
   const submit = (onSaved: () => void) =>
     form.handleSubmit(async (price) => {
-      try {
-        await mutateAsync({ customer_id, ...price });
-        toast.success('Custom pricing added successfully');
-        onSaved();
-      } catch (error) {
-        showRefusal(form, error);
-      }
+      const isAdded = await run(() => mutateAsync({ customer_id, ...price }), {
+        done: 'Custom pricing added successfully',
+        failure: 'Failed to add custom pricing',
+        onFailure: (sentence, error) => showRefusal(form, sentence, error),
+      });
+      if (isAdded) onSaved();
     });
   const choose = (sku: PricedSku | null) => {
     form.setValue('sku_id', sku?.id ?? '', { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
@@ -62,12 +63,12 @@ export function AddPriceDialog({ customer_id, customer_name, onClose }: AddPrice
       title="Add Custom Price"
       description={customer_name && `For ${customer_name}`}
       className="add-price"
-      busy={isSubmitting}
+      busy={isBusy}
       dirty={isDirty}
       onSubmit={submit(onClose)}
       action="Add Custom Price"
       also={
-        <Button onClick={submit(startNext)} disabled={isSubmitting}>
+        <Button onClick={submit(startNext)} disabled={isBusy}>
           Save and Add Another
         </Button>
       }
@@ -122,8 +123,7 @@ function PriceHint({ form, skus }: { form: PriceFormControl; skus: readonly Pric
  * Shows a refusal beside its field. A conflict (409) is a second price for the SKU, so it belongs to that
  * field.
  */
-function showRefusal(form: PriceFormControl, error: unknown): void {
-  const sentence = detailOr(error, 'Failed to add custom pricing');
+function showRefusal(form: PriceFormControl, sentence: string, error: unknown): void {
   for (const { path, message } of fieldErrorsOf(error)) {
     if (path === 'sku_id' || path === 'custom_price') form.setError(path, { message });
   }

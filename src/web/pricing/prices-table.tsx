@@ -2,11 +2,10 @@ import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CustomerPrice } from '#shared/pricing/customer-price.ts';
 import { gstLabel, gstOf, withGst } from '#shared/pricing/gst.ts';
-import { detailOr } from '#web/kernel/api.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
-import { toast } from '#web/ui/overlay/toast.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/data-table-props.ts';
 import { useRemovePrice } from './customer-prices.api.ts';
@@ -141,7 +140,8 @@ function PriceCard({ price }: { price: CustomerPrice }) {
 }
 
 function RemovePrice({ price }: { price: CustomerPrice }) {
-  const { mutateAsync, isPending } = useRemovePrice();
+  const { mutateAsync } = useRemovePrice();
+  const { run, isBusy } = useAction();
   const confirm = useConfirm();
   const remove = async () => {
     const isSure = await confirm({
@@ -151,19 +151,17 @@ function RemovePrice({ price }: { price: CustomerPrice }) {
       danger: true,
     });
     if (!isSure) return;
-    try {
-      await mutateAsync(price);
-      toast.success('Custom pricing removed successfully');
-    } catch (error) {
-      toast.error(detailOr(error, 'Failed to remove custom pricing'));
-    }
+    await run(() => mutateAsync(price), {
+      done: 'Custom pricing removed successfully',
+      failure: 'Failed to remove custom pricing',
+    });
   };
   return (
     <IconButton
       icon={Trash2}
       size="sm"
       aria-label={`Remove custom price of ${price.sku_name}`}
-      disabled={isPending}
+      disabled={isBusy}
       onClick={remove}
     />
   );

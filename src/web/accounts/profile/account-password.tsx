@@ -1,17 +1,16 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { PasswordChange } from '#shared/accounts/accounts.contract.ts';
 import { newPasswordSchema } from '#shared/accounts/user.ts';
 import { useChangePassword } from '#web/accounts/accounts.api.ts';
 import { useMinPasswordLength } from '#web/business/business.api.ts';
-import { detailOr } from '#web/kernel/api.ts';
-import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
+import { schemaResolver } from '#web/kernel/form-validation.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { PasswordInput } from '#web/ui/form/password-input.tsx';
-import { toast } from '#web/ui/overlay/toast.tsx';
+import { useFormAction } from '#web/ui/form/use-form-action.ts';
 import { type AccountFormState, useReportFormState } from './account-form-state.ts';
 
 const blank = { current_password: '', new_password: '', repeated: '' };
@@ -26,9 +25,9 @@ type AccountPasswordProps = { email: string; onState: (state: AccountFormState) 
 export function AccountPassword({ email, onState }: AccountPasswordProps) {
   const title = useId();
   const minLength = useMinPasswordLength();
-  const { form, failure, submit } = usePasswordForm(minLength);
-  const { errors, isDirty, isSubmitting } = form.formState;
-  useReportFormState({ isDirty, isSubmitting }, onState);
+  const { form, failure, submit, isBusy } = usePasswordForm(minLength);
+  const { errors, isDirty } = form.formState;
+  useReportFormState({ isDirty, isSubmitting: isBusy }, onState);
   return (
     <form className="formsec" aria-labelledby={title} noValidate onSubmit={submit}>
       <div>
@@ -37,7 +36,7 @@ export function AccountPassword({ email, onState }: AccountPasswordProps) {
         </h3>
         <p className="hint mt-1">You stay signed in here. Wherever else you are signed in, that ends.</p>
       </div>
-      {failure && <Alert>{failure}</Alert>}
+      {failure && !failure.isMarked && <Alert>{failure.sentence}</Alert>}
       {/* For password managers: the account of this password. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <div className="grid-2">
@@ -59,7 +58,7 @@ export function AccountPassword({ email, onState }: AccountPasswordProps) {
           <PasswordInput autoComplete="new-password" required {...form.register('repeated')} />
         </Field>
       </div>
-      <Button type="submit" className="justify-self-end" busy={isSubmitting} disabled={!isDirty}>
+      <Button type="submit" className="justify-self-end" busy={isBusy} disabled={!isDirty}>
         Change Password
       </Button>
     </form>
@@ -68,17 +67,14 @@ export function AccountPassword({ email, onState }: AccountPasswordProps) {
 
 function usePasswordForm(minLength: number) {
   const { mutateAsync } = useChangePassword();
-  const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({ defaultValues: blank, resolver: schemaResolver(passwordForm(minLength)) });
+  const { run, isBusy, failure } = useFormAction(form);
   const submit = form.handleSubmit(async ({ current_password, new_password }) => {
-    setFailure(null);
-    try {
-      await mutateAsync({ current_password, new_password });
-      form.reset();
-      toast.success('Password changed successfully');
-    } catch (error) {
-      if (!showFieldErrors(form, error)) setFailure(detailOr(error, 'Failed to change password'));
-    }
+    const isChanged = await run(() => mutateAsync({ current_password, new_password }), {
+      done: 'Password changed successfully',
+      failure: 'Failed to change password',
+    });
+    if (isChanged) form.reset();
   });
-  return { form, failure, submit };
+  return { form, failure, submit, isBusy };
 }

@@ -5,8 +5,7 @@ import { call } from '#web/kernel/api.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { CodeInput } from '#web/ui/form/code-input.tsx';
 import { Field } from '#web/ui/form/field.tsx';
-import { toast } from '#web/ui/overlay/toast.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { useAction } from '#web/ui/overlay/use-action.ts';
 import { useFocusInvalid } from './use-focus-invalid.ts';
 
 type ResetCodeStepProps = { email: string; onVerified: (otp: string) => void };
@@ -15,16 +14,16 @@ export function ResetCodeStep({ email, onVerified }: ResetCodeStepProps) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const form = useFocusInvalid(error);
-  const { busy, attempt } = useAttempt('Invalid reset code');
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+  const { run, isBusy } = useAction();
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const parsed = verifyResetCodeRoute.body.safeParse({ email, otp: code });
     setError(parsed.error?.issues[0]?.message);
     if (!parsed.success) return;
-    void attempt(async () => {
-      await call(verifyResetCodeRoute, { body: parsed.data });
-      onVerified(parsed.data.otp);
+    const isVerified = await run(() => call(verifyResetCodeRoute, { body: parsed.data }), {
+      failure: 'Invalid reset code',
     });
+    if (isVerified) onVerified(parsed.data.otp);
   };
   return (
     <>
@@ -39,7 +38,14 @@ export function ResetCodeStep({ email, onVerified }: ResetCodeStepProps) {
         <Field label="Reset code" hint="Paste it, or type the digits." error={error}>
           <CodeInput length={resetCodeLength} value={code} onChange={setCode} />
         </Field>
-        <Button type="submit" variant="primary" block disabled={busy} busy={busy} busyLabel="Verifying...">
+        <Button
+          type="submit"
+          variant="primary"
+          block
+          disabled={isBusy}
+          busy={isBusy}
+          busyLabel="Verifying..."
+        >
           Verify Code
         </Button>
       </form>
@@ -49,16 +55,16 @@ export function ResetCodeStep({ email, onVerified }: ResetCodeStepProps) {
 }
 
 function Resend({ email }: { email: string }) {
-  const { busy, attempt } = useAttempt('Failed to resend code');
+  const { run, isBusy } = useAction();
   const resend = () =>
-    attempt(async () => {
-      await call(forgotPasswordRoute, { body: { email } });
-      toast.success('New reset code sent to your email');
+    run(() => call(forgotPasswordRoute, { body: { email } }), {
+      done: 'New reset code sent to your email',
+      failure: 'Failed to resend code',
     });
   return (
     <p className="text-center text-sm text-ink-2">
       Didn't receive the code?{' '}
-      <button type="button" className="link" disabled={busy} onClick={() => void resend()}>
+      <button type="button" className="link" disabled={isBusy} onClick={() => void resend()}>
         Resend
       </button>
     </p>

@@ -4,25 +4,24 @@ import { call } from '#web/kernel/api.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
-import { toast } from '#web/ui/overlay/toast.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { useAction } from '#web/ui/overlay/use-action.ts';
 import { useFocusInvalid } from './use-focus-invalid.ts';
 
 export function ResetEmailStep({ onSent }: { onSent: (email: string) => void }) {
   const [error, setError] = useState<string>();
   const form = useFocusInvalid(error);
-  const { busy, attempt } = useAttempt('Failed to send reset code');
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+  const { run, isBusy } = useAction();
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const parsed = EmailInput.safeParse(new FormData(event.currentTarget).get('email'));
     setError(parsed.error?.issues[0]?.message);
     if (!parsed.success) return;
     const email = parsed.data;
-    void attempt(async () => {
-      const { message } = await call(forgotPasswordRoute, { body: { email } });
-      toast.success(message);
-      onSent(email);
+    const isSent = await run(() => call(forgotPasswordRoute, { body: { email } }), {
+      done: ({ message }) => message,
+      failure: 'Failed to send reset code',
     });
+    if (isSent) onSent(email);
   };
   return (
     <>
@@ -34,7 +33,7 @@ export function ResetEmailStep({ onSent }: { onSent: (email: string) => void }) 
         <Field label="Email" error={error}>
           <TextInput type="email" name="email" autoComplete="username" required autoFocus />
         </Field>
-        <Button type="submit" variant="primary" block disabled={busy} busy={busy} busyLabel="Sending...">
+        <Button type="submit" variant="primary" block disabled={isBusy} busy={isBusy} busyLabel="Sending...">
           Send Reset Code
         </Button>
       </form>

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/display/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { PasswordInput } from '#web/ui/form/password-input.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { useAction } from '#web/ui/overlay/use-action.ts';
 import { useFocusInvalid } from './use-focus-invalid.ts';
 import { usePublicMinPasswordLength } from './use-public-min-password-length.ts';
 
@@ -21,24 +21,23 @@ export function ResetPasswordStep({ email, otp, onReset, onCodeLost }: ResetPass
   const [errors, setErrors] = useState<FieldErrors | null>(null);
   const form = useFocusInvalid(errors);
   const minLength = usePublicMinPasswordLength();
-  const { busy, attempt } = useAttempt('Failed to reset password');
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+  const { run, isBusy } = useAction();
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const formData = new FormData(event.currentTarget);
     const new_password = String(formData.get('new_password'));
     const fieldErrors = validatePasswords(new_password, String(formData.get('confirmation')), minLength);
     setErrors(fieldErrors);
     if (fieldErrors) return;
-    void attempt(async () => {
-      try {
-        const { message } = await call(resetPasswordRoute, { body: { email, otp, new_password } });
-        toast.success(message);
-        onReset();
-      } catch (error) {
+    const isReset = await run(() => call(resetPasswordRoute, { body: { email, otp, new_password } }), {
+      done: ({ message }) => message,
+      failure: 'Failed to reset password',
+      onFailure: (sentence, error) => {
         if (isProblem(error, 'wrong-code')) onCodeLost();
-        throw error;
-      }
+        toast.error(sentence);
+      },
     });
+    if (isReset) onReset();
   };
   return (
     <>
@@ -55,7 +54,14 @@ export function ResetPasswordStep({ email, otp, onReset, onCodeLost }: ResetPass
         <Field label="Confirm new password" error={errors?.confirmation}>
           <PasswordInput name="confirmation" autoComplete="new-password" required />
         </Field>
-        <Button type="submit" variant="primary" block disabled={busy} busy={busy} busyLabel="Resetting...">
+        <Button
+          type="submit"
+          variant="primary"
+          block
+          disabled={isBusy}
+          busy={isBusy}
+          busyLabel="Resetting..."
+        >
           Reset Password
         </Button>
       </form>

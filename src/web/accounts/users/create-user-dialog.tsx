@@ -1,12 +1,10 @@
-import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod';
 import { NewAccount, newPasswordSchema } from '#shared/accounts/user.ts';
 import { roleLabels, roles } from '#shared/roles.ts';
 import { useCreateUser } from '#web/accounts/accounts.api.ts';
 import { useMinPasswordLength } from '#web/business/business.api.ts';
-import { detailOr } from '#web/kernel/api.ts';
-import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
+import { schemaResolver } from '#web/kernel/form-validation.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { PasswordInput } from '#web/ui/form/password-input.tsx';
@@ -14,8 +12,8 @@ import { Select } from '#web/ui/form/select.tsx';
 import { SelectOptions } from '#web/ui/form/select-options.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
+import { useFormAction } from '#web/ui/form/use-form-action.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
-import { toast } from '#web/ui/overlay/toast.tsx';
 
 const blank: z.input<typeof NewAccount> = {
   full_name: '',
@@ -29,20 +27,19 @@ const blank: z.input<typeof NewAccount> = {
 /** Creates an account of any role. */
 export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const minLength = useMinPasswordLength();
-  const { form, failure, submit } = useCreateForm(onClose, minLength);
-  const { isSubmitting, isDirty } = form.formState;
+  const { form, failure, submit, isBusy } = useCreateForm(onClose, minLength);
   return (
     <FormDialog
       title="Create User"
       description="They can sign in at once, with the email and the password you set."
       onClose={onClose}
       onSubmit={submit}
-      busy={isSubmitting}
-      dirty={isDirty}
+      busy={isBusy}
+      dirty={form.formState.isDirty}
       action="Create User"
     >
       <div className="grid gap-4">
-        {failure && <Alert>{failure}</Alert>}
+        {failure && <Alert>{failure.sentence}</Alert>}
         <CreateUserFields form={form} minLength={minLength} />
       </div>
     </FormDialog>
@@ -51,21 +48,17 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
 
 function useCreateForm(onClose: () => void, minLength: number) {
   const { mutateAsync } = useCreateUser();
-  const [failure, setFailure] = useState<string | null>(null);
   const rules = NewAccount.extend({ password: newPasswordSchema(minLength) });
   const form = useForm({ defaultValues: blank, resolver: schemaResolver(rules) });
+  const { run, isBusy, failure } = useFormAction(form);
   const submit = form.handleSubmit(async (account) => {
-    setFailure(null);
-    try {
-      await mutateAsync(account);
-      toast.success('User created successfully');
-      onClose();
-    } catch (error) {
-      showFieldErrors(form, error);
-      setFailure(detailOr(error, 'Failed to create user'));
-    }
+    const isCreated = await run(() => mutateAsync(account), {
+      done: 'User created successfully',
+      failure: 'Failed to create user',
+    });
+    if (isCreated) onClose();
   });
-  return { form, failure, submit };
+  return { form, failure, submit, isBusy };
 }
 
 function CreateUserFields({

@@ -2,11 +2,10 @@ import { Download, Eraser } from 'lucide-react';
 import { erasedName } from '#shared/accounts/personal-data.ts';
 import type { User } from '#shared/accounts/user.ts';
 import { exportPerson, useErasePerson } from '#web/accounts/accounts.api.ts';
-import { detailOr } from '#web/kernel/api.ts';
 import { download } from '#web/kernel/download.ts';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { MenuItem } from '#web/ui/overlay/menu.tsx';
-import { toast } from '#web/ui/overlay/toast.tsx';
+import { runAction } from '#web/ui/overlay/use-action.ts';
 
 /** Menu items of an owner for a person's request to get, or to erase, their personal data. */
 export function PersonalDataItems({ user, isOwn }: { user: User; isOwn: boolean }) {
@@ -28,14 +27,11 @@ export function PersonalDataItems({ user, isOwn }: { user: User; isOwn: boolean 
   );
 }
 
-async function save({ id, full_name }: User): Promise<void> {
-  try {
-    download(`${full_name}.json`, await exportPerson(id));
-    toast.success('Personal data exported successfully');
-  } catch (error) {
-    toast.error(detailOr(error, 'Failed to export personal data'));
-  }
-}
+const save = ({ id, full_name }: User) =>
+  runAction(async () => download(`${full_name}.json`, await exportPerson(id)), {
+    done: 'Personal data exported successfully',
+    failure: 'Failed to export personal data',
+  });
 
 function useErase({ id, full_name }: User) {
   const { mutateAsync } = useErasePerson();
@@ -48,11 +44,9 @@ function useErase({ id, full_name }: User) {
       danger: true,
     });
     if (!sure) return;
-    try {
-      await mutateAsync(id);
-      toast.success('Person erased successfully');
-    } catch (error) {
-      toast.error(detailOr(error, 'Failed to erase person'));
-    }
+    await runAction(() => mutateAsync(id), {
+      done: 'Person erased successfully',
+      failure: 'Failed to erase person',
+    });
   };
 }

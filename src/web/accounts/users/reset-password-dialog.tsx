@@ -1,25 +1,23 @@
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { resetUserPasswordRoute } from '#shared/accounts/accounts.contract.ts';
 import { newPasswordSchema, type User } from '#shared/accounts/user.ts';
 import { useResetUserPassword } from '#web/accounts/accounts.api.ts';
 import { useMinPasswordLength } from '#web/business/business.api.ts';
-import { detailOr } from '#web/kernel/api.ts';
-import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
+import { schemaResolver } from '#web/kernel/form-validation.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { PasswordInput } from '#web/ui/form/password-input.tsx';
+import { useFormAction } from '#web/ui/form/use-form-action.ts';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
-import { toast } from '#web/ui/overlay/toast.tsx';
 
 type ResetPasswordDialogProps = { user: User; onClose: () => void };
 
 /** Sets a new password for a user who lost theirs. */
 export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps) {
   const minLength = useMinPasswordLength();
-  const { form, failure, submit, isSending } = useResetForm({ user, onClose }, minLength);
+  const { form, failure, submit, isBusy } = useResetForm({ user, onClose }, minLength);
   const { isDirty, errors } = form.formState;
   return (
     <FormDialog
@@ -32,12 +30,12 @@ export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps)
       }
       onClose={onClose}
       onSubmit={submit}
-      busy={isSending}
+      busy={isBusy}
       dirty={isDirty}
       action="Reset Password"
     >
       <div className="grid gap-4">
-        {failure && <Alert>{failure}</Alert>}
+        {failure && !failure.isMarked && <Alert>{failure.sentence}</Alert>}
         <Field
           label="New password"
           hint={`At least ${minLength} characters. Tell it to them yourself; it is not sent by mail.`}
@@ -51,28 +49,25 @@ export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps)
 }
 
 function useResetForm({ user, onClose }: ResetPasswordDialogProps, minLength: number) {
-  const { mutateAsync, isPending } = useResetUserPassword();
+  const { mutateAsync } = useResetUserPassword();
   const confirm = useConfirm();
   const isOwn = useUser()?.id === user.id;
-  const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     defaultValues: { new_password: '' },
     resolver: schemaResolver(
       resetUserPasswordRoute.body.extend({ new_password: newPasswordSchema(minLength) }),
     ),
   });
+  const { run, isBusy, failure } = useFormAction(form);
   const submit = form.handleSubmit(async ({ new_password }) => {
-    setFailure(null);
     if (!(await confirm(questionOf(user, isOwn)))) return;
-    try {
-      await mutateAsync({ id: user.id, new_password });
-      toast.success('Password reset successfully');
-      onClose();
-    } catch (error) {
-      if (!showFieldErrors(form, error)) setFailure(detailOr(error, 'Failed to reset password'));
-    }
+    const isReset = await run(() => mutateAsync({ id: user.id, new_password }), {
+      done: 'Password reset successfully',
+      failure: 'Failed to reset password',
+    });
+    if (isReset) onClose();
   });
-  return { form, failure, submit, isSending: isPending };
+  return { form, failure, submit, isBusy };
 }
 
 const questionOf = ({ full_name }: User, isOwn: boolean) => ({

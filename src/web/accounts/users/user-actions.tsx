@@ -2,13 +2,12 @@ import { Ellipsis, UserRoundCheck, UserRoundX } from 'lucide-react';
 import { isErased } from '#shared/accounts/personal-data.ts';
 import type { User } from '#shared/accounts/user.ts';
 import { useToggleUser } from '#web/accounts/accounts.api.ts';
-import { detailOr } from '#web/kernel/api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
-import { toast } from '#web/ui/overlay/toast.tsx';
+import { runAction } from '#web/ui/overlay/use-action.ts';
 import { PersonalDataItems } from './personal-data-items.tsx';
 
 export function UserActions({ user, onReset }: { user: User; onReset: (user: User) => void }) {
@@ -48,18 +47,15 @@ export function UserActions({ user, onReset }: { user: User; onReset: (user: Use
   );
 }
 
-// The toasts await the promise: callbacks of `mutate` are not called if the row has unmounted by then.
 function useToggle(user: User) {
   const { mutateAsync } = useToggleUser();
   const confirm = useConfirm();
   return async () => {
     if (!(await confirm(questionOf(user)))) return;
-    try {
-      const { is_active } = await mutateAsync(user.id);
-      toast.success(`User account ${is_active ? 'enabled' : 'disabled'} successfully`);
-    } catch (error) {
-      toast.error(detailOr(error, `Failed to ${user.is_active ? 'disable' : 'enable'} user`));
-    }
+    await runAction(() => mutateAsync(user.id), {
+      done: ({ is_active }) => `User account ${is_active ? 'enabled' : 'disabled'} successfully`,
+      failure: `Failed to ${user.is_active ? 'disable' : 'enable'} user`,
+    });
   };
 }
 

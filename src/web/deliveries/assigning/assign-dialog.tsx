@@ -1,10 +1,9 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useAssignDriver } from '#web/deliveries/deliveries.api.ts';
-import { detailOr } from '#web/kernel/api.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
-import { toast } from '#web/ui/overlay/toast.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
 
 type AssignDialogProps = {
   title: string;
@@ -34,19 +33,18 @@ export function AssignDialog(props: AssignDialogProps) {
     children,
     onClose,
   } = props;
-  const { mutateAsync, isPending } = useAssignDriver();
+  const { mutateAsync } = useAssignDriver();
+  const { run, isBusy } = useAction();
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setWasSubmitted(true);
     if (!choice) return;
-    try {
-      await mutateAsync(choice);
-      toast.success('Driver assigned successfully');
-      onClose();
-    } catch (error) {
-      toast.error(detailOr(error, 'Failed to assign driver'));
-    }
+    const isAssigned = await run(() => mutateAsync(choice), {
+      done: 'Driver assigned successfully',
+      failure: 'Failed to assign driver',
+    });
+    if (isAssigned) onClose();
   };
   const isMissing = wasSubmitted && !choice;
   return (
@@ -56,7 +54,7 @@ export function AssignDialog(props: AssignDialogProps) {
       description={description}
       onClose={onClose}
       onSubmit={submit}
-      busy={isPending}
+      busy={isBusy}
       action={action}
     >
       {(search || isMissing) && (

@@ -1,9 +1,8 @@
 import { useCallback } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { useUnassignDriver } from '#web/deliveries/deliveries.api.ts';
-import { detailOr } from '#web/kernel/api.ts';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
-import { toast } from '#web/ui/overlay/toast.tsx';
+import { runAction } from '#web/ui/overlay/use-action.ts';
 
 /** Returns a stable function that unassigns the driver of an order after asking, and shows a toast with the result. */
 export function useConfirmUnassign(): (order: Order) => Promise<void> {
@@ -18,12 +17,10 @@ export function useConfirmUnassign(): (order: Order) => Promise<void> {
         danger: true,
       });
       if (!isSure) return;
-      try {
-        await mutateAsync(order);
-        toast.success('Driver unassigned successfully');
-      } catch (error) {
-        toast.error(detailOr(error, 'Failed to unassign driver'));
-      }
+      await runAction(() => mutateAsync(order), {
+        done: 'Driver unassigned successfully',
+        failure: 'Failed to unassign driver',
+      });
     },
     [mutateAsync, confirm],
   );

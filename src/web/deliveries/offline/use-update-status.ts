@@ -1,12 +1,12 @@
-import { useRef } from 'react';
 import type { DeliveryUpdate } from '#shared/deliveries/delivery.ts';
 import { now } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { useUpdateDelivery } from '#web/deliveries/deliveries.api.ts';
-import { detailOr, isUnreachable } from '#web/kernel/api.ts';
+import { isUnreachable } from '#web/kernel/api.ts';
 import { randomKey } from '#web/kernel/random-key.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
 import { addToOutbox, isUnsentFor, outboxEntries, type UpdateRequest } from './outbox.ts';
 
 /**
@@ -16,46 +16,36 @@ import { addToOutbox, isUnsentFor, outboxEntries, type UpdateRequest } from './o
  */
 export function useUpdateStatus(
   { id, order_number, customer_name }: Order,
-  onFailure: (sentence: string) => void = toast.error,
+  onFailure?: (sentence: string) => void,
 ) {
   const user_id = useUser()?.id ?? '';
-  const mutation = useUpdateDelivery();
-  // A second tap can come before React has rendered the busy state of the first.
-  const sending = useRef(false);
+  const { mutateAsync } = useUpdateDelivery();
+  const { run, isBusy } = useAction();
 
-  function addUnsent(request: UpdateRequest): void {
+  /** Resolves to whether the server was reached. @throws CallError */
+  async function send(request: UpdateRequest): Promise<boolean> {
+    try {
+      await mutateAsync(request);
+      return true;
+    } catch (error) {
+      if (isUnreachable(error)) return false;
+      throw error;
+    }
+  }
+
+  async function sendOrQueue(update: DeliveryUpdate): Promise<void> {
+    const made_at = now();
+    const request = { key: randomKey(), order_id: id, order_number, customer_name, update, made_at };
+    const hasUnsent = outboxEntries(user_id).some(isUnsentFor(id));
+    if (!hasUnsent && (await send(request))) {
+      toast.success('Status updated successfully');
+      return;
+    }
     addToOutbox({ ...request, user_id, refusal: null });
     toast.info('No connection. Kept on this device and sent as soon as there is one.');
   }
 
-  async function send(request: UpdateRequest): Promise<boolean> {
-    try {
-      await mutation.mutateAsync(request);
-      toast.success('Status updated successfully');
-      return true;
-    } catch (error) {
-      if (!isUnreachable(error)) {
-        onFailure(detailOr(error, 'Failed to update status'));
-        return false;
-      }
-      addUnsent(request);
-      return true;
-    }
-  }
-
-  async function updateStatus(update: DeliveryUpdate): Promise<boolean> {
-    if (sending.current) return false;
-    sending.current = true;
-    const made_at = now();
-    const request = { key: randomKey(), order_id: id, order_number, customer_name, update, made_at };
-    const hasUnsent = outboxEntries(user_id).some(isUnsentFor(id));
-    try {
-      if (!hasUnsent) return await send(request);
-      addUnsent(request);
-      return true;
-    } finally {
-      sending.current = false;
-    }
-  }
-  return { updateStatus, busy: mutation.isPending };
+  const updateStatus = (update: DeliveryUpdate): Promise<boolean> =>
+    run(() => sendOrQueue(update), { failure: 'Failed to update status', onFailure });
+  return { updateStatus, busy: isBusy };
 }

@@ -2,13 +2,12 @@ import { Pencil } from 'lucide-react';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import { detailOr } from '#web/kernel/api.ts';
 import { formatDay } from '#web/kernel/format/format.ts';
 import { useDeleteOrder } from '#web/orders/orders.api.ts';
 import { useLockReason } from '#web/orders/use-order-lock.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { useAsk } from '#web/ui/overlay/confirm.tsx';
-import { toast } from '#web/ui/overlay/toast.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
 
 type CustomerOrderActionsProps = { order: Order; onEdit: (order: Order) => void };
 
@@ -71,7 +70,8 @@ const title = 'Are you sure you want to cancel this order?';
 /** Cancels an order after asking; for a recurring order: skip this occurrence, or stop the series. */
 function useCancelOrder(order: Order) {
   const { time_zone } = useBusiness();
-  const { mutateAsync, isPending } = useDeleteOrder();
+  const { mutateAsync } = useDeleteOrder();
+  const { run, isBusy } = useAction();
   const ask = useAsk();
   const question = () =>
     order.is_recurring
@@ -81,14 +81,12 @@ function useCancelOrder(order: Order) {
     const answer = await ask({ ...question(), cancel: 'Keep Order', danger: true });
     if (!answer) return;
     const repeat = answer === 'other' ? ('skip' as const) : ('stop' as const);
-    try {
-      await mutateAsync({ order, ...(order.is_recurring ? { repeat } : {}) });
-      toast.success('Order cancelled successfully!');
-    } catch (error) {
-      toast.error(detailOr(error, 'Failed to cancel order'));
-    }
+    await run(() => mutateAsync({ order, ...(order.is_recurring ? { repeat } : {}) }), {
+      done: 'Order cancelled successfully!',
+      failure: 'Failed to cancel order',
+    });
   };
-  return { cancel, isBusy: isPending };
+  return { cancel, isBusy };
 }
 
 function recurringText({ order_number, next_occurrence_date: next }: Order, zone: string): string {

@@ -6,7 +6,6 @@ import {
   orderStatuses,
   orderStatusLabels,
 } from '#shared/orders/order-status.ts';
-import { detailOr } from '#web/kernel/api.ts';
 import { useDeleteOrder, useEditOrder } from '#web/orders/orders.api.ts';
 import { useSetLock } from '#web/orders/use-order-lock.ts';
 import { Button } from '#web/ui/display/button.tsx';
@@ -15,7 +14,7 @@ import { toOptions } from '#web/ui/filters/list-filters.ts';
 import { BadgeSelect } from '#web/ui/overlay/badge-select.tsx';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlay/menu.tsx';
-import { toast } from '#web/ui/overlay/toast.tsx';
+import { runAction } from '#web/ui/overlay/use-action.ts';
 
 type StaffOrderMenuProps = {
   order: Order;
@@ -54,7 +53,6 @@ export function StaffOrderMenu({ order, onEdit, onAssign, onUnassign }: StaffOrd
   );
 }
 
-// Await the promise instead of mutation callbacks: those do not run if the row has unmounted by then.
 function useConfirmDelete(order: Order) {
   const { mutateAsync } = useDeleteOrder();
   const confirm = useConfirm();
@@ -66,12 +64,10 @@ function useConfirmDelete(order: Order) {
       danger: true,
     });
     if (!isSure) return;
-    try {
-      await mutateAsync({ order });
-      toast.success('Order deleted successfully');
-    } catch (error) {
-      toast.error(detailOr(error, 'Failed to delete order'));
-    }
+    await runAction(() => mutateAsync({ order }), {
+      done: 'Order deleted successfully',
+      failure: 'Failed to delete order',
+    });
   };
 }
 
@@ -83,9 +79,9 @@ export function StaffOrderStatus({ order }: { order: Order }) {
   // The list may still hold the version from before the last change made here.
   const version = Math.max(order.version, data?.version ?? 0);
   const choose = (status: OrderStatus) =>
-    mutateAsync({ order: { id: order.id, version }, edit: { status } }).catch((error: unknown) =>
-      toast.error(detailOr(error, 'Failed to update order status')),
-    );
+    runAction(() => mutateAsync({ order: { id: order.id, version }, edit: { status } }), {
+      failure: 'Failed to update order status',
+    });
   return (
     <BadgeSelect
       label={`Status of ${order.order_number}`}

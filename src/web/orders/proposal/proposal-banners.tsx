@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { Order } from '#shared/orders/order.ts';
-import { detailOr } from '#web/kernel/api.ts';
 import { ordersQuery, pendingProposals, useDecideProposal } from '#web/orders/orders.api.ts';
 import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
-import { toast } from '#web/ui/overlay/toast.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
 import { ProposalTable } from './proposal-table.tsx';
 import './proposal-banners.css';
 
@@ -63,16 +62,13 @@ function ProposalBanner({ order }: { order: Order }) {
 
 function useDecide(order: Order) {
   const { mutateAsync, isPending, variables } = useDecideProposal();
+  const { run } = useAction();
   const confirm = useConfirm();
-  const decide = async (isApproved: boolean) => {
-    if (isPending) return;
-    try {
-      await mutateAsync({ order, isApproved });
-      toast.success(`Modifications ${isApproved ? 'approved' : 'rejected'} successfully!`);
-    } catch (error) {
-      toast.error(detailOr(error, `Failed to ${isApproved ? 'approve' : 'reject'} modification`));
-    }
-  };
+  const decide = (isApproved: boolean) =>
+    run(() => mutateAsync({ order, isApproved }), {
+      done: `Modifications ${isApproved ? 'approved' : 'rejected'} successfully!`,
+      failure: `Failed to ${isApproved ? 'approve' : 'reject'} modification`,
+    });
   const reject = async () => {
     const isSure = await confirm({
       title: 'Reject Changes',
