@@ -30,12 +30,18 @@ from (
   select 'driver', n, now() - interval '730 days' from generate_series(1, 40) n
 ) who;
 
-insert into users (id, email, full_name, role, phone, address, delivery_address, password_hash, created_at, updated_at)
-select id, role || '-' || n || '@bench.washline.test',
-  pg_temp.one_of('{Ada,Amelia,Beatrix,Chiara,Dev,Elias,Fatima,George,Hana,Ines,Jonah,Kofi,Lena,Mabel,Noor,Otto,Priya,Ruth,Sami,Tess}')
+alter table people add full_name text;
+update people set full_name = pg_temp.one_of('{Ada,Amelia,Beatrix,Chiara,Dev,Elias,Fatima,George,Hana,Ines,Jonah,Kofi,Lena,Mabel,Noor,Otto,Priya,Ruth,Sami,Tess}')
     || ' ' ||
-  pg_temp.one_of('{Abbott,Baker,Chen,Dalton,Evans,Fisher,Grant,Hughes,Ito,Jones,Kaur,Lane,Mercer,Ng,Okafor,Patel,Quinn,Reid,Singh,Tran,Usher,Vance,Walsh,Young,Zhang}'),
-  role, '0412 555 0' || lpad((n % 100)::text, 2, '0'), n || ' Argyle St, The Rocks NSW 2000',
+  pg_temp.one_of('{Abbott,Baker,Chen,Dalton,Evans,Fisher,Grant,Hughes,Ito,Jones,Kaur,Lane,Mercer,Ng,Okafor,Patel,Quinn,Reid,Singh,Tran,Usher,Vance,Walsh,Young,Zhang}');
+
+insert into customers (id, name, created_at, updated_at)
+select id, full_name, joined, joined from people where role = 'customer';
+
+insert into users (id, email, full_name, role, customer_id, is_main_contact, phone, address, delivery_address,
+  password_hash, created_at, updated_at)
+select id, role || '-' || n || '@bench.washline.test', full_name, role, case when role = 'customer' then id end,
+  role = 'customer', '0412 555 0' || lpad((n % 100)::text, 2, '0'), n || ' Argyle St, The Rocks NSW 2000',
   n || ' Argyle St, The Rocks NSW 2000', current_setting('bench.password_hash'), joined, joined
 from people;
 

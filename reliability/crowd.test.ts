@@ -138,7 +138,7 @@ async function createPeople(count: number): Promise<string[]> {
   const { user } = await world.person('customer');
   const [row] = await world.db.select().from(users).where(eq(users.id, user.id));
   if (!row) throw new Error('a person was not made');
-  const { id: _, ...like } = row;
+  const like = { ...row, id: undefined, is_main_contact: false };
   const emails = Array.from({ length: count }, () => `crowd.${crypto.randomUUID()}@washline.test`);
   await world.db.insert(users).values(emails.map((email) => ({ ...like, email })));
   return emails;

@@ -35,6 +35,7 @@ const eventsOfSubjects = `insert into events (id, type, subject_type, subject_id
 const oldNotifications = `insert into notifications (id, user_id, event_id, title, message, type)
   select gen_random_uuid(), '00000000-0000-7000-8000-000000000001', id, 'New order', 'An order was placed', 'order_created'
   from events`;
+const customersFrom = journal.entries.findIndex(({ tag }) => tag.endsWith('customers-apart-from-users'));
 const earlier = journal.entries.map(({ tag }, index) => ({ tag, count: index + 1 })).slice(0, -1);
 const rng = createRng(seed);
 let counter = 0;
@@ -45,6 +46,19 @@ async function emptyDatabase(): Promise<string> {
   return databaseUrl(inject('postgres_url'), database);
 }
 
+/** Customers of the old shop are users; this makes each the main contact of a customer of its own. */
+const asMainContact = `
+  create function pg_temp.as_main_contact() returns trigger language plpgsql as $$
+  begin
+    if new.role = 'customer' then
+      insert into customers (id, name) values (new.id, new.full_name);
+      new.customer_id := new.id;
+      new.is_main_contact := true;
+    end if;
+    return new;
+  end $$;
+  create trigger as_main_contact before insert on users for each row execute function pg_temp.as_main_contact()`;
+
 /** A database with the schema after `count` migrations, and a shop in it. */
 async function oldDatabase(count: number): Promise<string> {
   const url = await emptyDatabase();
@@ -52,6 +66,7 @@ async function oldDatabase(count: number): Promise<string> {
   await client.connect();
   await client.query('begin');
   await createSchema(client, count);
+  if (count > customersFrom) await client.query(asMainContact);
   if (count > itemsInOrdersFrom) {
     await client.query(`alter table orders alter items set default '${JSON.stringify([line])}'`);
     await client.query(oldShop);
@@ -65,6 +80,7 @@ async function oldDatabase(count: number): Promise<string> {
   }
   await client.query(count > eventsOfSubjectsFrom ? eventsOfSubjects : oldEvents);
   await client.query(oldNotifications);
+  await client.query('drop trigger if exists as_main_contact on users');
   await client.query('commit');
   await client.end();
   return url;
@@ -181,8 +197,32 @@ test.each(shortOrLong([...sample], earlier))(
     });
     expect(await schemaOf(url)).toEqual(await currentSchema());
     expect((await rowsOf(url, before.tables)).rows).toEqual(before.rows);
+    expect(await customersOf(url)).toEqual([
+      {
+        id: '00000000-0000-7000-8000-000000000002',
+        name: 'Hôtel “Zürich” 🧺',
+        main_contacts: ['hotel@washline.test'],
+        orders: 50,
+        order_series: 1,
+        cases: 5,
+        prices: 1,
+      },
+    ]);
   },
 );
+
+/** Every customer with the emails of its main contacts, and how many rows point at it. */
+const customersOf = (url: string) =>
+  query(
+    url,
+    `select c.id, c.name,
+       array(select email from users where customer_id = c.id and is_main_contact) as main_contacts,
+       (select count(*)::int from orders where customer_id = c.id) as orders,
+       (select count(*)::int from order_series where customer_id = c.id) as order_series,
+       (select count(*)::int from cases where customer_id = c.id) as cases,
+       (select count(*)::int from customer_prices where customer_id = c.id) as prices
+     from customers c order by c.id`,
+  );
 
 test('[REL-25] an upgrade that is killed before any of its statements loses nothing, and the next start finishes it', async () => {
   let kills = 0;

@@ -80,6 +80,7 @@ describe('the server', () => {
   const order = [
     'kernel',
     'notifications',
+    'customers',
     'accounts',
     'business',
     'catalogue',

@@ -8,8 +8,8 @@ import { orderStatusLabels } from '../../src/shared/orders/order-status.ts';
 const dollars = (column: string) => `${column}::float8 / 100`;
 
 /** The fields of an order in the product's replies. */
-const orderFields = `o.id, o.order_number, o.customer_id, c.full_name as customer_name, c.email as customer_email,
-  c.phone as customer_phone,
+const orderFields = `o.id, o.order_number, o.customer_id, c.name as customer_name, m.email as customer_email,
+  m.phone as customer_phone,
   o.items,
   o.pickup_date, o.delivery_date, o.pickup_address, o.delivery_address, o.special_instructions,
   s.id is not null as is_recurring, s.frequency_template_id,
@@ -26,7 +26,8 @@ const orderFields = `o.id, o.order_number, o.customer_id, c.full_name as custome
   case when p.id is not null then 'pending_approval' end as modification_status, p.changes as pending_modifications,
   o.version, o.created_at, o.updated_at`;
 
-const beside = `join users c on c.id = o.customer_id
+const beside = `join customers c on c.id = o.customer_id
+  join users m on m.customer_id = o.customer_id and m.is_main_contact
   cross join settings b
   left join users d on d.id = o.driver_id
   left join order_series s on s.id = o.series_id and s.stopped_at is null
@@ -39,7 +40,8 @@ export const customerOrders = `select ${orderFields}
   order by o.created_at desc, o.id desc`;
 export const customerTotal = 'select count(*)::int as total from orders where customer_id = $1';
 
-const found = `status = $1 and customer_id in (select id from users where full_name ilike $2 or email ilike $2)`;
+const found = `status = $1 and customer_id in (select c.id from customers c join users u on u.customer_id = c.id
+  where c.name ilike $2 or u.full_name ilike $2 or u.email ilike $2)`;
 export const staffOrders = `select ${orderFields}
   from (select * from orders where ${found} order by created_at desc, id desc limit 50) o ${beside}
   order by o.created_at desc, o.id desc`;
@@ -78,8 +80,8 @@ export const historyOf = `select e.type,
 const half = (
   kind: string,
 ) => `select (o.${kind}_date at time zone b.time_zone)::date::text as day, '${kind}' as kind,
-  o.${kind}_date as at, o.id, o.number, o.order_number, o.status, u.full_name as customer_name
-  from orders o join users u on u.id = o.customer_id cross join settings b
+  o.${kind}_date as at, o.id, o.number, o.order_number, o.status, c.name as customer_name
+  from orders o join customers c on c.id = o.customer_id cross join settings b
   where o.${kind}_date >= $1::date::timestamp at time zone b.time_zone
     and o.${kind}_date < ($2::date + 1)::timestamp at time zone b.time_zone`;
 const entries = (kind: string) => `json_build_object('total', count(*) filter (where kind = '${kind}'),
@@ -95,6 +97,7 @@ export const month = `select day, ${countOf("'cancelled'")} as cancelled,
 
 export const counters = `select
   (select count(*)::int from orders) as total_orders,
-  (select count(*)::int from users where role = 'customer' and is_active) as total_customers,
+  (select count(*)::int from customers c where exists (select from users u where u.customer_id = c.id and u.is_active))
+    as total_customers,
   (select coalesce(sum(total_amount), 0)::float8 / 100 from orders where status = 'ready_for_pickup') as total_revenue,
   (select count(*)::int from cases where status in ('open', 'in_progress')) as open_cases`;

@@ -1,8 +1,9 @@
 import { io, type Socket } from 'socket.io-client';
 import { startSession } from '#server/accounts/sessions/session.ts';
+import { newId } from '#server/kernel/db/columns.ts';
 import { transact } from '#server/kernel/db/database.ts';
 import { agreePrice } from '#server/pricing/agree-price.ts';
-import { users } from '#server/schema.ts';
+import { customers, users } from '#server/schema.ts';
 import type { World } from '#server/testing/world.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import type { ClientMessages, ServerMessages } from '#shared/notifications/live.ts';
@@ -36,16 +37,25 @@ export async function createUsers(world: World, count: number, sku: Sku): Promis
     if (number < staffCount) return number === 0 ? 'owner' : 'admin';
     return number < 2 * staffCount ? 'driver' : 'customer';
   };
-  const accounts = Array.from({ length: count }, (_, number) => ({
-    email: `${crypto.randomUUID()}@washline.test`,
-    full_name: `Somebody ${number}`,
-    role: roleOf(number),
-    password_hash: 'nobody signs in with it',
-  }));
+  const accounts = Array.from({ length: count }, (_, number) => {
+    const [id, role] = [newId(), roleOf(number)];
+    return {
+      id,
+      email: `${id}@washline.test`,
+      full_name: `Somebody ${number}`,
+      role,
+      customer_id: role === 'customer' ? id : null,
+      is_main_contact: role === 'customer',
+      password_hash: 'nobody signs in with it',
+    };
+  });
+  const theirCustomers = accounts.filter(({ role }) => role === 'customer');
+  await world.db
+    .insert(customers)
+    .values(theirCustomers.map(({ id, full_name }) => ({ id, name: full_name })));
   const created = await world.db.insert(users).values(accounts).returning({ id: users.id, role: users.role });
-  const customers = created.filter(({ role }) => role === 'customer');
   const price = { sku_id: sku.id, custom_price: 100 };
-  await Promise.all(customers.map(({ id }) => agreePrice(world.db, { ...price, customer_id: id })));
+  await Promise.all(theirCustomers.map(({ id }) => agreePrice(world.db, { ...price, customer_id: id })));
   return transact(world.db, async (tx) => {
     const people: LiveUser[] = [];
     for (const person of created) people.push({ ...person, token: await startSession(tx, person.id) });

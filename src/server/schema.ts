@@ -80,6 +80,18 @@ export const settings = pgTable(
 
 // --- Accounts ---------------------------------------------------------------------------------------------------
 
+/** Who orders, agrees prices and raises cases. The people of a customer sign in. */
+export const customers = pgTable(
+  'customers',
+  {
+    id: id(),
+    name: text().notNull(),
+    created_at: moment().notNull().default(now),
+    updated_at: moment().notNull().default(now),
+  },
+  (t) => [index('customers_name').on(t.name, t.id)],
+);
+
 export const users = pgTable(
   'users',
   {
@@ -87,6 +99,10 @@ export const users = pgTable(
     email: text().notNull(),
     full_name: text().notNull(),
     role: text({ enum: roles }).notNull(),
+    /** The customer whose person this is. */
+    customer_id: uuid().references(() => customers.id),
+    /** Every customer has one: their email and phone are the customer's. */
+    is_main_contact: boolean().notNull().default(false),
     phone: text(),
     address: text(),
     delivery_address: text(),
@@ -96,11 +112,13 @@ export const users = pgTable(
     updated_at: moment().notNull().default(now),
   },
   (t) => [
-    index('users_full_name').on(t.full_name, t.id),
     uniqueIndex('users_email_key').on(sql`lower(${t.email})`),
+    uniqueIndex('users_main_contact').on(t.customer_id).where(sql`${t.is_main_contact}`),
+    index('users_customer').on(t.customer_id),
     index('users_role').on(t.role, t.is_active),
     index('users_created').on(t.created_at, t.id),
     check('users_role_known', oneOf(t.role, roles)),
+    check('users_customer_whole', sql`(${t.role} = 'customer') = (${t.customer_id} is not null)`),
   ],
 );
 
@@ -168,7 +186,7 @@ export const customer_prices = pgTable(
     id: id(),
     customer_id: uuid()
       .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+      .references(() => customers.id, { onDelete: 'cascade' }),
     sku_id: uuid()
       .notNull()
       .references(() => skus.id, { onDelete: 'cascade' }),
@@ -212,7 +230,7 @@ export const order_series = pgTable(
     id: id(),
     customer_id: uuid()
       .notNull()
-      .references(() => users.id),
+      .references(() => customers.id),
     frequency_template_id: uuid().references(() => frequency_templates.id, { onDelete: 'set null' }),
     frequency_type: text({ enum: frequencyTypes }).notNull(),
     frequency_value: integer().notNull(),
@@ -239,7 +257,7 @@ export const orders = pgTable(
       .generatedAlwaysAs((): ReturnType<typeof sql> => prefixedNumber('ORD', orders.number)),
     customer_id: uuid()
       .notNull()
-      .references(() => users.id),
+      .references(() => customers.id),
     status: text({ enum: orderStatuses }).notNull(),
     is_locked: boolean().notNull().default(false),
     /**
@@ -345,7 +363,7 @@ export const cases = pgTable(
       .generatedAlwaysAs((): ReturnType<typeof sql> => prefixedNumber('CASE', cases.number)),
     customer_id: uuid()
       .notNull()
-      .references(() => users.id),
+      .references(() => customers.id),
     order_id: uuid().references(() => orders.id, { onDelete: 'set null' }),
     subject: text().notNull(),
     description: text().notNull(),
@@ -427,9 +445,9 @@ export const attempts = pgTable(
 );
 
 /**
- * How often orders, series, proposals, cases and accounts were changed: the sum of all amounts. It tells the
- * cache what is stale. Triggers insert a row for each changing statement, so that none waits for a lock;
- * sometimes the rows are compacted.
+ * How often orders, series, proposals, cases, customers and accounts were changed: the sum of all amounts. It
+ * tells the cache what is stale. Triggers insert a row for each changing statement, so that none waits for a
+ * lock; sometimes the rows are compacted.
  */
 export const changes = pgTable('changes', { amount: bigint({ mode: 'number' }).notNull() });
 

@@ -1,5 +1,7 @@
 import type { NewAccount, User } from '#shared/accounts/user.ts';
 import { refuse } from '#shared/kernel/problem.ts';
+import { insertCustomer } from '../customers/customers.store.ts';
+import { newId } from '../kernel/db/columns.ts';
 import { type Db, transact, violatedConstraint } from '../kernel/db/database.ts';
 import { record } from '../notifications/record.ts';
 import { checkNewPassword } from './credentials/check-new-password.ts';
@@ -7,8 +9,8 @@ import { hashPassword } from './credentials/password-hashing.ts';
 import { insertUser } from './store/accounts.store.ts';
 
 /**
- * Creates an account. A customer's delivery address starts as their address. `actor_id` is `null` when
- * Washline itself creates it. @throws Refusal `email-taken`, `invalid` on `password`
+ * Creates an account; for the role customer also the customer, whose id is the account's. Their delivery
+ * address starts as their address. `actor_id` is `null` when Washline itself creates it. @throws Refusal `email-taken`, `invalid` on `password`
  */
 export async function createAccount(db: Db, actor_id: string | null, draft: NewAccount): Promise<User> {
   const { password, role = 'customer', phone, address, ...account } = draft;
@@ -17,12 +19,18 @@ export async function createAccount(db: Db, actor_id: string | null, draft: NewA
   try {
     return await transact(db, async (tx) => {
       const now = tx.now();
+      const id = newId();
+      const isCustomer = role === 'customer';
+      if (isCustomer) await insertCustomer(tx, id, account.full_name);
       const user = await insertUser(tx, {
         ...account,
+        id,
         role,
+        customer_id: isCustomer ? id : null,
+        is_main_contact: isCustomer,
         phone: phone || null,
         address: address || null,
-        delivery_address: role === 'customer' ? address || null : null,
+        delivery_address: isCustomer ? address || null : null,
         password_hash,
         created_at: now,
         updated_at: now,

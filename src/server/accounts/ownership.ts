@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Reach } from '#shared/kernel/route.ts';
-import type { Viewer } from '../kernel/http/caller.ts';
+import type { SessionUser, Viewer } from '../kernel/http/caller.ts';
 
 /** A table whose rows belong to a customer and may be assigned to a driver. */
 interface OwnedTable {
@@ -9,14 +9,20 @@ interface OwnedTable {
   driver_id?: AnyPgColumn;
 }
 
+/** The customer for whom the caller acts. Only customers get where this is asked: anybody else is a bug. */
+export function customerOf({ customer_id }: Pick<SessionUser, 'customer_id'>): string {
+  if (customer_id === null) throw new Error('somebody acts as a customer who is none');
+  return customer_id;
+}
+
 /** Ownership as a condition: the rows a viewer may see and change; `undefined` for all. */
-export function ownedBy({ customer_id, driver_id }: OwnedTable, { id, reach }: Viewer): SQL | undefined {
-  const conditions: Record<Reach, SQL | undefined> = {
-    any: undefined,
-    own: eq(customer_id, id),
-    assigned: driver_id ? eq(driver_id, id) : sql`false`,
+export function ownedBy({ customer_id, driver_id }: OwnedTable, viewer: Viewer): SQL | undefined {
+  const conditions: Record<Reach, () => SQL | undefined> = {
+    any: () => undefined,
+    own: () => eq(customer_id, customerOf(viewer)),
+    assigned: () => (driver_id ? eq(driver_id, viewer.id) : sql`false`),
   };
-  return conditions[reach];
+  return conditions[viewer.reach]();
 }
 
 /** `ownedBy` for a prepared statement, with the values of `ownerValues`. */
@@ -28,6 +34,6 @@ export const ownedByPlaceholders = ({ customer_id, driver_id }: Required<OwnedTa
 
 /** The values of `ownedByPlaceholders`; without a viewer those that let every row through. */
 export const ownerValues = (viewer?: Viewer) => ({
-  customer_id: viewer?.reach === 'own' ? viewer.id : null,
+  customer_id: viewer?.reach === 'own' ? customerOf(viewer) : null,
   driver_id: viewer?.reach === 'assigned' ? viewer.id : null,
 });

@@ -5,7 +5,8 @@ import {
   settingsRoute,
   updateSettingsRoute,
 } from '#shared/business/business.contract.ts';
-import { findUser } from '../accounts/store/accounts.store.ts';
+import { customerOf } from '../accounts/ownership.ts';
+import { findCustomer } from '../customers/customers.store.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
 import { findSettings } from './business.store.ts';
 import { changeSettings } from './change-settings.ts';
@@ -17,10 +18,10 @@ export function businessRoutes(app: FastifyInstance): void {
     changeSettings(db, { actor_id: caller.id, ifMatch }, body),
   );
   serve(app, addressesRoute, async ({ db, caller, query }) => {
-    const customer_id = caller.reach === 'own' ? caller.id : query.customer_id;
+    const customer_id = caller.reach === 'own' ? customerOf(caller) : query.customer_id;
     if (customer_id && query.customer_id && query.customer_id !== customer_id) refuseNotFound();
-    const customer = customer_id ? await findUser(db, customer_id) : null;
-    if (customer_id && customer?.role !== 'customer') refuseNotFound();
+    const customer = customer_id ? await findCustomer(db, customer_id) : null;
+    if (customer_id && !customer) refuseNotFound();
     return {
       business_pickup_address: db.business.pickup_address,
       customer_delivery_address: customer?.delivery_address ?? null,

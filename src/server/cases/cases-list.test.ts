@@ -21,10 +21,19 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const raise = (who: Person, subject: string, more: Partial<CaseDraft> = {}) =>
-  raiseCase(world.db, who.user, { subject, description: 'Nothing more to say', ...more });
+  raiseCase(
+    world.db,
+    { ...who.user, customer_id: who.user.id },
+    { subject, description: 'Nothing more to say', ...more },
+  );
 
 const setStatus = (id: string, status: 'in_progress' | 'resolved' | 'closed') =>
-  updateCase(world.db, { ...owner.user, session_id: '', reach: 'any' }, { id, version: null }, { status });
+  updateCase(
+    world.db,
+    { ...owner.user, customer_id: null, session_id: '', reach: 'any' },
+    { id, version: null },
+    { status },
+  );
 
 const listed = async (who: Person, query: CaseQuery) => (await world.call(who, casesRoute, { query })).reply;
 const subjects = async (who: Person, query: CaseQuery = {}) =>
@@ -167,15 +176,18 @@ describe('the list of cases', () => {
 describe('with some thousand cases, the list', () => {
   beforeAll(async () => {
     await world.db.execute(sql`
-      insert into users (id, email, full_name, role, password_hash)
-      select gen_random_uuid(), 'many-' || n || '@washline.test', 'Many ' || n, 'customer', ''
-      from generate_series(1, 200) n`);
+      insert into customers (id, name) select gen_random_uuid(), 'Many ' || n from generate_series(1, 200) n`);
+    await world.db.execute(sql`
+      insert into users (id, email, full_name, role, customer_id, is_main_contact, password_hash)
+      select id, id || '@washline.test', name, 'customer', id, true, ''
+      from customers where name like 'Many %'`);
     await world.db.execute(sql`
       insert into cases (id, customer_id, subject, description, type, priority, status, created_at)
       select gen_random_uuid(), (array(select id from users where full_name like 'Many %'))[1 + n % 200], 'Case ' || n,
         repeat('text ', 40), 'inquiry', 'medium', case when n % 50 = 0 then 'open' else 'closed' end,
         now() - n * interval '7 minutes'
       from generate_series(1, 6000) n`);
+    await world.db.execute(sql`analyze customers`);
     await world.db.execute(sql`analyze users`);
     await world.db.execute(sql`analyze cases`);
   });

@@ -91,7 +91,8 @@ test('the order a case is about is not deleted in the middle of raising it [CAS-
   // Staff delete the order in a transaction that is still open when the customer sends the case.
   const raised = await world.db.transaction(async (tx) => {
     await tx.delete(orders).where(eq(orders.id, order.id));
-    const raising = raiseCase(world.db, customer.user, { ...body, order_id: order.id });
+    const person = { ...customer.user, customer_id: customer.user.id };
+    const raising = raiseCase(world.db, person, { ...body, order_id: order.id });
     raising.catch(() => {});
     await untilBlocked(world.db);
     return { raising };

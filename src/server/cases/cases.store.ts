@@ -1,15 +1,16 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type Case, casePriorities, caseStatuses } from '#shared/cases/case.ts';
 import type { CaseQuery } from '#shared/cases/cases.contract.ts';
 import { periodOf } from '#shared/kernel/period.ts';
-import type { Page } from '#shared/kernel/route.ts';
+import type { Page, Reach } from '#shared/kernel/route.ts';
 import { ownedBy } from '../accounts/ownership.ts';
-import { inPeriod, matchesText } from '../kernel/db/conditions.ts';
+import { isMainContactOf, selectCustomersLike } from '../customers/customers.store.ts';
+import { inPeriod, likePattern, matchesText } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import type { Caller } from '../kernel/http/caller.ts';
 import { defaultLimit } from '../kernel/http/pagination.ts';
-import { cases, orders, users } from '../schema.ts';
+import { cases, customers, orders, users } from '../schema.ts';
 
 /** One case, or `null`. */
 export async function findCase(db: DbOrTx, id: string, ownership?: SQL): Promise<Case | null> {
@@ -67,21 +68,17 @@ export async function findCases(db: DbOrTx, caller: Caller, query: CaseQuery): P
     .orderBy(inDirection(sortKeys[sort]), inDirection(cases.created_at), inDirection(cases.id))
     .limit(limit)
     .offset(offset);
-  return { rows, total: await countCases(db, where) };
-}
-
-async function countCases(db: DbOrTx, where: SQL | undefined): Promise<number> {
-  const [all] = await db
-    .select({ total: count() })
-    .from(cases)
-    .innerJoin(users, eq(users.id, cases.customer_id))
-    .where(where);
-  return all?.total ?? 0;
+  return { rows, total: await db.$count(cases, where) };
 }
 
 /** Only staff search by customer: all cases a customer sees are their own. */
-const searchColumns = [cases.case_number, cases.subject, cases.description];
-const staffSearchColumns = [...searchColumns, users.full_name, users.email];
+const searchCondition = (reach: Reach, search: string): SQL | undefined =>
+  or(
+    matchesText(search, [cases.case_number, cases.subject, cases.description]),
+    reach === 'any'
+      ? inArray(cases.customer_id, selectCustomersLike(sql`${likePattern(search)}`))
+      : undefined,
+  );
 
 const filterConditions = (
   db: DbOrTx,
@@ -92,7 +89,7 @@ const filterConditions = (
   type && inArray(cases.type, type),
   status && inArray(cases.status, status),
   priority && inArray(cases.priority, priority),
-  matchesText(search, reach === 'any' ? staffSearchColumns : searchColumns),
+  search ? searchCondition(reach, search) : undefined,
 ];
 
 const selectCases = (db: DbOrTx) =>
@@ -101,7 +98,7 @@ const selectCases = (db: DbOrTx) =>
       id: cases.id,
       case_number: cases.case_number,
       customer_id: cases.customer_id,
-      customer_name: users.full_name,
+      customer_name: customers.name,
       customer_email: users.email,
       order_id: cases.order_id,
       order_number: orders.order_number,
@@ -116,6 +113,7 @@ const selectCases = (db: DbOrTx) =>
       updated_at: cases.updated_at,
     })
     .from(cases)
-    .innerJoin(users, eq(users.id, cases.customer_id))
+    .innerJoin(customers, eq(customers.id, cases.customer_id))
+    .innerJoin(users, isMainContactOf(cases.customer_id))
     .leftJoin(orders, eq(orders.id, cases.order_id))
     .$dynamic();

@@ -1,24 +1,26 @@
 import { and, eq } from 'drizzle-orm';
 import type { Case, CaseDraft } from '#shared/cases/case.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
-import { ownedBy } from '../accounts/ownership.ts';
+import { customerOf, ownedBy } from '../accounts/ownership.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import type { SessionUser } from '../kernel/http/caller.ts';
 import { record } from '../notifications/record.ts';
 import { orders } from '../schema.ts';
 import { findCase, insertCase } from './cases.store.ts';
 
+type Person = Pick<SessionUser, 'id' | 'customer_id'>;
+
 /**
  * A customer raises a case. It is open, and by default an inquiry of medium priority.
  * @throws Refusal `invalid` for an order that is not theirs
  */
-export function raiseCase(db: Db, customer: Pick<SessionUser, 'id'>, draft: CaseDraft): Promise<Case> {
+export function raiseCase(db: Db, person: Person, draft: CaseDraft): Promise<Case> {
   return transact(db, async (tx) => {
     const { type = 'inquiry', priority = 'medium', subject, description, order_id = null } = draft;
-    if (order_id) await requireOwnOrder(tx, customer, order_id);
+    if (order_id) await requireOwnOrder(tx, person, order_id);
     const now = tx.now();
     const id = await insertCase(tx, {
-      customer_id: customer.id,
+      customer_id: customerOf(person),
       order_id,
       type,
       priority,
@@ -27,7 +29,7 @@ export function raiseCase(db: Db, customer: Pick<SessionUser, 'id'>, draft: Case
       created_at: now,
       updated_at: now,
     });
-    await record(tx, { type: 'case.raised', case_id: id, actor_id: customer.id, data: {} });
+    await record(tx, { type: 'case.raised', case_id: id, actor_id: person.id, data: {} });
     const raised = await findCase(tx, id);
     if (!raised) throw new Error('a case was not found where it was just written');
     return raised;
@@ -35,11 +37,11 @@ export function raiseCase(db: Db, customer: Pick<SessionUser, 'id'>, draft: Case
 }
 
 /** Locks the order against deletion until the case is committed. */
-async function requireOwnOrder(tx: Tx, { id }: Pick<SessionUser, 'id'>, order_id: string): Promise<void> {
+async function requireOwnOrder(tx: Tx, person: Person, order_id: string): Promise<void> {
   const [order] = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.id, order_id), ownedBy(orders, { id, reach: 'own' })))
+    .where(and(eq(orders.id, order_id), ownedBy(orders, { ...person, reach: 'own' })))
     .for('key share');
   if (!order) refuseField('order_id', 'Choose one of your orders');
 }

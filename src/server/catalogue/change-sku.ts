@@ -4,7 +4,7 @@ import { type Db, transact } from '../kernel/db/database.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
 import { refresh } from '../notifications/refresh.ts';
 import { skus } from '../schema.ts';
-import { customersWithPrice, onOffer } from './catalogue.store.ts';
+import { onOffer, usersWithPrice } from './catalogue.store.ts';
 
 /** Changes a SKU; orders keep the name and price they were placed with. @throws Refusal `not-found` */
 export function changeSku(db: Db, id: string, draft: SkuDraft): Promise<Sku> {
@@ -15,7 +15,7 @@ export function changeSku(db: Db, id: string, draft: SkuDraft): Promise<Sku> {
       .where(and(eq(skus.id, id), onOffer))
       .returning();
     if (!sku) refuseNotFound();
-    refresh(tx, { topic: 'catalogue', id }, await customersWithPrice(tx, id));
+    refresh(tx, { topic: 'catalogue', id }, await usersWithPrice(tx, id));
     return sku;
   });
 }

@@ -3,7 +3,7 @@ import { type Db, transact } from '../kernel/db/database.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
 import { refresh } from '../notifications/refresh.ts';
 import { skus } from '../schema.ts';
-import { customersWithPrice, onOffer } from './catalogue.store.ts';
+import { onOffer, usersWithPrice } from './catalogue.store.ts';
 
 /** Deletes a SKU: nobody can order it any more. Existing orders keep it. @throws Refusal `not-found` */
 export function deleteSku(db: Db, id: string): Promise<null> {
@@ -15,7 +15,7 @@ export function deleteSku(db: Db, id: string): Promise<null> {
       .where(and(eq(skus.id, id), onOffer))
       .returning({ id: skus.id });
     if (deleted.length === 0) refuseNotFound();
-    refresh(tx, { topic: 'catalogue', id }, await customersWithPrice(tx, id));
+    refresh(tx, { topic: 'catalogue', id }, await usersWithPrice(tx, id));
     return null;
   });
 }

@@ -35,7 +35,7 @@ async function performOnOrder(db: Db, context: DemoContext, step: Step): Promise
   if (step.do === 'place') {
     const placed = await placeOrder(
       past,
-      lookUp(context.users, step.order.customer),
+      callerOf(context, step.order.customer, 'own'),
       draftOf(step.order, context),
     );
     context.order_ids.set(step.order, placed.id);
@@ -74,7 +74,7 @@ async function performOnCase(db: Db, context: DemoContext, step: CaseStep): Prom
   if (step.do === 'raise') {
     const { customer, about, ...draft } = step.case;
     const order_id = about && lookUp(context.order_ids, about);
-    const raised = await raiseCase(past, lookUp(context.users, customer), { ...draft, order_id });
+    const raised = await raiseCase(past, callerOf(context, customer, 'own'), { ...draft, order_id });
     context.case_ids.set(step.case, raised.id);
     return;
   }
@@ -92,10 +92,9 @@ export async function proposeLargerOrder(
   customer: Account,
   by: Account,
 ): Promise<void> {
-  const own = { id: lookUp(context.users, customer).id, reach: 'own' as const };
-  const [order] = (
-    await findOrders(db, own, { type: 'recurring', status: ['pending'], sort: 'pickup_date', limit: 1 })
-  ).rows;
+  const query = { type: 'recurring' as const, status: ['pending' as const], limit: 1 };
+  const theirs = callerOf(context, customer, 'own');
+  const [order] = (await findOrders(db, theirs, { ...query, sort: 'pickup_date' })).rows;
   if (!order) throw new Error('nothing of the customer repeats');
   const items = order.items.map(({ sku_id, quantity }, line) => ({
     sku_id,
@@ -106,11 +105,12 @@ export async function proposeLargerOrder(
   await editOrder(past, { id: order.id, caller: callerOf(context, by, 'any'), ifMatch: null }, edit);
 }
 
-const callerOf = (context: DemoContext, account: Account, reach: Reach): Caller => ({
-  ...lookUp(context.users, account),
-  session_id: crypto.randomUUID(),
-  reach,
-});
+function callerOf(context: DemoContext, account: Account, reach: Reach): Caller {
+  const user = lookUp(context.users, account);
+  // The account made the customer, so the two have one id.
+  const customer_id = user.role === 'customer' ? user.id : null;
+  return { ...user, customer_id, session_id: crypto.randomUUID(), reach };
+}
 
 function draftOf(order: PlannedOrder, { sku_ids, template_ids }: DemoContext) {
   return {

@@ -24,14 +24,18 @@ export interface EventContext {
 
 export interface OrderEventContext extends EventContext {
   order_number: string;
+  /** The main contact. */
   customer: Person;
+  customer_user_ids: readonly string[];
   driver: Person | null;
 }
 
 export interface CaseEventContext extends EventContext {
   case_number: string;
   subject: string;
+  /** The main contact. */
   customer: Person;
+  customer_user_ids: readonly string[];
 }
 
 export interface AccountEventContext extends EventContext {
@@ -42,28 +46,41 @@ export interface AccountEventContext extends EventContext {
 export const otherOwners = (id: string, staff: readonly Person[]): Person[] =>
   staff.filter((one) => one.role === 'owner' && one.id !== id);
 
-/** The people with these ids, and the active staff. */
+/** The people with these ids, those of the customers with these ids, and the active staff. */
 const selectPeople = preparedSelect((query) =>
   query
-    .select({ ...personColumns, is_active: users.is_active })
+    .select(personColumns)
     .from(users)
-    .where(or(sql`${users.id} = any(${sql.placeholder('ids')}::uuid[])`, isActiveStaff)),
+    .where(
+      or(
+        sql`${users.id} = any(${sql.placeholder('ids')}::uuid[])`,
+        sql`${users.customer_id} = any(${sql.placeholder('ids')}::uuid[])`,
+        isActiveStaff,
+      ),
+    ),
 );
 
-type PersonRow = Person & { is_active: boolean };
+type PersonRow = Person & { is_active: boolean; customer_id: string | null; is_main_contact: boolean };
 
 const readPeople = async (tx: DbOrTx, ids: readonly (string | null)[]) =>
   peopleLookup(await selectPeople(tx, { ids: ids.filter((id) => id !== null) }));
 
 function peopleLookup(people: readonly PersonRow[]) {
   const findPerson = (id: string | null): Person | null => people.find((one) => one.id === id) ?? null;
+  const required = (one: Person | null | undefined): Person => {
+    if (!one) throw new Error('an event names somebody who is not there');
+    return one;
+  };
   return {
     staff: people.filter(({ role, is_active }) => is_active && isStaff(role)),
     findPerson,
-    requirePerson: (id: string): Person => {
-      const one = findPerson(id);
-      if (!one) throw new Error('an event names somebody who is not there');
-      return one;
+    requirePerson: (id: string): Person => required(findPerson(id)),
+    requireCustomer: (id: string) => {
+      const theirs = people.filter(({ customer_id }) => customer_id === id);
+      return {
+        customer: required(theirs.find(({ is_main_contact }) => is_main_contact)),
+        customer_user_ids: theirs.map((one) => one.id),
+      };
     },
   };
 }
@@ -79,12 +96,12 @@ export function orderContext(
 ): OrderEventContext {
   const order = people[0]?.order;
   if (!order) throw new Error('an event names an order that is not there');
-  const { staff, findPerson, requirePerson } = peopleLookup(people);
+  const { staff, findPerson, requireCustomer } = peopleLookup(people);
   return {
     staff,
     actor: findPerson(actor_id),
     order_number: order.order_number,
-    customer: requirePerson(order.customer_id),
+    ...requireCustomer(order.customer_id),
     driver: findPerson(order.driver_id),
   };
 }
@@ -92,13 +109,13 @@ export function orderContext(
 export async function caseContext(tx: DbOrTx, { case_id, actor_id }: CaseEvent): Promise<CaseEventContext> {
   const [row] = await tx.select().from(cases).where(eq(cases.id, case_id));
   if (!row) throw new Error('an event names a case that is not there');
-  const { staff, findPerson, requirePerson } = await readPeople(tx, [row.customer_id, actor_id]);
+  const { staff, findPerson, requireCustomer } = await readPeople(tx, [row.customer_id, actor_id]);
   return {
     staff,
     actor: findPerson(actor_id),
     case_number: row.case_number,
     subject: row.subject,
-    customer: requirePerson(row.customer_id),
+    ...requireCustomer(row.customer_id),
   };
 }
 

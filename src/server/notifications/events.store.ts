@@ -40,6 +40,9 @@ export const personColumns = {
   full_name: users.full_name,
   email: users.email,
   role: users.role,
+  is_active: users.is_active,
+  customer_id: users.customer_id,
+  is_main_contact: users.is_main_contact,
 };
 
 export const isActiveStaff = sql`${users.role} in ('owner', 'admin') and ${users.is_active}`;
@@ -53,7 +56,6 @@ export const writeOrderEvent = preparedSelect((query) =>
     .with(withCte('written', insertEvent))
     .select({
       ...personColumns,
-      is_active: users.is_active,
       order: {
         order_number: orders.order_number,
         customer_id: orders.customer_id,
@@ -64,7 +66,8 @@ export const writeOrderEvent = preparedSelect((query) =>
     .innerJoin(
       users,
       or(
-        sql`${users.id} = any(array[${orders.customer_id}, ${orders.driver_id}, ${sql.placeholder('actor_id')}::uuid])`,
+        eq(users.customer_id, orders.customer_id),
+        sql`${users.id} = any(array[${orders.driver_id}, ${sql.placeholder('actor_id')}::uuid])`,
         isActiveStaff,
       ),
     )

@@ -28,7 +28,7 @@ type NotificationRules<E extends { type: string }, F> = {
 };
 
 const idsOf = (people: readonly Person[]): string[] => people.map(({ id }) => id);
-const isByCustomer = ({ actor, customer }: OrderEventContext): boolean => actor?.id === customer.id;
+const isByCustomer = ({ actor }: OrderEventContext): boolean => actor?.role === 'customer';
 const nameOf = (somebody: Person | null): string => somebody?.full_name ?? 'The driver';
 
 /** Who gets which notification of an order. `record` leaves out the actor, who knows of their own action. */

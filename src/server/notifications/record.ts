@@ -67,7 +67,7 @@ function orderEffects(tx: Tx, event: OrderEvent, people: readonly PersonWithOrde
   return {
     notifications: rule(event, context),
     mails: orderMails(event, context, tx),
-    affectedUserIds: [context.customer.id, context.driver?.id ?? null, previous],
+    affectedUserIds: [...context.customer_user_ids, context.driver?.id ?? null, previous],
     target: { topic: 'order', id: event.order_id },
   };
 }
@@ -81,7 +81,7 @@ async function caseEffects(tx: Tx, event: CaseEvent): Promise<Effects> {
   return {
     notifications: rule(event, context),
     mails: caseMails(event, context, tx),
-    affectedUserIds: [context.customer.id],
+    affectedUserIds: context.customer_user_ids,
     target: { topic: 'case', id: event.case_id },
   };
 }

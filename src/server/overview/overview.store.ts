@@ -3,6 +3,7 @@ import { openCaseStatuses } from '#shared/cases/case.ts';
 import { periodOf } from '#shared/kernel/period.ts';
 import { countedAsActive } from '#shared/orders/order-status.ts';
 import { ownedBy } from '../accounts/ownership.ts';
+import { isActiveCustomer } from '../customers/customers.store.ts';
 import { activeDrivers } from '../deliveries/drivers.store.ts';
 import { legConditions } from '../deliveries/leg-conditions.ts';
 import { inPeriod } from '../kernel/db/conditions.ts';
@@ -10,7 +11,7 @@ import type { DbOrTx } from '../kernel/db/database.ts';
 import type { Viewer } from '../kernel/http/caller.ts';
 import { isUnassigned } from '../orders/list/order-list.store.ts';
 import { isPending } from '../orders/store/proposals.store.ts';
-import { cases, order_proposals, orders, users } from '../schema.ts';
+import { cases, customers, order_proposals, orders } from '../schema.ts';
 
 const isOpenCase = inArray(cases.status, [...openCaseStatuses]);
 
@@ -52,7 +53,7 @@ export async function shopCounts(db: DbOrTx) {
     .where(ready);
   return selectOneRow(db, {
     total_orders: db.$count(orders),
-    total_customers: db.$count(users, and(eq(users.role, 'customer'), eq(users.is_active, true))),
+    total_customers: db.$count(customers, isActiveCustomer(customers.id)),
     total_revenue: sql<number>`(${revenue})::float8`,
     open_cases: db.$count(cases, isOpenCase),
   });

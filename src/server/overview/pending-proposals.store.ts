@@ -4,7 +4,7 @@ import type { PendingProposal } from '#shared/overview/overview.contract.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { defaultLimit } from '../kernel/http/pagination.ts';
 import { isPending } from '../orders/store/proposals.store.ts';
-import { order_proposals, orders, users } from '../schema.ts';
+import { customers, order_proposals, orders } from '../schema.ts';
 
 /** One page of the pending proposals, the oldest first. */
 export async function findPendingProposals(
@@ -15,13 +15,13 @@ export async function findPendingProposals(
     .select({
       order_id: orders.id,
       order_number: orders.order_number,
-      customer_name: users.full_name,
+      customer_name: customers.name,
       details: order_proposals.details,
       proposed_at: order_proposals.created_at,
     })
     .from(order_proposals)
     .innerJoin(orders, eq(orders.id, order_proposals.order_id))
-    .innerJoin(users, eq(users.id, orders.customer_id))
+    .innerJoin(customers, eq(customers.id, orders.customer_id))
     .where(isPending)
     .orderBy(asc(order_proposals.created_at), asc(order_proposals.id))
     .limit(limit)

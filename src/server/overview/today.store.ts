@@ -1,12 +1,12 @@
 import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm';
-import { alias, unionAll } from 'drizzle-orm/pg-core';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import { periodOf } from '#shared/kernel/period.ts';
 import { stopsShown, type TodayStop, type todayRoute } from '#shared/overview/overview.contract.ts';
 import { legConditions } from '../deliveries/leg-conditions.ts';
 import { inPeriod } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
-import { orders, users } from '../schema.ts';
+import { customers, orders, users } from '../schema.ts';
 
 type Today = z.output<(typeof todayRoute)['reply']>;
 
@@ -28,7 +28,6 @@ export async function findToday(db: DbOrTx): Promise<Today> {
 /** The last done and the first remaining stops by time, each with the counts of all stops. */
 function selectAroundNow(db: DbOrTx) {
   const ranked = rankStops(db).as('ranked');
-  const drivers = alias(users, 'drivers');
   return db
     .select({
       total: ranked.total,
@@ -36,16 +35,16 @@ function selectAroundNow(db: DbOrTx) {
       stop: {
         order_id: ranked.order_id,
         order_number: ranked.order_number,
-        customer_name: users.full_name,
+        customer_name: customers.name,
         kind: ranked.kind,
         at: ranked.at,
-        driver_name: drivers.full_name,
+        driver_name: users.full_name,
         state: ranked.state,
       },
     })
     .from(ranked)
-    .innerJoin(users, eq(users.id, ranked.customer_id))
-    .leftJoin(drivers, eq(drivers.id, ranked.driver_id))
+    .innerJoin(customers, eq(customers.id, ranked.customer_id))
+    .leftJoin(users, eq(users.id, ranked.driver_id))
     .where(lte(ranked.place, stopsShown))
     .orderBy(asc(ranked.at), asc(ranked.number), asc(ranked.kind));
 }

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import type { CustomerPrice, NewCustomerPrice } from '#shared/pricing/customer-price.ts';
-import { findUser } from '../accounts/store/accounts.store.ts';
 import { onOffer } from '../catalogue/catalogue.store.ts';
+import { findCustomer, findPeopleIds } from '../customers/customers.store.ts';
 import { type Db, transact, violatedConstraint } from '../kernel/db/database.ts';
 import { refresh } from '../notifications/refresh.ts';
 import { customer_prices, skus } from '../schema.ts';
@@ -14,8 +14,8 @@ import { customer_prices, skus } from '../schema.ts';
 export async function agreePrice(db: Db, price: NewCustomerPrice): Promise<CustomerPrice> {
   try {
     return await transact(db, async (tx) => {
-      const customer = await findUser(tx, price.customer_id);
-      if (customer?.role !== 'customer') refuseField('customer_id', 'Choose a customer');
+      const customer = await findCustomer(tx, price.customer_id);
+      if (!customer) refuseField('customer_id', 'Choose a customer');
       const [sku] = await tx
         .select()
         .from(skus)
@@ -27,7 +27,7 @@ export async function agreePrice(db: Db, price: NewCustomerPrice): Promise<Custo
         .values({ ...price, created_at: now, updated_at: now })
         .returning();
       if (!row) throw new Error('a price was not written');
-      refresh(tx, { topic: 'catalogue', id: sku.id }, [customer.id]);
+      refresh(tx, { topic: 'catalogue', id: sku.id }, await findPeopleIds(tx, customer.id));
       const { name: sku_name, category, unit, price: base_price } = sku;
       return { ...row, sku_name, category, unit, base_price };
     });

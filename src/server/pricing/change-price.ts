@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Cents } from '#shared/kernel/money.ts';
 import type { CustomerPrice } from '#shared/pricing/customer-price.ts';
+import { findPeopleIds } from '../customers/customers.store.ts';
 import { type Db, transact } from '../kernel/db/database.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
 import { refresh } from '../notifications/refresh.ts';
@@ -15,7 +16,7 @@ export function changePrice(db: Db, id: string, custom_price: Cents): Promise<Cu
       .set({ custom_price, updated_at: tx.now() })
       .where(eq(customer_prices.id, id));
     const price = (await findCustomerPrice(tx, id)) ?? refuseNotFound();
-    refresh(tx, { topic: 'catalogue', id: price.sku_id }, [price.customer_id]);
+    refresh(tx, { topic: 'catalogue', id: price.sku_id }, await findPeopleIds(tx, price.customer_id));
     return price;
   });
 }

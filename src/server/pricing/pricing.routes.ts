@@ -6,7 +6,8 @@ import {
   pricedSkusRoute,
   updateCustomerPriceRoute,
 } from '#shared/pricing/pricing.contract.ts';
-import { findUser } from '../accounts/store/accounts.store.ts';
+import { customerOf } from '../accounts/ownership.ts';
+import { findCustomer } from '../customers/customers.store.ts';
 import type { Db } from '../kernel/db/database.ts';
 import type { Caller } from '../kernel/http/caller.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
@@ -32,9 +33,8 @@ export function pricingRoutes(app: FastifyInstance): void {
   serve(app, deleteCustomerPriceRoute, ({ db, params }) => removePrice(db, params.id));
 }
 
-/** Refuses an id that is no customer's, and a customer other than the caller. @throws Refusal `not-found` */
+/** Refuses an id that is no customer's, and a customer other than the caller's. @throws Refusal `not-found` */
 async function requireCustomer(db: Db, caller: Caller, customer_id: string): Promise<void> {
-  if (caller.reach === 'own' && caller.id !== customer_id) refuseNotFound();
-  const customer = await findUser(db, customer_id);
-  if (customer?.role !== 'customer') refuseNotFound();
+  if (caller.reach === 'own' && customerOf(caller) !== customer_id) refuseNotFound();
+  if (!(await findCustomer(db, customer_id))) refuseNotFound();
 }

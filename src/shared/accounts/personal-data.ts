@@ -12,10 +12,11 @@ export const isErased = ({ email }: Pick<User, 'email'>): boolean => email.endsW
 
 const rows = z.array(z.record(z.string(), z.unknown()));
 
-/** All stored data of one person, to export as a file. Amounts are whole cents. */
+/** All stored data of one person, and of the customer they belong to, to export as a file. Amounts are whole cents. */
 export const PersonalData = z.object({
   exported_at: Instant,
   account: User,
+  customers: rows,
   orders: rows,
   order_series: rows,
   proposals: rows,

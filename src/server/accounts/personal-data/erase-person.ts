@@ -1,6 +1,7 @@
 import { erasedEmail, erasedName, isErased } from '#shared/accounts/personal-data.ts';
 import type { User } from '#shared/accounts/user.ts';
 import { refuse } from '#shared/kernel/problem.ts';
+import { findPeople, moveMainContact } from '../../customers/customers.store.ts';
 import { type Db, transact } from '../../kernel/db/database.ts';
 import type { SessionUser } from '../../kernel/http/caller.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
@@ -9,11 +10,11 @@ import { hashPassword } from '../credentials/password-hashing.ts';
 import { endSessions } from '../sessions/session.ts';
 import { updateUser } from '../store/accounts.store.ts';
 import { lockWithOwners } from '../store/lock-with-owners.ts';
-import { countUnfinished, erasePersonalData } from './personal-data.store.ts';
+import { countUnfinished, eraseCustomerData, erasePersonalData } from './personal-data.store.ts';
 
 /**
- * Erases a person for good: name, contact details, addresses and notes. Their orders stay for the statistics.
- * Nobody can sign in with the account again. @throws Refusal `not-found`, `own-account`, `last-owner`,
+ * Erases a person for good: name, contact details, addresses and notes; with the last person of a customer
+ * the customer as well, whose orders stay for the statistics. Otherwise what is the customer's stays. Nobody can sign in with the account again. @throws Refusal `not-found`, `own-account`, `last-owner`,
  * `unfinished-orders`, `erased`
  */
 export async function erasePerson(db: Db, caller: Pick<SessionUser, 'id'>, id: string): Promise<User> {
@@ -24,16 +25,23 @@ export async function erasePerson(db: Db, caller: Pick<SessionUser, 'id'>, id: s
     const { account, isLastOwner } = await lockWithOwners(tx, id);
     if (isErased(account)) refuse('erased', 'This person has been erased already.');
     if (isLastOwner) refuse('last-owner', 'The last active owner cannot be erased.');
-    const unfinished = await countUnfinished(tx, id);
+    // Erasing locks the owners, so of two people who are erased at once one is the last.
+    const people = account.customer_id ? await findPeople(tx, account.customer_id) : [];
+    const others = people.filter((person) => person.id !== id && !isErased(person));
+    const lastOf = others.length === 0 ? account.customer_id : null;
+    const unfinished = await countUnfinished(tx, id, lastOf);
     if (unfinished > 0) {
       const orders = unfinished === 1 ? 'There is an order' : `There are ${unfinished} orders`;
       refuse('unfinished-orders', `${orders} under way: finish or cancel what is left to do first.`);
     }
     await erasePersonalData(tx, account);
+    if (lastOf) await eraseCustomerData(tx, lastOf);
     await endSessions(tx, id);
     const nobody = { phone: null, address: null, delivery_address: null, is_active: false, password_hash };
     const change = { ...nobody, full_name: erasedName, email: erasedEmail(id) };
     const user = (await updateUser(tx, id, change)) ?? refuseNotFound();
+    const [successor] = others;
+    if (account.is_main_contact && successor) await moveMainContact(tx, id, successor.id);
     await record(tx, { type: 'account.erased', user_id: id, actor_id: caller.id, data: {} });
     return user;
   });

@@ -1,5 +1,5 @@
 import { and, eq, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
-import type { PersonalData } from '#shared/accounts/personal-data.ts';
+import { erasedName, type PersonalData } from '#shared/accounts/personal-data.ts';
 import { finishedOrderStatuses } from '#shared/orders/order-status.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { orders } from '../../schema.ts';
@@ -14,21 +14,29 @@ async function rowsOf(db: DbOrTx, rows: SQL): Promise<Rows> {
   return result.map(({ row }) => row);
 }
 
-/** The stored data of one person, without secrets and without what they only worked on for others. */
+/** The stored data of one person and of their customer, without secrets and without what they only worked on for others. */
 export async function findPersonalData(
   db: DbOrTx,
   id: string,
 ): Promise<Omit<PersonalData, 'exported_at' | 'account'>> {
-  const orderIds = sql`select id from orders where customer_id = ${id}`;
+  const customerId = sql`(select customer_id from users where id = ${id})`;
+  const orderIds = sql`select id from orders where customer_id = ${customerId}`;
   return {
-    orders: await rowsOf(db, sql`select * from orders where customer_id = ${id} order by number`),
-    order_series: await rowsOf(db, sql`select * from order_series where customer_id = ${id} order by id`),
+    customers: await rowsOf(db, sql`select * from customers where id = ${customerId}`),
+    orders: await rowsOf(db, sql`select * from orders where customer_id = ${customerId} order by number`),
+    order_series: await rowsOf(
+      db,
+      sql`select * from order_series where customer_id = ${customerId} order by id`,
+    ),
     proposals: await rowsOf(
       db,
       sql`select * from order_proposals where order_id in (${orderIds}) order by id`,
     ),
-    prices: await rowsOf(db, sql`select * from customer_prices where customer_id = ${id} order by id`),
-    cases: await rowsOf(db, sql`select * from cases where customer_id = ${id} order by number`),
+    prices: await rowsOf(
+      db,
+      sql`select * from customer_prices where customer_id = ${customerId} order by id`,
+    ),
+    cases: await rowsOf(db, sql`select * from cases where customer_id = ${customerId} order by number`),
     notifications: await rowsOf(db, sql`select * from notifications where user_id = ${id} order by id`),
     sessions: await rowsOf(
       db,
@@ -42,23 +50,37 @@ export async function findPersonalData(
   };
 }
 
-/** The number of unfinished orders of the customer, or of unfinished deliveries of the driver. */
-export function countUnfinished(tx: Tx, id: string): Promise<number> {
-  const toDeliver = and(eq(orders.driver_id, id), ne(orders.delivery_status, 'delivered'));
-  const belongsToPerson = or(eq(orders.customer_id, id), toDeliver);
-  return tx.$count(orders, and(notInArray(orders.status, [...finishedOrderStatuses]), belongsToPerson));
+/** The number of unfinished deliveries of a driver, and of unfinished orders of a customer. */
+export function countUnfinished(tx: Tx, driver_id: string, customer_id: string | null): Promise<number> {
+  const toDeliver = and(eq(orders.driver_id, driver_id), ne(orders.delivery_status, 'delivered'));
+  const isTheirs = or(toDeliver, customer_id ? eq(orders.customer_id, customer_id) : undefined);
+  return tx.$count(orders, and(notInArray(orders.status, [...finishedOrderStatuses]), isTheirs));
 }
 
-/** Removes personal data from rows that stay for the statistics, and deletes all other rows. */
+/** Deletes what is stored of a person alone. */
 export async function erasePersonalData(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
+  const statements = [
+    // Other people's notifications too: they contain the person's name.
+    sql`delete from notifications where user_id = ${id} or event_id in (
+          select e.id from events e where e.actor_id = ${id}
+            or e.subject_id in (select o.id from orders o where o.driver_id = ${id} union select ${id}::uuid))`,
+    sql`delete from reset_codes where user_id = ${id}`,
+    // Replies stored for idempotency keys, staff's too, and mails that are sent or queued.
+    sql`delete from idempotency_keys
+        where user_id = ${id} or position(${id} in reply) > 0 or position(${email} in reply) > 0`,
+    sql`delete from pgboss.job where position(${email} in data::text) > 0`,
+  ];
+  for (const statement of statements) await tx.execute(statement);
+}
+
+/** Removes a customer's data from rows that stay for the statistics, and deletes all other rows. */
+export async function eraseCustomerData(tx: Tx, id: string): Promise<void> {
   const orderIds = sql`select id from orders where customer_id = ${id}`;
   const caseIds = sql`select id from cases where customer_id = ${id}`;
   const erasedText = 'Erased';
   const statements = [
-    // Other people's notifications too: they contain the person's name.
-    sql`delete from notifications where user_id = ${id} or event_id in (
-          select e.id from events e where e.actor_id = ${id} or e.subject_id in (${orderIds} union ${caseIds}
-            union select o.id from orders o where o.driver_id = ${id} union select ${id}::uuid))`,
+    sql`delete from notifications where event_id in (
+          select e.id from events e where e.subject_id in (${orderIds} union ${caseIds}))`,
     sql`update events set data = data || jsonb_build_object('changes', (
           select coalesce(jsonb_agg(change), '[]') from jsonb_array_elements(data -> 'changes') change
           where change ->> 'field' not in ('pickup_address', 'delivery_address', 'special_instructions', 'resolution')))
@@ -75,10 +97,8 @@ export async function erasePersonalData(tx: Tx, { id, email }: { id: string; ema
     sql`update cases set subject = ${erasedText}, description = ${erasedText}, resolution = null, version = version + 1
         where customer_id = ${id}`,
     sql`delete from customer_prices where customer_id = ${id}`,
-    sql`delete from reset_codes where user_id = ${id}`,
-    // Replies stored for idempotency keys, staff's too, and mails that are sent or queued.
-    sql`delete from idempotency_keys where user_id = ${id} or position(${id} in reply) > 0`,
-    sql`delete from pgboss.job where position(${email} in data::text) > 0`,
+    sql`delete from idempotency_keys where position(${id} in reply) > 0`,
+    sql`update customers set name = ${erasedName}, updated_at = ${tx.now()} where id = ${id}`,
   ];
   for (const statement of statements) await tx.execute(statement);
 }

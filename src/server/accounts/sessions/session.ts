@@ -31,6 +31,7 @@ const selectSession = preparedSelect((query) =>
       id: users.id,
       role: users.role,
       full_name: users.full_name,
+      customer_id: users.customer_id,
       session_id: sessions.id,
       last_used_at: sessions.last_used_at,
     })

@@ -6,7 +6,7 @@ import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import { users } from '../../schema.ts';
 import { signInRateLimits, withRateLimit } from '../credentials/account-rate-limits.ts';
 import { verifyPassword } from '../credentials/password-hashing.ts';
-import { sameEmail } from '../store/accounts.store.ts';
+import { publicColumns, sameEmail } from '../store/accounts.store.ts';
 import { startSession } from './session.ts';
 
 /**
@@ -19,11 +19,15 @@ export function signIn(
   { email, password }: SignIn,
   ip: string,
 ): Promise<{ access_token: string; user: User }> {
-  const findAccount = (tx: Tx) => tx.select().from(users).where(sameEmail(email));
+  const findAccount = (tx: Tx) =>
+    tx
+      .select({ user: publicColumns, password_hash: users.password_hash })
+      .from(users)
+      .where(sameEmail(email));
   return withRateLimit(db, signInRateLimits, { email, ip }, findAccount, async ([account]) => {
     const matches = await verifyPassword(account?.password_hash ?? null, password);
-    if (!account || !matches || !account.is_active) refuseCredentials();
-    const { password_hash, updated_at: _, ...user } = account;
+    if (!account || !matches || !account.user.is_active) refuseCredentials();
+    const { user, password_hash } = account;
     return { access_token: await openSession(db, user.id, password_hash), user };
   });
 }

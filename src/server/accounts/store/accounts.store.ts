@@ -10,8 +10,17 @@ import { users } from '../../schema.ts';
 /** Compares email addresses without regard to case. */
 export const sameEmail = (email: string): SQL => eq(sql`lower(${users.email})`, email.toLowerCase());
 
-// The password hash is read only where it is compared.
-const { password_hash: _, updated_at: __, ...publicColumns } = getTableColumns(users);
+// The password hash is read only where it is compared. Whose person a customer is stays in the service.
+const {
+  password_hash: _,
+  updated_at: __,
+  customer_id: ___,
+  is_main_contact: ____,
+  ...shownColumns
+} = getTableColumns(users);
+
+/** The columns of an account as the API returns it. */
+export const publicColumns = shownColumns;
 
 export async function findUser(db: DbOrTx, id: string): Promise<User | null> {
   const [user] = await db.select(publicColumns).from(users).where(eq(users.id, id));

@@ -15,6 +15,8 @@ export async function lockWithOwners(tx: Tx, id: string) {
       full_name: users.full_name,
       role: users.role,
       is_active: users.is_active,
+      customer_id: users.customer_id,
+      is_main_contact: users.is_main_contact,
     })
     .from(users)
     .where(or(eq(users.id, id), and(eq(users.role, 'owner'), eq(users.is_active, true))))

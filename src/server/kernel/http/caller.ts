@@ -6,6 +6,8 @@ export interface SessionUser {
   id: string;
   role: Role;
   full_name: string;
+  /** The customer whose person this is; `null` for all but customers. */
+  customer_id: string | null;
   session_id: string;
 }
 
@@ -15,10 +17,14 @@ export interface Caller extends SessionUser {
 }
 
 /** A person, and the reach of their role on this route. */
-export type Viewer = Pick<Caller, 'id' | 'reach'>;
+export type Viewer = Pick<Caller, 'id' | 'customer_id' | 'reach'>;
 
-/** Whose view of the data this is, as part of a cache key: all who may see everything share one. */
-export const viewerKey = ({ id, reach }: Viewer): string => (reach === 'any' ? reach : `${reach} ${id}`);
+/**
+ * Whose view of the data this is, as part of a cache key: all who may see everything share one, and so do the
+ * people of a customer.
+ */
+export const viewerKey = ({ id, customer_id, reach }: Viewer): string =>
+  reach === 'any' ? reach : `${reach} ${customer_id ?? id}`;
 
 /** The user of a token, or `null` when nobody is signed in with it. */
 export type Authenticate = (token: string) => Promise<SessionUser | null>;

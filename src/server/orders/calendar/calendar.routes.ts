@@ -3,7 +3,7 @@ import { refuseField } from '#shared/kernel/problem.ts';
 import { calendarRoute } from '#shared/orders/orders.contract.ts';
 import { ownedBy } from '../../accounts/ownership.ts';
 import { serve } from '../../kernel/http/serve.ts';
-import { order_series, orders, users } from '../../schema.ts';
+import { customers, order_series, orders } from '../../schema.ts';
 import { findCalendar } from './calendar.store.ts';
 
 /** In days: two months of any length. */
@@ -19,6 +19,6 @@ export function calendarRoutes(app: FastifyInstance): void {
       if (days > maxDays) refuseField('to', `Choose at most ${maxDays} days`);
       return findCalendar(db, ownedBy(orders, caller), query);
     },
-    [orders, order_series, users],
+    [orders, order_series, customers],
   );
 }

@@ -6,7 +6,7 @@ import type { OrderStatus } from '#shared/orders/order-status.ts';
 import { type CalendarDay, calendarDayEntries, type calendarRoute } from '#shared/orders/orders.contract.ts';
 import { inPeriod } from '../../kernel/db/conditions.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
-import { order_series, orders, users } from '../../schema.ts';
+import { customers, order_series, orders } from '../../schema.ts';
 
 type CalendarQuery = z.output<(typeof calendarRoute)['query']>;
 
@@ -78,11 +78,11 @@ function selectOrderDates(
         id: orders.id,
         status: orders.status,
         order_number: orders.order_number,
-        customer_name: users.full_name,
+        customer_name: customers.name,
         number: orders.number,
       })
       .from(orders)
-      .innerJoin(users, eq(users.id, orders.customer_id))
+      .innerJoin(customers, eq(customers.id, orders.customer_id))
       .where(and(...inPeriod(date, period), filters));
   const pickups = selectLeg('pickup', orders.pickup_date);
   const deliveries = selectLeg('delivery', orders.delivery_date);

@@ -43,7 +43,7 @@ test('staff remove an order for good; its case, its event and the news of it sta
   expect(await count(sql`orders where id = ${order.id}`)).toBe(0);
   expect(await count(sql`order_proposals where order_id = ${order.id}`)).toBe(0);
   expect(await count(sql`cases where customer_id = ${shop.customer.user.id} and order_id is null`)).toBe(1);
-  expect(await count(sql`events where order_id = ${order.id} and type = 'order.deleted'`)).toBe(1);
+  expect(await count(sql`events where subject_id = ${order.id} and type = 'order.deleted'`)).toBe(1);
   const notification = (await shop.call(shop.customer, notificationsRoute, {})).reply.rows[0];
   expect(notification?.message).toBe(`${order.order_number} has been removed.`);
   expect((await remove(shop, shop.admin, order)).status).toBe(404);

@@ -4,7 +4,7 @@ import type { OrderQuery } from '#shared/orders/orders.contract.ts';
 import { type CachedRead, cached } from '../../kernel/db/cache.ts';
 import type { Db } from '../../kernel/db/database.ts';
 import { defaultLimit } from '../../kernel/http/pagination.ts';
-import { orders, users } from '../../schema.ts';
+import { customers, orders } from '../../schema.ts';
 
 const sortColumns = {
   created_at: orders.created_at,
@@ -12,7 +12,7 @@ const sortColumns = {
   delivery_date: orders.delivery_date,
   status: orders.status,
   total_amount: orders.total_amount,
-  customer_name: users.full_name,
+  customer_name: customers.name,
 };
 
 /** One row in so many is cached as a start, so that a late page does not read all rows before it. */
@@ -43,7 +43,7 @@ export async function findPage(
   const inDirection = direction === 'asc' ? asc : desc;
   const select = (condition: SQL | undefined) => {
     const page = db.select({ id: orders.id, at: column }).from(orders).where(condition).$dynamic();
-    if (sort === 'customer_name') page.innerJoin(users, eq(users.id, orders.customer_id));
+    if (sort === 'customer_name') page.innerJoin(customers, eq(customers.id, orders.customer_id));
     return page.orderBy(inDirection(column), inDirection(orders.id));
   };
   const rowsFrom = async (condition: SQL | undefined, startOffset: number) => {
@@ -54,14 +54,14 @@ export async function findPage(
   };
   // Otherwise the planner reads all orders of these customers, or scans back through everybody's.
   const perCustomer = async (customer_ids: string[]) => {
-    const customerOrders = select(and(eq(orders.customer_id, users.id), where))
+    const customerOrders = select(and(eq(orders.customer_id, customers.id), where))
       .limit(offset + limit)
       .as('theirs');
     const rows = await db
       .select({ id: customerOrders.id })
-      .from(users)
+      .from(customers)
       .crossJoinLateral(customerOrders)
-      .where(inArray(users.id, customer_ids))
+      .where(inArray(customers.id, customer_ids))
       .orderBy(inDirection(customerOrders.at), inDirection(customerOrders.id))
       .limit(limit)
       .offset(offset);
@@ -76,7 +76,7 @@ export async function findPage(
     return { total: await cachedCount(), rows: await perCustomer(customer_ids) };
   if (!cache || startOffset === 0) return { total: await cachedCount(), rows: await rowsFrom(where, 0) };
   const key = `${cache.key} ${sort} ${direction} ${startOffset}`;
-  const { total, start } = await cached(db, { key, reads: [...cache.reads, users] }, async () => ({
+  const { total, start } = await cached(db, { key, reads: [...cache.reads, customers] }, async () => ({
     total: await cachedCount(),
     start: (await select(where).limit(1).offset(startOffset))[0],
   }));

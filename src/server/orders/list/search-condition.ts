@@ -1,10 +1,11 @@
-import { ilike, inArray, like, or, type SQL, sql } from 'drizzle-orm';
+import { inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import type { Reach } from '#shared/kernel/route.ts';
 import { matchingStatuses } from '#shared/orders/order-status.ts';
+import { selectCustomersLike } from '../../customers/customers.store.ts';
 import { likePattern } from '../../kernel/db/conditions.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import { preparedSelect } from '../../kernel/db/prepared.ts';
-import { orders, users } from '../../schema.ts';
+import { orders } from '../../schema.ts';
 
 /** What a search matches; `customer_ids` when it matches customers only, and so exactly their orders. */
 interface SearchCondition {
@@ -19,7 +20,7 @@ interface SearchCondition {
  */
 export async function searchCondition(db: DbOrTx, reach: Reach, search: string): Promise<SearchCondition> {
   const statuses = matchingStatuses(search);
-  const customers = reach === 'own' ? [] : await usersLike(db, { pattern: likePattern(search) });
+  const customers = reach === 'own' ? [] : await customersLike(db, { pattern: likePattern(search) });
   const customer_ids = customers.map(({ id }) => id);
   const byCustomer =
     customer_ids.length > 0
@@ -35,14 +36,7 @@ export async function searchCondition(db: DbOrTx, reach: Reach, search: string):
   };
 }
 
-const usersLike = preparedSelect((query) =>
-  query
-    .select({ id: users.id })
-    .from(users)
-    .where(
-      or(ilike(users.full_name, sql.placeholder('pattern')), ilike(users.email, sql.placeholder('pattern'))),
-    ),
-);
+const customersLike = preparedSelect(() => selectCustomersLike(sql.placeholder('pattern')));
 
 /** Any part of an order number like `ORD-000123`. */
 const orderNumberPart = /^[ord\d-]+$/i;

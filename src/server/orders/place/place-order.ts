@@ -3,7 +3,8 @@ import { isBefore } from '#shared/kernel/time.ts';
 import type { Order, OrderDraft, StaffOrderDraft } from '#shared/orders/order.ts';
 import { totalsOf } from '#shared/orders/order-totals.ts';
 import { type PriceList, priceItems } from '#shared/pricing/price-items.ts';
-import { findUser } from '../../accounts/store/accounts.store.ts';
+import { customerOf } from '../../accounts/ownership.ts';
+import { findCustomer } from '../../customers/customers.store.ts';
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import type { SessionUser } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
@@ -19,10 +20,15 @@ type Actor = Pick<SessionUser, 'id'>;
  * A customer places an order at the prices agreed with them.
  * @throws Refusal `sku-not-priced`; `invalid` for a pickup in the past or a missing frequency template
  */
-export function placeOrder(db: Db, customer: Actor, draft: OrderDraft): Promise<Order> {
+export function placeOrder(
+  db: Db,
+  person: Pick<SessionUser, 'id' | 'customer_id'>,
+  draft: OrderDraft,
+): Promise<Order> {
+  const customer_id = customerOf(person);
   return transact(db, async (tx) => {
     if (isBefore(draft.pickup_date, tx.now())) refuseField('pickup_date', 'Pickup cannot be in the past');
-    return enterOrder(tx, customer, customer.id, draft, await findCustomerPriceList(tx, customer.id));
+    return enterOrder(tx, person, customer_id, draft, await findCustomerPriceList(tx, customer_id));
   });
 }
 
@@ -37,10 +43,8 @@ export function placeOrderFor(
   { customer_id, ...draft }: StaffOrderDraft,
 ): Promise<Order> {
   return transact(db, async (tx) => {
-    const customer = await findUser(tx, customer_id);
-    if (customer?.role !== 'customer' || !customer.is_active) {
-      refuseField('customer_id', 'Please select a customer');
-    }
+    const customer = await findCustomer(tx, customer_id);
+    if (!customer?.is_active) refuseField('customer_id', 'Please select a customer');
     return enterOrder(tx, staff, customer_id, draft, await findStaffPriceList(tx, customer_id));
   });
 }

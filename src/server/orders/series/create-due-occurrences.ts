@@ -2,10 +2,11 @@ import { and, desc, eq, isNull, max, sql } from 'drizzle-orm';
 import type { OrderItem } from '#shared/orders/order.ts';
 import { totalsOf } from '#shared/orders/order-totals.ts';
 import { nextDueOccurrence, occurrenceDelivery } from '#shared/series/occurrences.ts';
+import { isActiveCustomer } from '../../customers/customers.store.ts';
 import { type Db, type DbOrTx, type Tx, transact } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import { findCustomerPriceList } from '../../pricing/pricing.store.ts';
-import { order_series, orders, settings, users } from '../../schema.ts';
+import { order_series, orders, settings } from '../../schema.ts';
 import { insertOrder, type OrderRow } from '../store/order-write.store.ts';
 
 /**
@@ -30,7 +31,7 @@ export async function createDueOccurrences(db: Db): Promise<void> {
 const seriesWithLead = { series: order_series, lead_days: settings.occurrence_lead_days };
 
 /** The series of a disabled customer is on hold. */
-const isRunning = and(isNull(order_series.stopped_at), eq(users.is_active, true));
+const isRunning = and(isNull(order_series.stopped_at), isActiveCustomer(order_series.customer_id));
 
 /**
  * The running series that may be due, in one query, as it runs every minute and mostly finds nothing.
@@ -54,7 +55,6 @@ function findCandidateSeries(db: DbOrTx) {
   return db
     .select({ ...seriesWithLead, latest_number: latest.number })
     .from(order_series)
-    .innerJoin(users, eq(users.id, order_series.customer_id))
     .crossJoin(settings)
     .innerJoinLateral(latest, sql`true`)
     .where(and(isRunning, sql`${pickup} <= ${horizon}`));
@@ -99,7 +99,6 @@ async function lockRunningSeriesRow(tx: Tx, series_id: string) {
   const [running] = await tx
     .select(seriesWithLead)
     .from(order_series)
-    .innerJoin(users, eq(users.id, order_series.customer_id))
     .crossJoin(settings)
     .where(and(isRunning, eq(order_series.id, series_id)))
     .for('update', { of: order_series, skipLocked: true });

@@ -5,13 +5,14 @@ import { type Order, PendingModifications } from '#shared/orders/order.ts';
 import type { HistoryEntry } from '#shared/orders/order-history.ts';
 import { pickupOf } from '#shared/series/occurrences.ts';
 import { ownedByPlaceholders, ownerValues } from '../../accounts/ownership.ts';
+import { isMainContactOf } from '../../customers/customers.store.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { preparedSelect } from '../../kernel/db/prepared.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
-import { order_proposals, order_series, orders, users } from '../../schema.ts';
+import { customers, order_proposals, order_series, orders, users } from '../../schema.ts';
 import { type HistoryRow, orderHistory, summarizeHistory } from './history.store.ts';
 
-const customers = alias(users, 'customers');
+const contacts = alias(users, 'contacts');
 const drivers = alias(users, 'drivers');
 
 /** For a prepared statement: the order `id`, if it belongs to the viewer in `ownerValues`. */
@@ -59,7 +60,7 @@ const selectOrders = (query: QueryBuilder, history = sql<HistoryRow[]>`'[]'::jso
   query
     .select({
       order: shownColumns,
-      customer: { full_name: customers.full_name, email: customers.email, phone: customers.phone },
+      customer: { name: customers.name, email: contacts.email, phone: contacts.phone },
       driver: { full_name: drivers.full_name, phone: drivers.phone },
       series,
       proposal: { details: order_proposals.details, changes: order_proposals.changes },
@@ -67,6 +68,7 @@ const selectOrders = (query: QueryBuilder, history = sql<HistoryRow[]>`'[]'::jso
     })
     .from(orders)
     .innerJoin(customers, eq(customers.id, orders.customer_id))
+    .innerJoin(contacts, isMainContactOf(orders.customer_id, contacts))
     .leftJoin(drivers, eq(drivers.id, orders.driver_id))
     .leftJoin(order_series, eq(order_series.id, orders.series_id))
     .leftJoin(
@@ -93,7 +95,7 @@ function asOrder({ order, customer, driver, series, proposal }: OrderWithJoins, 
   const running = series && series.stopped_at === null ? series : null;
   return {
     ...order,
-    customer_name: customer.full_name,
+    customer_name: customer.name,
     customer_email: customer.email,
     customer_phone: customer.phone,
     driver_name: driver?.full_name ?? null,

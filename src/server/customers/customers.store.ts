@@ -1,0 +1,69 @@
+import { asc, desc, eq, exists, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
+import type { DbOrTx, Tx } from '../kernel/db/database.ts';
+import { customers, users } from '../schema.ts';
+
+/** A column or value with the id of a customer. */
+type CustomerId = SQLWrapper | string;
+
+/** Joins `users`, or an alias of it, as the main contact: their email and phone are the customer's. */
+export const isMainContactOf = (
+  customer_id: CustomerId,
+  people: { customer_id: AnyPgColumn; is_main_contact: AnyPgColumn } = users,
+): SQL => sql`${people.customer_id} = ${customer_id} and ${people.is_main_contact}`;
+
+/** A customer is active while one of its people is. */
+export const isActiveCustomer = (customer_id: CustomerId): SQL =>
+  exists(
+    new QueryBuilder()
+      .select({ one: sql`1` })
+      .from(users)
+      .where(sql`${users.customer_id} = ${customer_id} and ${users.is_active}`),
+  );
+
+/** The ids of the customers of whose name, or of the name or email of one of their people, this is a pattern. */
+export const selectCustomersLike = (pattern: SQLWrapper | string) => {
+  const isLike = (column: AnyPgColumn) => sql`${column} ilike ${pattern}`;
+  return new QueryBuilder()
+    .selectDistinct({ id: customers.id })
+    .from(customers)
+    .innerJoin(users, eq(users.customer_id, customers.id))
+    .where(or(isLike(customers.name), isLike(users.full_name), isLike(users.email)));
+};
+
+/** One customer with their main contact's delivery address, or `null`. */
+export async function findCustomer(db: DbOrTx, id: string) {
+  const [customer] = await db
+    .select({
+      id: customers.id,
+      delivery_address: users.delivery_address,
+      is_active: sql<boolean>`${isActiveCustomer(customers.id)}`,
+    })
+    .from(customers)
+    .innerJoin(users, isMainContactOf(customers.id))
+    .where(eq(customers.id, id));
+  return customer ?? null;
+}
+
+/** The people of a customer: those who are active first, then by how long they are there. */
+export const findPeople = (db: DbOrTx, customer_id: string) =>
+  db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(eq(users.customer_id, customer_id))
+    .orderBy(desc(users.is_active), asc(users.created_at), asc(users.id));
+
+/** The ids of the people of a customer, whose screens load again what is the customer's. */
+export const findPeopleIds = async (db: DbOrTx, customer_id: string): Promise<string[]> =>
+  (await findPeople(db, customer_id)).map(({ id }) => id);
+
+/** Makes another person of a customer its main contact. */
+export async function moveMainContact(tx: Tx, from_id: string, to_id: string): Promise<void> {
+  await tx.update(users).set({ is_main_contact: false }).where(eq(users.id, from_id));
+  await tx.update(users).set({ is_main_contact: true }).where(eq(users.id, to_id));
+}
+
+/** Inserts a customer with the id of their first person. */
+export async function insertCustomer(tx: Tx, id: string, name: string): Promise<void> {
+  await tx.insert(customers).values({ id, name, created_at: tx.now(), updated_at: tx.now() });
+}
