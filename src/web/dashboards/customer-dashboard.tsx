@@ -23,7 +23,7 @@ import { Banner } from '#web/ui/display/banner.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { Stat, Stats } from '#web/ui/display/stat-card.tsx';
 import { Tabs } from '#web/ui/display/tabs.tsx';
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { CustomerOrderDialogRoute } from './customer-order-dialog-route.tsx';
 import { customerSearchProviders } from './search-providers.tsx';
 import { tabCommands, useGoTo } from './tab-commands.ts';
@@ -43,8 +43,9 @@ const Cases = lazyWithRetry(async () => (await import('#web/cases/customer-cases
 const Schedule = lazyWithRetry(
   async () => (await import('#web/calendar/orders-calendar.tsx')).OrdersCalendar,
 );
-const RaiseCaseDialog = lazyWithRetry(
+const RaiseCaseDialog = lazyDialog(
   async () => (await import('#web/cases/raise-case-dialog.tsx')).RaiseCaseDialog,
+  'Raise a Case could not be opened. Check your connection and try again.',
 );
 const Tracking = lazyWithRetry(
   async () => (await import('#web/deliveries/tracking/customer-tracking.tsx')).CustomerTracking,
@@ -119,15 +120,7 @@ function Dashboard({ user }: { user: User }) {
       </Tabs>
       <CustomerOrderDialogRoute />
       {creating === 'order' && <CreateCustomerOrder customer_id={user.id} onClose={closeDialog} />}
-      {creating === 'case' && (
-        <LazyDialog
-          name="case"
-          failure="Raise a Case could not be opened. Check your connection and try again."
-          onFail={closeDialog}
-        >
-          <RaiseCaseDialog onClose={closeDialog} />
-        </LazyDialog>
-      )}
+      {creating === 'case' && <RaiseCaseDialog onClose={closeDialog} />}
     </>
   );
 }

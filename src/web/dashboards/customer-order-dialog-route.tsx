@@ -1,11 +1,12 @@
 import { Suspense, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
-import { DialogLoading } from '#web/ui/overlay/dialog-loading.tsx';
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { OrderDialogRoute } from './order-dialog-route.tsx';
 
-const EditOrder = lazyWithRetry(
+const EditOrder = lazyDialog(
   async () => (await import('#web/orders/form/edit-customer-order.tsx')).EditCustomerOrder,
+  'Edit Order could not be opened. Check your connection and try again.',
 );
 const CustomerDetailsActions = lazyWithRetry(
   async () => (await import('#web/orders/list/customer-order-actions.tsx')).CustomerDetailsActions,
@@ -23,11 +24,7 @@ export function CustomerOrderDialogRoute() {
           </Suspense>
         )}
       />
-      {editing && (
-        <Suspense fallback={<DialogLoading />}>
-          <EditOrder key={editing.id} order={editing} onClose={() => setEditing(null)} />
-        </Suspense>
-      )}
+      {editing && <EditOrder key={editing.id} order={editing} onClose={() => setEditing(null)} />}
     </>
   );
 }

@@ -4,6 +4,8 @@ import { DeliveryPanel } from '#web/deliveries/tracking/delivery-panel.tsx';
 import { OrderDetailsDialog } from '#web/orders/details/order-details-dialog.tsx';
 
 export type OrderDialogProps = {
+  id: string;
+  onClose: () => void;
   /** The actions on the order, in the footer. */
   actions?: ((order: Order) => ReactNode) | undefined;
   /** The action on its driver, beside the driver's name. */
@@ -11,10 +13,11 @@ export type OrderDialogProps = {
 };
 
 /** The details of an order, with its delivery. Import it lazily: no dashboard needs it at first. */
-export function OrderDialog({ actions, driverAction }: OrderDialogProps) {
+export function OrderDialog({ driverAction, ...props }: OrderDialogProps) {
   return (
     <OrderDetailsDialog
-      actions={actions}
+      key={props.id}
+      {...props}
       delivery={(order) => <DeliveryPanel order={order} action={driverAction?.(order)} />}
     />
   );

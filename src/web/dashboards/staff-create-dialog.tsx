@@ -1,10 +1,12 @@
 import { CalendarSync, PackagePlus, Shirt, Tag, UserPlus } from 'lucide-react';
 import type { FunctionComponent } from 'react';
-import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import type { Command } from '#web/palette/commands.ts';
-import { LazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 
 type CreateDialogProps = { onClose: () => void };
+
+const lazyForm = (label: string, load: () => Promise<FunctionComponent<CreateDialogProps>>) =>
+  lazyDialog(load, `${label} could not be opened. Check your connection and try again.`);
 
 /** The create dialogs of staff, available on every tab. The code of each loads when it is opened. */
 const createDialogs = {
@@ -13,7 +15,8 @@ const createDialogs = {
     keywords: 'new',
     icon: PackagePlus,
     key: 'n',
-    Form: lazyWithRetry<CreateDialogProps>(
+    Form: lazyForm(
+      'Create Order',
       async () => (await import('#web/orders/form/create-staff-order.tsx')).CreateStaffOrder,
     ),
   },
@@ -21,7 +24,8 @@ const createDialogs = {
     label: 'Create User',
     keywords: 'new add customer driver admin account',
     icon: UserPlus,
-    Form: lazyWithRetry<CreateDialogProps>(
+    Form: lazyForm(
+      'Create User',
       async () => (await import('#web/accounts/users/create-user-dialog.tsx')).CreateUserDialog,
     ),
   },
@@ -29,7 +33,7 @@ const createDialogs = {
     label: 'Add SKU',
     keywords: 'new create item',
     icon: Shirt,
-    Form: lazyWithRetry<CreateDialogProps>(async () => {
+    Form: lazyForm('Add SKU', async () => {
       const { AddSkuDialog } = await import('#web/catalogue/sku-dialog.tsx');
       return ({ onClose }) => <AddSkuDialog category={undefined} onClose={onClose} />;
     }),
@@ -38,13 +42,13 @@ const createDialogs = {
     label: 'Add Custom Price',
     keywords: 'new create pricing customer',
     icon: Tag,
-    Form: lazyWithRetry<CreateDialogProps>(async () => (await import('./staff-add-price.tsx')).StaffAddPrice),
+    Form: lazyForm('Add Custom Price', async () => (await import('./staff-add-price.tsx')).StaffAddPrice),
   },
   template: {
     label: 'Create Template',
     keywords: 'new add frequency recurring',
     icon: CalendarSync,
-    Form: lazyWithRetry<CreateDialogProps>(async () => {
+    Form: lazyForm('Create Template', async () => {
       const { TemplateDialog } = await import('#web/frequency/template-dialog.tsx');
       return ({ onClose }) => <TemplateDialog template={undefined} onClose={onClose} />;
     }),
@@ -62,14 +66,6 @@ export const createCommands = (start: (name: CreateDialogName) => void): Command
   });
 
 export function StaffCreateDialog({ name, onClose }: { name: CreateDialogName } & CreateDialogProps) {
-  const { label, Form } = createDialogs[name];
-  return (
-    <LazyDialog
-      name={name}
-      failure={`${label} could not be opened. Check your connection and try again.`}
-      onFail={onClose}
-    >
-      <Form onClose={onClose} />
-    </LazyDialog>
-  );
+  const { Form } = createDialogs[name];
+  return <Form onClose={onClose} />;
 }

@@ -4,17 +4,19 @@ import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import { Button } from '#web/ui/display/button.tsx';
-import { DialogLoading } from '#web/ui/overlay/dialog-loading.tsx';
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { OrderDialogRoute } from './order-dialog-route.tsx';
 
-const AssignDriverDialog = lazyWithRetry(
+const AssignDriverDialog = lazyDialog(
   async () => (await import('#web/deliveries/assigning/assign-driver-dialog.tsx')).AssignDriverDialog,
+  'Assign Driver could not be opened. Check your connection and try again.',
 );
 const StaffDetailsActions = lazyWithRetry(
   async () => (await import('#web/orders/list/staff-order-actions.tsx')).StaffDetailsActions,
 );
-const EditStaffOrder = lazyWithRetry(
+const EditStaffOrder = lazyDialog(
   async () => (await import('#web/orders/form/edit-staff-order.tsx')).EditStaffOrder,
+  'Edit Order could not be opened. Check your connection and try again.',
 );
 
 /** The details of an order with the actions of staff. */
@@ -31,16 +33,8 @@ export function StaffOrderDialogRoute() {
         )}
         driverAction={(order) => <AssignButton order={order} onAssign={setAssigning} />}
       />
-      {assigning && (
-        <Suspense fallback={<DialogLoading />}>
-          <AssignDriverDialog order={assigning} onClose={() => setAssigning(null)} />
-        </Suspense>
-      )}
-      {editing && (
-        <Suspense fallback={<DialogLoading />}>
-          <EditStaffOrder key={editing.id} order={editing} onClose={() => setEditing(null)} />
-        </Suspense>
-      )}
+      {assigning && <AssignDriverDialog order={assigning} onClose={() => setAssigning(null)} />}
+      {editing && <EditStaffOrder key={editing.id} order={editing} onClose={() => setEditing(null)} />}
     </>
   );
 }

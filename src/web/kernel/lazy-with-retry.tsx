@@ -12,15 +12,13 @@ export type LazyComponent<Props extends object> = FunctionComponent<Props> & {
 export function lazyWithRetry<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
 ): LazyComponent<Props> {
-  let hasFailed = false;
+  const loadOrReload = reloadOnSecondFailure(load);
   const createLazy = () => {
     const Component: ComponentType<Props> = lazy(async () => ({
-      default: await load().catch(async (error: unknown) => {
+      default: await loadOrReload().catch((error: unknown) => {
         failedLoads.add(() => {
           Current = createLazy();
         });
-        if (hasFailed) await reloadIfReachable();
-        hasFailed = true;
         throw error;
       }),
     }));
@@ -39,9 +37,19 @@ export function resetFailedLoads(): void {
 
 /**
  * Many browsers never request a module again that failed once, and after an update the old files are gone:
- * then only a reload of the page helps. Not if that would lose unsaved changes, or if the server cannot be
- * reached.
+ * then only a reload of the page helps.
  */
+export function reloadOnSecondFailure<Code>(load: () => Promise<Code>): () => Promise<Code> {
+  let hasFailed = false;
+  return () =>
+    load().catch(async (error: unknown) => {
+      if (hasFailed) await reloadIfReachable();
+      hasFailed = true;
+      throw error;
+    });
+}
+
+/** Not if that would lose unsaved changes, or if the server cannot be reached. */
 async function reloadIfReachable(): Promise<void> {
   if (hasUnsavedChanges()) return;
   const isReachable = await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(

@@ -1,26 +1,20 @@
 import { CircleUserRound } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
+import { useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
 import { roleLabels } from '#shared/roles.ts';
-import { logFailure } from '#web/kernel/log.ts';
 import { useRegisterCommands } from '#web/palette/commands.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
-import { toast } from '#web/ui/overlay/toast.tsx';
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 
-type AccountDialog = ComponentType<{ user: User; onClose: () => void }>;
+const AccountDialog = lazyDialog(
+  async () => (await import('#web/accounts/profile/account-dialog.tsx')).AccountDialog,
+  'Your account could not be opened. Check your connection and try again.',
+);
 
 /** Shows the current user and opens the account dialog, whose code loads when it is opened. */
 export function AccountButton({ user }: { user: User }) {
-  const [LazyAccountDialog, setLazyAccountDialog] = useState<AccountDialog | null>(null);
-  const open = async () => {
-    try {
-      const { AccountDialog } = await import('#web/accounts/profile/account-dialog.tsx');
-      setLazyAccountDialog(() => AccountDialog);
-    } catch (error) {
-      logFailure('The account dialog could not be loaded', error);
-      toast.error('Your account could not be opened. Check your connection and try again.');
-    }
-  };
+  const [isOpen, setOpen] = useState(false);
+  const open = () => setOpen(true);
   useRegisterCommands(() => ({
     commands: [
       {
@@ -28,13 +22,13 @@ export function AccountButton({ user }: { user: User }) {
         label: 'My account',
         keywords: 'profile phone address password settings',
         icon: CircleUserRound,
-        run: () => void open(),
+        run: open,
       },
     ],
   }));
   return (
     <>
-      <button type="button" className="bar__user" aria-haspopup="dialog" onClick={() => void open()}>
+      <button type="button" className="bar__user" aria-haspopup="dialog" onClick={open}>
         <span className="sr-only">Account of </span>
         <Avatar name={user.full_name} accent />
         <span className="bar__who">
@@ -42,7 +36,7 @@ export function AccountButton({ user }: { user: User }) {
           <span className="bar__role">{roleLabels[user.role]}</span>
         </span>
       </button>
-      {LazyAccountDialog && <LazyAccountDialog user={user} onClose={() => setLazyAccountDialog(null)} />}
+      {isOpen && <AccountDialog user={user} onClose={() => setOpen(false)} />}
     </>
   );
 }

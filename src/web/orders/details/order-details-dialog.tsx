@@ -6,7 +6,6 @@ import { isNotFound } from '#web/kernel/api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
 import { orderQuery } from '#web/orders/orders.api.ts';
-import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
 import { useLockReason } from '#web/orders/use-order-lock.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
@@ -16,21 +15,16 @@ import { OrderDetails, OrderDetailsSkeleton } from './order-details.tsx';
 import './order-details.css';
 
 type OrderDetailsDialogProps = {
+  id: string;
+  onClose: () => void;
   /** The actions on the order, in the footer. */
   actions?: ((order: Order) => ReactNode) | undefined;
   /** Its driver and delivery, beside the other details. */
   delivery: (order: Order) => ReactNode;
 };
 
-/** The details dialog of the order whose id is in the query string. */
-export function OrderDetailsDialog(props: OrderDetailsDialogProps) {
-  const { id, close } = useOrderDialog();
-  return id && <OrderDialog key={id} id={id} onClose={close} {...props} />;
-}
-
-type OrderDialogProps = OrderDetailsDialogProps & { id: string; onClose: () => void };
-
-function OrderDialog({ id, onClose, actions, delivery }: OrderDialogProps) {
+/** The details of an order in a dialog. */
+export function OrderDetailsDialog({ id, onClose, actions, delivery }: OrderDetailsDialogProps) {
   const { data, error, refetch } = useQuery(orderQuery(id));
   const isGone = isNotFound(error);
   const order = isGone ? undefined : data;

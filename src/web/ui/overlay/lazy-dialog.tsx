@@ -1,44 +1,68 @@
-import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
-import { resetFailedLoads } from '#web/kernel/lazy-with-retry.tsx';
+import { CatchBoundary } from '@tanstack/react-router';
+import { type FunctionComponent, useEffect, useEffectEvent, useState } from 'react';
+import { reloadOnSecondFailure, resetFailedLoads } from '#web/kernel/lazy-with-retry.tsx';
 import { logFailure } from '#web/kernel/log.ts';
-import { DialogLoading } from './dialog-loading.tsx';
+import { Spinner } from '#web/ui/display/spinner.tsx';
 import { toast } from './toast.tsx';
 
-type LazyDialogProps = {
-  /** A new name resets the error boundary. */
-  name: string;
-  /** The toast to show if the dialog, or loading its code, fails. */
-  failure: string;
-  onFail: () => void;
-  children: ReactNode;
-};
+type LazyDialogProps = { onClose: () => void };
 
-/** A dialog whose code loads when it is opened. If it fails, a toast says so and the page stays as it is. */
-export function LazyDialog({ name, failure, onFail, children }: LazyDialogProps) {
-  return (
-    <CatchBoundary
-      getResetKey={() => name}
-      errorComponent={(props) => <LoadFailed {...props} failure={failure} onFail={onFail} />}
-    >
-      <Suspense fallback={<DialogLoading />}>{children}</Suspense>
-    </CatchBoundary>
-  );
+/**
+ * A dialog whose code loads when it is first opened. If it fails, or loading its code does, it closes, and the
+ * toast `failure` says so. Not by `Suspense`: React would hold the dialog back for 300 ms more, too long for a
+ * user who types on.
+ */
+export function lazyDialog<Props extends LazyDialogProps>(
+  load: () => Promise<FunctionComponent<Props>>,
+  failure: string,
+): FunctionComponent<Props> {
+  const loadOrReload = reloadOnSecondFailure(load);
+  let loaded: FunctionComponent<Props> | null = null;
+  return function LazyDialog(props: Props) {
+    const [Dialog, setDialog] = useState(() => loaded);
+    const fail = (error: unknown) => {
+      logFailure('A dialog could not be shown', error);
+      resetFailedLoads();
+      toast.error(failure);
+      props.onClose();
+    };
+    const failToLoad = useEffectEvent(fail);
+    useEffect(() => {
+      if (Dialog) return;
+      let isOpen = true;
+      loadOrReload().then(
+        (code) => {
+          loaded = code;
+          if (isOpen) setDialog(() => code);
+        },
+        (error: unknown) => isOpen && failToLoad(error),
+      );
+      return () => {
+        isOpen = false;
+      };
+    }, [Dialog]);
+    return (
+      <CatchBoundary
+        getResetKey={() => failure}
+        errorComponent={({ error }) => <Failed error={error} onFail={fail} />}
+      >
+        {Dialog ? <Dialog {...props} /> : <DialogLoading />}
+      </CatchBoundary>
+    );
+  };
 }
 
-function LoadFailed({
-  error,
-  failure,
-  onFail,
-}: ErrorComponentProps & Pick<LazyDialogProps, 'failure' | 'onFail'>) {
-  const reportFailure = useEffectEvent(() => {
-    toast.error(failure);
-    onFail();
-  });
-  useEffect(() => {
-    logFailure('What was to open over the page could not be shown', error);
-    resetFailedLoads();
-    reportFailure();
-  }, [error]);
+function Failed({ error, onFail }: { error: unknown; onFail: (error: unknown) => void }) {
+  const report = useEffectEvent(onFail);
+  useEffect(() => report(error), [error]);
   return null;
+}
+
+/** A spinner in the place of a dialog while its code is loading. */
+function DialogLoading() {
+  return (
+    <div className="overlay overlay--loading">
+      <Spinner label="Loading" large />
+    </div>
+  );
 }
