@@ -1,5 +1,5 @@
 import type { Cents } from '#shared/kernel/money.ts';
-import { gstOf } from '#shared/pricing/gst.ts';
+import { breakdownOf } from '#shared/pricing/gst.ts';
 import type { Order } from './order.ts';
 
 export interface OrderTotals {
@@ -15,11 +15,7 @@ const baseOf = (lines: PricedLines): Cents =>
   lines.reduce((base, { quantity, price }) => base + quantity * price, 0);
 
 /** What these lines are to be charged: Σ quantity × price, and the GST of today on it, rounded once. In cents. */
-export function totalsOf(lines: PricedLines): OrderTotals {
-  const base = baseOf(lines);
-  const gst = gstOf(base);
-  return { base, gst, total: base + gst };
-}
+export const totalsOf = (lines: PricedLines): OrderTotals => breakdownOf(baseOf(lines));
 
 /**
  * What the order was charged, in cents. It is read from the order, whatever the rate is today: the lines have the prices

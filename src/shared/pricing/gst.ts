@@ -18,6 +18,13 @@ export const gstOf = (base: Cents): Cents => divideCents(base * gstPercent, 100)
 /** What is paid, in cents: the price and its tax. */
 export const withGst = (base: Cents): Cents => base + gstOf(base);
 
+/** A price without GST, the tax on it, and what is paid, in cents. */
+export const breakdownOf = (base: Cents): { base: Cents; gst: Cents; total: Cents } => ({
+  base,
+  gst: gstOf(base),
+  total: withGst(base),
+});
+
 /** How the tax of an order is labelled: without a rate if it was not charged at the rate of today. */
 export const chargedGstLabel = ({ base, gst }: { base: Cents; gst: Cents }): string =>
   gst === gstOf(base) ? gstLabel : 'GST';

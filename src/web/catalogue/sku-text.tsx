@@ -1,7 +1,7 @@
 import type { Sku } from '#shared/catalogue/sku.ts';
-import { gstLabel, gstOf, withGst } from '#shared/pricing/gst.ts';
+import { breakdownOf, gstLabel } from '#shared/pricing/gst.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { Money } from '#web/ui/display/money.tsx';
+import { PriceBreakdown } from '#web/ui/display/price-breakdown.tsx';
 
 /** At most two lines. The full text is in the tooltip and in the form. */
 export function SkuDescription({ sku, className }: { sku: Sku; className?: string }) {
@@ -13,27 +13,6 @@ export function SkuDescription({ sku, className }: { sku: Sku; className?: strin
   );
 }
 
-export function SkuAmounts({ price }: { price: number }) {
-  return (
-    <dl className="sku-amounts">
-      <div>
-        <dt>Base</dt>
-        <dd>
-          <Money cents={price} />
-        </dd>
-      </div>
-      <div>
-        <dt>{gstLabel}</dt>
-        <dd>
-          <Money cents={gstOf(price)} />
-        </dd>
-      </div>
-      <div>
-        <dt>Total</dt>
-        <dd className="sku-amounts__total">
-          <Money cents={withGst(price)} />
-        </dd>
-      </div>
-    </dl>
-  );
-}
+export const SkuAmounts = ({ price }: { price: number }) => (
+  <PriceBreakdown kind="list" className="sku-amounts" amounts={breakdownOf(price)} gstLabel={gstLabel} />
+);

@@ -2,11 +2,12 @@ import type { Order } from '#shared/orders/order.ts';
 import { chargedFor } from '#shared/orders/order-totals.ts';
 import { chargedGstLabel } from '#shared/pricing/gst.ts';
 import { Money } from '#web/ui/display/money.tsx';
+import { PriceBreakdown } from '#web/ui/display/price-breakdown.tsx';
 import './order-lines.css';
 
 /** Every line of an order, and what it was charged for them. */
 export function OrderLines({ order }: { order: Pick<Order, 'items' | 'total_amount'> }) {
-  const { base, gst, total } = chargedFor(order);
+  const charged = chargedFor(order);
   return (
     <table className="lines" aria-label="Items">
       <thead className="sr-only">
@@ -31,23 +32,8 @@ export function OrderLines({ order }: { order: Pick<Order, 'items' | 'total_amou
         ))}
       </tbody>
       <tfoot>
-        <TotalRow name="Base amount" cents={base} />
-        <TotalRow name={chargedGstLabel({ base, gst })} cents={gst} />
-        <TotalRow name="Total" cents={total} />
+        <PriceBreakdown kind="rows" amounts={charged} gstLabel={chargedGstLabel(charged)} />
       </tfoot>
     </table>
-  );
-}
-
-function TotalRow({ name, cents }: { name: string; cents: number }) {
-  return (
-    <tr>
-      <th scope="row" colSpan={2}>
-        {name}
-      </th>
-      <td>
-        <Money cents={cents} />
-      </td>
-    </tr>
   );
 }

@@ -1,9 +1,10 @@
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CustomerPrice } from '#shared/pricing/customer-price.ts';
-import { gstLabel, gstOf, withGst } from '#shared/pricing/gst.ts';
+import { breakdownOf, gstLabel, gstOf, withGst } from '#shared/pricing/gst.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { Money } from '#web/ui/display/money.tsx';
+import { PriceBreakdown } from '#web/ui/display/price-breakdown.tsx';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -109,32 +110,19 @@ function PriceCard({ price }: { price: CustomerPrice }) {
         <span className="muted">Custom price</span>
         <PriceCell price={price} />
       </div>
-      <dl className="price-card__amounts">
-        <div>
-          <dt>Base</dt>
-          <dd>
-            <Money cents={price.base_price} />
-          </dd>
-        </div>
+      <PriceBreakdown
+        kind="list"
+        className="price-card__amounts"
+        amounts={{ ...breakdownOf(price.custom_price), base: price.base_price }}
+        gstLabel={gstLabel}
+      >
         <div>
           <dt>Against base</dt>
           <dd>
             <BaseDifference price={price} />
           </dd>
         </div>
-        <div>
-          <dt>{gstLabel}</dt>
-          <dd>
-            <Money cents={gstOf(price.custom_price)} />
-          </dd>
-        </div>
-        <div>
-          <dt>Total</dt>
-          <dd>
-            <Money cents={withGst(price.custom_price)} className="strong" />
-          </dd>
-        </div>
-      </dl>
+      </PriceBreakdown>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { Money } from '#web/ui/display/money.tsx';
+import { PriceBreakdown } from '#web/ui/display/price-breakdown.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Quantity } from '#web/ui/form/quantity.tsx';
 import { Select } from '#web/ui/form/select.tsx';
@@ -141,18 +142,6 @@ type OrderFormTotalsProps = { form: OrderFormControl; options: readonly OrderOpt
 
 export function OrderFormTotals({ form, options }: OrderFormTotalsProps) {
   const items = useWatch({ control: form.control, name: 'items' });
-  const totals = totalsSoFar(items, options);
-  return (
-    <output className="dialog__totals">
-      <span>
-        Base <Money cents={totals?.base} />
-      </span>
-      <span>
-        {gstLabel} <Money cents={totals?.gst} />
-      </span>
-      <span className="dialog__total">
-        Total <Money cents={totals?.total} />
-      </span>
-    </output>
-  );
+  const { base, gst, total } = { ...totalsSoFar(items, options) };
+  return <PriceBreakdown kind="line" amounts={{ base, gst, total }} gstLabel={gstLabel} />;
 }

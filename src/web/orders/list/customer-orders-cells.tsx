@@ -9,7 +9,7 @@ import { useNow } from '#web/kernel/format/use-now.ts';
 import { LegTimes } from '#web/orders/legs/leg-times.tsx';
 import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
 import { useLockReason } from '#web/orders/use-order-lock.ts';
-import { Money } from '#web/ui/display/money.tsx';
+import { PriceBreakdown } from '#web/ui/display/price-breakdown.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { editableUntil, lockNote } from './customer-lock-note.ts';
 
@@ -133,21 +133,13 @@ function LegText({ moment, address, soon = false }: LegTextProps) {
 
 /** What the order was charged, and what that is made of. */
 export function CustomerOrderTotals({ order }: { order: Order }) {
-  const { base, gst, total } = chargedFor(order);
+  const charged = chargedFor(order);
   return (
-    <dl className="order-totals">
-      <dt>Base</dt>
-      <dd>
-        <Money cents={base} />
-      </dd>
-      <dt>{chargedGstLabel({ base, gst })}</dt>
-      <dd>
-        <Money cents={gst} />
-      </dd>
-      <dt className="order-totals__total">Total</dt>
-      <dd className="order-totals__total">
-        <Money cents={total} />
-      </dd>
-    </dl>
+    <PriceBreakdown
+      kind="list"
+      className="order-totals"
+      amounts={charged}
+      gstLabel={chargedGstLabel(charged)}
+    />
   );
 }
