@@ -1,4 +1,5 @@
 import { describePattern, type RecurrencePattern } from '#shared/frequency/frequency-template.ts';
+import { formatDateTimeForGood } from '#shared/kernel/date-text.ts';
 import { changedFields, type EditableDetails } from './editable-details.ts';
 import type { OrderItem } from './order.ts';
 import type { OrderChange } from './order-history.ts';
@@ -25,28 +26,13 @@ export const recurrenceChange = (
 const asText = (details: EditableDetails, zone: string): Record<keyof EditableDetails, string | null> => ({
   ...details,
   items: describeItems(details.items),
-  pickup_date: describeInstant(details.pickup_date, zone),
-  delivery_date: describeInstant(details.delivery_date, zone),
+  pickup_date: formatDateTimeForGood(details.pickup_date, zone),
+  delivery_date: formatDateTimeForGood(details.delivery_date, zone),
 });
 
 /** `40 × Bed Sheet, 3 × Bath Towel` */
 const describeItems = (items: readonly OrderItem[]): string =>
   items.map(({ quantity, sku_name }) => `${quantity} × ${sku_name}`).join(', ');
-
-/** `Tue 24 Nov 2026, 9:30 am` */
-function describeInstant(instant: Temporal.Instant, zone: string): string {
-  const local = instant.toZonedDateTimeISO(zone);
-  const day = local
-    .toPlainDate()
-    .toLocaleString('en-AU', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-    .replace(',', '');
-  const time = local
-    .toPlainTime()
-    .toLocaleString('en-AU', { hour: 'numeric', minute: '2-digit', hour12: true })
-    .replace(/\s/g, ' ')
-    .toLowerCase();
-  return `${day}, ${time}`;
-}
 
 export const changeLabels: Record<OrderChange['field'], string> = {
   items: 'Items',

@@ -1,4 +1,4 @@
-import { formatTime } from '#web/kernel/format/format.ts';
+import { formatTime } from '#shared/kernel/date-text.ts';
 import type { ComboboxOption } from '#web/ui/form/use-combobox.ts';
 
 const zones = Intl.supportedValuesOf('timeZone');

@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react';
+import { formatMonth, formatWeekday } from '#shared/kernel/date-text.ts';
 import type { CalendarDay } from '#shared/orders/orders.contract.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
@@ -6,7 +7,7 @@ import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import type { CalendarMonth } from './calendar.api.ts';
 import { CalendarEntry } from './calendar-entry.tsx';
 import { DayCounts } from './day-counts.tsx';
-import { describeDay, entriesOf, legKinds, legLabels, monthText } from './day-text.ts';
+import { describeDay, entriesOf, legKinds, legLabels } from './day-text.ts';
 import { isInMonth } from './month.ts';
 
 type CalendarAgendaProps = AgendaShared & {
@@ -55,7 +56,7 @@ function EmptyMonth({ month, onClear }: Pick<CalendarAgendaProps, 'onClear'> & P
     <EmptyState
       className="card"
       art={onClear ? 'search' : 'calendar'}
-      title={`Nothing in ${monthText(month)}`}
+      title={`Nothing in ${formatMonth(month)}`}
       actions={onClear && <Button onClick={onClear}>Clear Filters</Button>}
     >
       {onClear
@@ -87,7 +88,7 @@ function AgendaDay({
         className={classNames('agenda__date', day.equals(today) && 'agenda__date--today')}
         aria-hidden="true"
       >
-        {day.toLocaleString('en-AU', { weekday: 'short' })}
+        {formatWeekday(day)}
         <b>{day.day}</b>
       </div>
       <div className="agenda__list">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { formatTime } from '#shared/kernel/date-text.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import { formatTime } from '#web/kernel/format/format.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import type { LegKind } from './day-text.ts';
 

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef } from 'react';
+import { formatMonth } from '#shared/kernel/date-text.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import type { CalendarMonth } from './calendar.api.ts';
 import { CalendarDayCell } from './calendar-day-cell.tsx';
-import { dayNumberText, describeDay, monthText } from './day-text.ts';
+import { dayNumberText, describeDay } from './day-text.ts';
 import { isInMonth, moveByKey, weeksOf } from './month.ts';
 
 type CalendarGridProps = {
@@ -50,7 +51,7 @@ export function CalendarGrid({
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table in which keys move is a grid
         role="grid"
         ref={grid}
-        aria-label={monthText(month)}
+        aria-label={formatMonth(month)}
         aria-describedby={hint}
         aria-busy={stale}
         onKeyDown={onKeyDown}

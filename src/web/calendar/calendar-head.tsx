@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { formatMonth } from '#shared/kernel/date-text.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
-import { monthText } from './day-text.ts';
 import { adjacentMonth } from './month.ts';
 
 type CalendarHeadProps = {
@@ -20,7 +20,7 @@ export function CalendarHead({ month, onStep, onToday }: CalendarHeadProps) {
       </div>
       <div className="cal-nav">
         <p className="cal-nav__month num" aria-live="polite">
-          {monthText(month)}
+          {formatMonth(month)}
         </p>
         <IconButton
           variant="secondary"

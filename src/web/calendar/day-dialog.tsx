@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { formatFullDate } from '#shared/kernel/date-text.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { CalendarDay } from '#shared/orders/orders.contract.ts';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
@@ -10,7 +11,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { dayOrdersQuery } from './calendar.api.ts';
 import { CalendarEntry } from './calendar-entry.tsx';
 import type { CalendarFilters } from './calendar-search.ts';
-import { dayTotalsText, fullDayText, type LegKind, legKinds } from './day-text.ts';
+import { dayTotalsText, type LegKind, legKinds } from './day-text.ts';
 
 type DayDialogProps = {
   day: Temporal.PlainDate;
@@ -33,7 +34,7 @@ export function DayDialog({ day, calendarDay, filters, onClose, ...shared }: Day
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={fullDayText(day)}
+      title={formatFullDate(day)}
       description={dayTotalsText(calendarDay)}
     >
       <div className="grid gap-5">

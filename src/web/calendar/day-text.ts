@@ -1,3 +1,4 @@
+import { formatFullDate, formatMonth, formatShortDate } from '#shared/kernel/date-text.ts';
 import type { CalendarDay } from '#shared/orders/orders.contract.ts';
 import { isInMonth } from './month.ts';
 
@@ -31,16 +32,6 @@ export function dayTotalsText(day: CalendarDay | undefined): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** `Tuesday 24 November 2026` */
-export const fullDayText = (day: Temporal.PlainDate): string =>
-  day
-    .toLocaleString('en-AU', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-    .replace(',', '');
-
-/** `November 2026` */
-export const monthText = (month: Temporal.PlainYearMonth): string =>
-  month.toPlainDate({ day: 1 }).toLocaleString('en-AU', { month: 'long', year: 'numeric' });
-
 /** The number in the corner of a day: `24`, or `1 Dec` where another month begins. */
 export function dayNumberText(
   day: Temporal.PlainDate,
@@ -49,7 +40,7 @@ export function dayNumberText(
 ): string {
   const isOutside = !isInMonth(month, day);
   if (!isOutside || !(isFirst || day.day === 1)) return String(day.day);
-  return day.toLocaleString('en-AU', { day: 'numeric', month: 'short' });
+  return formatShortDate(day);
 }
 
 /** The accessible name of a day: its full date and its counts. */
@@ -58,7 +49,7 @@ export function describeDay(
   calendarDay: CalendarDay | undefined,
   today: Temporal.PlainDate,
 ): string {
-  const name = day.equals(today) ? `Today, ${fullDayText(day)}` : fullDayText(day);
+  const name = day.equals(today) ? `Today, ${formatFullDate(day)}` : formatFullDate(day);
   return `${name}: ${dayTotalsText(calendarDay)}`;
 }
 
@@ -71,5 +62,5 @@ export function monthTotalsText(month: Temporal.PlainYearMonth, days: Iterable<C
     deliveries += day.deliveries.total;
   }
   const parts = [pickups > 0 && pickupsText(pickups), deliveries > 0 && deliveriesText(deliveries)];
-  return `${parts.filter(Boolean).join(' and ') || 'No pickups or deliveries'} in ${monthText(month)}`;
+  return `${parts.filter(Boolean).join(' and ') || 'No pickups or deliveries'} in ${formatMonth(month)}`;
 }

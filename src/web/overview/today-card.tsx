@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
+import { formatTime } from '#shared/kernel/date-text.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import type { TodayStop } from '#shared/overview/overview.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import { formatTime } from '#web/kernel/format/format.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { useOpenTab } from '#web/kernel/routing/search-state.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';

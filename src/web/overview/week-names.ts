@@ -1,7 +1,7 @@
+import { formatDate } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { WeekStats } from '#shared/overview/overview.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import { formatDate } from '#web/kernel/format/format.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 
 /** Names a week by its first day; the current week gets `, so far`. */

@@ -1,8 +1,9 @@
 import { useEffect, useId, useState } from 'react';
 import { Bar, BarChart, type BarShapeProps, CartesianGrid, Rectangle, Tooltip, XAxis, YAxis } from 'recharts';
+import { formatShortDate } from '#shared/kernel/date-text.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import type { WeekStats } from '#shared/overview/overview.contract.ts';
-import { formatCount, formatShortDate } from '#web/kernel/format/format.ts';
+import { formatCount } from '#web/kernel/format/format.ts';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { useWeekNames } from './week-names.ts';
 

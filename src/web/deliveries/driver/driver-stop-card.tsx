@@ -1,5 +1,6 @@
 import { Check, Ellipsis, Navigation, Phone, Repeat } from 'lucide-react';
 import { nextStep } from '#shared/deliveries/delivery-rules.ts';
+import { formatDay, formatTime } from '#shared/kernel/date-text.ts';
 import { type DeliveryStatus, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { useBusiness } from '#web/business/business.api.ts';
@@ -7,7 +8,7 @@ import { DeliveryStatusBadge } from '#web/deliveries/delivery-status-badge.tsx';
 import { UnsentBadge } from '#web/deliveries/offline/unsent-badge.tsx';
 import { useUpdateStatus } from '#web/deliveries/offline/use-update-status.ts';
 import { dialHref } from '#web/kernel/format/dial-href.ts';
-import { formatDay, formatSoon, formatTime } from '#web/kernel/format/format.ts';
+import { formatSoon } from '#web/kernel/format/format.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { OrderLink } from '#web/orders/order-link.tsx';

@@ -1,8 +1,8 @@
 import { ChevronDown, CircleCheck } from 'lucide-react';
 import { useMemo } from 'react';
+import { formatDay } from '#shared/kernel/date-text.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import { formatDay } from '#web/kernel/format/format.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { DriverStopCard } from './driver-stop-card.tsx';
 import { nextStop, planStops, type Stop } from './driver-stops.ts';

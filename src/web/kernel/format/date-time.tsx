@@ -1,5 +1,6 @@
+import { formatDateTime } from '#shared/kernel/date-text.ts';
 import { useBusinessTimeZone } from './business-time-zone.ts';
-import { formatDateTime, formatRecent, formatSoon, formatTimeAgo } from './format.ts';
+import { formatRecent, formatSoon, formatTimeAgo } from './format.ts';
 import { useNow } from './use-now.ts';
 
 /** A date and time in business time: `Tue 24 Nov, 9:30 am`. With a countdown also `in 5 h`. */

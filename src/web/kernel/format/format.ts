@@ -1,40 +1,7 @@
+import { formatDay, formatTime } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 
 /** Formats times as business time: `zone` is the business's IANA time zone, `now` the current instant. */
-
-const timeText = (moment: Temporal.ZonedDateTime): string =>
-  moment
-    .toPlainTime()
-    .toLocaleString('en-AU', { hour: 'numeric', minute: '2-digit', hour12: true })
-    .replace(/\s/g, ' ')
-    .toLowerCase();
-
-function dayText(day: Temporal.PlainDate, thisYear: number): string {
-  const text = day
-    .toLocaleString('en-AU', { weekday: 'short', day: 'numeric', month: 'short' })
-    .replace(',', '');
-  return day.year === thisYear ? text : `${text} ${day.year}`;
-}
-
-/** The business day of an instant: `Tue 24 Nov`, with the year if it is not the current one. */
-export const formatDay = (moment: Temporal.Instant, zone: string, now: Temporal.Instant): string =>
-  dayText(businessDay(moment, zone), businessDay(now, zone).year);
-
-/** The same for a calendar date. */
-export const formatDate = (day: Temporal.PlainDate, today: Temporal.PlainDate): string =>
-  dayText(day, today.year);
-
-/** `24 Nov`, for narrow places. */
-export const formatShortDate = (day: Temporal.PlainDate): string =>
-  day.toLocaleString('en-AU', { day: 'numeric', month: 'short' });
-
-/** Business time of an instant: `9:30 am`. */
-export const formatTime = (moment: Temporal.Instant, zone: string): string =>
-  timeText(moment.toZonedDateTimeISO(zone));
-
-/** `Tue 24 Nov, 9:30 am`, with the year if it is not the current one. */
-export const formatDateTime = (moment: Temporal.Instant, zone: string, now: Temporal.Instant): string =>
-  `${formatDay(moment, zone, now)}, ${formatTime(moment, zone)}`;
 
 /** A past instant relative to `now`: `10 min ago`, `Today, 6:00 am`, `Mon 23 Nov`. */
 export function formatTimeAgo(moment: Temporal.Instant, zone: string, now: Temporal.Instant): string {

@@ -1,8 +1,9 @@
 import { describePattern, type FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
+import { formatDateTime } from '#shared/kernel/date-text.ts';
 import type { OrderDraft, OrderEdit } from '#shared/orders/order.ts';
 import { changeLabels } from '#shared/orders/order-changes.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
-import { formatDateTime, fromWallClock } from '#web/kernel/format/format.ts';
+import { fromWallClock } from '#web/kernel/format/format.ts';
 import type { OrderFormValues, OrderOption } from './order-form-values.ts';
 
 /** A field of an order that changes as a unit; the recurrence is two fields of the form. */

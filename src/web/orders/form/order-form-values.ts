@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod';
 import type { FrequencyTemplate, RecurrencePattern } from '#shared/frequency/frequency-template.ts';
+import { formatDay, formatTime } from '#shared/kernel/date-text.ts';
 import type { Cents } from '#shared/kernel/money.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { parseWholeNumber } from '#shared/kernel/whole-number.ts';
@@ -9,7 +10,7 @@ import { type OrderTotals, totalsOf } from '#shared/orders/order-totals.ts';
 import type { PricedSku } from '#shared/pricing/customer-price.ts';
 import { pickupOf } from '#shared/series/occurrences.ts';
 import { seriesFrom } from '#shared/series/series.ts';
-import { formatDay, formatTime, fromWallClock } from '#web/kernel/format/format.ts';
+import { fromWallClock } from '#web/kernel/format/format.ts';
 
 /**
  * What the order form holds while somebody types; the dates are wall clocks of the business. A quantity is text until it

@@ -1,8 +1,8 @@
 import { Pencil } from 'lucide-react';
+import { formatDay } from '#shared/kernel/date-text.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import { formatDay } from '#web/kernel/format/format.ts';
 import { useDeleteOrder } from '#web/orders/orders.api.ts';
 import { useLockReason } from '#web/orders/use-order-lock.ts';
 import { Button } from '#web/ui/display/button.tsx';

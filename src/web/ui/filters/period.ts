@@ -1,3 +1,5 @@
+import { formatShortDateOfYear } from '#shared/kernel/date-text.ts';
+
 /** A period to filter a list by, in business days; without any field, no filter. */
 export interface PeriodValue {
   range?: 'today' | 'week' | 'month' | undefined;
@@ -17,10 +19,10 @@ export const defaultCustomPeriod = (today: Temporal.PlainDate) => ({
 /** The period as text, as in `Last 7 days` or `1 Nov 2026 – 21 Nov 2026`; `null` if there is no filter. */
 export function periodText({ range, from, to }: PeriodValue): string | null {
   if (range) return periodRanges[range];
-  if (from && to) return from.equals(to) ? dayText(from) : `${dayText(from)} – ${dayText(to)}`;
-  if (from) return `From ${dayText(from)}`;
-  return to ? `Until ${dayText(to)}` : null;
+  if (from && to)
+    return from.equals(to)
+      ? formatShortDateOfYear(from)
+      : `${formatShortDateOfYear(from)} – ${formatShortDateOfYear(to)}`;
+  if (from) return `From ${formatShortDateOfYear(from)}`;
+  return to ? `Until ${formatShortDateOfYear(to)}` : null;
 }
-
-const dayText = (day: Temporal.PlainDate): string =>
-  day.toLocaleString('en-AU', { day: 'numeric', month: 'short', year: 'numeric' });

@@ -1,0 +1,55 @@
+import { businessDay } from './time.ts';
+
+/** Dates as people read them. `zone` is the business's IANA time zone, `now` the current instant. */
+
+const weekdayAndDay = (day: Temporal.PlainDate): string =>
+  day.toLocaleString('en-AU', { weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '');
+
+/** A calendar date: `Tue 24 Nov`, with the year if it is not that of `today`. */
+export const formatDate = (day: Temporal.PlainDate, today: Temporal.PlainDate): string =>
+  day.year === today.year ? weekdayAndDay(day) : `${weekdayAndDay(day)} ${day.year}`;
+
+/** The business day of an instant: `Tue 24 Nov`, with the year if it is not the current one. */
+export const formatDay = (moment: Temporal.Instant, zone: string, now: Temporal.Instant): string =>
+  formatDate(businessDay(moment, zone), businessDay(now, zone));
+
+/** Business time of an instant: `9:30 am`. */
+export const formatTime = (moment: Temporal.Instant, zone: string): string =>
+  moment
+    .toZonedDateTimeISO(zone)
+    .toPlainTime()
+    .toLocaleString('en-AU', { hour: 'numeric', minute: '2-digit', hour12: true })
+    .replace(/\s/g, ' ')
+    .toLowerCase();
+
+/** `Tue 24 Nov, 9:30 am`, with the year if it is not the current one. */
+export const formatDateTime = (moment: Temporal.Instant, zone: string, now: Temporal.Instant): string =>
+  `${formatDay(moment, zone, now)}, ${formatTime(moment, zone)}`;
+
+/** `Tue 24 Nov 2026, 9:30 am`: for what is kept, and read in another year. */
+export function formatDateTimeForGood(moment: Temporal.Instant, zone: string): string {
+  const day = businessDay(moment, zone);
+  return `${weekdayAndDay(day)} ${day.year}, ${formatTime(moment, zone)}`;
+}
+
+/** `24 Nov`, for narrow places. */
+export const formatShortDate = (day: Temporal.PlainDate): string =>
+  day.toLocaleString('en-AU', { day: 'numeric', month: 'short' });
+
+/** `24 Nov 2026` */
+export const formatShortDateOfYear = (day: Temporal.PlainDate): string =>
+  day.toLocaleString('en-AU', { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** `Tuesday 24 November 2026` */
+export const formatFullDate = (day: Temporal.PlainDate): string =>
+  day
+    .toLocaleString('en-AU', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+    .replace(',', '');
+
+/** `Tue` */
+export const formatWeekday = (day: Temporal.PlainDate): string =>
+  day.toLocaleString('en-AU', { weekday: 'short' });
+
+/** `November 2026` */
+export const formatMonth = (month: Temporal.PlainYearMonth): string =>
+  month.toPlainDate({ day: 1 }).toLocaleString('en-AU', { month: 'long', year: 'numeric' });
