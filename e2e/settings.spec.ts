@@ -69,14 +69,18 @@ test('what an owner sets is seen at once by a customer, and by another owner who
     await expect(theirs.getByRole('banner').getByRole('link', { name: 'Bright' })).toBeVisible();
     await expect(theirs).toHaveTitle(/· Bright$/);
 
-    // The other owner keeps what he typed, and sees the current value.
-    await expect(form(his).getByRole('alert')).toContainText(
-      'The settings were changed while you were at it',
+    // The other owner keeps what he typed, and compares it with the current value before it is saved.
+    await expect(form(his).getByText('Somebody changed the settings meanwhile.')).toContainText(
+      'What you typed is kept where both changed it: Lock hours.',
     );
     await expect(form(his).getByLabel('Business name')).toHaveValue('Bright & Sons');
     await expect(form(his).getByLabel('Lock hours')).toHaveValue('12');
-    await expect(form(his).getByText('Now: 72')).toBeVisible();
     await expectAccessible(his, 'settings that another owner changed');
+    await save(his);
+    const hours = form(his).getByRole('group', { name: 'Lock hours' });
+    await expect(hours.getByRole('radio', { name: 'Somebody 72' })).not.toBeChecked();
+    await expect(hours.getByRole('radio', { name: 'You 12' })).toBeChecked();
+    await expectAccessible(his, 'both versions of the settings');
     await save(his);
     await expect(saved(his)).toBeVisible();
     await expect(form(hers).getByLabel('Lock hours')).toHaveValue('12');

@@ -10,11 +10,10 @@ import {
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
-import { settingHint } from './setting-hint.tsx';
+import { settingHint } from './settings-values.ts';
 import { TimeZoneField } from './time-zone-field.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
-/** A field with its hint. After a conflict with another owner the hint shows the current value. */
 function SettingField({
   name,
   settings,
@@ -24,7 +23,7 @@ function SettingField({
 }: {
   name: SettingName;
   settings: SettingsForm;
-  hint: ReactNode;
+  hint: string;
   optional?: boolean;
   children: ReactNode;
 }) {
@@ -32,7 +31,7 @@ function SettingField({
     <Field
       label={settingLabels[name]}
       optional={optional}
-      hint={settingHint(name, settings, hint)}
+      hint={settingHint(name, settings.base.item, hint)}
       error={settings.form.formState.errors[name]?.message}
     >
       {children}
@@ -42,7 +41,7 @@ function SettingField({
 
 export function BusinessFields(settings: SettingsForm) {
   const { register } = settings.form;
-  const isFixed = settings.base.set_outside.includes('pickup_address');
+  const isFixed = settings.base.item.set_outside.includes('pickup_address');
   return (
     <>
       <SettingField
@@ -107,7 +106,7 @@ function NumberField({ name, settings, range, hint }: NumberFieldProps) {
 }
 
 export function TimeFields(settings: SettingsForm) {
-  const { lock_hours: hours, occurrence_lead_days: days } = settings.typed;
+  const { lock_hours: hours, occurrence_lead_days: days } = settings.values;
   const until = Number.isInteger(hours) ? hoursText(hours) : 'so many hours';
   const ahead = Number.isInteger(days) ? `${days} ${days === 1 ? 'day' : 'days'}` : 'so many days';
   return (

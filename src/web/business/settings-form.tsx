@@ -4,34 +4,35 @@ import type { StoredSettings } from '#shared/business/settings.ts';
 import { useUnsavedChanges } from '#web/kernel/unsaved-changes.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
+import { MergeCompare } from '#web/ui/form/merge-compare.tsx';
+import { MergeNotice } from '#web/ui/form/merge-notice.tsx';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { BusinessFields, SecurityFields, TimeFields } from './settings-fields.tsx';
+import { settingText } from './settings-values.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
 /** The settings in three sections. Save and Discard stay in view at the bottom. */
 export function SettingsFormSections({ current }: { current: StoredSettings }) {
   const settings = useSettingsForm(current);
-  const { changed, hasConflict, failure, isSubmitting, save, discard } = settings;
+  const { form, changed, isComparing, failure, submit, discard } = settings;
+  const { isSubmitting } = form.formState;
   const isDirty = changed.length > 0;
   useConfirmLeave(isDirty);
   return (
-    <form className="settings__form" aria-label="Settings" noValidate onSubmit={save}>
-      {hasConflict && isDirty && (
-        <Alert>
-          The settings were changed while you were at it. What you entered is kept; what it is now stands
-          beneath each field. Save again to have it your way.
-        </Alert>
-      )}
+    <form className="settings__form" aria-label="Settings" noValidate onSubmit={submit}>
+      <MergeNotice merge={settings} what="the settings" />
       {failure && <Alert>{failure}</Alert>}
-      <Section title="Business" about="Who you are, to customers and in mails.">
-        <BusinessFields {...settings} />
-      </Section>
-      <Section title="Time" about="The clock of the business, and what it decides.">
-        <TimeFields {...settings} />
-      </Section>
-      <Section title="Security" about="What accounts are asked for.">
-        <SecurityFields {...settings} />
-      </Section>
+      <MergeCompare merge={settings} what="the settings" show={settingText}>
+        <Section title="Business" about="Who you are, to customers and in mails.">
+          <BusinessFields {...settings} />
+        </Section>
+        <Section title="Time" about="The clock of the business, and what it decides.">
+          <TimeFields {...settings} />
+        </Section>
+        <Section title="Security" about="What accounts are asked for.">
+          <SecurityFields {...settings} />
+        </Section>
+      </MergeCompare>
       <div className="settings__foot">
         <p className="soft" role="status">
           {isDirty && `${changed.length} unsaved ${changed.length === 1 ? 'change' : 'changes'}`}
@@ -39,7 +40,13 @@ export function SettingsFormSections({ current }: { current: StoredSettings }) {
         <Button variant="ghost" disabled={!isDirty || isSubmitting} onClick={discard}>
           Discard
         </Button>
-        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving..." disabled={!isDirty}>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={isSubmitting}
+          busyLabel="Saving..."
+          disabled={!isDirty && !isComparing}
+        >
           Save Changes
         </Button>
       </div>

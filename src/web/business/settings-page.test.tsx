@@ -84,20 +84,41 @@ test('what is typed is sent as of the version that was seen [SET-2, SET-6]', asy
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a save that comes too late keeps what was typed, says what it is now, and is made on that [SET-6]', async () => {
+test('a save that comes too late keeps what was typed, compares it with what it is now, and is made on that [SET-6]', async () => {
   await open();
   type(/^Lock hours/, '24');
   stored = { ...first, lock_hours: 48, business_name: 'Bright', version: 2 };
   refusal = new CallError(412, problemOf('changed-meanwhile', 'This was changed meanwhile.'));
   save();
-  expect((await screen.findByRole('alert')).textContent).toContain('changed while you were at it');
+  await screen.findByText(/Somebody changed the settings while you did/);
   expect([field(/^Lock hours/).value, field(/^Business name/).value]).toEqual(['24', 'Bright']);
-  expect(screen.getByText('Now: 48')).toBeDefined();
+  const [theirs, mine] = screen.getAllByRole<HTMLInputElement>('radio');
+  expect(screen.getByRole('radio', { name: 'Somebody 48' })).toBe(theirs);
+  expect([theirs?.checked, mine?.checked]).toEqual([false, true]);
   refusal = null;
   save();
   await waitFor(() => expect(sent()).toHaveLength(2));
   expect(sent()[1]).toMatchObject({ ifMatch: 2, body: { lock_hours: 24, business_name: 'Bright' } });
-  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/changed the settings/)).toBeNull());
+});
+
+test('two owners who change different settings both keep theirs, without a question [SET-6]', async () => {
+  await open();
+  type(/^Lock hours/, '24');
+  stored = { ...first, business_name: 'Bright', version: 2 };
+  answer.mockImplementationOnce(async () => {
+    throw new CallError(412, problemOf('changed-meanwhile', 'This was changed meanwhile.'));
+  });
+  save();
+  await waitFor(() => expect(stored).toMatchObject({ version: 3, lock_hours: 24, business_name: 'Bright' }));
+  await waitFor(() => expect(field(/^Business name/).value).toBe('Bright'));
+  expect(screen.queryByRole('radio')).toBeNull();
+  // The next change of the other is there at once, beside what is typed.
+  type(/^Lock hours/, '48');
+  stored = { ...stored, business_name: 'Bright & Sons', version: 4 };
+  await client.invalidateQueries({ queryKey: ['business'] });
+  await waitFor(() => expect(field(/^Business name/).value).toBe('Bright & Sons'));
+  expect(field(/^Lock hours/).value).toBe('48');
 });
 
 test('refusals stand beside their fields; any other failure beside the form [SET-2]', async () => {

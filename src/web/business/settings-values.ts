@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { formatAbn } from '#shared/business/abn.ts';
-import { type SettingName, Settings, type StoredSettings, settingNames } from '#shared/business/settings.ts';
+import { type SettingName, Settings, type StoredSettings, settingLabels } from '#shared/business/settings.ts';
+import type { MergeFields } from '#web/ui/form/three-way-merge.ts';
 
 /** Validates the form. In a form every field has a value, at least an empty text. */
 export const settingsFormSchema = z.object({
@@ -10,6 +11,8 @@ export const settingsFormSchema = z.object({
 });
 /** The settings as the form fields hold them. An empty number field is `NaN`. */
 export type SettingsValues = z.input<typeof settingsFormSchema>;
+
+export const settingsFields: MergeFields<SettingsValues, SettingName> = { labels: settingLabels };
 
 export const toSettingsValues = ({
   set_outside,
@@ -23,16 +26,14 @@ export const toSettingsValues = ({
   abn: abn ? formatAbn(abn) : '',
 });
 
-/** The names of the settings that differ, in the order of the fields. */
-export const changedSettings = (one: SettingsValues, other: SettingsValues): SettingName[] =>
-  settingNames.filter((name) => !Object.is(one[name], other[name]));
+/** A setting as people read it. */
+export const settingText = (name: SettingName, values: SettingsValues): string => {
+  const value = values[name];
+  return Number.isNaN(value) ? '' : String(value);
+};
 
-/** A three-way merge: fields the user changed stay as typed, all others take their current value. */
-export function mergeSettings(
-  typed: SettingsValues,
-  base: SettingsValues,
-  current: SettingsValues,
-): SettingsValues {
-  const edits = changedSettings(typed, base).map((name) => [name, typed[name]]);
-  return { ...current, ...Object.fromEntries(edits) };
-}
+/** The hint of a setting: what it does, and why it cannot be changed here. */
+export const settingHint = (name: SettingName, { set_outside }: StoredSettings, hint: string): string =>
+  set_outside.includes(name)
+    ? `${hint} Set outside the app by whoever runs the service, so it cannot be changed here.`
+    : hint;

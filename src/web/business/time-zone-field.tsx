@@ -3,17 +3,16 @@ import { settingLabels } from '#shared/business/settings.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Combobox } from '#web/ui/form/combobox.tsx';
-import { settingHint } from './setting-hint.tsx';
+import { settingHint } from './settings-values.ts';
 import { findZones, offsetText, shiftText, zoneOption } from './time-zones.ts';
 import type { SettingsForm } from './use-settings-form.ts';
 
 /** Chooses the time zone by search, and says what a different zone would change. */
-export function TimeZoneField(settings: SettingsForm) {
-  const { form, typed, base, changed } = settings;
+export function TimeZoneField({ form, values, base: { item: base }, changed }: SettingsForm) {
   const now = useNow();
   const [search, setSearch] = useState('');
   const { options, total } = findZones(search, base.time_zone, now);
-  const zone = typed.time_zone;
+  const zone = values.time_zone;
   const shift = zone && changed.includes('time_zone') ? shiftText(base.time_zone, zone, now) : null;
   const about = `${zone ? `${offsetText(zone, now)} now. ` : ''}Every date, clock and day count follows it, for everybody.`;
   return (
@@ -29,7 +28,7 @@ export function TimeZoneField(settings: SettingsForm) {
         total={total}
         instant
         placeholder="Type a city, such as Perth"
-        hint={settingHint('time_zone', settings, about)}
+        hint={settingHint('time_zone', base, about)}
         error={form.formState.errors.time_zone?.message}
         disabled={base.set_outside.includes('time_zone')}
       />
