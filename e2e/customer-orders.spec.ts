@@ -169,11 +169,14 @@ test('what was typed outlives a change from elsewhere, and is sent on top of it 
   const body = { delivery_address: '1 Theirs St', pickup_address: '2 Theirs St' };
   await world.call(editOrderRoute, { params: order, body });
   await update(form);
-  await expect(form.getByRole('alert')).toContainText('changed meanwhile');
+  await expect(page.getByText('This was changed meanwhile')).toBeVisible();
   await page.unroute('**/api/orders**');
-  await form.getByRole('button', { name: 'Load Present Order' }).click();
-  await expect(form.getByText('Now: 1 Theirs St')).toBeVisible();
-  await expect(form.getByText('You typed: 5 Mine St')).toBeVisible();
+  await update(form);
+  const versions = form.getByRole('group', { name: 'Delivery address' });
+  await expect(versions.getByRole('radio', { name: /1 Theirs St/ })).not.toBeChecked();
+  await expect(versions.getByRole('radio', { name: /5 Mine St/ })).toBeChecked();
+  await expectAccessible(page, 'both versions of an order');
+  await form.getByRole('button', { name: 'Back to the form' }).click();
   await expect(form.getByLabel('Pickup address')).toHaveValue('2 Theirs St');
   await expect(form.getByLabel('Delivery address')).toHaveValue('5 Mine St');
   await expect(instructions(form)).toHaveValue('Ring twice');

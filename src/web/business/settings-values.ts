@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { formatAbn } from '#shared/business/abn.ts';
 import { type SettingName, Settings, type StoredSettings, settingLabels } from '#shared/business/settings.ts';
-import type { MergeFields } from '#web/ui/form/three-way-merge.ts';
+import type { MergeFields } from '#web/ui/merge/three-way-merge.ts';
 
 /** Validates the form. In a form every field has a value, at least an empty text. */
 export const settingsFormSchema = z.object({

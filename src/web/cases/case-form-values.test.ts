@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { casePriorities, caseStatuses } from '#shared/cases/case.ts';
-import { changedFields, mergeValues } from '#web/ui/form/three-way-merge.ts';
+import { diffFields, mergeValues } from '#web/ui/merge/three-way-merge.ts';
 import { type CaseFormValues, caseFields } from './case-form-values.ts';
 
 const merge = (mine: CaseFormValues, base: CaseFormValues, theirs: CaseFormValues) =>
   mergeValues(caseFields, { base, mine, theirs }).values;
 const isSame = (one: CaseFormValues, other: CaseFormValues) =>
-  changedFields(caseFields, one, other).length === 0;
+  diffFields(caseFields, one, other).length === 0;
 
 const base: CaseFormValues = { status: 'open', priority: 'medium', resolution: '' };
 

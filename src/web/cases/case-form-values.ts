@@ -7,7 +7,7 @@ import {
   casePriorityLabels,
   caseStatusLabels,
 } from '#shared/cases/case.ts';
-import type { MergeFields } from '#web/ui/form/three-way-merge.ts';
+import type { MergeFields } from '#web/ui/merge/three-way-merge.ts';
 
 /** The fields of a case that staff update, as the form holds them. */
 export interface CaseFormValues {

@@ -31,6 +31,7 @@ const write = vi.fn<(input: unknown) => Promise<unknown>>();
 const onClose = vi.fn();
 const said = vi.spyOn(toast, 'success');
 let current = order;
+let isGone = false;
 let client: QueryClient;
 
 notifyManager.setScheduler(queueMicrotask); // what comes live is drawn before the test goes on
@@ -39,7 +40,7 @@ const answer = <R extends RouteShape>(route: R, reply: () => RouteReply<R>) => [
 
 beforeEach(() => {
   vi.clearAllMocks();
-  current = order;
+  [current, isGone] = [order, false];
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   write.mockResolvedValue(order);
   const business = { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' };
@@ -49,7 +50,10 @@ beforeEach(() => {
     answer(addressesRoute, () => addresses),
     answer(frequencyTemplatesRoute, () => ({ rows: [], total: 0 })),
     answer(pricedSkusRoute, () => []),
-    answer(orderRoute, () => ({ ...current, history: [] })),
+    answer(orderRoute, () => {
+      if (isGone) throw new CallError(404, problemOf('not-found', 'Gone.'));
+      return { ...current, history: [] };
+    }),
   ]);
   vi.mocked(call).mockImplementation((async (route: RouteShape, input: unknown) =>
     route === editOrderRoute ? write(input) : answers.get(route)?.()) as typeof call);
@@ -73,6 +77,7 @@ const type = (label: RegExp, value: string) =>
 const typedIn = (label: RegExp) => screen.getByLabelText<HTMLTextAreaElement>(label).value;
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Update Order' }));
 const saysSo = (sentence: string) => waitFor(() => expect(said).toHaveBeenCalledWith(sentence));
+const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
 const changeElsewhere = async (change: Partial<Order>) => {
   current = { ...current, ...change, version: current.version + 1 };
   await act(() => client.invalidateQueries({ queryKey: ['orders'] }));
@@ -92,36 +97,64 @@ test('an edit goes out on the version that was seen, once, with the agreed items
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('a refused version offers the present order, keeps what was typed and sends it on that [ORD-8]', async () => {
+test('a refused version is compared with the present order, keeps what was typed and sends it on that [ORD-8]', async () => {
   await openForm();
   type(/Delivery address/, '5 Mine St');
   write.mockRejectedValueOnce(new CallError(412, problemOf('changed-meanwhile', 'Changed meanwhile.')));
   current = { ...order, version: 4, delivery_address: '1 Theirs St', pickup_address: '2 Theirs St' };
   submit();
-  const load = await screen.findByRole('button', { name: 'Load Present Order' });
-  expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toContain('changed meanwhile');
-  fireEvent.click(load);
-  expect((await screen.findByText(/You typed:/)).textContent).toBe('You typed: 5 Mine St');
+  await screen.findByText(/Somebody changed this order while you did/);
+  expect(radio('Somebody 1 Theirs St').checked).toBe(false);
+  expect(radio('You 5 Mine St').checked).toBe(true);
+  expect(screen.getAllByRole('radio')).toHaveLength(2);
   expect(typedIn(/Pickup address/)).toBe('2 Theirs St');
   expect(typedIn(/Delivery address/)).toBe('5 Mine St');
   submit();
   await saysSo('Order updated successfully!');
-  expect(write.mock.lastCall).toMatchObject([{ ifMatch: 4, body: { delivery_address: '5 Mine St' } }]);
+  expect(write.mock.lastCall).toEqual([
+    { params: { id: order.id }, ifMatch: 4, body: { delivery_address: '5 Mine St' } },
+  ]);
 });
 
-test('a quantity that is none yet lies over the present order as it was typed [ORD-3, ORD-8]', async () => {
+test('a quantity that is none yet stands beside the present one as it was typed [ORD-3, ORD-8]', async () => {
   await openForm();
   type(/Quantity/, '');
   expect(hasUnsavedChanges()).toBe(true);
   await changeElsewhere({ items: order.items.map((item) => ({ ...item, quantity: 12 })) });
-  fireEvent.click(await screen.findByRole('button', { name: 'Load Present Order' }));
-  expect((await screen.findByText(/You typed:/)).textContent).toBe(
-    'You typed: no quantity yet × Business Shirt',
-  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Compare' }));
+  expect(radio('Somebody 12 × Business Shirt').checked).toBe(false);
+  expect(radio('You no quantity yet × Business Shirt').checked).toBe(true);
   expect(typedIn(/Quantity/)).toBe('');
   submit();
   expect(await screen.findByText('Enter a whole number from 1 to 100,000')).toBeDefined();
   expect(write).not.toHaveBeenCalled();
+});
+
+test('two people who change different fields both keep theirs, without a question [ORD-8, CUS-3]', async () => {
+  await openForm();
+  type(/instructions/, 'Ring twice');
+  write.mockRejectedValueOnce(new CallError(412, problemOf('changed-meanwhile', 'Changed meanwhile.')));
+  current = { ...order, version: 2, pickup_address: '2 Theirs St' };
+  submit();
+  await saysSo('Order updated successfully!');
+  expect(write.mock.calls.map(([input]) => input)).toEqual([
+    { params: { id: order.id }, ifMatch: 1, body: { special_instructions: 'Ring twice' } },
+    { params: { id: order.id }, ifMatch: 2, body: { special_instructions: 'Ring twice' } },
+  ]);
+  expect(typedIn(/Pickup address/)).toBe('2 Theirs St');
+});
+
+test('what others change comes live, beside what was typed; that the order is gone is said [ORD-8]', async () => {
+  await openForm();
+  type(/instructions/, 'Ring twice');
+  await changeElsewhere({ pickup_address: '2 Theirs St', items: [...order.items, ...order.items] });
+  expect(typedIn(/Pickup address/)).toBe('2 Theirs St');
+  expect(screen.getAllByLabelText(/Quantity/)).toHaveLength(2);
+  expect(typedIn(/instructions/)).toBe('Ring twice');
+  expect(screen.getByText(/The form is up to date, and what you typed is kept/)).toBeDefined();
+  isGone = true;
+  await changeElsewhere({});
+  expect(await screen.findByText(/This order was deleted meanwhile/)).toBeDefined();
 });
 
 test('a new version that says the same is taken without a word [ORD-8]', async () => {

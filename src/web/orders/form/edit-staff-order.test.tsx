@@ -5,11 +5,12 @@ import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { businessRoute } from '#shared/business/business.contract.ts';
 import { frequencyTemplatesRoute } from '#shared/frequency/frequency.contract.ts';
+import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteReply, RouteShape } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
-import { call } from '#web/kernel/api.ts';
+import { CallError, call } from '#web/kernel/api.ts';
 import { hasUnsavedChanges } from '#web/kernel/unsaved-changes.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { EditStaffOrder } from './edit-staff-order.tsx';
@@ -98,4 +99,26 @@ test('a newer version takes no place of a quantity that is none yet, nor does ke
   );
   press('Update Order');
   await isRefused('');
+});
+
+test('two people who change different fields both keep theirs, without a question [ORD-8, STF-6]', async () => {
+  await openForm();
+  const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+  fireEvent.change(field(/Delivery address/), { target: { value: '5 Mine St' } });
+  current = { ...current, version: 2, status: 'processing', pickup_address: '2 Theirs St' };
+  await act(() => client.invalidateQueries({ queryKey: ['orders'] }));
+  expect([field(/^Status/).value, field(/Pickup address/).value]).toEqual(['processing', '2 Theirs St']);
+  expect(field(/Delivery address/).value).toBe('5 Mine St');
+  // Another change that no live message has told of: the save goes on from it by itself.
+  current = { ...current, version: 3, special_instructions: 'Ring twice' };
+  write.mockRejectedValueOnce(new CallError(412, problemOf('changed-meanwhile', 'Changed meanwhile.')));
+  press('Update Order');
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(write.mock.calls.map(([input]) => input)).toEqual(
+    [2, 3].map((ifMatch) => ({
+      params: { id: current.id },
+      ifMatch,
+      body: { delivery_address: '5 Mine St' },
+    })),
+  );
 });

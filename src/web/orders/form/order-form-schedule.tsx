@@ -71,13 +71,19 @@ export function OrderFormSchedule({ form, choices, hints = ownHints }: OrderForm
 type OrderFormRecurringProps = {
   form: OrderFormControl;
   templates: readonly FrequencyTemplate[];
+  /** The order recurs as it is saved. */
+  wasRecurring?: boolean | undefined;
   /** The recurrence can no longer be changed. */
   isLocked?: boolean | undefined;
 };
 
-export function OrderFormRecurring({ form, templates, isLocked = false }: OrderFormRecurringProps) {
+export function OrderFormRecurring({
+  form,
+  templates,
+  wasRecurring = false,
+  isLocked = false,
+}: OrderFormRecurringProps) {
   const isRecurring = useWatch({ control: form.control, name: 'is_recurring' });
-  const wasRecurring = form.formState.defaultValues?.is_recurring === true;
   return (
     <section className="formsec">
       <Switch {...form.register('is_recurring', { deps: 'frequency_template_id' })} disabled={isLocked}>

@@ -6,6 +6,7 @@ import type { Cents } from '#shared/kernel/money.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { parseWholeNumber } from '#shared/kernel/whole-number.ts';
 import { type Order, OrderDraft, OrderLine } from '#shared/orders/order.ts';
+import type { OrderStatus } from '#shared/orders/order-status.ts';
 import { type OrderTotals, totalsOf } from '#shared/orders/order-totals.ts';
 import type { PricedSku } from '#shared/pricing/customer-price.ts';
 import { pickupOf } from '#shared/series/occurrences.ts';
@@ -25,6 +26,8 @@ export interface OrderFormValues {
   special_instructions: string;
   is_recurring: boolean;
   frequency_template_id: string;
+  /** Only staff set it, and only on an order that is there. */
+  status: OrderStatus;
 }
 
 /** The react-hook-form instance of the order form: form values in, an `OrderDraft` out. */
@@ -57,6 +60,7 @@ export const blankOrder: OrderFormValues = {
   special_instructions: '',
   is_recurring: false,
   frequency_template_id: '',
+  status: 'pending',
 };
 
 const pickupTime = Temporal.PlainTime.from('08:00');
@@ -95,6 +99,7 @@ export function toOrderFormValues(order: Order, zone: string): OrderFormValues {
     special_instructions: order.special_instructions ?? '',
     is_recurring: order.is_recurring,
     frequency_template_id: templateIdOf(order),
+    status: order.status,
   };
 }
 

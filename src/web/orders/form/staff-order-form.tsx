@@ -5,7 +5,7 @@ import type { FormEventHandler, ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { type OrderStatus, orderStatuses, orderStatusLabels } from '#shared/orders/order-status.ts';
+import { orderStatuses, orderStatusLabels } from '#shared/orders/order-status.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
@@ -35,8 +35,6 @@ type StaffOrderFormProps = {
   loading: boolean;
   /** Notices about the order, always in view. */
   notice?: ReactNode;
-  /** Replaces the Cancel button. */
-  back?: ReactNode;
   children: ReactNode;
   onSubmit: FormEventHandler<HTMLFormElement>;
   onClose: () => void;
@@ -44,7 +42,7 @@ type StaffOrderFormProps = {
 
 /** The dialog around the order form of staff: totals and buttons stay in view. */
 export function StaffOrderForm(props: StaffOrderFormProps) {
-  const { form, options, action, isUnsendable = false, back, children, onClose, ...dialog } = props;
+  const { form, options, action, isUnsendable = false, children, onClose, ...dialog } = props;
   const { isSubmitting } = form.formState;
   return (
     <Dialog
@@ -56,11 +54,9 @@ export function StaffOrderForm(props: StaffOrderFormProps) {
       foot={
         <>
           <OrderFormTotals form={form} options={options} />
-          {back ?? (
-            <Button variant="ghost" onClick={onClose} disabled={isSubmitting}>
-              Cancel
-            </Button>
-          )}
+          <Button variant="ghost" onClick={onClose} disabled={isSubmitting}>
+            Cancel
+          </Button>
           <Button
             type="submit"
             variant="primary"
@@ -86,8 +82,6 @@ export const customerHints = {
 type StaffOrderFieldsProps = {
   order: Order;
   form: OrderFormControl;
-  status: OrderStatus;
-  onStatus: (status: OrderStatus) => void;
   options: readonly OrderOption[];
   templates: readonly FrequencyTemplate[];
   disabled: boolean;
@@ -95,7 +89,7 @@ type StaffOrderFieldsProps = {
 
 /** All fields of an order that staff can edit. */
 export function StaffOrderFields(props: StaffOrderFieldsProps) {
-  const { order, form, status, onStatus, options, templates, disabled } = props;
+  const { order, form, options, templates, disabled } = props;
   const { pickup_address } = useBusiness();
   return (
     <fieldset className="order-form__fields" disabled={disabled}>
@@ -111,7 +105,9 @@ export function StaffOrderFields(props: StaffOrderFieldsProps) {
             </p>
           </div>
           <Field label="Status">
-            <StatusSelect status={status} onStatus={onStatus} />
+            <Select {...form.register('status')}>
+              <SelectOptions values={orderStatuses} labels={orderStatusLabels} />
+            </Select>
           </Field>
         </div>
       </OrderFormSection>
@@ -124,20 +120,9 @@ export function StaffOrderFields(props: StaffOrderFieldsProps) {
       <OrderFormRecurring
         form={form}
         templates={templates}
+        wasRecurring={order.is_recurring}
         isLocked={order.is_locked && order.is_recurring}
       />
     </fieldset>
-  );
-}
-
-function StatusSelect({ status, onStatus }: Pick<StaffOrderFieldsProps, 'status' | 'onStatus'>) {
-  const choose = (text: string) => {
-    const chosen = orderStatuses.find((each) => each === text);
-    if (chosen) onStatus(chosen);
-  };
-  return (
-    <Select value={status} onChange={({ target }) => choose(target.value)}>
-      <SelectOptions values={orderStatuses} labels={orderStatusLabels} />
-    </Select>
   );
 }

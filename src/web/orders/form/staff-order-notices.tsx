@@ -1,58 +1,20 @@
 import { CircleCheck, Hourglass, LockOpen } from 'lucide-react';
 import { needsApproval } from '#shared/orders/editable-details.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { changeLabels } from '#shared/orders/order-changes.ts';
 import { useSetLock } from '#web/orders/use-order-lock.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
-import type { EditEffects, StaffOrderField } from './staff-order-values.ts';
+import { type OrderField, orderFields } from './order-fields.ts';
+import type { EditEffects } from './staff-order-values.ts';
 
-type StaffOrderNoticesProps = {
+type ProposalNoticeProps = {
   order: Order;
   /** Why the order cannot be changed; `null` when it can. */
   locked: string | null;
-  isGone: boolean;
-  /** There is a newer version than the one in the form. */
-  isStale: boolean;
-  /** Who changed the order meanwhile and how, as a sentence. */
-  changedBy: string | null;
-  onCompare: () => void;
 };
 
-/** Notices: the order was deleted, is locked, or was changed by somebody else. */
-export function StaffOrderNotices({
-  order,
-  locked,
-  isGone,
-  isStale,
-  changedBy,
-  onCompare,
-}: StaffOrderNoticesProps) {
-  if (isGone) {
-    return <Alert>This order was deleted meanwhile. What you changed cannot be saved.</Alert>;
-  }
-  return (
-    <>
-      {locked && <LockedNotice order={order} reason={locked} />}
-      {isStale && (
-        <Alert
-          kind="warning"
-          action={
-            <Button size="sm" onClick={onCompare}>
-              Compare
-            </Button>
-          }
-        >
-          {changedBy ?? 'The order was changed meanwhile.'} What you typed is kept.
-        </Alert>
-      )}
-      {!isStale && changedBy && <Alert kind="info">{changedBy} You see the order as it is now.</Alert>}
-    </>
-  );
-}
-
 /** Says that changes of a recurring order become a proposal, and shows the pending one. */
-export function ProposalNotice({ order, locked }: Pick<StaffOrderNoticesProps, 'order' | 'locked'>) {
+export function ProposalNotice({ order, locked }: ProposalNoticeProps) {
   return (
     <div className="order-approval">
       {needsApproval(order) && !locked && (
@@ -71,7 +33,7 @@ export function ProposalNotice({ order, locked }: Pick<StaffOrderNoticesProps, '
   );
 }
 
-function LockedNotice({ order, reason }: { order: Order; reason: string }) {
+export function LockedNotice({ order, reason }: { order: Order; reason: string }) {
   const { setLock, isBusy } = useSetLock(order);
   return (
     <Alert
@@ -87,10 +49,8 @@ function LockedNotice({ order, reason }: { order: Order; reason: string }) {
   );
 }
 
-export const fieldLabels: Record<StaffOrderField, string> = { ...changeLabels, status: 'Status' };
-
-const fieldList = (fields: readonly StaffOrderField[]): string =>
-  fields.map((field) => fieldLabels[field]).join(', ');
+const fieldList = (fields: readonly OrderField[]): string =>
+  fields.map((field) => orderFields.labels[field]).join(', ');
 
 type OrderEffectsProps = { effects: EditEffects; customer_name: string };
 

@@ -1,17 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#shared/orders/order.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
-import {
-  diffStaffOrderValues,
-  effectsOf,
-  keepPricedLines,
-  type StaffOrderValues,
-  staffFormSchema,
-  toStaffOrderEdit,
-  toStaffOrderValues,
-  withFields,
-  withoutBlanks,
-} from './staff-order-values.ts';
+import { diffFields, takeFields } from '#web/ui/merge/three-way-merge.ts';
+import { orderFields, toOrderEdit } from './order-fields.ts';
+import { type OrderFormValues, toOrderFormValues } from './order-form-values.ts';
+import { effectsOf, keepPricedLines, staffFormSchema, withoutBlanks } from './staff-order-values.ts';
 
 const zone = 'Australia/Sydney';
 const [shirt] = unassignedOrder.items;
@@ -26,9 +19,9 @@ const weekly: Order = {
   frequency_template_id: 'a1b2c3d4-0000-4000-8000-000000000009',
   recurrence_pattern: { frequency_type: 'weekly', frequency_value: 1 },
 };
-const start = toStaffOrderValues(unassignedOrder, zone);
-const effects = (order: Order, patch: Partial<StaffOrderValues>) =>
-  effectsOf(order, { ...toStaffOrderValues(order, zone), ...patch }, { options, zone });
+const start = toOrderFormValues(unassignedOrder, zone);
+const effects = (order: Order, patch: Partial<OrderFormValues>) =>
+  effectsOf(order, { ...toOrderFormValues(order, zone), ...patch }, { options, zone });
 
 test('the form shows an order in business time', () => {
   expect(start).toMatchObject({
@@ -42,17 +35,19 @@ test('the form shows an order in business time', () => {
 
 test('the status is sent only where it was changed, and a date stays to the second [ORD-8]', () => {
   const typed = { ...start, delivery_address: 'Elsewhere 1', status: 'processing' as const };
-  expect(diffStaffOrderValues(start, typed)).toEqual(['delivery_address', 'status']);
+  const changed = diffFields(orderFields, start, typed);
+  expect(changed).toEqual(['delivery_address', 'status']);
   const draft = staffFormSchema(zone).parse(typed);
-  const edit = toStaffOrderEdit(draft, start, typed);
+  const edit = toOrderEdit(draft, typed, changed);
   expect(edit).toMatchObject({ delivery_address: 'Elsewhere 1', status: 'processing' });
   expect(edit).not.toHaveProperty('pickup_date');
   expect(edit).not.toHaveProperty('items');
-  expect(toStaffOrderEdit(draft, start, { ...typed, status: start.status })).not.toHaveProperty('status');
+  const sameStatus = diffFields(orderFields, start, { ...typed, status: start.status });
+  expect(toOrderEdit(draft, start, sameStatus)).not.toHaveProperty('status');
 });
 
 describe('what a save does', () => {
-  const changes: Partial<StaffOrderValues> = {
+  const changes: Partial<OrderFormValues> = {
     items: [{ sku_id: towel, quantity: '3' }],
     pickup_date: '2026-11-25T10:00',
     special_instructions: 'Ring twice',
@@ -87,12 +82,11 @@ describe('what a save does', () => {
 });
 
 test('two versions differ in what is set together, and one takes such a part from the other', () => {
-  const theirs = { ...toStaffOrderValues(weekly, zone), special_instructions: 'Ring twice' };
-  const fields = diffStaffOrderValues(start, theirs);
-  expect(fields).toEqual(['special_instructions', 'recurrence']);
-  const merged = withFields(start, theirs, ['recurrence']);
+  const theirs = { ...toOrderFormValues(weekly, zone), special_instructions: 'Ring twice' };
+  expect(diffFields(orderFields, start, theirs)).toEqual(['special_instructions', 'recurrence']);
+  const merged = takeFields(orderFields, { from: theirs, into: start, taken: ['recurrence'] });
   expect(merged).toMatchObject({ is_recurring: true, special_instructions: '' });
-  expect(diffStaffOrderValues(merged, theirs)).toEqual(['special_instructions']);
+  expect(diffFields(orderFields, merged, theirs)).toEqual(['special_instructions']);
 });
 
 test('another customer keeps the lines they have a price for [STF-4]', () => {

@@ -5,11 +5,10 @@ import {
   modificationBetween,
   needsApproval,
 } from '#shared/orders/editable-details.ts';
-import type { Order, OrderDraft, OrderEdit } from '#shared/orders/order.ts';
-import type { OrderChange } from '#shared/orders/order-history.ts';
-import type { OrderStatus } from '#shared/orders/order-status.ts';
+import type { Order } from '#shared/orders/order.ts';
 import { fromWallClock } from '#web/kernel/format/format.ts';
-import { diffOrderValues, toOrderEdit } from './order-form-merge.ts';
+import { diffFields } from '#web/ui/merge/three-way-merge.ts';
+import { type OrderField, orderFields } from './order-fields.ts';
 import {
   blankLine,
   type OrderFormValues,
@@ -19,20 +18,6 @@ import {
   toOrderFormValues,
 } from './order-form-values.ts';
 
-/** The values of the edit form of staff: the order form, and the status. */
-export interface StaffOrderValues extends OrderFormValues {
-  status: OrderStatus;
-}
-
-/** A field that is edited, compared and chosen as a unit. */
-export type StaffOrderField = OrderChange['field'] | 'status';
-
-/** The initial values for editing an order. `zone` is the IANA time zone of the business. */
-export const toStaffOrderValues = (order: Order, zone: string): StaffOrderValues => ({
-  ...toOrderFormValues(order, zone),
-  status: order.status,
-});
-
 const proposableFields = [
   'items',
   'pickup_date',
@@ -40,53 +25,21 @@ const proposableFields = [
   'pickup_address',
   'delivery_address',
   'special_instructions',
-] as const satisfies StaffOrderField[];
-
-/** The fields in which two forms differ. */
-export const diffStaffOrderValues = (a: StaffOrderValues, b: StaffOrderValues): StaffOrderField[] => [
-  ...diffOrderValues(a, b),
-  ...(a.status === b.status ? [] : ['status' as const]),
-];
-
-/** The values of one form, with some fields taken from another. */
-export function withFields(
-  values: StaffOrderValues,
-  other: StaffOrderValues,
-  fields: readonly StaffOrderField[],
-): StaffOrderValues {
-  const result = { ...values };
-  for (const field of fields) {
-    if (field === 'recurrence') {
-      result.is_recurring = other.is_recurring;
-      result.frequency_template_id = other.frequency_template_id;
-    } else Object.assign(result, { [field]: other[field] });
-  }
-  return result;
-}
-
-/** The edit to send, made of a draft that was typed since `base`; it has the status only if that changed. */
-export const toStaffOrderEdit = (
-  draft: OrderDraft,
-  base: StaffOrderValues,
-  typed: StaffOrderValues,
-): OrderEdit => ({
-  ...toOrderEdit(draft, base, typed),
-  ...(base.status === typed.status ? {} : { status: typed.status }),
-});
+] as const satisfies OrderField[];
 
 export interface EditEffects {
   /** Becomes a proposal to the customer. */
-  proposed: StaffOrderField[];
-  atOnce: StaffOrderField[];
+  proposed: OrderField[];
+  atOnce: OrderField[];
 }
 
 /** What a save would do with each changed field, by the rules of the server. */
 export function effectsOf(
   order: Order,
-  values: StaffOrderValues,
+  values: OrderFormValues,
   { options, zone }: { options: readonly OrderOption[]; zone: string },
 ): EditEffects {
-  const changed = diffStaffOrderValues(toStaffOrderValues(order, zone), values);
+  const changed = diffFields(orderFields, toOrderFormValues(order, zone), values);
   const after = detailsOf(order, values, { changed, options, zone });
   const modification = needsApproval({ ...order, status: values.status })
     ? modificationBetween(order, after)
@@ -95,7 +48,7 @@ export function effectsOf(
     (field) =>
       modification && field in modification && modification[field as keyof typeof modification] !== null,
   );
-  const others: StaffOrderField[] = changedFields(order, after);
+  const others: OrderField[] = changedFields(order, after);
   const more = changed.filter((field) => field === 'recurrence' || field === 'status');
   return {
     proposed,
@@ -104,7 +57,7 @@ export function effectsOf(
 }
 
 interface DetailsContext {
-  changed: readonly StaffOrderField[];
+  changed: readonly OrderField[];
   options: readonly OrderOption[];
   zone: string;
 }
@@ -112,10 +65,10 @@ interface DetailsContext {
 /** The details of the order as typed so far; an incomplete field counts as unchanged. */
 function detailsOf(
   order: Order,
-  values: StaffOrderValues,
+  values: OrderFormValues,
   { changed, options, zone }: DetailsContext,
 ): EditableDetails {
-  const has = (field: StaffOrderField) => changed.includes(field);
+  const has = (field: OrderField) => changed.includes(field);
   return {
     items: (has('items') && itemsOf(values.items, options)) || order.items,
     pickup_date: (has('pickup_date') && fromWallClock(values.pickup_date, zone)) || order.pickup_date,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changedFields, type MergeFields, mergeValues, pickFields, takeFields } from './three-way-merge.ts';
+import { diffFields, type MergeFields, mergeValues, pickFields, takeFields } from './three-way-merge.ts';
 
 interface Values {
   name: string;
@@ -33,7 +33,7 @@ const values: fc.Arbitrary<Values> = fc.record({
   rhythm: fc.constantFrom('weekly', 'monthly'),
 });
 const merge = (base: Values, mine: Values, theirs: Values) => mergeValues(fields, { base, mine, theirs });
-const differ = (one: Values, other: Values) => changedFields(fields, one, other);
+const differ = (one: Values, other: Values) => diffFields(fields, one, other);
 
 test('what was typed is never lost, and what was not typed is theirs [ORD-8, CAS-4, SET-6]', () => {
   fc.assert(

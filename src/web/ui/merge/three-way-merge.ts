@@ -27,7 +27,7 @@ function isSame<V, F extends string>({ groups }: MergeFields<V, F>, field: F, on
 }
 
 /** The fields in which two versions differ. */
-export const changedFields = <V, F extends string>(fields: MergeFields<V, F>, one: V, other: V): F[] =>
+export const diffFields = <V, F extends string>(fields: MergeFields<V, F>, one: V, other: V): F[] =>
   (Object.keys(fields.labels) as F[]).filter((field) => !isSame(fields, field, one, other));
 
 /** One version, with some fields of another. */
@@ -51,8 +51,8 @@ export function mergeValues<V extends object, F extends string>(
   fields: MergeFields<V, F>,
   { base, mine, theirs }: Record<'base' | 'mine' | 'theirs', V>,
 ): MergeResult<V, F> {
-  const taken = changedFields(fields, base, mine);
-  const elsewhere = changedFields(fields, base, theirs);
+  const taken = diffFields(fields, base, mine);
+  const elsewhere = diffFields(fields, base, theirs);
   return {
     values: takeFields(fields, { from: mine, into: theirs, taken }),
     conflicts: taken.filter((field) => elsewhere.includes(field) && !isSame(fields, field, mine, theirs)),

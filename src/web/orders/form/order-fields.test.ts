@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#shared/orders/order.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
-import { concurrentChanges, diffOrderValues, mergeOrderValues, toOrderEdit } from './order-form-merge.ts';
+import { diffFields, mergeValues } from '#web/ui/merge/three-way-merge.ts';
+import { customerOrderFields, orderFields, toOrderEdit } from './order-fields.ts';
 import { choicesFor, type OrderChoices, orderFormSchema, toOrderFormValues } from './order-form-values.ts';
 
 const zone = 'Australia/Sydney';
@@ -16,14 +17,13 @@ const choices: OrderChoices = {
   business_address: '18 Bourke Rd',
   saved_address: null,
 };
-const edit = (typed: typeof start) => toOrderEdit(orderFormSchema(zone).parse(typed), start, typed);
+const edit = (typed: typeof start) =>
+  toOrderEdit(orderFormSchema(zone).parse(typed), typed, diffFields(orderFields, start, typed));
 
 describe('an edit', () => {
-  test('of nothing but the instructions leaves dates, items and repeating out: no second is lost [CUS-3, MON-5]', () => {
+  test('of nothing but the instructions leaves all else out: no second is lost [CUS-3, MON-5]', () => {
     expect(start.pickup_date).toBe('2026-11-25T09:30');
     expect(edit({ ...start, special_instructions: 'Ring twice' })).toEqual({
-      pickup_address: order.pickup_address,
-      delivery_address: order.delivery_address,
       special_instructions: 'Ring twice',
     });
   });
@@ -58,9 +58,7 @@ describe('an edit', () => {
       { ...pattern, id: values.frequency_template_id },
     ]);
     expect(orderFormSchema(zone).safeParse(values).success).toBe(true);
-    expect(toOrderEdit(orderFormSchema(zone).parse(values), values, values)).not.toHaveProperty(
-      'frequency_template_id',
-    );
+    expect(toOrderEdit(orderFormSchema(zone).parse(values), values, [])).toEqual({});
   });
 });
 
@@ -68,8 +66,10 @@ describe('an order that was changed while its form was open [ORD-8]', () => {
   const theirs = { ...start, delivery_address: '1 Theirs St', pickup_address: '2 Theirs St' };
   const typed = { ...start, delivery_address: '5 Mine St', special_instructions: 'Ring twice' };
 
+  const merged = mergeValues(customerOrderFields, { base: start, mine: typed, theirs });
+
   test('lies under what was typed', () => {
-    expect(mergeOrderValues(start, typed, theirs)).toEqual({
+    expect(merged.values).toEqual({
       ...start,
       pickup_address: '2 Theirs St',
       delivery_address: '5 Mine St',
@@ -77,37 +77,13 @@ describe('an order that was changed while its form was open [ORD-8]', () => {
     });
   });
 
-  test('shows what has changed, beside what was typed where that differs', () => {
-    const context = { ...choices, zone, now: order.created_at };
-    const merged = mergeOrderValues(start, typed, theirs);
-    expect(concurrentChanges(start, theirs, merged, context)).toEqual([
-      { field: 'pickup_address', label: 'Pickup address', now: '2 Theirs St', typed: null },
-      { field: 'delivery_address', label: 'Delivery address', now: '1 Theirs St', typed: '5 Mine St' },
-    ]);
+  test('is compared with what was typed where both changed it, and only there', () => {
+    expect(merged.conflicts).toEqual(['delivery_address']);
   });
 
-  test('says items, dates and repeating in words', () => {
-    const templates = [
-      { id: weekly, name: 'Weekly', frequency_type: 'weekly', frequency_value: 1, description: null },
-    ] as const;
-    const context = { options: choices.options, templates, zone, now: order.created_at };
-    const other = {
-      ...start,
-      items: [{ sku_id: towel, quantity: '4' }],
-      pickup_date: '2026-11-26T07:00',
-      is_recurring: true,
-      frequency_template_id: weekly,
-    };
-    expect(concurrentChanges(start, other, other, context).map(({ now }) => now)).toEqual([
-      '4 × Bath Towel',
-      'Thu 26 Nov, 7:00 am',
-      'Every 1 week(s)',
-    ]);
-  });
-
-  test('differs in nothing where only its state has', () => {
-    expect(
-      diffOrderValues(start, toOrderFormValues({ ...order, status: 'processing', version: 2 }, zone)),
-    ).toEqual([]);
+  test('differs in nothing for its customer where only its state has', () => {
+    const moved = toOrderFormValues({ ...order, status: 'processing', version: 2 }, zone);
+    expect(diffFields(customerOrderFields, start, moved)).toEqual([]);
+    expect(diffFields(orderFields, start, moved)).toEqual(['status']);
   });
 });

@@ -9,7 +9,7 @@ import {
   useForm,
   useWatch,
 } from 'react-hook-form';
-import { changedFields, type MergeFields, mergeValues } from './three-way-merge.ts';
+import { diffFields, type MergeFields, mergeValues } from './three-way-merge.ts';
 
 export interface LiveFormInput<T, V extends FieldValues, O, F extends string> {
   /** What is edited, in the newest version that is known. Without a `version`, another object is newer. */
@@ -43,9 +43,9 @@ export function useLiveForm<T, V extends FieldValues, O, F extends string>(input
     const next = { item, values: toValues(item) };
     const merged = mergeValues(fields, { base: from.values, mine, theirs: next.values });
     setBase(next);
-    if (changedFields(fields, from.values, next.values).length > 0) {
+    if (diffFields(fields, from.values, next.values).length > 0) {
       setFormValues(form, merged.values);
-      setMerged(changedFields(fields, from.values, mine).length > 0);
+      setMerged(diffFields(fields, from.values, mine).length > 0);
       setConflicts((before) => [...new Set([...before, ...merged.conflicts])]);
     }
     return { next, conflicts: merged.conflicts };
@@ -54,7 +54,7 @@ export function useLiveForm<T, V extends FieldValues, O, F extends string>(input
   const follow = useEffectEvent((latest: T, read: (item: T) => V, isSubmitting: boolean) => {
     if (isSubmitting) return;
     const item = isNewer(latest, base.item) ? latest : base.item;
-    if (item !== base.item || changedFields(fields, base.values, read(item)).length > 0) merge(base, item);
+    if (item !== base.item || diffFields(fields, base.values, read(item)).length > 0) merge(base, item);
   });
   const { isSubmitting } = form.formState;
   useEffect(() => follow(current, toValues, isSubmitting), [current, toValues, isSubmitting]);
@@ -64,7 +64,7 @@ export function useLiveForm<T, V extends FieldValues, O, F extends string>(input
     values,
     base,
     /** The fields that differ from the base. */
-    changed: changedFields(fields, base.values, values),
+    changed: diffFields(fields, base.values, values),
     conflicts,
     setConflicts,
     /** A version from elsewhere was merged with what was typed. */

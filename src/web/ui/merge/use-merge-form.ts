@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { isVersionConflict } from '#web/kernel/api.ts';
-import { changedFields, takeFields } from './three-way-merge.ts';
+import { diffFields, takeFields } from './three-way-merge.ts';
 import { type FormBase, isNewer, type LiveFormInput, setFormValues, useLiveForm } from './use-live-form.ts';
+import { useSubmitOnce } from './use-submit-once.ts';
 
 interface Edit<T, V, F> {
   /** The version that the form is based on. */
@@ -36,8 +37,6 @@ export function useMergeForm<T, V extends FieldValues, O, F extends string>(
   const { form, base, changed, conflicts, setConflicts, merge, reset } = live;
   /** What was typed when the comparison opened; `null` while it is closed. */
   const [mine, setMine] = useState<V | null>(null);
-  const isSending = useRef(false);
-
   const compare = () => setMine(structuredClone(form.getValues()));
   const closeComparison = () => {
     setMine(null);
@@ -55,7 +54,7 @@ export function useMergeForm<T, V extends FieldValues, O, F extends string>(
         await save(output, {
           base: from.item,
           values,
-          changed: changedFields(fields, from.values, values),
+          changed: diffFields(fields, from.values, values),
           reset,
         });
       } catch (error) {
@@ -67,17 +66,11 @@ export function useMergeForm<T, V extends FieldValues, O, F extends string>(
     if (merged && merged.conflicts.length > 0) compare();
     else if (merged) await send(merged.next);
   };
-  /** Ignores a submit while one runs, as Enter that is pressed twice. */
-  const submit = async (event: { preventDefault: () => void }) => {
-    event.preventDefault();
-    if (isSending.current) return;
+  const submit = useSubmitOnce(async () => {
     if (!mine && conflicts.some((field) => changed.includes(field))) return compare();
-    isSending.current = true;
     closeComparison();
-    await send(base).finally(() => {
-      isSending.current = false;
-    });
-  };
+    await send(base);
+  });
   return {
     ...live,
     submit,

@@ -1,0 +1,50 @@
+import { describePattern, type FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { fromWallClock } from '#web/kernel/format/format.ts';
+import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
+import type { OrderField } from './order-fields.ts';
+import type { OrderFormValues, OrderOption } from './order-form-values.ts';
+
+/** The names behind the ids in the form values. */
+type FieldChoices = { options: readonly OrderOption[]; templates: readonly FrequencyTemplate[] };
+
+type OrderFieldValueProps = FieldChoices & { field: OrderField; values: OrderFormValues };
+
+/** A field of the order form as people read it. */
+export function OrderFieldValue({ field, values, options, templates }: OrderFieldValueProps) {
+  if (field === 'status') return <OrderStatusBadge status={values.status} />;
+  if (field === 'items') return <ItemLines items={values.items} options={options} />;
+  if (field === 'pickup_date' || field === 'delivery_date') return <DateValue text={values[field]} />;
+  if (field === 'recurrence') return <RecurrenceValue values={values} templates={templates} />;
+  return values[field].trim() || <span className="muted">None</span>;
+}
+
+function ItemLines({ items, options }: Pick<OrderFormValues, 'items'> & Pick<FieldChoices, 'options'>) {
+  return (
+    <ul>
+      {items.map(({ sku_id, quantity }, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and two lines may hold the same item
+        <li key={line} className="num">
+          {quantity || 'no quantity yet'} ×{' '}
+          {options.find((option) => option.sku_id === sku_id)?.name ?? 'no item yet'}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DateValue({ text }: { text: string }) {
+  const { time_zone } = useBusiness();
+  const moment = fromWallClock(text, time_zone);
+  return moment ? <DateTime moment={moment} /> : <span className="muted">None</span>;
+}
+
+function RecurrenceValue({
+  values,
+  templates,
+}: { values: OrderFormValues } & Pick<FieldChoices, 'templates'>) {
+  const template = templates.find(({ id }) => id === values.frequency_template_id);
+  if (!values.is_recurring) return 'Does not repeat';
+  return template ? `${template.name} · ${describePattern(template)}` : 'Repeats';
+}

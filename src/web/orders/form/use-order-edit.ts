@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import type * as z from 'zod';
+import type { Order, OrderDraft } from '#shared/orders/order.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import { isNotFound } from '#web/kernel/api.ts';
+import { useUser } from '#web/kernel/session-store.ts';
+import { orderQuery, useEditOrder } from '#web/orders/orders.api.ts';
+import type { MergeFields } from '#web/ui/merge/three-way-merge.ts';
+import { useMergeForm } from '#web/ui/merge/use-merge-form.ts';
+import { type OrderField, toOrderEdit } from './order-fields.ts';
+import { type OrderFormValues, toOrderFormValues } from './order-form-values.ts';
+import { showRefusal, useOrderResolver } from './use-order-form.ts';
+
+interface OrderEditInput<F extends OrderField> {
+  order: Order;
+  fields: MergeFields<OrderFormValues, F>;
+  /** Must be stable. */
+  schemaFor: (zone: string) => z.ZodType<OrderDraft, OrderFormValues>;
+  onSaved: (saved: { order: Order; values: OrderFormValues; changed: readonly F[] }) => void;
+  /** The message for a failure without a message of its own. */
+  failure: string;
+}
+
+/** An order that is edited while others may change or delete it. */
+export function useOrderEdit<F extends OrderField>(input: OrderEditInput<F>) {
+  const { order, fields, schemaFor, onSaved, failure } = input;
+  const user = useUser();
+  const { time_zone: zone } = useBusiness();
+  const client = useQueryClient();
+  const { mutateAsync } = useEditOrder();
+  const { data: latest, error } = useQuery(orderQuery(order.id));
+  const [openedVersion] = useState(order.version);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const current: Order = latest && latest.version > order.version ? latest : order;
+  const merge = useMergeForm({
+    current,
+    toValues: useCallback((each: Order) => toOrderFormValues(each, zone), [zone]),
+    fields,
+    resolver: useOrderResolver(schemaFor),
+    load: (): Promise<Order> => client.fetchQuery({ ...orderQuery(order.id), staleTime: 0 }),
+    save: async (draft, { base, values, changed }) => {
+      setRefusal(null);
+      if (changed.length > 0) await mutateAsync({ order: base, edit: toOrderEdit(draft, values, changed) });
+      onSaved({ order: base, values, changed });
+    },
+    onError: (refused) => {
+      setRefusal(refused);
+      showRefusal(merge.form, refused, failure);
+    },
+  });
+  const [last] = latest?.history ?? [];
+  return {
+    merge,
+    /** The error of the last attempt to save. */
+    refusal,
+    isGone: isNotFound(error),
+    /** Who made the newest version. */
+    author: last?.actor_name,
+    /** Who else changed the order while the form was open, as a sentence; `null` while nobody has. */
+    changedBy:
+      last && current.version > openedVersion && last.actor_name !== user?.full_name
+        ? `${last.actor_name} ${last.summary}.`
+        : null,
+  };
+}
