@@ -13,7 +13,7 @@ const drawing = /```mermaid\n[\s\S]*?```/g;
 type Arrows = Map<string, Set<string>>;
 
 /** Imported by everybody. */
-const foundation = ['kernel', 'ui', 'styles', 'schema.ts', 'events.ts', 'problems.ts', 'roles.ts'];
+const foundation = ['kernel', 'ui', 'styles', 'schema.ts', 'problems.ts', 'roles.ts'];
 /** They import everything. */
 const compositions = ['main', 'dashboards', 'migrations', 'testing'];
 

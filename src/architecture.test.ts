@@ -63,7 +63,6 @@ describe('shared', () => {
     'deliveries',
     'cases',
     'overview',
-    'events.ts',
   ];
 
   test('its folders stand in a downhill order', () => {

@@ -55,7 +55,9 @@ export async function createUsers(world: World, count: number, sku: Sku): Promis
     .values(theirCustomers.map(({ id, full_name }) => ({ id, name: full_name })));
   const created = await world.db.insert(users).values(accounts).returning({ id: users.id, role: users.role });
   const price = { sku_id: sku.id, custom_price: 100 };
-  await Promise.all(theirCustomers.map(({ id }) => agreePrice(world.db, { ...price, customer_id: id })));
+  await Promise.all(
+    theirCustomers.map(({ id }) => agreePrice(world.db, null, { ...price, customer_id: id })),
+  );
   return transact(world.db, async (tx) => {
     const people: LiveUser[] = [];
     for (const person of created) people.push({ ...person, token: await startSession(tx, person.id) });

@@ -12,6 +12,7 @@ import type { StatementListener } from './kernel/db/watch-statements.ts';
 import { createQueues, type Job, type RetryPolicy, startWorkers } from './kernel/ops/job-queues.ts';
 import { createMailer } from './kernel/ops/mail.ts';
 import type { Metrics } from './kernel/ops/metrics.ts';
+import { subjects } from './subjects.ts';
 
 interface ServicesSettings {
   database_url: string;
@@ -77,6 +78,7 @@ export async function openServices(settings: ServicesSettings): Promise<Services
     business,
     boss,
     public_url: settings.public_url,
+    subjects,
   });
   const stopFollowing = watchBusiness(db);
   const deliver = createMailer({

@@ -6,6 +6,7 @@ import { type Db, transact, violatedConstraint } from '../kernel/db/database.ts'
 import { record } from '../notifications/record.ts';
 import { checkNewPassword } from './credentials/check-new-password.ts';
 import { hashPassword } from './credentials/password-hashing.ts';
+import { accountEvents } from './store/accounts.events.ts';
 import { insertUser } from './store/accounts.store.ts';
 
 /**
@@ -35,7 +36,7 @@ export async function createAccount(db: Db, actor_id: string | null, draft: NewA
         created_at: now,
         updated_at: now,
       });
-      await record(tx, { type: 'account.created', user_id: user.id, actor_id, data: {} });
+      await record(tx, accountEvents, user, { type: 'account.created', actor_id, data: {} });
       return user;
     });
   } catch (error) {

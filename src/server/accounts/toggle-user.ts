@@ -6,6 +6,7 @@ import type { SessionUser } from '../kernel/http/caller.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
 import { record } from '../notifications/record.ts';
 import { endSessions } from './sessions/session.ts';
+import { accountEvents } from './store/accounts.events.ts';
 import { updateUser } from './store/accounts.store.ts';
 import { lockWithOwners } from './store/lock-with-owners.ts';
 
@@ -22,7 +23,7 @@ export function toggleUser(db: Db, caller: Pick<SessionUser, 'id'>, id: string):
     const is_active = !account.is_active;
     const user = (await updateUser(tx, id, { is_active })) ?? refuseNotFound();
     const type = is_active ? 'account.enabled' : 'account.disabled';
-    await record(tx, { type, user_id: id, actor_id: caller.id, data: {} });
+    await record(tx, accountEvents, user, { type, actor_id: caller.id, data: {} });
     if (!is_active) await endSessions(tx, id);
     return user;
   });

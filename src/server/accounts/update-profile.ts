@@ -3,6 +3,7 @@ import { type Db, transact } from '../kernel/db/database.ts';
 import type { SessionUser } from '../kernel/http/caller.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
 import { record } from '../notifications/record.ts';
+import { accountEvents } from './store/accounts.events.ts';
 import { updateUser } from './store/accounts.store.ts';
 
 /** Changes a person's own phone and addresses. An absent field stays; `null` and blank clear it. */
@@ -11,7 +12,7 @@ export function updateProfile(db: Db, { id }: Pick<SessionUser, 'id'>, profile: 
   const change: Profile = Object.fromEntries(entries.map(([field, value]) => [field, value || null]));
   return transact(db, async (tx) => {
     const user = (await updateUser(tx, id, change)) ?? refuseNotFound();
-    await record(tx, { type: 'account.profile_changed', user_id: id, actor_id: id, data: {} });
+    await record(tx, accountEvents, user, { type: 'account.profile_changed', actor_id: id, data: {} });
     return user;
   });
 }

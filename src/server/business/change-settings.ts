@@ -9,6 +9,7 @@ import { refuseField } from '#shared/kernel/problem.ts';
 import { type Db, transact } from '../kernel/db/database.ts';
 import { requireVersion } from '../kernel/http/serve.ts';
 import { record } from '../notifications/record.ts';
+import { settingsEvents, settingsSubject } from './business.events.ts';
 import { applySettings, hasTimeZone, lockSettings, writeSettings } from './business.store.ts';
 
 /** Who changes the settings, and the version they have seen; `null` if they sent none. */
@@ -47,7 +48,11 @@ export async function changeSettings(
       refuseField('time_zone', 'The database does not know this time zone; choose another one');
     }
     const written = await writeSettings(tx, after);
-    await record(tx, { type: 'settings.changed', actor_id, data: { changes } });
+    await record(tx, settingsEvents, settingsSubject, {
+      type: 'settings.changed',
+      actor_id,
+      data: { changes },
+    });
     return written;
   });
   applySettings(db, row);

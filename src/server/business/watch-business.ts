@@ -1,6 +1,6 @@
 import type { Db } from '../kernel/db/database.ts';
 import type { LiveMessage } from '../kernel/db/live-message.ts';
-import { refreshHere } from '../notifications/refresh.ts';
+import { refreshHere } from './business.events.ts';
 import { applySettings, findSettings } from './business.store.ts';
 
 const pollIntervalMs = 2_000;

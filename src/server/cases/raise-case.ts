@@ -6,6 +6,7 @@ import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import type { SessionUser } from '../kernel/http/caller.ts';
 import { record } from '../notifications/record.ts';
 import { orders } from '../schema.ts';
+import { caseEvents } from './cases.events.ts';
 import { findCase, insertCase } from './cases.store.ts';
 
 type Person = Pick<SessionUser, 'id' | 'customer_id'>;
@@ -29,9 +30,9 @@ export function raiseCase(db: Db, person: Person, draft: CaseDraft): Promise<Cas
       created_at: now,
       updated_at: now,
     });
-    await record(tx, { type: 'case.raised', case_id: id, actor_id: person.id, data: {} });
     const raised = await findCase(tx, id);
     if (!raised) throw new Error('a case was not found where it was just written');
+    await record(tx, caseEvents, raised, { type: 'case.raised', actor_id: person.id, data: {} });
     return raised;
   });
 }

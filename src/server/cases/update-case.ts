@@ -6,6 +6,7 @@ import type { Caller } from '../kernel/http/caller.ts';
 import { refuseNotFound, requireVersion } from '../kernel/http/serve.ts';
 import { record } from '../notifications/record.ts';
 import { cases } from '../schema.ts';
+import { caseEvents } from './cases.events.ts';
 import { findCase, lockCaseRow, updateCaseRow } from './cases.store.ts';
 
 /** A case, and the version of it the caller has seen; `null` for any version. */
@@ -27,7 +28,8 @@ export function updateCase(db: Db, caller: Caller, expected: CaseVersion, update
     const changes = caseChanges(before, after);
     if (changes.length > 0) {
       await updateCaseRow(tx, id, after);
-      await record(tx, { type: 'case.updated', case_id: id, actor_id: caller.id, data: { changes } });
+      const event = { type: 'case.updated' as const, actor_id: caller.id, data: { changes } };
+      await record(tx, caseEvents, { ...before, ...after }, event);
     }
     return (await findCase(tx, id)) ?? refuseNotFound();
   });

@@ -15,7 +15,7 @@ import { deleteSku } from './delete-sku.ts';
 export function catalogueRoutes(app: FastifyInstance): void {
   serve(app, skusRoute, ({ db, query }) => findSkus(db, query));
   serve(app, skuCategoriesRoute, ({ db }) => skuCategories(db));
-  serve(app, createSkuRoute, ({ db, body }) => createSku(db, body));
-  serve(app, updateSkuRoute, ({ db, params, body }) => changeSku(db, params.id, body));
-  serve(app, deleteSkuRoute, ({ db, params }) => deleteSku(db, params.id));
+  serve(app, createSkuRoute, ({ db, caller, body }) => createSku(db, caller.id, body));
+  serve(app, updateSkuRoute, ({ db, caller, params, body }) => changeSku(db, caller.id, params.id, body));
+  serve(app, deleteSkuRoute, ({ db, caller, params }) => deleteSku(db, caller.id, params.id));
 }

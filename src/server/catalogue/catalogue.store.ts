@@ -5,7 +5,7 @@ import type { Page } from '#shared/kernel/route.ts';
 import { matchesText } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { defaultLimit } from '../kernel/http/pagination.ts';
-import { customer_prices, skus, users } from '../schema.ts';
+import { customer_prices, skus } from '../schema.ts';
 
 /** The condition for SKUs that can be ordered. A deleted SKU stays in existing orders only. */
 export const onOffer = isNull(skus.deleted_at);
@@ -44,12 +44,21 @@ export const skuCategories = (db: DbOrTx): Promise<{ category: string; skus: num
     .groupBy(skus.category)
     .orderBy(asc(skus.category));
 
-/** The ids of the people whose customer has a price for a SKU: they see it. */
-export async function usersWithPrice(db: DbOrTx, sku_id: string): Promise<string[]> {
+/** The row of a SKU that can be ordered, locked until the transaction ends. */
+export async function lockSkuRow(tx: DbOrTx, id: string) {
+  const [sku] = await tx
+    .select()
+    .from(skus)
+    .where(and(eq(skus.id, id), onOffer))
+    .for('no key update');
+  return sku ?? null;
+}
+
+/** The ids of the customers who have a price for a SKU: they see it. */
+export async function customersWithPrice(db: DbOrTx, sku_id: string): Promise<string[]> {
   const rows = await db
-    .select({ id: users.id })
+    .select({ customer_id: customer_prices.customer_id })
     .from(customer_prices)
-    .innerJoin(users, eq(users.customer_id, customer_prices.customer_id))
     .where(eq(customer_prices.sku_id, sku_id));
-  return rows.map(({ id }) => id);
+  return rows.map(({ customer_id }) => customer_id);
 }

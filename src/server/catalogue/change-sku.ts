@@ -1,21 +1,21 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Sku, SkuDraft } from '#shared/catalogue/sku.ts';
 import { type Db, transact } from '../kernel/db/database.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
-import { refresh } from '../notifications/refresh.ts';
+import { recordChanges } from '../notifications/record.ts';
 import { skus } from '../schema.ts';
-import { onOffer, usersWithPrice } from './catalogue.store.ts';
+import { skuChanges, skuEvents } from './catalogue.events.ts';
+import { customersWithPrice, lockSkuRow } from './catalogue.store.ts';
 
 /** Changes a SKU; orders keep the name and price they were placed with. @throws Refusal `not-found` */
-export function changeSku(db: Db, id: string, draft: SkuDraft): Promise<Sku> {
+export function changeSku(db: Db, actor_id: string, id: string, draft: SkuDraft): Promise<Sku> {
   return transact(db, async (tx) => {
-    const [sku] = await tx
-      .update(skus)
-      .set({ ...draft, description: draft.description || null, updated_at: tx.now() })
-      .where(and(eq(skus.id, id), onOffer))
-      .returning();
-    if (!sku) refuseNotFound();
-    refresh(tx, { topic: 'catalogue', id }, await usersWithPrice(tx, id));
+    const before = (await lockSkuRow(tx, id)) ?? refuseNotFound();
+    const sku = { ...before, ...draft, description: draft.description || null, updated_at: tx.now() };
+    await tx.update(skus).set(sku).where(eq(skus.id, id));
+    const subject = { id, customer_ids: await customersWithPrice(tx, id) };
+    const data = { changes: skuChanges(before, sku) };
+    await recordChanges(tx, skuEvents, subject, { type: 'sku.changed', actor_id, data });
     return sku;
   });
 }

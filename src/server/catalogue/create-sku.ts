@@ -1,10 +1,14 @@
 import type { Sku, SkuDraft } from '#shared/catalogue/sku.ts';
 import { type Db, transact } from '../kernel/db/database.ts';
-import { refresh } from '../notifications/refresh.ts';
+import { record } from '../notifications/record.ts';
 import { skus } from '../schema.ts';
+import { skuChanges, skuEvents } from './catalogue.events.ts';
 
-/** Adds a SKU to the catalogue. No customer has a price for it yet. */
-export function createSku(db: Db, draft: SkuDraft): Promise<Sku> {
+/**
+ * Adds a SKU to the catalogue. No customer has a price for it yet. `actor_id` is `null` when Washline itself
+ * adds it.
+ */
+export function createSku(db: Db, actor_id: string | null, draft: SkuDraft): Promise<Sku> {
   return transact(db, async (tx) => {
     const now = tx.now();
     const [sku] = await tx
@@ -12,7 +16,8 @@ export function createSku(db: Db, draft: SkuDraft): Promise<Sku> {
       .values({ ...draft, description: draft.description || null, created_at: now, updated_at: now })
       .returning();
     if (!sku) throw new Error('a SKU was not written');
-    refresh(tx, { topic: 'catalogue', id: sku.id }, []);
+    const data = { changes: skuChanges(null, sku) };
+    await record(tx, skuEvents, { id: sku.id, customer_ids: [] }, { type: 'sku.created', actor_id, data });
     return sku;
   });
 }

@@ -53,10 +53,6 @@ export const findPeople = (db: DbOrTx, customer_id: string) =>
     .where(eq(users.customer_id, customer_id))
     .orderBy(desc(users.is_active), asc(users.created_at), asc(users.id));
 
-/** The ids of the people of a customer, whose screens load again what is the customer's. */
-export const findPeopleIds = async (db: DbOrTx, customer_id: string): Promise<string[]> =>
-  (await findPeople(db, customer_id)).map(({ id }) => id);
-
 /** Makes another person of a customer its main contact. */
 export async function moveMainContact(tx: Tx, from_id: string, to_id: string): Promise<void> {
   await tx.update(users).set({ is_main_contact: false }).where(eq(users.id, from_id));

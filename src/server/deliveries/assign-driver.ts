@@ -3,6 +3,7 @@ import { refuse } from '#shared/kernel/problem.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { Db } from '../kernel/db/database.ts';
 import { record } from '../notifications/record.ts';
+import { orderEvents } from '../orders/events/orders.events.ts';
 import { changeOrder, type OrderCommand } from '../orders/store/order-command.ts';
 import { updateOrder } from '../orders/store/order-write.store.ts';
 import { isActiveDriver } from './drivers.store.ts';
@@ -12,37 +13,33 @@ import { isActiveDriver } from './drivers.store.ts';
  * @throws Refusal `driver-not-available`
  */
 export function assignDriver(db: Db, command: OrderCommand, driver_id: string): Promise<Order> {
-  return changeOrder(db, command, async (tx, order) => {
+  return changeOrder(db, command, async (tx, row) => {
     if (!(await isActiveDriver(tx, driver_id))) {
       refuse('driver-not-available', 'This driver is not available. Please select another one.');
     }
-    if (order.driver_id === driver_id) return;
-    await updateOrder(tx, order.id, {
+    if (row.driver_id === driver_id) return;
+    const order = await updateOrder(tx, row, {
       driver_id,
       delivery_status: 'assigned',
       delivery_notes: null,
       ...freshStamps(tx.now()),
     });
-    const data = { driver_id, previous_driver_id: order.driver_id };
-    await record(tx, { type: 'driver.assigned', order_id: order.id, actor_id: command.caller.id, data });
+    const data = { driver_id, previous_driver_id: row.driver_id };
+    await record(tx, orderEvents, order, { type: 'driver.assigned', actor_id: command.caller.id, data });
   });
 }
 
 /** Unassigns the driver of an order and clears the timeline. @throws Refusal `no-driver` */
 export function unassignDriver(db: Db, command: OrderCommand): Promise<Order> {
-  return changeOrder(db, command, async (tx, order) => {
-    const previous_driver_id = order.driver_id ?? refuse('no-driver', 'This order has no driver.');
-    await updateOrder(tx, order.id, {
+  return changeOrder(db, command, async (tx, row) => {
+    const previous_driver_id = row.driver_id ?? refuse('no-driver', 'This order has no driver.');
+    const order = await updateOrder(tx, row, {
       driver_id: null,
       delivery_status: null,
       delivery_notes: null,
       ...noStamps,
     });
-    await record(tx, {
-      type: 'driver.unassigned',
-      order_id: order.id,
-      actor_id: command.caller.id,
-      data: { previous_driver_id },
-    });
+    const data = { previous_driver_id };
+    await record(tx, orderEvents, order, { type: 'driver.unassigned', actor_id: command.caller.id, data });
   });
 }

@@ -5,6 +5,7 @@ import type { Order } from '#shared/orders/order.ts';
 import type { Db } from '../kernel/db/database.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
 import { record } from '../notifications/record.ts';
+import { orderEvents } from '../orders/events/orders.events.ts';
 import { changeOrder, type OrderCommand } from '../orders/store/order-command.ts';
 import { updateOrder } from '../orders/store/order-write.store.ts';
 
@@ -17,22 +18,18 @@ export function updateDelivery(
   command: OrderCommand,
   { status, notes }: DeliveryUpdate,
 ): Promise<Order> {
-  return changeOrder(db, command, async (tx, order) => {
-    const before = order.delivery_status ?? refuseNotFound();
-    if (order.status === 'cancelled') refuse('order-cancelled', 'This order was cancelled meanwhile.');
+  return changeOrder(db, command, async (tx, row) => {
+    const before = row.delivery_status ?? refuseNotFound();
+    if (row.status === 'cancelled') refuse('order-cancelled', 'This order was cancelled meanwhile.');
     const orderStatus = orderStatusOf[status];
-    await updateOrder(tx, order.id, {
+    const order = await updateOrder(tx, row, {
       delivery_status: status,
-      ...stampDelivery(order, status, tx.now()),
+      ...stampDelivery(row, status, tx.now()),
       ...(notes ? { delivery_notes: notes } : {}),
       ...(orderStatus ? { status: orderStatus } : {}),
     });
     const data = { before, after: status, notes: notes || null };
-    await record(tx, {
-      type: 'delivery.status_changed',
-      order_id: order.id,
-      actor_id: command.caller.id,
-      data,
-    });
+    const actor_id = command.caller.id;
+    await record(tx, orderEvents, order, { type: 'delivery.status_changed', actor_id, data });
   });
 }

@@ -7,7 +7,7 @@ import { roleLabels } from '#shared/roles.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import { sameEmail } from '../accounts/store/accounts.store.ts';
 import { createSku } from '../catalogue/create-sku.ts';
-import { insertTemplate } from '../frequency/frequency.store.ts';
+import { createTemplate } from '../frequency/change-templates.ts';
 import { type Db, type DbOrTx, withClock } from '../kernel/db/database.ts';
 import { mailQueue } from '../kernel/ops/mail-queue.ts';
 import { agreePrice } from '../pricing/agree-price.ts';
@@ -64,9 +64,9 @@ async function createLaundry(db: Db, now: Temporal.Instant): Promise<DemoContext
   };
   const zone = db.business.time_zone;
   const opening = withClock(db, morningOf(owner, now, zone));
-  for (const sku of catalogue) context.sku_ids.set(sku.name, (await createSku(opening, sku)).id);
+  for (const sku of catalogue) context.sku_ids.set(sku.name, (await createSku(opening, null, sku)).id);
   for (const template of templates) {
-    context.template_ids.set(template.name, (await insertTemplate(opening, template)).id);
+    context.template_ids.set(template.name, (await createTemplate(opening, null, template)).id);
   }
   for (const account of [owner, admin, ...drivers, ...customers, newcomer]) {
     const { joined_days_ago, ...person } = account;
@@ -93,7 +93,7 @@ async function agreePrices(db: Db, { users, sku_ids }: DemoContext, now: Tempora
       const base = catalogue.find((sku) => sku.name === name)?.price;
       if (!customer_id || !sku_id || base === undefined) throw new Error(`nothing is known of ${name}`);
       const custom_price = divideCents(base * (100 - customer.discount), 100);
-      await agreePrice(past, { customer_id, sku_id, custom_price });
+      await agreePrice(past, null, { customer_id, sku_id, custom_price });
     }
   }
 }

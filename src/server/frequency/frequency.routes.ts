@@ -5,27 +5,17 @@ import {
   frequencyTemplatesRoute,
   updateFrequencyTemplateRoute,
 } from '#shared/frequency/frequency.contract.ts';
-import { type Db, type Tx, transact } from '../kernel/db/database.ts';
-import { refuseNotFound, serve } from '../kernel/http/serve.ts';
-import { refresh } from '../notifications/refresh.ts';
-import { deleteTemplate, findTemplates, insertTemplate, updateTemplate } from './frequency.store.ts';
+import { serve } from '../kernel/http/serve.ts';
+import { changeTemplate, createTemplate, removeTemplate } from './change-templates.ts';
+import { findTemplates } from './frequency.store.ts';
 
 export function frequencyRoutes(app: FastifyInstance): void {
   serve(app, frequencyTemplatesRoute, ({ db, query }) => findTemplates(db, query));
-  serve(app, createFrequencyTemplateRoute, ({ db, body }) =>
-    changeTemplates(db, (tx) => insertTemplate(tx, body)),
+  serve(app, createFrequencyTemplateRoute, ({ db, caller, body }) => createTemplate(db, caller.id, body));
+  serve(app, updateFrequencyTemplateRoute, ({ db, caller, params, body }) =>
+    changeTemplate(db, caller.id, params.id, body),
   );
-  serve(app, updateFrequencyTemplateRoute, ({ db, params, body }) =>
-    changeTemplates(db, async (tx) => (await updateTemplate(tx, params.id, body)) ?? refuseNotFound()),
-  );
-  serve(app, deleteFrequencyTemplateRoute, ({ db, params }) =>
-    changeTemplates(db, async (tx) => ((await deleteTemplate(tx, params.id)) ? null : refuseNotFound())),
+  serve(app, deleteFrequencyTemplateRoute, ({ db, caller, params }) =>
+    removeTemplate(db, caller.id, params.id),
   );
 }
-
-/** Changes templates and tells every screen to reload them: order forms offer them. */
-const changeTemplates = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  transact(db, (tx) => {
-    refresh(tx, { topic: 'catalogue', id: 'templates' }, 'everybody');
-    return work(tx);
-  });

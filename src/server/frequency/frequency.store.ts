@@ -55,6 +55,13 @@ export async function findTemplate(db: DbOrTx, id: string): Promise<FrequencyTem
   return template ?? null;
 }
 
+/** The row, locked until the transaction ends. */
+export async function lockTemplateRow(tx: DbOrTx, id: string): Promise<FrequencyTemplate | null> {
+  const isTemplate = eq(frequency_templates.id, id);
+  const [template] = await tx.select().from(frequency_templates).where(isTemplate).for('no key update');
+  return template ?? null;
+}
+
 /** The columns of a template, daily by default. */
 const templateValues = ({ frequency_type = 'daily', description, ...fields }: FrequencyTemplateDraft) => ({
   ...fields,
@@ -86,11 +93,8 @@ export async function updateTemplate(
   return template ?? null;
 }
 
-/** Deletes a template; false if there was none. Existing series keep their pattern. */
-export async function deleteTemplate(db: DbOrTx, id: string): Promise<boolean> {
-  const deleted = await db
-    .delete(frequency_templates)
-    .where(eq(frequency_templates.id, id))
-    .returning({ id: frequency_templates.id });
-  return deleted.length > 0;
+/** Deletes a template and returns it; `null` if there was none. Existing series keep their pattern. */
+export async function deleteTemplate(db: DbOrTx, id: string): Promise<FrequencyTemplate | null> {
+  const [deleted] = await db.delete(frequency_templates).where(eq(frequency_templates.id, id)).returning();
+  return deleted ?? null;
 }

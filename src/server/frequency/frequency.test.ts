@@ -220,7 +220,7 @@ describe('an order that repeats', () => {
 
   test('finds its template still there when it is deleted in the middle of placing it [TPL-2]', async () => {
     const { id } = await create(fortnightly);
-    let deletion: Promise<boolean> | undefined;
+    let deletion: ReturnType<typeof deleteTemplate> | undefined;
     const series = await transact(world.db, async (tx) => {
       await findTemplate(tx, id);
       deletion = deleteTemplate(world.db, id);
@@ -233,7 +233,7 @@ describe('an order that repeats', () => {
       return row;
     });
     expect(series).toMatchObject({ ...everyOtherWeek, frequency_template_id: id });
-    expect(await deletion).toBe(true);
+    expect(await deletion).toMatchObject({ id });
   });
 });
 

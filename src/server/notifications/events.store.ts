@@ -1,78 +1,55 @@
-import { eq, or, sql } from 'drizzle-orm';
-import type { drizzle } from 'drizzle-orm/node-postgres';
-import type { Event } from '#shared/events.ts';
+import { type AnyColumn, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { QueryBuilder } from 'drizzle-orm/pg-core';
 import { placeholders, preparedSelect, preparedWrite, withCte } from '../kernel/db/prepared.ts';
-import { events, orders, users } from '../schema.ts';
+import { customers, events, notifications, users } from '../schema.ts';
 
-/** The settings are one row without an id: RFC 9562 names this one nil. */
-const settingsId = '00000000-0000-0000-0000-000000000000';
+const isAmong = (column: AnyColumn, ids: string): SQL =>
+  sql`${column} = any(${sql.placeholder(ids)}::uuid[])`;
 
-function subjectOf(event: Event): { subject_type: string; subject_id: string } {
-  if ('order_id' in event) return { subject_type: 'order', subject_id: event.order_id };
-  if ('case_id' in event) return { subject_type: 'case', subject_id: event.case_id };
-  return 'user_id' in event
-    ? { subject_type: 'account', subject_id: event.user_id }
-    : { subject_type: 'settings', subject_id: settingsId };
-}
-
-/** An event as it is stored. */
-export type EventRow = ReturnType<typeof eventRow>;
-
-export const eventRow = (event: Event, id: string, created_at: Temporal.Instant) => ({
-  ...subjectOf(event),
-  type: event.type,
-  actor_id: event.actor_id,
-  data: event.data,
-  id,
-  created_at,
-});
-
-const insertEvent = (db: ReturnType<typeof drizzle.mock>) =>
-  db
-    .insert(events)
-    .values(placeholders('id', 'type', 'subject_type', 'subject_id', 'actor_id', 'data', 'created_at'));
-
-export const writeEvent = preparedWrite(insertEvent);
-
-/** The columns of a person that notifications and mails need. */
-export const personColumns = {
-  id: users.id,
-  full_name: users.full_name,
-  email: users.email,
-  role: users.role,
-  is_active: users.is_active,
-  customer_id: users.customer_id,
-  is_main_contact: users.is_main_contact,
-};
-
-export const isActiveStaff = sql`${users.role} in ('owner', 'admin') and ${users.is_active}`;
-
-/**
- * Writes an event of an order and selects the people it may concern, each with the order. Every write of an
- * order runs it, so it is one statement.
- */
-export const writeOrderEvent = preparedSelect((query) =>
+/** The users `user_ids`, the people of the customers `customer_ids`, and the active staff. */
+const selectPeople = (query: Pick<QueryBuilder, 'select'>) =>
   query
-    .with(withCte('written', insertEvent))
     .select({
-      ...personColumns,
-      order: {
-        order_number: orders.order_number,
-        customer_id: orders.customer_id,
-        driver_id: orders.driver_id,
-      },
+      id: users.id,
+      full_name: users.full_name,
+      email: users.email,
+      role: users.role,
+      is_active: users.is_active,
+      customer_id: users.customer_id,
+      customer_name: customers.name,
     })
-    .from(orders)
-    .innerJoin(
-      users,
+    .from(users)
+    .leftJoin(customers, eq(customers.id, users.customer_id))
+    .where(
       or(
-        eq(users.customer_id, orders.customer_id),
-        sql`${users.id} = any(array[${orders.driver_id}, ${sql.placeholder('actor_id')}::uuid])`,
-        isActiveStaff,
+        isAmong(users.id, 'user_ids'),
+        isAmong(users.customer_id, 'customer_ids'),
+        sql`${users.role} in ('owner', 'admin') and ${users.is_active}`,
       ),
-    )
-    .where(eq(orders.id, sql.placeholder('subject_id'))),
+    );
+
+export const findPeople = preparedSelect(selectPeople);
+
+/** Writes an event and selects the people it may concern. Every write of an order runs it, so it is one statement. */
+export const writeEvent = preparedSelect((query) =>
+  selectPeople(
+    query.with(
+      withCte('written', (db) =>
+        db
+          .insert(events)
+          .values(placeholders('id', 'type', 'subject_type', 'subject_id', 'actor_id', 'data', 'created_at')),
+      ),
+    ),
+  ),
 );
 
-/** A person whom an event of an order may concern, with the order. */
-export type PersonWithOrder = Awaited<ReturnType<typeof writeOrderEvent>>[number];
+export type PersonRow = Awaited<ReturnType<typeof findPeople>>[number];
+
+/** Any number of notifications of one event; `rows` is JSON. */
+export const writeNotifications = preparedWrite((db) =>
+  db.insert(notifications).select(sql`
+    select id, user_id, ${sql.placeholder('event_id')}::uuid, title, message, type, false,
+      ${sql.placeholder('created_at')}::timestamptz
+    from jsonb_to_recordset(${sql.placeholder('rows')}::jsonb)
+      as told (id uuid, user_id uuid, title text, message text, type text)`),
+);

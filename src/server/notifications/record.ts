@@ -1,116 +1,104 @@
-import { sql } from 'drizzle-orm';
-import type { AccountEvent, CaseEvent, Event, SettingsEvent } from '#shared/events.ts';
-import type { LiveTopic } from '#shared/notifications/live.ts';
-import type { OrderEvent } from '#shared/orders/order-events.ts';
+import { isStaff } from '#shared/roles.ts';
 import { newId } from '../kernel/db/columns.ts';
 import type { Tx } from '../kernel/db/database.ts';
 import { userRoom } from '../kernel/db/live-message.ts';
-import { preparedWrite } from '../kernel/db/prepared.ts';
-import type { Mail } from '../kernel/ops/mail.ts';
 import { enqueueMail } from '../kernel/ops/mail-queue.ts';
-import { notifications } from '../schema.ts';
-import { accountContext, caseContext, orderContext, settingsContext } from './event-context.ts';
+import { composeMail } from './compose-mail.ts';
+import { findPeople, type PersonRow, writeEvent, writeNotifications } from './events.store.ts';
 import {
-  type EventRow,
-  eventRow,
-  type PersonWithOrder,
-  writeEvent,
-  writeOrderEvent,
-} from './events.store.ts';
-import { accountMails, caseMails, orderMails, settingsMails } from './mails.ts';
-import {
-  accountNotificationRules,
-  caseNotificationRules,
+  type AnyEvent,
+  type EventContext,
+  type EventRule,
+  idsOf,
+  type MailDraft,
   type NotificationDraft,
-  orderNotificationRules,
-  settingsNotificationRules,
-} from './notification-rules.ts';
-import { refresh, refreshBusiness } from './refresh.ts';
+  type Subject,
+} from './subject.ts';
 
 /**
- * Records an event in the transaction of its change: writes the event and its notifications, queues its
- * mails, and sends its live messages after the commit. Call it after the change is written, but before a
- * deletion.
+ * Records an event of a subject in the transaction of its change: writes the event and its notifications,
+ * queues its mails, and sends its live messages after the commit. Call it after the change is written, with
+ * the subject as it then is, but before a deletion.
  */
-export async function record(tx: Tx, event: Event): Promise<void> {
-  const row = eventRow(event, newId(), tx.now());
-  const effects = await writeEventWithEffects(tx, event, row);
-  await notify(tx, row, effects.notifications);
-  for (const mail of effects.mails) await enqueueMail(tx, mail);
-  if (effects.target === 'business') return refreshBusiness(tx);
-  const affectedUserIds = effects.affectedUserIds.filter((id) => id !== null);
-  refresh(tx, effects.target, affectedUserIds);
+export async function record<E extends AnyEvent, Row extends { id: string }>(
+  tx: Tx,
+  subject: Subject<E, Row>,
+  row: NoInfer<Row>,
+  event: NoInfer<E>,
+): Promise<void> {
+  const stored = {
+    id: newId(),
+    type: event.type,
+    subject_type: subject.type,
+    subject_id: row.id,
+    actor_id: event.actor_id,
+    data: event.data,
+    created_at: tx.now(),
+  };
+  const concerned = concernedBy(subject, row, event);
+  const people = await writeEvent(tx, { ...stored, ...concerned });
+  const context = contextOf(row, event, people, concerned.customer_ids);
+  const rule = subject.rules[event.type as E['type']] as unknown as EventRule<E, Row>;
+  await notify(tx, stored, rule.notify(event, context));
+  await queueMails(tx, rule.mail?.(event, context) ?? []);
+  refresh(tx, subject, row, event, context);
 }
 
-/** What an event causes. The screens of affected users load again, also of those who get no notification. */
-interface Effects {
-  notifications: NotificationDraft[];
-  mails: Mail[];
-  affectedUserIds: readonly (string | null)[];
-  target: { topic: LiveTopic; id: string } | 'business';
+/**
+ * Records a change of fields. Without a difference nothing is stored; open screens load the subject again in
+ * either case.
+ */
+export async function recordChanges<E extends AnyEvent, Row extends { id: string }>(
+  tx: Tx,
+  subject: Subject<E, Row>,
+  row: NoInfer<Row>,
+  event: NoInfer<E> & { data: { changes: readonly unknown[] } },
+): Promise<void> {
+  if (event.data.changes.length > 0) return record(tx, subject, row, event);
+  const { user_ids, customer_ids } = concernedBy(subject, row, event);
+  const people = await findPeople(tx, { user_ids, customer_ids });
+  refresh(tx, subject, row, event, contextOf(row, event, people, customer_ids));
 }
 
-async function writeEventWithEffects(tx: Tx, event: Event, row: EventRow): Promise<Effects> {
-  if ('order_id' in event) return orderEffects(tx, event, await writeOrderEvent(tx, row));
-  await writeEvent(tx, row);
-  if ('case_id' in event) return caseEffects(tx, event);
-  return 'user_id' in event ? accountEffects(tx, event) : settingsEffects(tx, event);
+function concernedBy<E extends AnyEvent, Row extends { id: string }>(
+  { concerns }: Subject<E, Row>,
+  row: Row,
+  event: E,
+) {
+  const { user_ids = [], customer_ids = [] } = concerns(row, event);
+  return { customer_ids, user_ids: [...user_ids, event.actor_id].filter((id) => id !== null) };
 }
 
-function orderEffects(tx: Tx, event: OrderEvent, people: readonly PersonWithOrder[]): Effects {
-  const context = orderContext(event, people);
-  const rule = orderNotificationRules[event.type] as (
-    event: OrderEvent,
-    eventContext: typeof context,
-  ) => NotificationDraft[];
-  const previous = 'previous_driver_id' in event.data ? event.data.previous_driver_id : null;
+function contextOf<Row>(
+  subject: Row,
+  { actor_id }: AnyEvent,
+  people: readonly PersonRow[],
+  customer_ids: readonly string[],
+): EventContext<Row> {
+  const ofCustomer = people.filter(
+    ({ customer_id }) => customer_id !== null && customer_ids.includes(customer_id),
+  );
+  const findPerson = (id: string | null) => people.find((person) => person.id === id) ?? null;
   return {
-    notifications: rule(event, context),
-    mails: orderMails(event, context, tx),
-    affectedUserIds: [...context.customer_user_ids, context.driver?.id ?? null, previous],
-    target: { topic: 'order', id: event.order_id },
+    subject,
+    staff: people.filter(({ role, is_active }) => is_active && isStaff(role)),
+    actor: findPerson(actor_id),
+    customer: { name: ofCustomer[0]?.customer_name ?? '', people: ofCustomer },
+    findPerson,
   };
 }
 
-async function caseEffects(tx: Tx, event: CaseEvent): Promise<Effects> {
-  const context = await caseContext(tx, event);
-  const rule = caseNotificationRules[event.type] as (
-    event: CaseEvent,
-    eventContext: typeof context,
-  ) => NotificationDraft[];
-  return {
-    notifications: rule(event, context),
-    mails: caseMails(event, context, tx),
-    affectedUserIds: context.customer_user_ids,
-    target: { topic: 'case', id: event.case_id },
-  };
+interface StoredEvent {
+  id: string;
+  actor_id: string | null;
+  created_at: Temporal.Instant;
 }
 
-async function accountEffects(tx: Tx, event: AccountEvent): Promise<Effects> {
-  const context = await accountContext(tx, event);
-  const rule = accountNotificationRules[event.type] as (
-    event: AccountEvent,
-    eventContext: typeof context,
-  ) => NotificationDraft[];
-  return {
-    notifications: rule(event, context),
-    mails: accountMails(event, context, tx),
-    affectedUserIds: [event.user_id],
-    target: { topic: 'account', id: event.user_id },
-  };
-}
-
-async function settingsEffects(tx: Tx, event: SettingsEvent): Promise<Effects> {
-  const context = await settingsContext(tx, event);
-  return {
-    notifications: settingsNotificationRules[event.type](event, context),
-    mails: settingsMails(event, context, tx),
-    affectedUserIds: [],
-    target: 'business',
-  };
-}
-
-async function notify(tx: Tx, { id: event_id, actor_id, created_at }: EventRow, drafts: NotificationDraft[]) {
+async function notify(
+  tx: Tx,
+  { id: event_id, actor_id, created_at }: StoredEvent,
+  drafts: NotificationDraft[],
+): Promise<void> {
   const rows = drafts.flatMap(({ to, ...draft }) =>
     [...new Set(to)]
       .filter((user_id) => user_id !== null)
@@ -124,11 +112,20 @@ async function notify(tx: Tx, { id: event_id, actor_id, created_at }: EventRow, 
   }
 }
 
-/** One prepared statement for any number of notifications. */
-const writeNotifications = preparedWrite((db) =>
-  db.insert(notifications).select(sql`
-    select id, user_id, ${sql.placeholder('event_id')}::uuid, title, message, type, false,
-      ${sql.placeholder('created_at')}::timestamptz
-    from jsonb_to_recordset(${sql.placeholder('rows')}::jsonb)
-      as told (id uuid, user_id uuid, title text, message text, type text)`),
-);
+async function queueMails(tx: Tx, drafts: readonly MailDraft[]): Promise<void> {
+  for (const { to, ...text } of drafts) {
+    for (const person of to) await enqueueMail(tx, composeMail(tx, person, text));
+  }
+}
+
+/** The screens of the people concerned load the subject again, also of those who get no notification. */
+function refresh<E extends AnyEvent, Row extends { id: string }>(
+  tx: Tx,
+  { concerns, live }: Subject<E, Row>,
+  row: Row,
+  event: E,
+  { customer }: EventContext<Row>,
+): void {
+  const { user_ids = [] } = concerns(row, event);
+  tx.messages.push(...live(row, [...idsOf(customer.people), ...user_ids.filter((id) => id !== null)]));
+}

@@ -74,7 +74,7 @@ export async function occurrenceAfter(shop: Shop, first: Order, weeks: number): 
     delivery_date: row.delivery_date.add({ hours: 7 * 24 * weeks }),
   };
   const occurrence = { ...row, ...dates, status: 'scheduled' as const, occurrence_number: 1 + weeks };
-  return read(shop, await insertOrder(shop.db, occurrence));
+  return read(shop, (await insertOrder(shop.db, occurrence)).id);
 }
 
 /** The order as staff see it, with its history. */

@@ -2,20 +2,24 @@ import { and, eq } from 'drizzle-orm';
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import type { CustomerPrice, NewCustomerPrice } from '#shared/pricing/customer-price.ts';
 import { onOffer } from '../catalogue/catalogue.store.ts';
-import { findCustomer, findPeopleIds } from '../customers/customers.store.ts';
+import { findCustomer } from '../customers/customers.store.ts';
 import { type Db, transact, violatedConstraint } from '../kernel/db/database.ts';
-import { refresh } from '../notifications/refresh.ts';
+import { record } from '../notifications/record.ts';
 import { customer_prices, skus } from '../schema.ts';
+import { priceChanges, priceEvents } from './pricing.events.ts';
 
 /**
- * Adds a customer's price for a SKU, in cents without GST.
+ * Adds a customer's price for a SKU, in cents without GST. `actor_id` is `null` when Washline itself adds it.
  * @throws Refusal `price-exists` if there is one already, `invalid` for an unknown customer or SKU
  */
-export async function agreePrice(db: Db, price: NewCustomerPrice): Promise<CustomerPrice> {
+export async function agreePrice(
+  db: Db,
+  actor_id: string | null,
+  price: NewCustomerPrice,
+): Promise<CustomerPrice> {
   try {
     return await transact(db, async (tx) => {
-      const customer = await findCustomer(tx, price.customer_id);
-      if (!customer) refuseField('customer_id', 'Choose a customer');
+      if (!(await findCustomer(tx, price.customer_id))) refuseField('customer_id', 'Choose a customer');
       const [sku] = await tx
         .select()
         .from(skus)
@@ -27,7 +31,8 @@ export async function agreePrice(db: Db, price: NewCustomerPrice): Promise<Custo
         .values({ ...price, created_at: now, updated_at: now })
         .returning();
       if (!row) throw new Error('a price was not written');
-      refresh(tx, { topic: 'catalogue', id: sku.id }, await findPeopleIds(tx, customer.id));
+      const data = { changes: priceChanges(null, row) };
+      await record(tx, priceEvents, row, { type: 'price.agreed', actor_id, data });
       const { name: sku_name, category, unit, price: base_price } = sku;
       return { ...row, sku_name, category, unit, base_price };
     });

@@ -1,22 +1,29 @@
 import { eq } from 'drizzle-orm';
 import type { Cents } from '#shared/kernel/money.ts';
 import type { CustomerPrice } from '#shared/pricing/customer-price.ts';
-import { findPeopleIds } from '../customers/customers.store.ts';
 import { type Db, transact } from '../kernel/db/database.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
-import { refresh } from '../notifications/refresh.ts';
+import { recordChanges } from '../notifications/record.ts';
 import { customer_prices } from '../schema.ts';
-import { findCustomerPrice } from './pricing.store.ts';
+import { priceChanges, priceEvents } from './pricing.events.ts';
+import { lockCustomerPrice } from './pricing.store.ts';
 
 /** Changes an agreed price, in cents without GST. Existing orders keep theirs. @throws Refusal `not-found` */
-export function changePrice(db: Db, id: string, custom_price: Cents): Promise<CustomerPrice> {
+export function changePrice(
+  db: Db,
+  actor_id: string,
+  id: string,
+  custom_price: Cents,
+): Promise<CustomerPrice> {
   return transact(db, async (tx) => {
+    const before = (await lockCustomerPrice(tx, id)) ?? refuseNotFound();
     await tx
       .update(customer_prices)
       .set({ custom_price, updated_at: tx.now() })
       .where(eq(customer_prices.id, id));
-    const price = (await findCustomerPrice(tx, id)) ?? refuseNotFound();
-    refresh(tx, { topic: 'catalogue', id: price.sku_id }, await findPeopleIds(tx, price.customer_id));
+    const price = { ...before, custom_price };
+    const data = { changes: priceChanges(before, price) };
+    await recordChanges(tx, priceEvents, price, { type: 'price.changed', actor_id, data });
     return price;
   });
 }

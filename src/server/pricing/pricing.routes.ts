@@ -26,11 +26,11 @@ export function pricingRoutes(app: FastifyInstance): void {
     await requireCustomer(db, caller, params.customer_id);
     return findCustomerPrices(db, params.customer_id);
   });
-  serve(app, createCustomerPriceRoute, ({ db, body }) => agreePrice(db, body));
-  serve(app, updateCustomerPriceRoute, ({ db, params, body }) =>
-    changePrice(db, params.id, body.custom_price),
+  serve(app, createCustomerPriceRoute, ({ db, caller, body }) => agreePrice(db, caller.id, body));
+  serve(app, updateCustomerPriceRoute, ({ db, caller, params, body }) =>
+    changePrice(db, caller.id, params.id, body.custom_price),
   );
-  serve(app, deleteCustomerPriceRoute, ({ db, params }) => removePrice(db, params.id));
+  serve(app, deleteCustomerPriceRoute, ({ db, caller, params }) => removePrice(db, caller.id, params.id));
 }
 
 /** Refuses an id that is no customer's, and a customer other than the caller's. @throws Refusal `not-found` */

@@ -50,13 +50,14 @@ export async function findStaffPriceList(db: DbOrTx, customer_id: string): Promi
 export const findCustomerPrices = (db: DbOrTx, customer_id: string): Promise<CustomerPrice[]> =>
   selectPrices(db, eq(customer_prices.customer_id, customer_id));
 
-/** One agreed price; `null` also if its SKU is deleted. */
-export async function findCustomerPrice(db: DbOrTx, id: string): Promise<CustomerPrice | null> {
-  const [price] = await selectPrices(db, eq(customer_prices.id, id));
+/** One agreed price, locked until the transaction ends; `null` also if its SKU is deleted. */
+export async function lockCustomerPrice(tx: DbOrTx, id: string): Promise<CustomerPrice | null> {
+  const isPrice = eq(customer_prices.id, id);
+  const [price] = await selectPrices(tx, isPrice).for('no key update', { of: customer_prices });
   return price ?? null;
 }
 
-const selectPrices = (db: DbOrTx, condition: SQL): Promise<CustomerPrice[]> =>
+const selectPrices = (db: DbOrTx, condition: SQL) =>
   db
     .select({
       id: customer_prices.id,

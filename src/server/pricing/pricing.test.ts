@@ -97,7 +97,7 @@ describe('agreed prices', () => {
     const customer = await world.person('customer');
     const sku = await world.sku(100);
     const { id } = (await agree(customer, sku, 90)).reply;
-    await deleteSku(world.db, sku.id);
+    await deleteSku(world.db, admin.user.id, sku.id);
     const change = { params: { id }, body: { custom_price: 80 } };
     expect((await world.call(admin, updateCustomerPriceRoute, change)).status).toBe(404);
     const stored = await world.db.select().from(customer_prices);

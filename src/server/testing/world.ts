@@ -111,9 +111,9 @@ export async function openWorld({
     call,
     person: (role, more) => signUp(db, call, role, more),
     sku: (price, sku = `SKU ${counter++}`) =>
-      createSku(db, { name: sku, category: 'Linen', price, unit: 'per item', description: null }),
+      createSku(db, null, { name: sku, category: 'Linen', price, unit: 'per item', description: null }),
     agree: async (customer, sku, custom_price) => {
-      await agreePrice(db, { customer_id: customer.user.id, sku_id: sku.id, custom_price });
+      await agreePrice(db, null, { customer_id: customer.user.id, sku_id: sku.id, custom_price });
     },
     place: async (customer, draft) => (await call(customer, placeOrderRoute, { body: draft })).reply,
     work: shop.startWorkers,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { maxMinPasswordLength, minPasswordLength } from '#shared/accounts/user.ts';
+import { fieldChanges } from '#shared/kernel/field-changes.ts';
 import { OptionalText, Text } from '#shared/kernel/text.ts';
 import { isTimeZone } from '#shared/kernel/time.ts';
 import { integerInRange } from '#shared/kernel/whole-number.ts';
@@ -100,9 +101,7 @@ export const settingsAfter = (before: Values, { logo_text, abn, ...change }: Set
 });
 
 export const settingChanges = (before: Values, after: Values): SettingChange[] =>
-  settingNames
-    .filter((field) => before[field] !== after[field])
-    .map((field) => ({ field, before: before[field], after: after[field] }));
+  fieldChanges(settingNames, before, after);
 
 /** A number of hours as text: `8 hours`, `1 hour`. */
 export const hoursText = (hours: number): string => `${hours} ${hours === 1 ? 'hour' : 'hours'}`;

@@ -1,3 +1,4 @@
+import { fieldChanges } from '#shared/kernel/field-changes.ts';
 import type { Case, CaseChange, CaseUpdate } from './case.ts';
 
 /** The fields of a case that staff may change. */
@@ -14,6 +15,4 @@ export const updatedState = (current: CaseState, update: CaseUpdate): CaseState 
 
 /** The differences between two states of a case, field by field. */
 export const caseChanges = (before: CaseState, after: CaseState): CaseChange[] =>
-  fields
-    .filter((field) => before[field] !== after[field])
-    .map((field) => ({ field, before: before[field], after: after[field] }));
+  fieldChanges(fields, before, after);

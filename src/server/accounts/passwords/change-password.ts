@@ -9,6 +9,7 @@ import { users } from '../../schema.ts';
 import { signInRateLimits, withRateLimit } from '../credentials/account-rate-limits.ts';
 import { checkNewPassword } from '../credentials/check-new-password.ts';
 import { hashPassword, verifyPassword } from '../credentials/password-hashing.ts';
+import { accountEvents } from '../store/accounts.events.ts';
 import { setPassword } from './set-password.ts';
 
 /**
@@ -32,11 +33,10 @@ export async function changePassword(
     await transact(db, async (tx) => {
       const unchanged = eq(users.password_hash, account.password_hash);
       const keep_session_id = caller.session_id;
-      if (!(await setPassword(tx, caller.id, password_hash, { condition: unchanged, keep_session_id })))
-        refuseCurrentPassword();
-      await record(tx, {
+      const options = { condition: unchanged, keep_session_id };
+      const user = (await setPassword(tx, caller.id, password_hash, options)) ?? refuseCurrentPassword();
+      await record(tx, accountEvents, user, {
         type: 'account.password_changed',
-        user_id: caller.id,
         actor_id: caller.id,
         data: {},
       });

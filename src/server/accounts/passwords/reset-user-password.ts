@@ -3,6 +3,7 @@ import { refuseNotFound } from '../../kernel/http/serve.ts';
 import { record } from '../../notifications/record.ts';
 import { checkNewPassword } from '../credentials/check-new-password.ts';
 import { hashPassword } from '../credentials/password-hashing.ts';
+import { accountEvents } from '../store/accounts.events.ts';
 import { setPassword } from './set-password.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function resetUserPassword(
   checkNewPassword(db, 'new_password', new_password);
   const password_hash = await hashPassword(new_password);
   await transact(db, async (tx) => {
-    if (!(await setPassword(tx, user_id, password_hash))) refuseNotFound();
-    await record(tx, { type: 'account.password_reset', user_id, actor_id, data: {} });
+    const user = (await setPassword(tx, user_id, password_hash)) ?? refuseNotFound();
+    await record(tx, accountEvents, user, { type: 'account.password_reset', actor_id, data: {} });
   });
 }

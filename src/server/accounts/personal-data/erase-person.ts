@@ -8,6 +8,7 @@ import { refuseNotFound } from '../../kernel/http/serve.ts';
 import { record } from '../../notifications/record.ts';
 import { hashPassword } from '../credentials/password-hashing.ts';
 import { endSessions } from '../sessions/session.ts';
+import { accountEvents } from '../store/accounts.events.ts';
 import { updateUser } from '../store/accounts.store.ts';
 import { lockWithOwners } from '../store/lock-with-owners.ts';
 import { countUnfinished, eraseCustomerData, erasePersonalData } from './personal-data.store.ts';
@@ -42,7 +43,7 @@ export async function erasePerson(db: Db, caller: Pick<SessionUser, 'id'>, id: s
     const user = (await updateUser(tx, id, change)) ?? refuseNotFound();
     const [successor] = others;
     if (account.is_main_contact && successor) await moveMainContact(tx, id, successor.id);
-    await record(tx, { type: 'account.erased', user_id: id, actor_id: caller.id, data: {} });
+    await record(tx, accountEvents, user, { type: 'account.erased', actor_id: caller.id, data: {} });
     return user;
   });
 }

@@ -2,6 +2,7 @@ import { and, eq, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { erasedName, type PersonalData } from '#shared/accounts/personal-data.ts';
 import { finishedOrderStatuses } from '#shared/orders/order-status.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
+import type { SubjectInfo } from '../../notifications/subject.ts';
 import { orders } from '../../schema.ts';
 
 type Rows = PersonalData['orders'];
@@ -44,8 +45,8 @@ export async function findPersonalData(
     ),
     events: await rowsOf(
       db,
-      sql`select * from events where subject_type = 'account' and subject_id = ${id} or actor_id = ${id}
-        or subject_type = 'order' and subject_id in (${orderIds}) order by id`,
+      sql`select * from events where actor_id = ${id}
+        or ${isEventOf(Object.values(db.subjects), { user_id: id, customer_id: customerId })} order by id`,
     ),
   };
 }
@@ -57,13 +58,50 @@ export function countUnfinished(tx: Tx, driver_id: string, customer_id: string |
   return tx.$count(orders, and(notInArray(orders.status, [...finishedOrderStatuses]), isTheirs));
 }
 
+/** Whose subjects are meant: a person's own, a customer's, or those assigned to a driver. */
+type Owners = Partial<Record<'user_id' | 'customer_id' | 'driver_id', SQL | string>>;
+
+/** A condition on `events`: they are about subjects of one of these owners. */
+function isEventOf(subjects: readonly SubjectInfo[], owners: Owners): SQL {
+  const conditions = subjects.flatMap(({ type, owners: columns }) =>
+    Object.entries(owners).map(([name, id]) => {
+      const column = columns?.[name as keyof Owners];
+      return (
+        column &&
+        sql`subject_type = ${type} and subject_id in (select ${columns.id} from ${column.table} where ${column} = ${id})`
+      );
+    }),
+  );
+  return sql`(${or(...conditions) ?? sql`false`})`;
+}
+
+/** Erases what is personal in the events of these owners' subjects. */
+function eraseEventData(subject: SubjectInfo, owners: Owners): SQL[] {
+  const { changes = [], data = {} } = subject.personal ?? {};
+  const isOwn = isEventOf([subject], owners);
+  const fields = Object.entries(data).map(
+    ([field, replacement]) =>
+      sql`update events set data = data || ${JSON.stringify({ [field]: replacement })}::jsonb
+        where ${isOwn} and data ? ${field}`,
+  );
+  if (changes.length === 0) return fields;
+  return [
+    ...fields,
+    sql`update events set data = data || jsonb_build_object('changes', (
+          select coalesce(jsonb_agg(change), '[]') from jsonb_array_elements(data -> 'changes') change
+          where change ->> 'field' <> all(${sql.param([...changes])}::text[])))
+        where ${isOwn} and jsonb_typeof(data -> 'changes') = 'array'`,
+  ];
+}
+
 /** Deletes what is stored of a person alone. */
 export async function erasePersonalData(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
+  const subjects = Object.values(tx.subjects);
   const statements = [
     // Other people's notifications too: they contain the person's name.
     sql`delete from notifications where user_id = ${id} or event_id in (
-          select e.id from events e where e.actor_id = ${id}
-            or e.subject_id in (select o.id from orders o where o.driver_id = ${id} union select ${id}::uuid))`,
+          select id from events where actor_id = ${id} or ${isEventOf(subjects, { user_id: id, driver_id: id })})`,
+    ...subjects.flatMap((subject) => eraseEventData(subject, { user_id: id })),
     sql`delete from reset_codes where user_id = ${id}`,
     // Replies stored for idempotency keys, staff's too, and mails that are sent or queued.
     sql`delete from idempotency_keys
@@ -76,18 +114,12 @@ export async function erasePersonalData(tx: Tx, { id, email }: { id: string; ema
 /** Removes a customer's data from rows that stay for the statistics, and deletes all other rows. */
 export async function eraseCustomerData(tx: Tx, id: string): Promise<void> {
   const orderIds = sql`select id from orders where customer_id = ${id}`;
-  const caseIds = sql`select id from cases where customer_id = ${id}`;
+  const subjects = Object.values(tx.subjects);
   const erasedText = 'Erased';
   const statements = [
     sql`delete from notifications where event_id in (
-          select e.id from events e where e.subject_id in (${orderIds} union ${caseIds}))`,
-    sql`update events set data = data || jsonb_build_object('changes', (
-          select coalesce(jsonb_agg(change), '[]') from jsonb_array_elements(data -> 'changes') change
-          where change ->> 'field' not in ('pickup_address', 'delivery_address', 'special_instructions', 'resolution')))
-        where subject_id in (${orderIds} union ${caseIds}) and jsonb_typeof(data -> 'changes') = 'array'`,
-    sql`update events set data = data || '{"notes": null}' where subject_id in (${orderIds}) and data ? 'notes'`,
-    sql`update events set data = data || ${JSON.stringify({ details: erasedText })}::jsonb
-        where subject_id in (${orderIds}) and data ? 'details'`,
+          select id from events where ${isEventOf(subjects, { customer_id: id })})`,
+    ...subjects.flatMap((subject) => eraseEventData(subject, { customer_id: id })),
     sql`update order_proposals set details = ${erasedText}, changes = changes || '{"special_instructions": null}'
         where order_id in (${orderIds})`,
     sql`update order_series set stopped_at = coalesce(stopped_at, ${tx.now()}) where customer_id = ${id}`,

@@ -7,9 +7,10 @@ import {
   signInRoute,
   toggleUserRoute,
 } from '#shared/accounts/accounts.contract.ts';
-import { raiseCaseRoute } from '#shared/cases/cases.contract.ts';
+import { casesRoute, raiseCaseRoute, updateCaseRoute } from '#shared/cases/cases.contract.ts';
+import { assignDriverRoute, updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
-import { deleteOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
+import { deleteOrderRoute, editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { draftOf, openWorld, type Person, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -86,6 +87,37 @@ test('[SEC-26] [SEC-27] a person is exported whole, and erased so that nothing i
     await world.call(owner, toggleUserRoute, { params: { id } }),
   ];
   expect(again.map(({ status }) => status)).toEqual([409, 409]);
+});
+
+test('[SEC-26] [SEC-27] the events of a person’s subjects are exported, whoever acted, and tell nothing once they are erased', async () => {
+  const { person, order } = await personWithData();
+  const { id } = person.user;
+  const driver = await world.person('driver');
+  const secret = (place: string) => `told in ${place}`;
+  const places = ['an edit', 'a note', 'a resolution'];
+  const params = { id: order.id };
+  const edit = { delivery_address: secret('an edit'), pickup_address: secret('an edit') };
+  await world.call(person, editOrderRoute, { params, body: edit });
+  await world.call(owner, assignDriverRoute, { params, body: { driver_id: driver.user.id } });
+  const delivered = { status: 'delivered' as const, notes: secret('a note') };
+  await world.call(driver, updateDeliveryRoute, { params, body: delivered });
+  const [raised] = (await world.call(person, casesRoute, {})).reply.rows;
+  const resolved = { status: 'resolved' as const, resolution: secret('a resolution') };
+  await world.call(owner, updateCaseRoute, { params: { id: raised?.id ?? '' }, body: resolved });
+
+  const { reply: data } = await world.call(owner, exportPersonRoute, { params: { id } });
+  expect(places.filter((place) => !JSON.stringify(data.events).includes(secret(place)))).toEqual([]);
+  const types = new Set(data.events.map(({ subject_type }) => subject_type));
+  expect(types).toEqual(new Set(['account', 'order', 'case', 'price']));
+
+  expect((await world.call(owner, erasePersonRoute, { params: { id } })).status).toBe(200);
+  const remaining = await databaseText();
+  expect(places.filter((place) => remaining.includes(secret(place)))).toEqual([]);
+  const { reply: kept } = await world.call(owner, orderRoute, { params });
+  expect(kept.history.map(({ type, summary }) => [type, summary])).toContainEqual([
+    'delivery.status_changed',
+    'changed delivery status from Assigned to Delivered',
+  ]);
 });
 
 test('[SEC-27] nobody erases themselves, and of two owners who erase each other one stays', async () => {

@@ -5,6 +5,7 @@ import { checkNewPassword } from '../credentials/check-new-password.ts';
 import { hashPassword } from '../credentials/password-hashing.ts';
 import { markCodeUsed } from '../passwords/reset-codes.store.ts';
 import { setPassword } from '../passwords/set-password.ts';
+import { accountEvents } from '../store/accounts.events.ts';
 import { lockActiveUser } from '../store/accounts.store.ts';
 import { refuseCode, verifyResetCode } from './verify-reset-code.ts';
 
@@ -25,7 +26,11 @@ export async function resetPassword(
       const user = await lockActiveUser(tx, user_id);
       if (!user || !(await markCodeUsed(tx, id))) refuseCode();
       await setPassword(tx, user_id, password_hash);
-      await record(tx, { type: 'account.password_changed', user_id, actor_id: user_id, data: {} });
+      await record(tx, accountEvents, user, {
+        type: 'account.password_changed',
+        actor_id: user_id,
+        data: {},
+      });
     });
   });
 }

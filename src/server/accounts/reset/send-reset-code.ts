@@ -2,10 +2,11 @@ import { randomInt } from 'node:crypto';
 import { resetCodeLength, resetCodeMinutes } from '#shared/accounts/user.ts';
 import { type Db, transact } from '../../kernel/db/database.ts';
 import { type DeliverMail, toQueuedMail } from '../../kernel/ops/mail.ts';
-import { resetCodeMail } from '../../notifications/mails.ts';
+import { composeMail } from '../../notifications/compose-mail.ts';
 import { record } from '../../notifications/record.ts';
 import { hashPassword } from '../credentials/password-hashing.ts';
 import { replaceCode } from '../passwords/reset-codes.store.ts';
+import { accountEvents } from '../store/accounts.events.ts';
 import { lockActiveUser } from '../store/accounts.store.ts';
 import type { ResetCodeRequest } from './request-reset-code.ts';
 
@@ -27,8 +28,18 @@ export async function sendResetCode(
     return account;
   });
   if (!person) return;
-  await deliver(toQueuedMail(resetCodeMail(db, person, code, resetCodeMinutes), db.now()));
+  await deliver(toQueuedMail(composeMail(db, person, resetCodeMail(code)), db.now()));
   await transact(db, (tx) =>
-    record(tx, { type: 'account.reset_code_sent', user_id, actor_id: null, data: {} }),
+    record(tx, accountEvents, person, { type: 'account.reset_code_sent', actor_id: null, data: {} }),
   );
 }
+
+/** The code is not in the subject, as subjects are logged. */
+const resetCodeMail = (code: string) => ({
+  subject: 'Your reset code',
+  paragraphs: [
+    `Your code to set a new password is ${code}. It works once, for ${resetCodeMinutes} minutes.`,
+    'If you did not ask for it, you can ignore this mail: your password stays as it is.',
+  ],
+  link: { text: 'Enter the code', path: '/forgot-password' },
+});

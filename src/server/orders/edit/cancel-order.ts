@@ -4,6 +4,7 @@ import { lockReason } from '#shared/orders/order-lock.ts';
 import { lockHoursOf } from '../../business/lock-hours.ts';
 import type { Db } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
+import { orderEvents } from '../events/orders.events.ts';
 import { stopSeries } from '../series/change-series.ts';
 import { findOccurrence } from '../series/series.store.ts';
 import { changeOrder, type OrderCommand } from '../store/order-command.ts';
@@ -15,14 +16,14 @@ import { updateOrder } from '../store/order-write.store.ts';
  * @throws Refusal `order-locked` with the reason
  */
 export function cancelOrder(db: Db, command: OrderCommand, repeat: 'stop' | 'skip' = 'stop'): Promise<Order> {
-  return changeOrder(db, command, async (tx, order) => {
-    const reason = lockReason(order, tx.now(), lockHoursOf(tx));
+  return changeOrder(db, command, async (tx, row) => {
+    const reason = lockReason(row, tx.now(), lockHoursOf(tx));
     if (reason) refuse('order-locked', reason);
-    const occurrence = await findOccurrence(tx, order);
-    await updateOrder(tx, order.id, { status: 'cancelled' });
+    const occurrence = await findOccurrence(tx, row);
+    const order = await updateOrder(tx, row, { status: 'cancelled' });
     const series = repeat === 'stop' ? ('stopped' as const) : ('goes_on' as const);
-    const data = { before: order.status, series: occurrence && series };
-    await record(tx, { type: 'order.cancelled', order_id: order.id, actor_id: command.caller.id, data });
+    const data = { before: row.status, series: occurrence && series };
+    await record(tx, orderEvents, order, { type: 'order.cancelled', actor_id: command.caller.id, data });
     if (occurrence && repeat === 'stop') await stopSeries(tx, command.caller, occurrence);
   });
 }

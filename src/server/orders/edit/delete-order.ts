@@ -4,6 +4,7 @@ import { requireUnlocked } from '#shared/orders/order-lock.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import { orders } from '../../schema.ts';
+import { orderEvents } from '../events/orders.events.ts';
 import { findOccurrence, type Occurrence, updateSeries } from '../series/series.store.ts';
 import { type OrderCommand, runOrderCommand } from '../store/order-command.ts';
 import { readOrder } from '../store/order-read.store.ts';
@@ -15,7 +16,7 @@ export function deleteOrder(db: Db, command: OrderCommand): Promise<Order> {
     const order = await readOrder(tx, row.id);
     const occurrence = await findOccurrence(tx, row);
     const data = { order_number: row.order_number };
-    await record(tx, { type: 'order.deleted', order_id: row.id, actor_id: command.caller.id, data });
+    await record(tx, orderEvents, row, { type: 'order.deleted', actor_id: command.caller.id, data });
     await tx.delete(orders).where(eq(orders.id, row.id));
     if (occurrence) await renumberSeries(tx, occurrence);
     return order;

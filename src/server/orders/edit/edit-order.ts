@@ -10,6 +10,7 @@ import type { Db, Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
 import { findCustomerPriceList, findStaffPriceList } from '../../pricing/pricing.store.ts';
+import { orderEvents } from '../events/orders.events.ts';
 import { proposeModification } from '../proposal/propose-modification.ts';
 import { editRecurrence } from '../series/edit-recurrence.ts';
 import { changeOrder, type OrderCommand } from '../store/order-command.ts';
@@ -85,10 +86,6 @@ async function applyEdit(tx: Tx, caller: Caller, row: OrderRow, applied: Applied
   const recurrenceChanges = await editRecurrence(tx, caller, row, { details, edit, isMoved });
   const allChanges = [...changes, ...recurrenceChanges];
   if (allChanges.length === 0) return;
-  await record(tx, {
-    type: 'order.edited',
-    order_id: row.id,
-    actor_id: caller.id,
-    data: { changes: allChanges },
-  });
+  const data = { changes: allChanges };
+  await record(tx, orderEvents, row, { type: 'order.edited', actor_id: caller.id, data });
 }

@@ -4,6 +4,7 @@ import { lockHoursOf } from '../../business/lock-hours.ts';
 import { type Db, type DbOrTx, transact } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import { orders } from '../../schema.ts';
+import { orderEvents } from '../events/orders.events.ts';
 import { lockOrderRow, updateOrder } from '../store/order-write.store.ts';
 
 /**
@@ -30,10 +31,10 @@ const isDue = (db: DbOrTx) =>
 /** Checks again under the row lock: staff or another process may have decided meanwhile. */
 function lockIfDue(db: Db, id: string): Promise<void> {
   return transact(db, async (tx) => {
-    await lockOrderRow(tx, id);
-    if ((await tx.$count(orders, and(eq(orders.id, id), isDue(tx)))) === 0) return;
-    await updateOrder(tx, id, { is_locked: true, lock_decided_at: tx.now() });
+    const row = await lockOrderRow(tx, id);
+    if (!row || (await tx.$count(orders, and(eq(orders.id, id), isDue(tx)))) === 0) return;
+    const order = await updateOrder(tx, row, { is_locked: true, lock_decided_at: tx.now() });
     const data = { hours_before_delivery: lockHoursOf(tx) };
-    await record(tx, { type: 'order.locked', order_id: id, actor_id: null, data });
+    await record(tx, orderEvents, order, { type: 'order.locked', actor_id: null, data });
   });
 }

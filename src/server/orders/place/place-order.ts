@@ -9,6 +9,7 @@ import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import type { SessionUser } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
 import { findCustomerPriceList, findStaffPriceList } from '../../pricing/pricing.store.ts';
+import { orderEvents } from '../events/orders.events.ts';
 import { requireTemplate } from '../series/edit-recurrence.ts';
 import { insertSeries } from '../series/series.store.ts';
 import { readOrder } from '../store/order-read.store.ts';
@@ -59,7 +60,7 @@ async function enterOrder(
   const now = tx.now();
   const items = priceItems(draft.items, prices);
   const series_id = draft.is_recurring ? await startSeries(tx, customer_id, draft) : null;
-  const order = {
+  const order = await insertOrder(tx, {
     customer_id,
     status: 'pending' as const,
     pickup_date: draft.pickup_date,
@@ -73,10 +74,9 @@ async function enterOrder(
     occurrence_number: series_id ? 1 : null,
     created_at: now,
     updated_at: now,
-  };
-  const id = await insertOrder(tx, order);
-  await record(tx, { type: 'order.placed', order_id: id, actor_id: actor.id, data: {} });
-  return readOrder(tx, id);
+  });
+  await record(tx, orderEvents, order, { type: 'order.placed', actor_id: actor.id, data: {} });
+  return readOrder(tx, order.id);
 }
 
 const startSeries = async (tx: Tx, customer_id: string, draft: OrderDraft): Promise<string> =>

@@ -5,6 +5,7 @@ import { occurrenceDelivery, pickupOf } from '#shared/series/occurrences.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import { requireVersion } from '../../kernel/http/serve.ts';
 import { record } from '../../notifications/record.ts';
+import { orderEvents } from '../events/orders.events.ts';
 import { anchorSeries, changeLaterOccurrences } from '../series/change-series.ts';
 import { findOccurrence } from '../series/series.store.ts';
 import { changeOrder, type OrderCommand } from '../store/order-command.ts';
@@ -25,17 +26,18 @@ export function approveModification(db: Db, command: OrderCommand): Promise<Orde
     const details = modifyDetails(order, modification);
     await settleProposal(tx, row.id, 'approved');
     const changes = await updateDetails(tx, order, details);
-    const eventBase = { order_id: row.id, actor_id: command.caller.id };
-    await record(tx, { ...eventBase, type: 'modification.approved', data: { changes } });
-    await propagateChange(tx, command.caller.id, row, details, modification);
+    const actor_id = command.caller.id;
+    await record(tx, orderEvents, row, { type: 'modification.approved', actor_id, data: { changes } });
+    await propagateChange(tx, actor_id, row, details, modification);
   });
 }
 
 /** The customer rejects a proposal. @throws Refusal `nothing-proposed`, also when a newer one replaced it */
 export function rejectModification(db: Db, command: OrderCommand): Promise<Order> {
-  return decide(db, command, async (tx, { id }) => {
-    await settleProposal(tx, id, 'rejected');
-    await record(tx, { type: 'modification.rejected', order_id: id, actor_id: command.caller.id, data: {} });
+  return decide(db, command, async (tx, order) => {
+    await settleProposal(tx, order.id, 'rejected');
+    const actor_id = command.caller.id;
+    await record(tx, orderEvents, order, { type: 'modification.rejected', actor_id, data: {} });
   });
 }
 
@@ -51,8 +53,7 @@ function decide(db: Db, command: OrderCommand, decision: Decision): Promise<Orde
       refuse('nothing-proposed', 'Other changes have been proposed meanwhile. Look at them first.');
     }
     requireVersion(command.ifMatch, row.version);
-    await updateOrder(tx, row.id, {});
-    await decision(tx, row, pending_modifications);
+    await decision(tx, await updateOrder(tx, row, {}), pending_modifications);
   });
 }
 

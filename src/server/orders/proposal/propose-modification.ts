@@ -5,6 +5,7 @@ import { type Order, PendingModifications } from '#shared/orders/order.ts';
 import { changesBetween, describeChanges } from '#shared/orders/order-changes.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
+import { orderEvents } from '../events/orders.events.ts';
 import { updateOrder } from '../store/order-write.store.ts';
 import { insertProposal } from '../store/proposals.store.ts';
 
@@ -19,14 +20,10 @@ export async function proposeModification(
   if (!modification || isAlreadyPending(order, modification)) return;
   const changes = changesBetween(order, modifyDetails(order, modification), tx.business.time_zone);
   const summary = describeChanges(changes);
-  await updateOrder(tx, order.id, {});
+  const updated = await updateOrder(tx, order, {});
   await insertProposal(tx, { order_id: order.id, proposed_by, details: summary, modification });
-  await record(tx, {
-    type: 'modification.proposed',
-    order_id: order.id,
-    actor_id: proposed_by,
-    data: { details: summary },
-  });
+  const data = { details: summary };
+  await record(tx, orderEvents, updated, { type: 'modification.proposed', actor_id: proposed_by, data });
 }
 
 function isAlreadyPending(

@@ -4,6 +4,7 @@ import { occurrenceDelivery, pickupOf } from '#shared/series/occurrences.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
+import { orderEvents } from '../events/orders.events.ts';
 import { readOrder } from '../store/order-read.store.ts';
 import { updateOrder } from '../store/order-write.store.ts';
 import { updateDetails } from '../store/update-details.ts';
@@ -32,7 +33,7 @@ export async function changeLaterOccurrences(
     const order = await readOrder(tx, row.id);
     const changes = await updateDetails(tx, order, change(order, row.occurrence_number ?? occurrence.number));
     if (changes.length === 0) continue;
-    await record(tx, { type: 'order.edited', order_id: row.id, actor_id, data: { changes } });
+    await record(tx, orderEvents, row, { type: 'order.edited', actor_id, data: { changes } });
   }
 }
 
@@ -55,18 +56,14 @@ export async function moveSeries(
 /** Stops a series after this occurrence and cancels the later ones that exist already. */
 export async function stopSeries(tx: Tx, caller: Caller, occurrence: Occurrence): Promise<void> {
   await updateSeries(tx, occurrence.series.id, { stopped_at: tx.now() });
-  for (const { id, status } of await lockLaterOccurrenceRows(tx, occurrence)) {
-    await updateOrder(tx, id, { status: 'cancelled' });
-    const eventBase = { order_id: id, actor_id: caller.id };
-    if (caller.reach === 'own') {
-      await record(tx, {
-        ...eventBase,
-        type: 'order.cancelled',
-        data: { before: status, series: 'stopped' },
-      });
-    } else {
-      const data = { before: status, after: 'cancelled' as const };
-      await record(tx, { ...eventBase, type: 'order.status_changed', data });
-    }
+  const actor_id = caller.id;
+  for (const row of await lockLaterOccurrenceRows(tx, occurrence)) {
+    const before = row.status;
+    const order = await updateOrder(tx, row, { status: 'cancelled' });
+    const event =
+      caller.reach === 'own'
+        ? { type: 'order.cancelled' as const, actor_id, data: { before, series: 'stopped' as const } }
+        : { type: 'order.status_changed' as const, actor_id, data: { before, after: order.status } };
+    await record(tx, orderEvents, order, event);
   }
 }

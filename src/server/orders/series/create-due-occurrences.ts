@@ -7,6 +7,7 @@ import { type Db, type DbOrTx, type Tx, transact } from '../../kernel/db/databas
 import { record } from '../../notifications/record.ts';
 import { findCustomerPriceList } from '../../pricing/pricing.store.ts';
 import { order_series, orders, settings } from '../../schema.ts';
+import { orderEvents } from '../events/orders.events.ts';
 import { insertOrder, type OrderRow } from '../store/order-write.store.ts';
 
 /**
@@ -75,7 +76,7 @@ async function createNextOccurrence(tx: Tx, series_id: string): Promise<boolean>
   );
   if (!next) return false;
   const items = await repriceItems(tx, latest);
-  const order = {
+  const order = await insertOrder(tx, {
     ...next,
     series_id,
     customer_id: latest.customer_id,
@@ -88,9 +89,8 @@ async function createNextOccurrence(tx: Tx, series_id: string): Promise<boolean>
     total_amount: totalsOf(items).total,
     created_at: tx.now(),
     updated_at: tx.now(),
-  };
-  const order_id = await insertOrder(tx, order);
-  await record(tx, { type: 'occurrence.created', order_id, actor_id: null, data: {} });
+  });
+  await record(tx, orderEvents, order, { type: 'occurrence.created', actor_id: null, data: {} });
   return true;
 }
 

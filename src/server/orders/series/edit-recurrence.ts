@@ -8,6 +8,7 @@ import { findTemplate } from '../../frequency/frequency.store.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
+import { orderEvents } from '../events/orders.events.ts';
 import { type OrderRow, updateOrder } from '../store/order-write.store.ts';
 import { moveSeries, stopSeries } from './change-series.ts';
 import { findOccurrence, insertSeries, type Occurrence, patternOf } from './series.store.ts';
@@ -33,7 +34,7 @@ export async function editRecurrence(
 ): Promise<OrderChange[]> {
   const occurrence = await findOccurrence(tx, order);
   if (!(edit.is_recurring ?? occurrence)) {
-    if (occurrence) await stopRecurrence(tx, caller, order.id, occurrence);
+    if (occurrence) await stopRecurrence(tx, caller, order, occurrence);
     return [];
   }
   if (!occurrence) return startRecurrence(tx, order, details, edit);
@@ -41,25 +42,25 @@ export async function editRecurrence(
   const pattern = template ? patternOf(template) : {};
   if (template || isMoved) await moveSeries(tx, caller.id, occurrence, details, pattern);
   if (!template) return [];
-  await updateOrder(tx, order.id, {});
+  await updateOrder(tx, order, {});
   return [recurrenceChange(occurrence.series, template)];
 }
 
-async function stopRecurrence(tx: Tx, caller: Caller, id: string, occurrence: Occurrence): Promise<void> {
-  await updateOrder(tx, id, {});
-  await record(tx, { type: 'order.repeating_stopped', order_id: id, actor_id: caller.id, data: {} });
+async function stopRecurrence(tx: Tx, caller: Caller, row: OrderRow, occurrence: Occurrence): Promise<void> {
+  const order = await updateOrder(tx, row, {});
+  await record(tx, orderEvents, order, { type: 'order.repeating_stopped', actor_id: caller.id, data: {} });
   await stopSeries(tx, caller, occurrence);
 }
 
 async function startRecurrence(
   tx: Tx,
-  { id, customer_id }: OrderRow,
+  order: OrderRow,
   { pickup_date }: EditableDetails,
   edit: OrderEdit,
 ): Promise<OrderChange[]> {
   const template = await requireTemplate(tx, edit);
-  const series_id = await insertSeries(tx, customer_id, template, pickup_date);
-  await updateOrder(tx, id, { series_id, occurrence_number: 1 });
+  const series_id = await insertSeries(tx, order.customer_id, template, pickup_date);
+  await updateOrder(tx, order, { series_id, occurrence_number: 1 });
   return [recurrenceChange(null, template)];
 }
 

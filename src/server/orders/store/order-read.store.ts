@@ -9,8 +9,9 @@ import { isMainContactOf } from '../../customers/customers.store.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { preparedSelect } from '../../kernel/db/prepared.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
+import { type HistoryRow, historyOf, summarizeHistory } from '../../notifications/history.store.ts';
 import { customers, order_proposals, order_series, orders, users } from '../../schema.ts';
-import { type HistoryRow, orderHistory, summarizeHistory } from './history.store.ts';
+import { orderEvents } from '../events/orders.events.ts';
 
 const contacts = alias(users, 'contacts');
 const drivers = alias(users, 'drivers');
@@ -19,7 +20,9 @@ const drivers = alias(users, 'drivers');
 export const isOwnedOrder = and(eq(orders.id, sql.placeholder('id')), ownedByPlaceholders(orders));
 
 const orderById = preparedSelect((query) => selectOrders(query).where(isOwnedOrder));
-const orderWithHistory = preparedSelect((query) => selectOrders(query, orderHistory).where(isOwnedOrder));
+const orderWithHistory = preparedSelect((query) =>
+  selectOrders(query, historyOf(orderEvents, orders.id)).where(isOwnedOrder),
+);
 
 /** One order, whoever owns it, or `null`. */
 export async function findOrder(db: DbOrTx, id: string): Promise<Order | null> {
@@ -41,7 +44,9 @@ export async function findOrderWithHistory(
   viewer: Viewer,
 ): Promise<(Order & { history: HistoryEntry[] }) | null> {
   const [row] = await orderWithHistory(db, { id, ...ownerValues(viewer) });
-  return row ? { ...asOrder(row, db.business.time_zone), history: summarizeHistory(row.history) } : null;
+  return row
+    ? { ...asOrder(row, db.business.time_zone), history: summarizeHistory(orderEvents, row.history) }
+    : null;
 }
 
 // A page has many rows, so columns that are not shown are not read.

@@ -3,7 +3,7 @@ import { isFinished } from '#shared/orders/order-status.ts';
 import { ownerValues } from '../../accounts/ownership.ts';
 import { newId } from '../../kernel/db/columns.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
-import { placeholders, preparedSelect, preparedWrite } from '../../kernel/db/prepared.ts';
+import { placeholders, preparedSelect, preparedWrite, withCte } from '../../kernel/db/prepared.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
 import { order_series, orders } from '../../schema.ts';
 import { isOwnedOrder } from './order-read.store.ts';
@@ -61,16 +61,21 @@ function preparedUpdate(columns: string[]): ReturnType<typeof preparedWrite> {
   return update;
 }
 
-/** Writes a change and increments the version. A finished order has its pending proposal withdrawn. */
-export async function updateOrder(
+/**
+ * Writes a change, increments the version, and returns the order as it then is. A finished order has its
+ * pending proposal withdrawn.
+ */
+export async function updateOrder<O extends Pick<OrderRow, 'id' | 'version'>>(
   tx: DbOrTx,
-  id: string,
+  order: O,
   change: Partial<typeof orders.$inferInsert>,
-): Promise<void> {
-  const changed = Object.entries(change).filter(([, value]) => value !== undefined);
-  const write = preparedUpdate(changed.map(([name]) => name));
-  await write(tx, { ...Object.fromEntries(changed), id, updated_at: tx.now() });
+): Promise<O> {
+  const { id, version } = order;
+  const entries = Object.entries(change).filter(([, value]) => value !== undefined);
+  const changed = { ...Object.fromEntries(entries), updated_at: tx.now() };
+  await preparedUpdate(entries.map(([name]) => name))(tx, { ...changed, id });
   if (change.status && isFinished(change.status)) await settleProposal(tx, id, 'withdrawn');
+  return { ...order, ...changed, version: version + 1 };
 }
 
 /** The columns a new order has; the others are set later. */
@@ -92,12 +97,24 @@ const insertedColumns = [
 
 type NewOrder = Pick<OrderRow, (typeof insertedColumns)[number]>;
 
-const preparedInsert = preparedWrite((db) =>
-  db.insert(orders).values(placeholders('id', ...insertedColumns)),
+const preparedInsert = preparedSelect((query) =>
+  query
+    .with(
+      withCte('inserted', (db) =>
+        db
+          .insert(orders)
+          .values(placeholders('id', ...insertedColumns))
+          .returning({ order_number: orders.order_number }),
+      ),
+    )
+    .select({ order_number: sql<string>`order_number` })
+    .from(sql`inserted`),
 );
 
-export async function insertOrder(tx: DbOrTx, order: NewOrder): Promise<string> {
+/** Inserts an order, which gets its number, and has no driver yet. */
+export async function insertOrder(tx: DbOrTx, order: NewOrder) {
   const id = newId();
-  await preparedInsert(tx, { ...order, id });
-  return id;
+  const [inserted] = await preparedInsert(tx, { ...order, id });
+  if (!inserted) throw new Error('an order was not written');
+  return { ...order, ...inserted, id, driver_id: null };
 }

@@ -12,7 +12,7 @@ export async function updateDetails(tx: Tx, order: Order, details: EditableDetai
   if (changes.length === 0) return changes;
   // An order whose items stay is not charged anew.
   const isRepriced = changes.some(({ field }) => field === 'items');
-  await updateOrder(tx, order.id, {
+  await updateOrder(tx, order, {
     pickup_date: details.pickup_date,
     delivery_date: details.delivery_date,
     pickup_address: details.pickup_address,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { eventChanges, summarizeEvent } from './history-summary.ts';
-import type { OrderEvent } from './order-events.ts';
-import type { OrderChange } from './order-history.ts';
+import type { OrderChange } from '#shared/orders/order-history.ts';
+import { summarizeHistory } from '../../notifications/history.store.ts';
+import { type OrderEvent, orderEvents } from './orders.events.ts';
 
 type EventInput = OrderEvent extends infer E
   ? E extends OrderEvent
@@ -10,8 +10,14 @@ type EventInput = OrderEvent extends infer E
   : never;
 
 const change = (field: OrderChange['field']): OrderChange => ({ field, before: 'a', after: 'b' });
-const event = (input: EventInput) => ({ ...input, order_id: 'order', actor_id: null }) as OrderEvent;
-const nameOf = (id: string) => ({ jonah: 'Jonah Reid', mei: 'Mei Tanaka' })[id] ?? 'a driver';
+const people: Record<string, string> = { jonah: 'Jonah Reid', mei: 'Mei Tanaka' };
+
+/** The one line of the history that an event makes. */
+const lineOf = ({ type, data }: EventInput) => {
+  const names = Object.entries(data).map(([field, value]) => [field, people[String(value)] ?? null]);
+  const row = { type, data, names: Object.fromEntries(names), actor_name: null };
+  return summarizeHistory(orderEvents, [{ ...row, created_at: '2026-11-24T10:12:00+11:00' }])[0];
+};
 
 const cases: [string, EventInput][] = [
   ['placed the order', { type: 'order.placed', data: {} }],
@@ -71,11 +77,16 @@ const cases: [string, EventInput][] = [
 ];
 
 test.each(cases)('“%s” [ORD-7]', (summary, input) => {
-  expect(summarizeEvent(event(input), nameOf)).toBe(summary);
+  expect(lineOf(input)?.summary).toBe(summary);
+});
+
+test('a driver whose account is gone has no name [ORD-7]', () => {
+  const data = { previous_driver_id: 'nobody' };
+  expect(lineOf({ type: 'driver.unassigned', data })?.summary).toBe('unassigned a driver');
 });
 
 test('what was changed comes along where an event knows it [ORD-7]', () => {
   const changes = [change('items')];
-  expect(eventChanges(event({ type: 'modification.approved', data: { changes } }))).toEqual(changes);
-  expect(eventChanges(event({ type: 'order.unlocked', data: {} }))).toEqual([]);
+  expect(lineOf({ type: 'modification.approved', data: { changes } })?.changes).toEqual(changes);
+  expect(lineOf({ type: 'order.unlocked', data: {} })?.changes).toEqual([]);
 });

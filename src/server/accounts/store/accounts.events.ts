@@ -1,0 +1,144 @@
+import { signInLink } from '../../notifications/compose-mail.ts';
+import { refresh } from '../../notifications/refresh.ts';
+import {
+  type EventContext,
+  type EventOf,
+  idsOf,
+  type MailDraft,
+  type NotificationDraft,
+  nobody,
+  otherOwners,
+  type Person,
+  type Subject,
+} from '../../notifications/subject.ts';
+import { users } from '../../schema.ts';
+
+type AccountEvent =
+  | EventOf<'account.created'>
+  | EventOf<'account.enabled'>
+  | EventOf<'account.disabled'>
+  | EventOf<'account.password_reset'>
+  | EventOf<'account.password_changed'>
+  | EventOf<'account.profile_changed'>
+  | EventOf<'account.reset_code_sent'>
+  | EventOf<'account.erased'>;
+
+type Context = EventContext<Person>;
+
+/** When staff change an owner's account, the other owners are notified. */
+const notifyOwners = ({ subject, staff, actor }: Context, change: string): NotificationDraft[] =>
+  subject.role !== 'owner'
+    ? []
+    : [
+        {
+          to: idsOf(otherOwners(subject.id, staff)),
+          type: 'account',
+          title: "An owner's account was changed",
+          message: `${actor?.full_name ?? 'Washline'} ${change} ${subject.full_name}.`,
+        },
+      ];
+
+const mailToOwners = ({ subject, staff, actor }: Context, change: string): MailDraft[] =>
+  subject.role !== 'owner'
+    ? []
+    : [
+        {
+          to: otherOwners(subject.id, staff),
+          subject: "An owner's account was changed",
+          paragraphs: [
+            `${actor?.full_name ?? 'Washline'} ${change} ${subject.full_name} (${subject.email}).`,
+          ],
+          link: signInLink,
+        },
+      ];
+
+const mailToPerson = (person: Person, subject: string, paragraph: string): MailDraft => ({
+  to: [person],
+  subject,
+  paragraphs: [paragraph],
+  link: signInLink,
+});
+
+/** All that follows from what happens to an account. */
+export const accountEvents: Subject<AccountEvent, Person> = {
+  type: 'account',
+  owners: { id: users.id, user_id: users.id },
+  people: [],
+  personal: null,
+  concerns: ({ id }) => ({ user_ids: [id] }),
+  live: ({ id }, people) => [refresh('account', id, people)],
+  rules: {
+    'account.created': {
+      summary: () => 'created the account',
+      notify: nobody,
+      mail: (_event, { subject }) => [
+        mailToPerson(
+          subject,
+          'Your account',
+          `An account has been made for you. Sign in with ${subject.email} and the password you were given.`,
+        ),
+      ],
+    },
+    'account.enabled': {
+      summary: () => 'enabled the account',
+      notify: (_event, { subject }) => [
+        {
+          to: [subject.id],
+          type: 'account',
+          title: 'Account enabled',
+          message: 'Your account has been enabled again.',
+        },
+      ],
+      mail: (_event, { subject }) => [
+        mailToPerson(subject, 'Your account is enabled', 'You can sign in again.'),
+      ],
+    },
+    'account.disabled': {
+      summary: () => 'disabled the account',
+      notify: (_event, context) => notifyOwners(context, 'disabled the account of'),
+      mail: (_event, context) => [
+        mailToPerson(
+          context.subject,
+          'Your account is disabled',
+          'You can no longer sign in. Please contact us if this is a mistake.',
+        ),
+        ...mailToOwners(context, 'disabled the account of'),
+      ],
+    },
+    'account.password_reset': {
+      summary: () => 'reset the password',
+      notify: (_event, context) => [
+        {
+          to: [context.subject.id],
+          type: 'account',
+          title: 'Password reset',
+          message: 'Your password has been reset by our staff.',
+        },
+        ...notifyOwners(context, 'reset the password of'),
+      ],
+      mail: (_event, context) => [
+        mailToPerson(
+          context.subject,
+          'Your password was reset',
+          'Our staff has set a new password for you and will tell you what it is. You have been signed out everywhere.',
+        ),
+        ...mailToOwners(context, 'reset the password of'),
+      ],
+    },
+    'account.password_changed': {
+      summary: () => 'changed the password',
+      notify: nobody,
+      mail: (_event, { subject }) => [
+        mailToPerson(
+          subject,
+          'Your password was changed',
+          'Your password was changed. If that was not you, please contact us at once.',
+        ),
+      ],
+    },
+    'account.profile_changed': { summary: () => 'changed the profile', notify: nobody },
+    'account.reset_code_sent': { summary: () => 'sent a reset code', notify: nobody },
+    // The person has no name any more that a notification could use.
+    'account.erased': { summary: () => 'erased the person', notify: nobody },
+  },
+};

@@ -1,0 +1,206 @@
+import { hoursText } from '#shared/business/settings.ts';
+import { joinWithAnd } from '#shared/kernel/text.ts';
+import { changeLabels } from '#shared/orders/order-changes.ts';
+import type { OrderChange } from '#shared/orders/order-history.ts';
+import { type OrderStatus, orderStatusLabels } from '#shared/orders/order-status.ts';
+import {
+  type EventContext,
+  type EventOf,
+  type EventRules,
+  idsOf,
+  type NotificationDraft,
+} from '../../notifications/subject.ts';
+import type { orders } from '../../schema.ts';
+
+/** What the rules read of an order. */
+export type EventOrder = Pick<
+  typeof orders.$inferSelect,
+  'id' | 'order_number' | 'customer_id' | 'driver_id'
+>;
+
+type Context = EventContext<EventOrder>;
+
+/** What happens to the order itself and to a proposal. */
+export type OrderOwnEvent =
+  | EventOf<'order.placed'>
+  | EventOf<'order.edited', { changes: OrderChange[] }>
+  | EventOf<'order.status_changed', { before: OrderStatus; after: OrderStatus }>
+  | EventOf<'order.cancelled', { before: OrderStatus; series: 'stopped' | 'goes_on' | null }>
+  | EventOf<'order.repeating_stopped'>
+  | EventOf<'order.deleted', { order_number: string }>
+  | EventOf<'order.locked', { hours_before_delivery: number | null }>
+  | EventOf<'order.unlocked'>
+  | EventOf<'occurrence.created'>
+  | EventOf<'modification.proposed', { details: string }>
+  | EventOf<'modification.approved', { changes: OrderChange[] }>
+  | EventOf<'modification.rejected'>;
+
+const isByCustomer = ({ actor, customer }: Context): boolean =>
+  customer.people.some(({ id }) => id === actor?.id);
+
+/** A notification to the people of the customer. */
+const toCustomer = (
+  { customer }: Context,
+  type: NotificationDraft['type'],
+  title: string,
+  message: string,
+): NotificationDraft[] => [{ to: idsOf(customer.people), type, title, message }];
+
+const cancelledSuffix = {
+  stopped: ' and stopped repeating it',
+  goes_on: ', skipping this one only',
+  none: '',
+};
+
+/** `items and pickup`, `items, pickup and delivery` */
+const fieldNames = (changes: readonly OrderChange[]): string =>
+  joinWithAnd(changes.map(({ field }) => changeLabels[field].toLowerCase())) || 'nothing';
+
+const customerLink = (text: string) => ({ text, path: '/dashboard/customer' });
+
+export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
+  'order.placed': {
+    summary: () => 'placed the order',
+    notify: (_event, context) => {
+      const { subject, customer, staff } = context;
+      const { order_number } = subject;
+      if (!isByCustomer(context)) {
+        const message = `${order_number} has been placed for you.`;
+        return toCustomer(context, 'order_created', 'Order placed for you', message);
+      }
+      const message = `${customer.name} placed ${order_number}.`;
+      return [{ to: idsOf(staff), type: 'order_created', title: 'New order', message }];
+    },
+  },
+  'order.edited': {
+    summary: ({ data }) => `changed ${fieldNames(data.changes)}`,
+    notify: (_event, context) => {
+      const { subject, customer, staff } = context;
+      const [people, message] = isByCustomer(context)
+        ? [staff, `${customer.name} changed ${subject.order_number}.`]
+        : [customer.people, `${subject.order_number} has been changed.`];
+      const to = [...idsOf(people), subject.driver_id];
+      return [{ to, type: 'order_updated', title: 'Order changed', message }];
+    },
+  },
+  'order.status_changed': {
+    summary: ({ data }) =>
+      `changed status from ${orderStatusLabels[data.before]} to ${orderStatusLabels[data.after]}`,
+    notify: ({ data }, context) => {
+      const title = orderStatusLabels[data.after];
+      return toCustomer(context, 'order_status', title, `${context.subject.order_number} is now ${title}.`);
+    },
+  },
+  'order.cancelled': {
+    summary: ({ data }) => `cancelled the order${cancelledSuffix[data.series ?? 'none']}`,
+    notify: (_event, { subject, customer, staff }) => [
+      {
+        to: [...idsOf(staff), subject.driver_id],
+        type: 'order_cancelled',
+        title: 'Order cancelled',
+        message: `${customer.name} cancelled ${subject.order_number}.`,
+      },
+    ],
+  },
+  'order.repeating_stopped': {
+    summary: () => 'stopped repeating the order',
+    notify: (_event, { subject, customer, staff }) => [
+      {
+        to: [...idsOf(staff), ...idsOf(customer.people)],
+        type: 'order_updated',
+        title: 'Repeating stopped',
+        message: `${subject.order_number} no longer repeats.`,
+      },
+    ],
+  },
+  'order.deleted': {
+    summary: () => 'removed the order',
+    notify: ({ data }, { subject, customer }) => [
+      {
+        to: [...idsOf(customer.people), subject.driver_id],
+        type: 'order_deleted',
+        title: 'Order removed',
+        message: `${data.order_number} has been removed.`,
+      },
+    ],
+  },
+  'order.locked': {
+    summary: ({ data }) =>
+      data.hours_before_delivery === null
+        ? 'locked the order'
+        : `locked the order, ${hoursText(data.hours_before_delivery)} before delivery`,
+    notify: ({ data }, context) => {
+      const { order_number } = context.subject;
+      const message =
+        data.hours_before_delivery === null
+          ? `${order_number} can no longer be changed.`
+          : `${order_number} is locked, ${hoursText(data.hours_before_delivery)} before delivery.`;
+      return toCustomer(context, 'order_locked', 'Order locked', message);
+    },
+    mail: (_event, { subject: { order_number }, customer }) => [
+      {
+        to: customer.people,
+        subject: `${order_number} is locked`,
+        paragraphs: [
+          `${order_number} can no longer be changed or cancelled. Please contact us if something has to change.`,
+        ],
+        link: customerLink('See the order'),
+      },
+    ],
+  },
+  'order.unlocked': {
+    summary: () => 'unlocked the order',
+    notify: (_event, context) => {
+      const message = `${context.subject.order_number} can be changed again.`;
+      return toCustomer(context, 'order_unlocked', 'Order unlocked', message);
+    },
+  },
+  'occurrence.created': {
+    summary: () => 'scheduled this order as the next of its series',
+    notify: (_event, context) => {
+      const message = `${context.subject.order_number} is the next of your recurring order.`;
+      return toCustomer(context, 'occurrence_created', 'Next order scheduled', message);
+    },
+  },
+  'modification.proposed': {
+    summary: ({ data }) => `proposed changes: ${data.details}`,
+    notify: ({ data }, context) => {
+      const message = `${context.subject.order_number}: ${data.details}`;
+      return toCustomer(context, 'modification_proposed', 'Changes proposed', message);
+    },
+    mail: ({ data }, { subject: { order_number }, customer }) => [
+      {
+        to: customer.people,
+        subject: `Changes to ${order_number} wait for your approval`,
+        paragraphs: [
+          `We would like to change your recurring order ${order_number}:`,
+          data.details,
+          'It stays as it is until you approve.',
+        ],
+        link: customerLink('Approve or reject'),
+      },
+    ],
+  },
+  'modification.approved': {
+    summary: () => 'approved the proposed changes',
+    notify: (_event, { subject, customer, staff }) => [
+      {
+        to: idsOf(staff),
+        type: 'modification_decided',
+        title: 'Changes approved',
+        message: `${customer.name} approved the changes to ${subject.order_number}.`,
+      },
+    ],
+  },
+  'modification.rejected': {
+    summary: () => 'rejected the proposed changes',
+    notify: (_event, { subject, customer, staff }) => [
+      {
+        to: idsOf(staff),
+        type: 'modification_decided',
+        title: 'Changes rejected',
+        message: `${customer.name} rejected the changes to ${subject.order_number}.`,
+      },
+    ],
+  },
+};

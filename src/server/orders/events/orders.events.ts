@@ -1,0 +1,24 @@
+import { refresh } from '../../notifications/refresh.ts';
+import type { Subject } from '../../notifications/subject.ts';
+import { orders } from '../../schema.ts';
+import { type DeliveryEvent, deliveryRules } from './delivery-rules.ts';
+import { type EventOrder, type OrderOwnEvent, orderRules } from './order-rules.ts';
+
+export type OrderEvent = OrderOwnEvent | DeliveryEvent;
+
+/** All that follows from what happens to an order. */
+export const orderEvents: Subject<OrderEvent, EventOrder> = {
+  type: 'order',
+  owners: orders,
+  people: ['driver_id', 'previous_driver_id'],
+  personal: {
+    changes: ['pickup_address', 'delivery_address', 'special_instructions'],
+    data: { notes: null, details: 'Erased' },
+  },
+  concerns: ({ customer_id, driver_id }, { data }) => ({
+    customer_ids: [customer_id],
+    user_ids: [driver_id, 'previous_driver_id' in data ? data.previous_driver_id : null],
+  }),
+  live: ({ id }, people) => [refresh('order', id, people)],
+  rules: { ...orderRules, ...deliveryRules },
+};

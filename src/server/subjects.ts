@@ -1,0 +1,18 @@
+import { accountEvents } from './accounts/store/accounts.events.ts';
+import { settingsEvents } from './business/business.events.ts';
+import { caseEvents } from './cases/cases.events.ts';
+import { skuEvents } from './catalogue/catalogue.events.ts';
+import { templateEvents } from './frequency/frequency.events.ts';
+import { orderEvents } from './orders/events/orders.events.ts';
+import { priceEvents } from './pricing/pricing.events.ts';
+
+/** Every kind of subject that events are about, by the type that is stored with them. */
+export const subjects = {
+  account: accountEvents,
+  case: caseEvents,
+  order: orderEvents,
+  price: priceEvents,
+  settings: settingsEvents,
+  sku: skuEvents,
+  template: templateEvents,
+};
