@@ -4,7 +4,7 @@
  */
 
 import { lockDueOrders } from '#server/orders/lock/lock-due-orders.ts';
-import { createDueOccurrences } from '#server/orders/series/create-due-occurrences.ts';
+import { createDueOccurrences } from '#server/orders/occurrences/create-due-occurrences.ts';
 import { openServices } from '#server/services.ts';
 
 const [database_url = '', outbox = '', offset = ''] = process.argv.slice(2);

@@ -1,8 +1,8 @@
 import { ne, sql } from 'drizzle-orm';
 import { sentCode } from '#server/accounts/reset/reset-code.fixture.ts';
 import { insertTemplate } from '#server/frequency/frequency.store.ts';
+import { createDueOccurrences } from '#server/orders/occurrences/create-due-occurrences.ts';
 import { edit, placeOne, placeRecurring, type Shop, send } from '#server/orders/orders.fixture.ts';
-import { createDueOccurrences } from '#server/orders/series/create-due-occurrences.ts';
 import { attempts, order_series } from '#server/schema.ts';
 import { draftOf, type Person, type World } from '#server/testing/world.ts';
 import { resetPasswordRoute } from '#shared/accounts/accounts.contract.ts';

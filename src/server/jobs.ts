@@ -14,7 +14,7 @@ import type { Job, RetryPolicy } from './kernel/ops/job-queues.ts';
 import type { DeliverMail, QueuedMail } from './kernel/ops/mail.ts';
 import { mailQueue, mailRetries } from './kernel/ops/mail-queue.ts';
 import { lockDueOrders } from './orders/lock/lock-due-orders.ts';
-import { createDueOccurrences } from './orders/series/create-due-occurrences.ts';
+import { createDueOccurrences } from './orders/occurrences/create-due-occurrences.ts';
 
 /** All background jobs, queued or scheduled. `retries` overrides the retry policy of mails. */
 export const createJobs = (db: Db, deliver: DeliverMail, retries?: RetryPolicy): Job[] => [

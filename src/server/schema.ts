@@ -237,11 +237,17 @@ export const order_series = pgTable(
     anchor_pickup: moment().notNull(),
     /** The number of the occurrence at the anchor. */
     anchor_number: integer().notNull().default(1),
+    /**
+     * The pickup of the first occurrence after the latest order of the series, in the past if that was missed;
+     * `null` until it is reckoned. It says nothing once the series is stopped.
+     */
+    next_pickup: moment(),
     created_at: moment().notNull().default(now),
     stopped_at: moment(),
   },
   (t) => [
     index('order_series_running').on(t.id).where(sql`${t.stopped_at} is null`),
+    index('order_series_next_pickup').on(t.next_pickup).where(sql`${t.stopped_at} is null`),
     check('order_series_type', oneOf(t.frequency_type, frequencyTypes)),
     check('order_series_value', sql`${t.frequency_value} >= 1`),
   ],

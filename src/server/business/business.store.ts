@@ -4,6 +4,7 @@ import type { Business } from '#shared/business/business.contract.ts';
 import type { StoredSettings } from '#shared/business/settings.ts';
 import { type DbOrTx, sqlState } from '../kernel/db/database.ts';
 import { settings } from '../schema.ts';
+import { updateAllNextPickups } from '../series/next-pickup.store.ts';
 
 declare module '../kernel/db/database.ts' {
   interface AppContext {
@@ -57,7 +58,7 @@ export function loadBusiness(db: NodePgDatabase, env: EnvOverrides): Promise<Bus
       set_outside: Object.keys(overrides) as StoredSettings['set_outside'],
     };
     const isChanged = JSON.stringify(before) !== JSON.stringify(after);
-    return businessWithVersion(isChanged ? await writeSettings(tx, after) : before);
+    return businessWithVersion(isChanged ? await writeSettings(tx, before, after) : before);
   });
 }
 
@@ -72,7 +73,7 @@ function required(row: SettingsRow | undefined): SettingsRow {
   return row;
 }
 
-type SettingsDb = Pick<DbOrTx, 'select' | 'update'>;
+type SettingsDb = Pick<DbOrTx, 'select' | 'update' | 'execute'>;
 
 export const findSettings = async (db: SettingsDb): Promise<SettingsRow> =>
   required((await db.select().from(settings))[0]);
@@ -81,15 +82,21 @@ export const findSettings = async (db: SettingsDb): Promise<SettingsRow> =>
 export const lockSettings = async (tx: SettingsDb): Promise<SettingsRow> =>
   required((await tx.select().from(settings).for('update'))[0]);
 
-/** Writes the settings with the next version. */
-export async function writeSettings(tx: SettingsDb, after: Partial<SettingsRow>): Promise<SettingsRow> {
+/** Writes the settings with the next version. In another time zone all series go on at another instant. */
+export async function writeSettings(
+  tx: SettingsDb,
+  before: SettingsRow,
+  after: Partial<SettingsRow>,
+): Promise<SettingsRow> {
   const version = sql`${settings.version} + 1`;
   const rows = await tx
     .update(settings)
     .set({ ...after, version })
     .where(eq(settings.only, true))
     .returning();
-  return required(rows[0]);
+  const written = required(rows[0]);
+  if (written.time_zone !== before.time_zone) await updateAllNextPickups(tx, written.time_zone);
+  return written;
 }
 
 const invalidParameter = '22023';

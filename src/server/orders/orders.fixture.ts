@@ -7,6 +7,7 @@ import type { Order, OrderDraft, OrderEdit } from '#shared/orders/order.ts';
 import { deleteOrderRoute, editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { insertTemplate } from '../frequency/frequency.store.ts';
 import { orders } from '../schema.ts';
+import { updateNextPickups } from '../series/next-pickup.store.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
 import { insertOrder } from './store/order-write.store.ts';
 
@@ -74,7 +75,9 @@ export async function occurrenceAfter(shop: Shop, first: Order, weeks: number): 
     delivery_date: row.delivery_date.add({ hours: 7 * 24 * weeks }),
   };
   const occurrence = { ...row, ...dates, status: 'scheduled' as const, occurrence_number: 1 + weeks };
-  return read(shop, (await insertOrder(shop.db, occurrence)).id);
+  const { id } = await insertOrder(shop.db, occurrence);
+  await updateNextPickups(shop.db, row.series_id ? [row.series_id] : [], shop.db.timeZone());
+  return read(shop, id);
 }
 
 /** The order as staff see it, with its history. */

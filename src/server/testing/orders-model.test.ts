@@ -18,6 +18,7 @@ import {
   unlockOrderRoute,
 } from '#shared/orders/orders.contract.ts';
 import { openShopWorld, type Shop, send } from '../orders/orders.fixture.ts';
+import { expectNextPickups } from '../series/next-pickup.fixture.ts';
 import {
   type Action,
   type Actor,
@@ -273,4 +274,5 @@ test('whatever people do to orders, in any sequence, each answer is the one the 
     await compareAll(model, real);
   });
   await fc.assert(property, { seed, numRuns: 200 });
+  await expectNextPickups(real.shop.db);
 }, 120_000);

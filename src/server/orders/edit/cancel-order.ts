@@ -4,9 +4,9 @@ import { lockReason } from '#shared/orders/order-lock.ts';
 import { lockHoursOf } from '../../business/lock-hours.ts';
 import type { Db } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
+import { findOccurrence } from '../../series/series.store.ts';
 import { orderEvents } from '../events/orders.events.ts';
-import { stopSeries } from '../series/change-series.ts';
-import { findOccurrence } from '../series/series.store.ts';
+import { stopSeries } from '../occurrences/change-series.ts';
 import { changeOrder, type OrderCommand } from '../store/order-command.ts';
 import { updateOrder } from '../store/order-write.store.ts';
 

@@ -4,8 +4,8 @@ import { requireUnlocked } from '#shared/orders/order-lock.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import { orders } from '../../schema.ts';
+import { endSeries, findOccurrence, type Occurrence, updateSeries } from '../../series/series.store.ts';
 import { orderEvents } from '../events/orders.events.ts';
-import { findOccurrence, type Occurrence, updateSeries } from '../series/series.store.ts';
 import { type OrderCommand, runOrderCommand } from '../store/order-command.ts';
 import { readOrder } from '../store/order-read.store.ts';
 
@@ -30,7 +30,7 @@ async function renumberSeries(tx: Tx, { series, number }: Occurrence): Promise<v
     .from(orders)
     .where(eq(orders.series_id, series.id));
   if (!last?.number) {
-    await updateSeries(tx, series.id, { stopped_at: tx.now() });
+    await endSeries(tx, series.id);
   } else if (last.number < number) {
     const anchor_number = series.anchor_number - (number - last.number);
     await updateSeries(tx, series.id, { anchor_number });

@@ -9,9 +9,8 @@ import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import type { SessionUser } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
 import { findCustomerPriceList, findStaffPriceList } from '../../pricing/pricing.store.ts';
+import { insertSeries, requireTemplate } from '../../series/series.store.ts';
 import { orderEvents } from '../events/orders.events.ts';
-import { requireTemplate } from '../series/edit-recurrence.ts';
-import { insertSeries } from '../series/series.store.ts';
 import { readOrder } from '../store/order-read.store.ts';
 import { insertOrder } from '../store/order-write.store.ts';
 
@@ -80,4 +79,4 @@ async function enterOrder(
 }
 
 const startSeries = async (tx: Tx, customer_id: string, draft: OrderDraft): Promise<string> =>
-  insertSeries(tx, customer_id, await requireTemplate(tx, draft), draft.pickup_date);
+  insertSeries(tx, customer_id, await requireTemplate(tx, draft.frequency_template_id), draft.pickup_date);

@@ -4,18 +4,19 @@ import { occurrenceDelivery, pickupOf } from '#shared/series/occurrences.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
+import { endSeries, type Occurrence, type SeriesChange, updateSeries } from '../../series/series.store.ts';
 import { orderEvents } from '../events/orders.events.ts';
 import { readOrder } from '../store/order-read.store.ts';
 import { updateOrder } from '../store/order-write.store.ts';
 import { updateDetails } from '../store/update-details.ts';
-import { lockLaterOccurrenceRows, type Occurrence, type Series, updateSeries } from './series.store.ts';
+import { lockLaterOccurrenceRows } from './occurrences.store.ts';
 
 /** Anchors the series at this occurrence: new occurrences are counted from here. */
 export async function anchorSeries(
   tx: Tx,
   { series, number }: Occurrence,
   anchor_pickup: Temporal.Instant,
-  pattern: Partial<Series> = {},
+  pattern: SeriesChange = {},
 ): Promise<Occurrence> {
   const anchored = { ...pattern, anchor_pickup, anchor_number: number };
   await updateSeries(tx, series.id, anchored);
@@ -43,7 +44,7 @@ export async function moveSeries(
   actor_id: string,
   occurrence: Occurrence,
   dates: Pick<EditableDetails, 'pickup_date' | 'delivery_date'>,
-  pattern: Partial<Series> = {},
+  pattern: SeriesChange = {},
 ): Promise<void> {
   const zone = tx.business.time_zone;
   const moved = await anchorSeries(tx, occurrence, dates.pickup_date, pattern);
@@ -55,7 +56,7 @@ export async function moveSeries(
 
 /** Stops a series after this occurrence and cancels the later ones that exist already. */
 export async function stopSeries(tx: Tx, caller: Caller, occurrence: Occurrence): Promise<void> {
-  await updateSeries(tx, occurrence.series.id, { stopped_at: tx.now() });
+  await endSeries(tx, occurrence.series.id);
   const actor_id = caller.id;
   for (const row of await lockLaterOccurrenceRows(tx, occurrence)) {
     const before = row.status;

@@ -1,17 +1,21 @@
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
-import { refuseField } from '#shared/kernel/problem.ts';
 import type { EditableDetails } from '#shared/orders/editable-details.ts';
 import type { OrderEdit } from '#shared/orders/order.ts';
 import { recurrenceChange } from '#shared/orders/order-changes.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
-import { findTemplate } from '../../frequency/frequency.store.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
+import {
+  findOccurrence,
+  insertSeries,
+  type Occurrence,
+  patternOf,
+  requireTemplate,
+} from '../../series/series.store.ts';
 import { orderEvents } from '../events/orders.events.ts';
 import { type OrderRow, updateOrder } from '../store/order-write.store.ts';
 import { moveSeries, stopSeries } from './change-series.ts';
-import { findOccurrence, insertSeries, type Occurrence, patternOf } from './series.store.ts';
 
 interface RecurrenceEdit {
   /** The order's details after the edit. */
@@ -58,19 +62,10 @@ async function startRecurrence(
   { pickup_date }: EditableDetails,
   edit: OrderEdit,
 ): Promise<OrderChange[]> {
-  const template = await requireTemplate(tx, edit);
+  const template = await requireTemplate(tx, edit.frequency_template_id);
   const series_id = await insertSeries(tx, order.customer_id, template, pickup_date);
   await updateOrder(tx, order, { series_id, occurrence_number: 1 });
   return [recurrenceChange(null, template)];
-}
-
-/** The chosen template. @throws Refusal `invalid` when none is chosen or it no longer exists */
-export async function requireTemplate(
-  tx: Tx,
-  { frequency_template_id: id }: Pick<OrderEdit, 'frequency_template_id'>,
-): Promise<FrequencyTemplate> {
-  const template = id ? await findTemplate(tx, id) : null;
-  return template ?? refuseField('frequency_template_id', 'Choose a frequency template');
 }
 
 /** The template a series changes to, or `null` when it keeps its own. */
@@ -80,5 +75,5 @@ async function newTemplate(
   { series }: Occurrence,
 ): Promise<FrequencyTemplate | null> {
   const { frequency_template_id: id } = edit;
-  return !id || id === series.frequency_template_id ? null : requireTemplate(tx, edit);
+  return !id || id === series.frequency_template_id ? null : requireTemplate(tx, id);
 }

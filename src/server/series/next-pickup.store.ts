@@ -1,0 +1,46 @@
+import { asc, eq, inArray, isNull, max, sql } from 'drizzle-orm';
+import { pickupOf } from '#shared/series/occurrences.ts';
+import type { DbOrTx } from '../kernel/db/database.ts';
+import { order_series, orders } from '../schema.ts';
+
+/**
+ * `next_pickup` is when the first occurrence after the latest order of a series is picked up, so that the clock
+ * finds the series that are due without reckoning through all of them. Every act that can change it calls one
+ * of these.
+ */
+
+type Writable = Pick<DbOrTx, 'select' | 'execute'>;
+
+/** Reckons the next pickup of these series in `zone` (IANA). Needs their rows locked. */
+export async function updateNextPickups(tx: Writable, ids: readonly string[], zone: string): Promise<void> {
+  const rows = await tx
+    .select({ series: order_series, latest_number: max(orders.occurrence_number) })
+    .from(order_series)
+    .innerJoin(orders, eq(orders.series_id, order_series.id))
+    .where(inArray(order_series.id, [...ids]))
+    .groupBy(order_series.id);
+  const reckoned = rows.map(({ series, latest_number }) => ({
+    id: series.id,
+    next_pickup: pickupOf(series, (latest_number ?? 0) + 1, zone).toString(),
+  }));
+  if (reckoned.length === 0) return;
+  await tx.execute(sql`update ${order_series} set next_pickup = reckoned.next_pickup
+    from jsonb_to_recordset(${JSON.stringify(reckoned)}::jsonb) as reckoned (id uuid, next_pickup timestamptz)
+    where ${order_series.id} = reckoned.id`);
+}
+
+/** Reckons all running series, as the time zone of the business becomes `zone` (IANA). */
+export async function updateAllNextPickups(tx: Writable, zone: string): Promise<void> {
+  // Locked first: an order that somebody else is adding then counts.
+  const running = await tx
+    .select({ id: order_series.id })
+    .from(order_series)
+    .where(isNull(order_series.stopped_at))
+    .orderBy(asc(order_series.id))
+    .for('update');
+  await updateNextPickups(
+    tx,
+    running.map(({ id }) => id),
+    zone,
+  );
+}
