@@ -14,6 +14,7 @@ import { deliveryStatuses } from './delivery-status.ts';
 import { Order, OrderDraft, OrderEdit, StaffOrderDraft } from './order.ts';
 import { HistoryEntry } from './order-history.ts';
 import { orderStatuses } from './order-status.ts';
+import { OrderType } from './order-type.ts';
 
 export const orderSorts = [
   'created_at',
@@ -30,7 +31,7 @@ export const OrderQuery = z.object({
   /** The date that `range`, `from` and `to` filter by; `created_at` if absent. */
   date: z.enum(['created_at', 'pickup_date', 'delivery_date']).optional(),
   sort: z.enum(orderSorts).optional(),
-  type: z.enum(['regular', 'recurring']).optional(),
+  type: OrderType.optional(),
   status: commaSeparated(orderStatuses).optional(),
   delivery_status: commaSeparated(deliveryStatuses).optional(),
   /** `waiting`: unassigned and not finished. `assigned`: with a driver. */
@@ -175,7 +176,7 @@ export const calendarRoute = route({
   query: z.object({
     from: Day,
     to: Day,
-    type: z.enum(['regular', 'recurring']).optional(),
+    type: OrderType.optional(),
     status: commaSeparated(orderStatuses).optional(),
     dates: z.enum(['pickup', 'delivery', 'both']).optional(),
   }),

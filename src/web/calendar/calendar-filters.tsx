@@ -1,4 +1,5 @@
 import { orderStatuses, orderStatusLabels } from '#shared/orders/order-status.ts';
+import { orderTypeLabels, orderTypes } from '#shared/orders/order-type.ts';
 import { FilterBar } from '#web/ui/filters/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filters/filter-menu.tsx';
 import { emptyToUndefined, toOptions } from '#web/ui/filters/list-filters.ts';
@@ -6,8 +7,7 @@ import { Segment } from '#web/ui/form/segment.tsx';
 import { CalendarLegend } from './calendar-legend.tsx';
 import { type CalendarFilters as Filters, noFilters } from './calendar-search.ts';
 
-const typeLabels = { regular: 'Regular', recurring: 'Recurring' } as const;
-const typeOptions = toOptions(['regular', 'recurring'], typeLabels);
+const typeOptions = toOptions(orderTypes, orderTypeLabels);
 const statusOptions = toOptions(orderStatuses, orderStatusLabels);
 const datesOptions = [
   { value: 'pickup', label: 'Pickup' },
@@ -57,7 +57,7 @@ function activeFilters({ type, status }: Filters, onFilter: CalendarFiltersProps
   return [
     type && {
       label: 'Order type',
-      value: typeLabels[type],
+      value: orderTypeLabels[type],
       onRemove: () => onFilter({ type: undefined }),
     },
     status && {

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import { startOfDay } from '#shared/kernel/time.ts';
@@ -6,7 +6,8 @@ import type { OrderStatus } from '#shared/orders/order-status.ts';
 import { type CalendarDay, calendarDayEntries, type calendarRoute } from '#shared/orders/orders.contract.ts';
 import { inPeriod } from '../../kernel/db/conditions.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
-import { customers, order_series, orders } from '../../schema.ts';
+import { customers, orders } from '../../schema.ts';
+import { isOfType } from '../store/order-type-condition.ts';
 
 type CalendarQuery = z.output<(typeof calendarRoute)['query']>;
 
@@ -88,13 +89,4 @@ function selectOrderDates(
   const deliveries = selectLeg('delivery', orders.delivery_date);
   if (dates === 'both') return unionAll(pickups, deliveries);
   return dates === 'pickup' ? pickups : deliveries;
-}
-
-/** An order is recurring while its series is running. */
-function isOfType(db: DbOrTx, type: 'regular' | 'recurring'): SQL {
-  const running = db
-    .select({ one: sql`1` })
-    .from(order_series)
-    .where(and(eq(order_series.id, orders.series_id), isNull(order_series.stopped_at)));
-  return type === 'recurring' ? exists(running) : not(exists(running));
 }

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, isNull, notInArray, type SQL } from 'drizzle-orm';
 import { periodOf } from '#shared/kernel/period.ts';
 import type { Page } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
@@ -10,6 +10,7 @@ import type { Db, DbOrTx } from '../../kernel/db/database.ts';
 import { type Viewer, viewerKey } from '../../kernel/http/caller.ts';
 import { order_proposals, order_series, orders } from '../../schema.ts';
 import { readOrders } from '../store/order-read.store.ts';
+import { isOfType } from '../store/order-type-condition.ts';
 import { pendingProposals } from '../store/proposals.store.ts';
 import { findPage } from './order-page.ts';
 import { searchCondition } from './search-condition.ts';
@@ -49,19 +50,9 @@ function filterConditions(
     ...period
   }: OrderQuery,
 ): (SQL | undefined)[] {
-  const hasSeries = (condition: SQL) =>
-    exists(
-      db
-        .select({ one: sql`1` })
-        .from(order_series)
-        .where(and(eq(order_series.id, orders.series_id), condition)),
-    );
-  const isRecurring = hasSeries(isNull(order_series.stopped_at));
-  // Not `not(isRecurring)`: the planner would expect few orders, and it is most of them.
-  const isRegular = or(isNull(orders.series_id), hasSeries(isNotNull(order_series.stopped_at)));
   return [
     ...inPeriod(orders[date], periodOf(period, db.now(), db.business.time_zone)),
-    type && (type === 'recurring' ? isRecurring : isRegular),
+    type && isOfType(db, type),
     status && inArray(orders.status, status),
     delivery_status && inArray(orders.delivery_status, delivery_status),
     driver_id ? eq(orders.driver_id, driver_id) : undefined,
