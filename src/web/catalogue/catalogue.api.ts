@@ -7,19 +7,24 @@ import {
   skusRoute,
   updateSkuRoute,
 } from '#shared/catalogue/catalogue.contract.ts';
-import type { SkuDraft } from '#shared/catalogue/sku.ts';
+import type { Sku, SkuDraft } from '#shared/catalogue/sku.ts';
 import { call } from '#web/kernel/api.ts';
+import { useListedRow } from '#web/kernel/use-listed-row.ts';
 
 /** The prefix of every query key about the catalogue. A live message invalidates all of them. */
 const skusKey = ['skus'];
+const pageKey = [...skusKey, 'page'];
 
 /** One page of the catalogue. The old page stays while the next one loads. */
 export const skusQuery = (query: SkuQuery) =>
   queryOptions({
-    queryKey: [...skusKey, 'page', query],
+    queryKey: [...pageKey, query],
     queryFn: () => call(skusRoute, { query }),
     placeholderData: keepPreviousData,
   });
+
+/** A SKU as the page on screen has it now. */
+export const useListedSku = (sku: Sku): Sku => useListedRow(pageKey, sku);
 
 /** The first few SKUs that a search finds. */
 export const findSkus = (search: string, signal: AbortSignal) =>

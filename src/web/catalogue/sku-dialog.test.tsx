@@ -1,20 +1,23 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { skuCategoriesRoute } from '#shared/catalogue/catalogue.contract.ts';
+import { skuCategoriesRoute, skusRoute } from '#shared/catalogue/catalogue.contract.ts';
 import type { Sku, SkuDraft } from '#shared/catalogue/sku.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
+import { skusQuery } from './catalogue.api.ts';
 import { AddSkuDialog, EditSkuDialog } from './sku-dialog.tsx';
 
 const save = vi.fn<(input: { body: SkuDraft; idempotencyKey?: string }) => Promise<Sku>>();
 vi.mock('#web/kernel/api.ts', async (original) => ({
   ...(await original<typeof import('#web/kernel/api.ts')>()),
-  call: async (route: RouteShape, input: { body: SkuDraft }) =>
-    route === skuCategoriesRoute ? [{ category: 'Linen', skus: 3 }] : save(input),
+  call: async (route: RouteShape, input: { body: SkuDraft }) => {
+    if (route === skusRoute) return { rows: [listed], total: 1 };
+    return route === skuCategoriesRoute ? [{ category: 'Linen', skus: 3 }] : save(input);
+  },
 }));
 
 const sheet: Sku = {
@@ -25,6 +28,7 @@ const sheet: Sku = {
   unit: 'per item',
   description: null,
 };
+let listed = sheet;
 const onClose = vi.fn();
 
 const open = (dialog: 'add' | 'edit') =>
@@ -51,6 +55,7 @@ function fill() {
 
 beforeEach(() => {
   vi.clearAllMocks();
+  listed = sheet;
   save.mockResolvedValue(sheet);
 });
 afterEach(cleanup);
@@ -120,4 +125,41 @@ test('what the service refuses about the SKU stands beside its field [SKU-4]', a
   expect(await screen.findByText('Failed to save SKU')).toBeDefined();
   await waitFor(() => expect(field('Name').getAttribute('aria-invalid')).toBe('true'));
   expect(onClose).not.toHaveBeenCalled();
+});
+
+test('two people who change different fields of a SKU both keep theirs [SKU-2]', async () => {
+  const client = new QueryClient();
+  function List() {
+    useQuery(skusQuery({}));
+    return <EditSkuDialog sku={sheet} onClose={onClose} />;
+  }
+  render(
+    <QueryClientProvider client={client}>
+      <List />
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  type('Name', 'Flat Sheet');
+  listed = { ...sheet, price: 450, description: 'Single' };
+  await client.invalidateQueries({ queryKey: ['skus'] });
+  await waitFor(() => expect(field('Price').value).toBe('4.50'));
+  expect(field('Name').value).toBe('Flat Sheet');
+  listed = { ...listed, name: 'Fitted Sheet' };
+  await client.invalidateQueries({ queryKey: ['skus'] });
+  await screen.findByText(/What you typed is kept where both changed it: Name/);
+  submit('Save Changes');
+  expect(await screen.findByRole('radio', { name: 'Somebody Fitted Sheet' })).toHaveProperty(
+    'checked',
+    false,
+  );
+  expect(save).not.toHaveBeenCalled();
+  submit('Save Changes');
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(save.mock.lastCall?.[0].body).toEqual({
+    name: 'Flat Sheet',
+    category: 'Linen',
+    price: 450,
+    unit: 'per item',
+    description: 'Single',
+  });
 });

@@ -1,7 +1,8 @@
+import { useMemo, useState } from 'react';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import { useIdempotencyKey } from '#web/kernel/idempotency-key.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
-import { useCreateSku, useUpdateSku } from './catalogue.api.ts';
+import { useCreateSku, useListedSku, useUpdateSku } from './catalogue.api.ts';
 import { SkuForm } from './sku-form.tsx';
 import { emptySkuFormValues, toSkuFormValues } from './sku-form-values.ts';
 
@@ -14,12 +15,13 @@ type AddSkuDialogProps = {
 export function AddSkuDialog({ category, onClose }: AddSkuDialogProps) {
   const { mutateAsync } = useCreateSku();
   const idempotencyKeyFor = useIdempotencyKey();
+  const [current] = useState(() => emptySkuFormValues(category));
   return (
     <SkuForm
       title="Add SKU"
       description="A customer can order it once they have a price for it."
       action="Add SKU"
-      initialValues={emptySkuFormValues(category)}
+      current={current}
       save={async (draft) => {
         await mutateAsync({ draft, idempotencyKey: idempotencyKeyFor(draft) });
         toast.success('SKU created successfully');
@@ -33,12 +35,14 @@ export function AddSkuDialog({ category, onClose }: AddSkuDialogProps) {
 
 export function EditSkuDialog({ sku, onClose }: { sku: Sku; onClose: () => void }) {
   const { mutateAsync } = useUpdateSku();
+  const latest = useListedSku(sku);
+  const current = useMemo(() => toSkuFormValues(latest), [latest]);
   return (
     <SkuForm
       title="Edit SKU"
       description="Orders keep the name and price they were placed with."
       action="Save Changes"
-      initialValues={toSkuFormValues(sku)}
+      current={current}
       save={async (draft) => {
         await mutateAsync({ id: sku.id, draft });
         toast.success('SKU updated successfully');

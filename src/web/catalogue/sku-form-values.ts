@@ -1,7 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod';
 import { type Sku, SkuDraft } from '#shared/catalogue/sku.ts';
-import { formatPriceInput, PriceInput } from '#shared/kernel/money.ts';
+import { formatCents, formatPriceInput, PriceInput } from '#shared/kernel/money.ts';
+import type { MergeFields } from '#web/ui/merge/three-way-merge.ts';
 
 /** The values of the form fields. */
 export interface SkuFormValues {
@@ -10,6 +11,22 @@ export interface SkuFormValues {
   price: string;
   unit: string;
   description: string;
+}
+
+export const skuFields: MergeFields<SkuFormValues, keyof SkuFormValues> = {
+  labels: {
+    name: 'Name',
+    category: 'Category',
+    price: 'Price',
+    unit: 'Unit',
+    description: 'Description',
+  },
+};
+
+/** A field as people read it. */
+export function skuFieldText(field: keyof SkuFormValues, values: SkuFormValues): string {
+  const { data: price } = PriceInput.safeParse(values.price);
+  return field === 'price' && price !== undefined ? formatCents(price) : values[field];
 }
 
 /** The form as its components use it: typed values in, a `SkuDraft` out. */
