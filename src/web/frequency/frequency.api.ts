@@ -6,11 +6,13 @@ import {
   type TemplateQuery,
   updateFrequencyTemplateRoute,
 } from '#shared/frequency/frequency.contract.ts';
-import type { FrequencyTemplateDraft } from '#shared/frequency/frequency-template.ts';
+import type { FrequencyTemplate, FrequencyTemplateDraft } from '#shared/frequency/frequency-template.ts';
 import { allPages } from '#web/kernel/all-pages.ts';
 import { call } from '#web/kernel/api.ts';
+import { useListedRow } from '#web/kernel/use-listed-row.ts';
 
 const templatesKey = ['templates'];
+const pageKey = [...templatesKey, 'page'];
 
 /** All frequency templates. */
 export const frequencyTemplatesQuery = queryOptions({
@@ -21,10 +23,13 @@ export const frequencyTemplatesQuery = queryOptions({
 /** One page of the templates that match the filters. The old page stays while the next one loads. */
 export const filteredTemplatesQuery = (query: TemplateQuery) =>
   queryOptions({
-    queryKey: [...templatesKey, 'page', query],
+    queryKey: [...pageKey, query],
     queryFn: () => call(frequencyTemplatesRoute, { query }),
     placeholderData: keepPreviousData,
   });
+
+/** A template as the page on screen has it now. */
+export const useListedTemplate = (template: FrequencyTemplate | undefined) => useListedRow(pageKey, template);
 
 function useInvalidateTemplates(): () => Promise<void> {
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import { SelectOptions } from '#web/ui/form/select-options.tsx';
 import './templates.css';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import {
   type FrequencyTemplate,
   frequencyTypeLabels,
@@ -14,10 +14,19 @@ import { Field } from '#web/ui/form/field.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
+import { MergeCompare } from '#web/ui/merge/merge-compare.tsx';
+import { MergeNotice } from '#web/ui/merge/merge-notice.tsx';
+import { useMergeForm } from '#web/ui/merge/use-merge-form.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
-import { useSaveTemplate } from './frequency.api.ts';
-import { patternHint, templateFormSchema, toTemplateFormValues } from './template-form-values.ts';
+import { useListedTemplate, useSaveTemplate } from './frequency.api.ts';
+import {
+  patternHint,
+  templateFields,
+  templateFieldText,
+  templateFormSchema,
+  toTemplateFormValues,
+} from './template-form-values.ts';
 
 type TemplateDialogProps = {
   /** `undefined` creates a new template. */
@@ -26,8 +35,8 @@ type TemplateDialogProps = {
 };
 
 export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
-  const { form, failure, submit } = useTemplateForm({ template, onClose });
-  const { isSubmitting, isDirty } = form.formState;
+  const { merge, failure } = useTemplateForm({ template, onClose });
+  const { form, changed, submit } = merge;
   return (
     <FormDialog
       size="sm"
@@ -35,40 +44,46 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
       description={template && 'Recurring orders made from it so far keep their pattern.'}
       onClose={onClose}
       onSubmit={submit}
-      busy={isSubmitting}
-      dirty={isDirty}
+      busy={form.formState.isSubmitting}
+      dirty={changed.length > 0}
+      notice={<MergeNotice merge={merge} what="this template" />}
       action={template ? 'Update Template' : 'Create Template'}
     >
       <div className="grid gap-4">
         {failure && <Alert>{failure}</Alert>}
-        <TemplateFields form={form} />
+        <MergeCompare merge={merge} what="this template" show={templateFieldText}>
+          <TemplateFields form={form} />
+        </MergeCompare>
       </div>
     </FormDialog>
   );
 }
 
+const resolver = schemaResolver(templateFormSchema);
+
 function useTemplateForm({ template, onClose }: TemplateDialogProps) {
   const { mutateAsync } = useSaveTemplate();
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm({
-    defaultValues: toTemplateFormValues(template),
-    resolver: schemaResolver(templateFormSchema),
-  });
-  const submit = form.handleSubmit(async (draft) => {
-    setFailure(null);
-    try {
+  const merge = useMergeForm({
+    current: useListedTemplate(template),
+    toValues: toTemplateFormValues,
+    fields: templateFields,
+    resolver,
+    save: async (draft) => {
+      setFailure(null);
       await mutateAsync({ id: template?.id, draft });
       toast.success(`Template ${template ? 'updated' : 'created'} successfully`);
       onClose();
-    } catch (error) {
-      showFieldErrors(form, error);
+    },
+    onError: (error) => {
+      showFieldErrors(merge.form, error);
       setFailure(detailOr(error, 'Failed to save template'));
-    }
+    },
   });
-  return { form, failure, submit };
+  return { merge, failure };
 }
 
-function TemplateFields({ form }: Pick<ReturnType<typeof useTemplateForm>, 'form'>) {
+function TemplateFields({ form }: Pick<ReturnType<typeof useTemplateForm>['merge'], 'form'>) {
   const { control, register, formState } = form;
   const { errors } = formState;
   const [type, value] = useWatch({ control, name: ['frequency_type', 'frequency_value'] });

@@ -6,6 +6,7 @@ import {
   type FrequencyType,
   RecurrencePattern,
 } from '#shared/frequency/frequency-template.ts';
+import type { MergeFields } from '#web/ui/merge/three-way-merge.ts';
 
 /** The values of the form fields. The number is text until the form is validated. */
 export interface TemplateFormValues {
@@ -14,6 +15,23 @@ export interface TemplateFormValues {
   frequency_value: string;
   description: string;
 }
+
+type TemplateField = 'name' | 'pattern' | 'description';
+
+/** Value and type are one field: half of one pattern and half of another would be a third. */
+export const templateFields: MergeFields<TemplateFormValues, TemplateField> = {
+  labels: { name: 'Name', pattern: 'Repeats', description: 'Description' },
+  groups: {
+    pattern: {
+      keys: ['frequency_value', 'frequency_type'],
+      compared: ({ frequency_value, frequency_type }) => [frequency_value, frequency_type],
+    },
+  },
+};
+
+/** A field as people read it. */
+export const templateFieldText = (field: TemplateField, values: TemplateFormValues): string =>
+  field === 'pattern' ? (patternHint(values.frequency_type, values.frequency_value) ?? '') : values[field];
 
 export const toTemplateFormValues = (template: FrequencyTemplate | undefined): TemplateFormValues => ({
   name: template?.name ?? '',

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -18,6 +18,7 @@ import { CallError } from '#web/kernel/api.ts';
 import { parseSearch, stringifySearch } from '#web/kernel/routing/search-params.ts';
 import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
+import { filteredTemplatesQuery } from './frequency.api.ts';
 import { TemplateCard } from './template-card.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
 import { patternHint } from './template-form-values.ts';
@@ -38,9 +39,9 @@ const fortnightly: FrequencyTemplate = {
 };
 const onClose = vi.fn();
 
-function open(screenOf: ReactNode): void {
+function open(screenOf: ReactNode, client = new QueryClient()): void {
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <ConfirmProvider>{screenOf}</ConfirmProvider>
       <Toaster />
     </QueryClientProvider>,
@@ -106,6 +107,37 @@ test.each([
   expect(answer.mock.calls).toEqual([
     [updateFrequencyTemplateRoute, { params: { id: fortnightly.id }, body }],
   ]);
+});
+
+test('two people who change different fields of a template both keep theirs; value and type go together [TPL-2]', async () => {
+  const client = new QueryClient();
+  let listed = fortnightly;
+  answer.mockImplementation(async () => ({ rows: [listed], total: 1 }));
+  function List() {
+    useQuery(filteredTemplatesQuery({}));
+    return <TemplateDialog template={fortnightly} onClose={onClose} />;
+  }
+  open(<List />, client);
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  type('Value', '3');
+  listed = { ...fortnightly, name: 'Each second week' };
+  await client.invalidateQueries({ queryKey: ['templates'] });
+  const name = screen.getByLabelText<HTMLInputElement>('Name');
+  await waitFor(() => expect(name.value).toBe('Each second week'));
+  listed = { ...listed, frequency_type: 'monthly', frequency_value: 1 };
+  await client.invalidateQueries({ queryKey: ['templates'] });
+  await press('Compare');
+  expect(screen.getByRole('radio', { name: 'Somebody Every 1 month(s)' })).toBeDefined();
+  fireEvent.click(screen.getByRole('radio', { name: 'Somebody Every 1 month(s)' }));
+  await press('Update Template');
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  const body = {
+    name: 'Each second week',
+    frequency_type: 'monthly',
+    frequency_value: 1,
+    description: '',
+  };
+  expect(answer).toHaveBeenCalledWith(updateFrequencyTemplateRoute, { params: { id: fortnightly.id }, body });
 });
 
 test('the templates come in pages, and what narrows them begins at the first [TPL-1, API-3]', async () => {
