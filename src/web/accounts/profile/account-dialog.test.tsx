@@ -56,6 +56,26 @@ test('only what was changed is sent; the stored user and the order forms follow 
   expect(client.getQueryState(['addresses'])?.isInvalidated).toBe(true);
 });
 
+test('what another window saves comes in beside what is typed, and neither overwrites the other [ACC-10]', async () => {
+  const dialog = (user: User) => (
+    <QueryClientProvider client={client}>
+      <AccountDialog user={user} onClose={vi.fn()} />
+    </QueryClientProvider>
+  );
+  const { rerender } = render(dialog(amelia));
+  type('Phone optional', '0400 000 000');
+  const elsewhere = { ...amelia, address: '2 Theirs St' };
+  rerender(dialog(elsewhere));
+  const address = screen.getByLabelText<HTMLInputElement>('Address optional');
+  await waitFor(() => expect(address.value).toBe('2 Theirs St'));
+  answer.mockResolvedValue({ ...elsewhere, phone: '0400 000 000' });
+  press('Save Changes');
+  await waitFor(() =>
+    expect(answer.mock.calls).toEqual([[updateProfileRoute, { body: { phone: '0400 000 000' } }]]),
+  );
+  expect(address.value).toBe('2 Theirs St');
+});
+
 test('only a customer has a saved delivery address; name, email and role are read [ACC-10]', () => {
   open({ ...amelia, role: 'driver' });
   expect(screen.queryByLabelText(/delivery address/)).toBeNull();

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import type * as z from 'zod';
 import { Profile, type User } from '#shared/accounts/user.ts';
 import { useUpdateProfile } from '#web/accounts/accounts.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
@@ -9,10 +9,20 @@ import { Button } from '#web/ui/display/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
+import { MergeCompare } from '#web/ui/merge/merge-compare.tsx';
+import { MergeNotice } from '#web/ui/merge/merge-notice.tsx';
+import { type MergeFields, pickFields } from '#web/ui/merge/three-way-merge.ts';
+import { useMergeForm } from '#web/ui/merge/use-merge-form.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { type AccountFormState, useReportFormState } from './account-form-state.ts';
 
-const profileFormValues = ({ phone, address, delivery_address }: User) => ({
+type ProfileValues = z.input<typeof Profile>;
+
+const profileFields: MergeFields<ProfileValues, keyof ProfileValues> = {
+  labels: { phone: 'Phone', address: 'Address', delivery_address: 'Saved delivery address' },
+};
+
+const profileFormValues = ({ phone, address, delivery_address }: User): ProfileValues => ({
   phone: phone ?? '',
   address: address ?? '',
   delivery_address: delivery_address ?? '',
@@ -22,44 +32,49 @@ type AccountProfileProps = { user: User; onState: (state: AccountFormState) => v
 
 export function AccountProfile({ user, onState }: AccountProfileProps) {
   const title = useId();
-  const { form, failure, submit } = useProfileForm(user);
-  const { errors, isDirty, isSubmitting } = form.formState;
+  const { merge, failure } = useProfileForm(user);
+  const { form, changed, isComparing, submit } = merge;
+  const { errors, isSubmitting } = form.formState;
+  const isDirty = changed.length > 0;
   useReportFormState({ isDirty, isSubmitting }, onState);
   return (
     <form className="formsec" aria-labelledby={title} noValidate onSubmit={submit}>
       <h3 className="formsec__title" id={title}>
         Contact details
       </h3>
+      <MergeNotice merge={merge} what="these details" />
       {failure && <Alert>{failure}</Alert>}
-      <div className="grid-2">
-        <Field label="Phone" optional className="col-span-full" error={errors.phone?.message}>
-          <TextInput type="tel" autoComplete="tel" {...form.register('phone')} />
-        </Field>
-        <Field
-          label="Address"
-          optional
-          className={user.role === 'customer' ? undefined : 'col-span-full'}
-          error={errors.address?.message}
-        >
-          <Textarea autoComplete="street-address" {...form.register('address')} />
-        </Field>
-        {user.role === 'customer' && (
-          <Field
-            label="Saved delivery address"
-            optional
-            hint="Where your next orders go unless you say otherwise."
-            error={errors.delivery_address?.message}
-          >
-            <Textarea autoComplete="shipping street-address" {...form.register('delivery_address')} />
+      <MergeCompare merge={merge} what="these details" show={(field, values) => values[field] ?? ''}>
+        <div className="grid-2">
+          <Field label="Phone" optional className="col-span-full" error={errors.phone?.message}>
+            <TextInput type="tel" autoComplete="tel" {...form.register('phone')} />
           </Field>
-        )}
-      </div>
+          <Field
+            label="Address"
+            optional
+            className={user.role === 'customer' ? undefined : 'col-span-full'}
+            error={errors.address?.message}
+          >
+            <Textarea autoComplete="street-address" {...form.register('address')} />
+          </Field>
+          {user.role === 'customer' && (
+            <Field
+              label="Saved delivery address"
+              optional
+              hint="Where your next orders go unless you say otherwise."
+              error={errors.delivery_address?.message}
+            >
+              <Textarea autoComplete="shipping street-address" {...form.register('delivery_address')} />
+            </Field>
+          )}
+        </div>
+      </MergeCompare>
       <Button
         type="submit"
         variant="primary"
         className="justify-self-end"
         busy={isSubmitting}
-        disabled={!isDirty}
+        disabled={!isDirty && !isComparing}
       >
         Save Changes
       </Button>
@@ -67,26 +82,25 @@ export function AccountProfile({ user, onState }: AccountProfileProps) {
   );
 }
 
+const resolver = schemaResolver(Profile);
+
 function useProfileForm(user: User) {
   const { mutateAsync } = useUpdateProfile();
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm({
-    // Changes saved in another window appear here too, but never replace what the user is typing.
-    values: profileFormValues(user),
-    resetOptions: { keepDirtyValues: true },
-    resolver: schemaResolver(Profile),
-  });
-  const { dirtyFields } = form.formState;
-  const submit = form.handleSubmit(async (values) => {
-    setFailure(null);
-    const changed = Object.entries(values).filter(([field]) => field in dirtyFields);
-    try {
-      const saved = await mutateAsync(Object.fromEntries(changed));
-      form.reset(profileFormValues(saved));
+  const merge = useMergeForm({
+    // Changes saved in another window come this way.
+    current: user,
+    toValues: profileFormValues,
+    fields: profileFields,
+    resolver,
+    save: async (profile, { changed, reset }) => {
+      setFailure(null);
+      reset(await mutateAsync(pickFields(profileFields, profile, changed)));
       toast.success('Account updated successfully');
-    } catch (error) {
-      if (!showFieldErrors(form, error)) setFailure(detailOr(error, 'Failed to update account'));
-    }
+    },
+    onError: (error) => {
+      if (!showFieldErrors(merge.form, error)) setFailure(detailOr(error, 'Failed to update account'));
+    },
   });
-  return { form, failure, submit };
+  return { merge, failure };
 }
