@@ -38,9 +38,9 @@ function Prices() {
   return <PricesTable prices={data} empty={null} error={null} />;
 }
 
-async function open() {
+async function open(client = new QueryClient()) {
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <ConfirmProvider>
         <Prices />
       </ConfirmProvider>
@@ -98,6 +98,29 @@ test('Escape restores, and the same price again is no change [PRC-1]', async () 
   fireEvent.click(button(/^Save/));
   expect(document.activeElement).toBe(button(/Bath Mat, \$1\.80/));
   expect(change).not.toHaveBeenCalled();
+});
+
+test('a price that somebody else changes meanwhile is taken over, or said where one was typed [PRC-1]', async () => {
+  const client = new QueryClient();
+  await open(client);
+  fireEvent.click(button(/Change custom price of Bath Mat/));
+  const changeElsewhere = async (custom_price: number) => {
+    stored.mockReturnValue([
+      { ...mat, custom_price },
+      { ...towel, custom_price },
+    ]);
+    await client.invalidateQueries({ queryKey: ['prices'] });
+  };
+  await changeElsewhere(170);
+  await waitFor(() => expect(field().value).toBe('1.70'));
+  type('1.5');
+  await changeElsewhere(160);
+  expect(await screen.findByText('Somebody changed it to $1.60 meanwhile.')).toBeDefined();
+  expect(field().value).toBe('1.5');
+  press('Enter');
+  await waitFor(() => expect(row('Bath Mat')).toContain('$1.50'));
+  expect(change.mock.calls).toEqual([[{ params: { id: mat.id }, body: { custom_price: 150 } }]]);
+  expect(row('Bath Towel')).toContain('$1.60'); // theirs, as only the other price was changed here
 });
 
 test.each([

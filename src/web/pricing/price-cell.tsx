@@ -1,6 +1,6 @@
 import { Check, CircleAlert, Pencil, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import { formatCents } from '#shared/kernel/money.ts';
+import { type Cents, formatCents } from '#shared/kernel/money.ts';
 import type { CustomerPrice } from '#shared/pricing/customer-price.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
@@ -67,13 +67,16 @@ type PriceFieldProps = {
   label: string;
   typed: string;
   error?: string | undefined;
+  /** The price that somebody else saved meanwhile. */
+  changedTo: Cents | undefined;
   focusMode: 'chosen' | 'written' | 'quiet';
   onType: (text: string) => void;
   onSave: (then: { moveToNext: boolean }) => void;
   onRestore: () => void;
 };
 
-function PriceField({ label, typed, error, focusMode, onType, onSave, onRestore }: PriceFieldProps) {
+function PriceField(props: PriceFieldProps) {
+  const { label, typed, error, changedTo, focusMode, onType, onSave, onRestore } = props;
   const errorId = useId();
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -107,6 +110,11 @@ function PriceField({ label, typed, error, focusMode, onType, onSave, onRestore 
         />
         <IconButton icon={X} size="sm" aria-label="Cancel" onClick={onRestore} />
       </span>
+      {changedTo !== undefined && (
+        <span className="hint" role="status">
+          Somebody changed it to {formatCents(changedTo)} meanwhile.
+        </span>
+      )}
       {error && (
         <span className="field__error" id={errorId} role="alert">
           <CircleAlert className="icon" aria-hidden="true" />
