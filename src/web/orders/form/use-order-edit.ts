@@ -25,14 +25,11 @@ interface OrderEditInput<F extends OrderField> {
 /** An order that is edited while others may change or delete it. */
 export function useOrderEdit<F extends OrderField>(input: OrderEditInput<F>) {
   const { order, fields, schemaFor, onSaved, failure } = input;
-  const user = useUser();
   const { time_zone: zone } = useBusiness();
   const client = useQueryClient();
   const { mutateAsync } = useEditOrder();
-  const { data: latest, error } = useQuery(orderQuery(order.id));
-  const [openedVersion] = useState(order.version);
   const [refusal, setRefusal] = useState<unknown>(null);
-  const current: Order = latest && latest.version > order.version ? latest : order;
+  const { current, ...others } = useOrderVersions(order);
   const merge = useMergeForm({
     current,
     toValues: useCallback((each: Order) => toOrderFormValues(each, zone), [zone]),
@@ -49,15 +46,23 @@ export function useOrderEdit<F extends OrderField>(input: OrderEditInput<F>) {
       showRefusal(merge.form, refused, failure);
     },
   });
+  /** `refusal` is the error of the last attempt to save. */
+  return { merge, refusal, ...others };
+}
+
+/** The newest version of an order, and what others did to it while its form was open. */
+function useOrderVersions(order: Order) {
+  const user = useUser();
+  const { data: latest, error } = useQuery(orderQuery(order.id));
+  const [openedVersion] = useState(order.version);
+  const current: Order = latest && latest.version > order.version ? latest : order;
   const [last] = latest?.history ?? [];
   return {
-    merge,
-    /** The error of the last attempt to save. */
-    refusal,
+    current,
     isGone: isNotFound(error),
     /** Who made the newest version. */
     author: last?.actor_name,
-    /** Who else changed the order while the form was open, as a sentence; `null` while nobody has. */
+    /** Who else changed the order and how, as a sentence; `null` while nobody has. */
     changedBy:
       last && current.version > openedVersion && last.actor_name !== user?.full_name
         ? `${last.actor_name} ${last.summary}.`

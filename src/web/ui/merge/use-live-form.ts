@@ -50,14 +50,10 @@ export function useLiveForm<T, V extends FieldValues, O, F extends string>(input
     }
     return { next, conflicts: merged.conflicts };
   };
-  // A person's own change comes back this way too: while it is being saved, nothing is merged.
-  const follow = useEffectEvent((latest: T, read: (item: T) => V, isSubmitting: boolean) => {
-    if (isSubmitting) return;
+  useFollow(input, form.formState.isSubmitting, (latest) => {
     const item = isNewer(latest, base.item) ? latest : base.item;
-    if (item !== base.item || diffFields(fields, base.values, read(item)).length > 0) merge(base, item);
+    if (item !== base.item || diffFields(fields, base.values, toValues(item)).length > 0) merge(base, item);
   });
-  const { isSubmitting } = form.formState;
-  useEffect(() => follow(current, toValues, isSubmitting), [current, toValues, isSubmitting]);
   return {
     form,
     fields,
@@ -79,6 +75,19 @@ export function useLiveForm<T, V extends FieldValues, O, F extends string>(input
       form.reset(next.values);
     },
   };
+}
+
+/** A person's own change comes back this way too: while it is being saved, nothing is merged. */
+function useFollow<T, V>(
+  { current, toValues }: { current: T; toValues: (item: T) => V },
+  isSubmitting: boolean,
+  merge: (latest: T) => void,
+): void {
+  // A new `toValues` is followed too, as when the business moves to another time zone.
+  const follow = useEffectEvent((latest: T, _read: (item: T) => V) => merge(latest));
+  useEffect(() => {
+    if (!isSubmitting) follow(current, toValues);
+  }, [current, toValues, isSubmitting]);
 }
 
 /** Whether the first is a newer version than the second. */

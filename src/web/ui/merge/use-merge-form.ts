@@ -34,18 +34,9 @@ export function useMergeForm<T, V extends FieldValues, O, F extends string>(
 ) {
   const { fields, save, load, onError } = input;
   const live = useLiveForm(input);
-  const { form, base, changed, conflicts, setConflicts, merge, reset } = live;
-  /** What was typed when the comparison opened; `null` while it is closed. */
-  const [mine, setMine] = useState<V | null>(null);
-  const compare = () => setMine(structuredClone(form.getValues()));
-  const closeComparison = () => {
-    setMine(null);
-    setConflicts([]);
-  };
-  const choose = (field: F, side: Side) => {
-    const from = side === 'mine' ? mine : base.values;
-    if (from) setFormValues(form, takeFields(fields, { from, into: form.getValues(), taken: [field] }));
-  };
+  const { form, base, changed, conflicts, merge, reset } = live;
+  const comparison = useComparison(live);
+  const { isComparing, compare, closeComparison } = comparison;
   const send = async (from: FormBase<T, V>): Promise<void> => {
     let merged: ReturnType<typeof merge> | undefined;
     await form.handleSubmit(async (output) => {
@@ -67,18 +58,32 @@ export function useMergeForm<T, V extends FieldValues, O, F extends string>(
     else if (merged) await send(merged.next);
   };
   const submit = useSubmitOnce(async () => {
-    if (!mine && conflicts.some((field) => changed.includes(field))) return compare();
+    if (!isComparing && conflicts.some((field) => changed.includes(field))) return compare();
     closeComparison();
     await send(base);
   });
+  return { ...live, ...comparison, submit };
+}
+
+type LiveForm<T, V extends FieldValues, O, F extends string> = ReturnType<typeof useLiveForm<T, V, O, F>>;
+
+/** Both versions of the fields in conflict. The form itself holds which side is chosen. */
+function useComparison<T, V extends FieldValues, O, F extends string>(live: LiveForm<T, V, O, F>) {
+  const { form, fields, base, changed, setConflicts } = live;
+  /** What was typed when the comparison opened; `null` while it is closed. */
+  const [mine, setMine] = useState<V | null>(null);
   return {
-    ...live,
-    submit,
     mine,
     isComparing: mine !== null,
-    compare,
-    closeComparison,
-    choose,
+    compare: () => setMine(structuredClone(form.getValues())),
+    closeComparison: () => {
+      setMine(null);
+      setConflicts([]);
+    },
+    choose: (field: F, side: Side) => {
+      const from = side === 'mine' ? mine : base.values;
+      if (from) setFormValues(form, takeFields(fields, { from, into: form.getValues(), taken: [field] }));
+    },
     sideOf: (field: F): Side => (changed.includes(field) ? 'mine' : 'theirs'),
   };
 }
