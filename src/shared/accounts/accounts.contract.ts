@@ -120,7 +120,7 @@ export const resetPasswordRoute = route({
   reply: Message,
 });
 
-export const userSorts = ['created_at', 'full_name', 'email', 'role', 'is_active'] as const;
+const userSorts = ['created_at', 'full_name', 'email', 'role', 'is_active'] as const;
 
 export const UserQuery = z.object({
   ...listQuery,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { commaSeparated, IdParams, listQuery, periodQuery, route, staffOnly } from '#shared/kernel/route.ts';
 import { Case, CaseDraft, CaseUpdate, casePriorities, caseStatuses, caseTypes } from './case.ts';
 
-export const caseSorts = ['created_at', 'case_number', 'status', 'priority'] as const;
+const caseSorts = ['created_at', 'case_number', 'status', 'priority'] as const;
 
 export const CaseQuery = z.object({
   ...listQuery,

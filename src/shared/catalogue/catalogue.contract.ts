@@ -3,7 +3,7 @@ import { IdParams, listQuery, route, staffOnly } from '#shared/kernel/route.ts';
 import { SearchText } from '#shared/kernel/text.ts';
 import { Sku, SkuDraft } from './sku.ts';
 
-export const skuSorts = ['name', 'category', 'price', 'created_at'] as const;
+const skuSorts = ['name', 'category', 'price', 'created_at'] as const;
 
 export const SkuQuery = z.object({
   ...listQuery,

@@ -4,17 +4,20 @@ import type { Case } from '#shared/cases/case.ts';
 import { useDialogParam } from '#web/kernel/routing/use-dialog-param.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { useListScreen } from '#web/ui/list/use-list-screen.ts';
 import type { Column } from '#web/ui/table/data-table-props.ts';
 import { CasePriorityBadge, CaseStatusBadge } from './case-badges.tsx';
 import { CaseNumber, CaseSubject, CaseTypeAndOrder } from './case-cells.tsx';
 import { CaseDetailsDialog } from './case-details-dialog.tsx';
 import { CaseList } from './case-list.tsx';
+import { customerCasesList } from './case-lists.ts';
 import { RaiseCaseDialog } from './raise-case-dialog.tsx';
 
 type OnOpen = (item: Case) => void;
 
 /** The customer's own cases. */
 export function CustomerCases() {
+  const cases = useListScreen(customerCasesList);
   const caseDialog = useDialogParam('case');
   const [isRaising, setRaising] = useState(false);
   const open: OnOpen = (item) => caseDialog.open(item.id);
@@ -26,11 +29,11 @@ export function CustomerCases() {
   return (
     <>
       <CaseList
+        state={cases}
         label="My Cases"
         columns={columnsWith(open)}
         card={(item) => <CustomerCaseCard item={item} onOpen={open} />}
         onOpen={open}
-        searchLabel="Case number, subject or description"
         head={
           <div className="section-head">
             <p className="hint min-w-0 flex-auto max-md:hidden">You are told here as soon as we answer.</p>
@@ -42,7 +45,6 @@ export function CustomerCases() {
             Raise a case if you need assistance
           </EmptyState>
         }
-        loadFailureText="Your cases could not be loaded"
       />
       {caseDialog.id && (
         <CaseDetailsDialog key={caseDialog.id} id={caseDialog.id} onClose={caseDialog.close} />

@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { LayoutGrid, Table2 } from 'lucide-react';
 import type { Case } from '#shared/cases/case.ts';
-import { businessDay } from '#shared/kernel/time.ts';
-import { useBusiness } from '#web/business/business.api.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
-import { useNow } from '#web/kernel/format/use-now.ts';
-import { useSearchState } from '#web/kernel/routing/search-state.ts';
+import { useToday } from '#web/kernel/format/use-now.ts';
 import { useDialogParam } from '#web/kernel/routing/use-dialog-param.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { PeriodFilter } from '#web/ui/filters/period-filter.tsx';
 import { Segment } from '#web/ui/form/segment.tsx';
+import { useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { CaseList } from './case-list.tsx';
+import { type CasesState, staffCasesList } from './case-lists.ts';
 import { urgentCasesQuery } from './cases.api.ts';
-import { CasesSearch } from './cases-search.ts';
 import { StaffCaseCard, staffCaseColumns } from './staff-cases-table.tsx';
 import { UpdateCaseDialog } from './update-case-dialog.tsx';
 
@@ -23,18 +21,22 @@ type StaffCasesProps = {
 
 /** All cases, for staff. */
 export function StaffCases({ openCount }: StaffCasesProps) {
+  const cases = useListScreen(staffCasesList);
   const caseDialog = useDialogParam('case');
+  const today = useToday();
   const open = (item: Case) => caseDialog.open(item.id);
   return (
     <section className="section" aria-labelledby="all-cases">
       <CaseList
+        state={cases}
         label="All Cases"
         columns={staffCaseColumns(open)}
         card={(item) => <StaffCaseCard item={item} onOpen={open} />}
         onOpen={open}
-        searchLabel="Case number, subject or customer"
-        filters={<RaisedFilter />}
-        head={<Head openCount={openCount} />}
+        periodMenu={
+          <PeriodFilter label="Date range" value={cases.search} today={today} onChange={cases.setFilters} />
+        }
+        head={<Head openCount={openCount} state={cases} />}
         emptyState={
           <>
             <div className="section-head">
@@ -45,7 +47,6 @@ export function StaffCases({ openCount }: StaffCasesProps) {
             </EmptyState>
           </>
         }
-        loadFailureText="Failed to fetch cases"
       />
       {caseDialog.id && (
         <UpdateCaseDialog key={caseDialog.id} id={caseDialog.id} onClose={caseDialog.close} />
@@ -59,8 +60,7 @@ const views = [
   { value: 'list', label: 'List', icon: LayoutGrid },
 ] as const;
 
-function Head({ openCount }: StaffCasesProps) {
-  const [{ view = 'table' }, setSearch] = useSearchState(CasesSearch);
+function Head({ openCount, state }: StaffCasesProps & { state: CasesState }) {
   return (
     <div className="section-head">
       <h2 id="all-cases">All Cases</h2>
@@ -70,8 +70,8 @@ function Head({ openCount }: StaffCasesProps) {
         className="ms-auto max-xl:hidden"
         label="View"
         options={views}
-        value={view}
-        onChange={(chosen) => setSearch({ view: chosen === 'table' ? undefined : chosen })}
+        value={state.search.view ?? 'table'}
+        onChange={(chosen) => state.setView({ view: chosen === 'table' ? undefined : chosen })}
       />
     </div>
   );
@@ -85,19 +85,5 @@ function OpenCases({ openCount }: StaffCasesProps) {
       {formatCount(openCount)} open
       {urgent.total > 0 && `, ${formatCount(urgent.total)} of them urgent`}
     </p>
-  );
-}
-
-function RaisedFilter() {
-  const [{ range, from, to }, setSearch] = useSearchState(CasesSearch);
-  const { time_zone } = useBusiness();
-  const today = businessDay(useNow(), time_zone);
-  return (
-    <PeriodFilter
-      label="Date range"
-      value={{ range, from, to }}
-      today={today}
-      onChange={(period) => setSearch({ ...period, page: undefined })}
-    />
   );
 }

@@ -1,30 +1,24 @@
-import type { ReactNode } from 'react';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import type { ListResults } from '#web/ui/list/list-screen.tsx';
 import { SkuActions } from './sku-actions.tsx';
 import { SkuAmounts, SkuDescription } from './sku-text.tsx';
 
-type SkuCardsProps = {
-  skus: readonly Sku[] | undefined;
-  onEdit: (sku: Sku) => void;
-  stale: boolean;
-  empty: ReactNode;
-  error: ReactNode;
-};
+type SkuCardsProps = ListResults<Sku> & { onEdit: (sku: Sku) => void };
 
 /** The catalogue as cards of equal height. */
-export function SkuCards({ skus, onEdit, stale, empty, error }: SkuCardsProps) {
+export function SkuCards({ rows, onEdit, stale, empty, error }: SkuCardsProps) {
   if (error) return <div className="card">{error}</div>;
-  if (skus?.length === 0) return <div className="card">{empty}</div>;
+  if (rows?.length === 0) return <div className="card">{empty}</div>;
   return (
     <ul
       className={classNames('skus', stale && 'is-stale')}
       aria-label="SKUs"
-      aria-busy={stale || skus === undefined}
+      aria-busy={stale || rows === undefined}
     >
-      {skus === undefined && skeletonKeys.map((skeletonKey) => <SkuSkeleton key={skeletonKey} />)}
-      {skus?.map((sku) => (
+      {rows === undefined && skeletonKeys.map((skeletonKey) => <SkuSkeleton key={skeletonKey} />)}
+      {rows?.map((sku) => (
         <li key={sku.id}>
           <SkuCard sku={sku} onEdit={onEdit} />
         </li>

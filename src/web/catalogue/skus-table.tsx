@@ -1,30 +1,21 @@
-import type { ReactNode } from 'react';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import { gstLabel, gstOf, withGst } from '#shared/pricing/gst.ts';
 import { Money } from '#web/ui/display/money.tsx';
+import type { ListResults } from '#web/ui/list/list-screen.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import type { Column, Sort } from '#web/ui/table/data-table-props.ts';
+import type { Column } from '#web/ui/table/data-table-props.ts';
 import { SkuActions } from './sku-actions.tsx';
 import { SkuAmounts, SkuDescription } from './sku-text.tsx';
 
-type SkusTableProps = {
-  skus: readonly Sku[] | undefined;
-  sort: Sort;
-  onSort: (sort: Sort) => void;
-  onEdit: (sku: Sku) => void;
-  stale: boolean;
-  empty: ReactNode;
-  error: ReactNode;
-};
+type SkusTableProps = ListResults<Sku> & { onEdit: (sku: Sku) => void };
 
-export function SkusTable({ skus, onEdit, ...rest }: SkusTableProps) {
+export function SkusTable({ onEdit, ...results }: SkusTableProps) {
   return (
     <DataTable
-      {...rest}
+      {...results}
       className="skus-table"
       label="SKUs"
       columns={columnsWith(onEdit)}
-      rows={skus}
       rowId={(sku) => sku.id}
       card={(sku) => <SkuRowCard sku={sku} onEdit={onEdit} />}
       skeletonRows={8}

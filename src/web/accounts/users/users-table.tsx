@@ -1,27 +1,18 @@
-import type { ReactNode } from 'react';
 import type { User } from '#shared/accounts/user.ts';
+import type { ListResults } from '#web/ui/list/list-screen.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import type { Column, Sort } from '#web/ui/table/data-table-props.ts';
+import type { Column } from '#web/ui/table/data-table-props.ts';
 import { UserActions } from './user-actions.tsx';
 import { AccountBadge, RoleBadge, UserName } from './user-cells.tsx';
 
-type UsersTableProps = {
-  users: readonly User[] | undefined;
-  sort: Sort;
-  onSort: (sort: Sort) => void;
-  onReset: (user: User) => void;
-  stale: boolean;
-  empty: ReactNode;
-  error: ReactNode;
-};
+type UsersTableProps = ListResults<User> & { onReset: (user: User) => void };
 
-export function UsersTable({ users, onReset, ...rest }: UsersTableProps) {
+export function UsersTable({ onReset, ...results }: UsersTableProps) {
   return (
     <DataTable
-      {...rest}
+      {...results}
       label="Users"
       columns={columnsWith(onReset)}
-      rows={users}
       rowId={(user) => user.id}
       isDone={(user) => !user.is_active}
       card={(user) => <UserCard user={user} onReset={onReset} />}

@@ -1,23 +1,14 @@
-import { showingText } from '#web/kernel/format/format.ts';
-import { sortParams } from '#web/ui/filters/list-filters.ts';
 import './users.css';
-import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { userSorts } from '#shared/accounts/accounts.contract.ts';
 import type { User } from '#shared/accounts/user.ts';
-import { usersQuery } from '#web/accounts/accounts.api.ts';
-import { useSearchState } from '#web/kernel/routing/search-state.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
-import { LoadError } from '#web/ui/display/load-error.tsx';
-import { NoMatch } from '#web/ui/filters/no-match.tsx';
-import { Pagination } from '#web/ui/table/pagination.tsx';
-import { useLastPage } from '#web/ui/table/use-last-page.ts';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { CreateUserDialog } from './create-user-dialog.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
-import { UsersFilters } from './users-filters.tsx';
-import { isFiltered, noFilters, toUsersQuery, UsersSearch, usersPerPage } from './users-search.ts';
+import { usersList } from './users-list.ts';
 import { UsersTable } from './users-table.tsx';
 
 /** All accounts, for staff. The dialogs are siblings of the list, so that they stay open when it changes. */
@@ -40,45 +31,11 @@ export function Users() {
 }
 
 function UsersList({ onReset }: { onReset: (user: User) => void }) {
-  const [search, setSearch] = useSearchState(UsersSearch);
-  const { data, error, isPlaceholderData, refetch } = useQuery(usersQuery(toUsersQuery(search)));
-  const { page = 1, sort = 'created_at', direction = 'desc' } = search;
-  const setFilters = (patch: Partial<UsersSearch>, options?: { replace: boolean }) =>
-    setSearch({ page: undefined, ...patch }, options);
-  const total = isPlaceholderData ? undefined : data?.total;
-  useLastPage({ page, pageSize: usersPerPage, total }, (last) =>
-    setSearch({ page: last }, { replace: true }),
-  );
+  const users = useListScreen(usersList);
   return (
-    <>
-      <UsersFilters
-        filters={search}
-        onFilter={setFilters}
-        count={data ? showingText(data.rows.length, data.total, 'users') : ''}
-      />
-      <UsersTable
-        users={data?.rows}
-        sort={{ column: sort, direction }}
-        onSort={(chosen) => setFilters(sortParams(userSorts, chosen))}
-        onReset={onReset}
-        stale={isPlaceholderData}
-        empty={
-          isFiltered(search) ? <NoMatch noun="users" onClear={() => setFilters(noFilters)} /> : <NoUsers />
-        }
-        error={
-          error &&
-          !data && <LoadError title="The users could not be loaded" error={error} onRetry={refetch} />
-        }
-      />
-      {data && data.total > 0 && (
-        <Pagination
-          page={page}
-          pageSize={usersPerPage}
-          total={data.total}
-          onPage={(chosen) => setSearch({ page: chosen })}
-        />
-      )}
-    </>
+    <ListScreen state={users} empty={<NoUsers />}>
+      {(results) => <UsersTable {...results} onReset={onReset} />}
+    </ListScreen>
   );
 }
 

@@ -1,38 +1,37 @@
 import { Button } from '#web/ui/display/button.tsx';
+import { ChipChoice } from '#web/ui/filters/chip.tsx';
 import { DayField } from '#web/ui/form/day-field.tsx';
-import {
-  type CustomerTrackingSearch,
-  isCustomerTrackingFiltered,
-  noCustomerTrackingFilters,
-} from './customer-tracking-search.ts';
-import { DeliveryStatusChips } from './delivery-status-chips.tsx';
+import type { ListState } from '#web/ui/list/use-list-screen.ts';
+import { type customerDeliveriesList, deliveryStatusOptions } from './tracking-lists.ts';
 
 type CustomerTrackingFiltersProps = {
-  filters: CustomerTrackingSearch;
-  onFilter: (patch: CustomerTrackingSearch) => void;
+  state: ListState<Parameters<typeof customerDeliveriesList.query>[0], unknown>;
   count: string;
 };
 
 /** Filters the deliveries of a customer by date range, both days included, and by status. */
-export function CustomerTrackingFilters({ filters, onFilter, count }: CustomerTrackingFiltersProps) {
+export function CustomerTrackingFilters({ state, count }: CustomerTrackingFiltersProps) {
+  const { search, setFilters } = state;
   return (
     <>
       <div className="tracking-filters">
-        <DayField label="Delivery date from" day={filters.from} onDay={(from) => onFilter({ from })} />
-        <DayField label="To" day={filters.to} onDay={(to) => onFilter({ to })} />
+        <DayField label="Delivery date from" day={search.from} onDay={(from) => setFilters({ from })} />
+        <DayField label="To" day={search.to} onDay={(to) => setFilters({ to })} />
         <div className="field tracking-filters__status">
           <span className="label" aria-hidden="true">
             Delivery status
           </span>
           <div className="filters__chips tracking-chips">
-            <DeliveryStatusChips
-              chosen={filters.delivery_status}
-              onChange={(delivery_status) => onFilter({ delivery_status })}
+            <ChipChoice
+              label="Delivery status"
+              options={deliveryStatusOptions}
+              chosen={search.delivery_status}
+              onChange={(delivery_status) => setFilters({ delivery_status })}
             />
           </div>
         </div>
-        {isCustomerTrackingFiltered(filters) && (
-          <Button variant="ghost" size="sm" onClick={() => onFilter(noCustomerTrackingFilters)}>
+        {state.isFiltered && (
+          <Button variant="ghost" size="sm" onClick={state.clear}>
             Clear Filters
           </Button>
         )}

@@ -1,45 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { showingText } from '#web/kernel/format/format.ts';
-import { useSearchState } from '#web/kernel/routing/search-state.ts';
 import { ordersQuery } from '#web/orders/orders.api.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
-import { Pagination } from '#web/ui/table/pagination.tsx';
-import { useLastPage } from '#web/ui/table/use-last-page.ts';
+import { ListRows } from '#web/ui/list/list-screen.tsx';
+import { useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { CustomerTrackingCard } from './customer-tracking-card.tsx';
 import { CustomerTrackingFilters } from './customer-tracking-filters.tsx';
-import {
-  allDeliveries,
-  CustomerTrackingSearch,
-  customerDeliveriesPerPage,
-  customerTrackingQuery,
-  isCustomerTrackingFiltered,
-  noCustomerTrackingFilters,
-} from './customer-tracking-search.ts';
 import { CustomerTrackingSkeleton } from './customer-tracking-skeleton.tsx';
 import { NoDeliveryMatch } from './no-delivery-match.tsx';
+import { allDeliveries, customerDeliveriesList } from './tracking-lists.ts';
 import './tracking.css';
 
 /** The customer's orders that have a driver, with their delivery progress. */
 export function CustomerTracking() {
-  const [search, setSearch] = useSearchState(CustomerTrackingSearch);
-  const filter = (patch: CustomerTrackingSearch) => setSearch({ page: undefined, ...patch });
-  const isFiltered = isCustomerTrackingFiltered(search);
-  const { data, error, isPlaceholderData, refetch } = useQuery(ordersQuery(customerTrackingQuery(search)));
+  const deliveries = useListScreen(customerDeliveriesList);
+  const { data, error, isFiltered } = deliveries;
   const all = useQuery({ ...ordersQuery({ ...allDeliveries, limit: 1 }), enabled: isFiltered });
-  const { page = 1 } = search;
-  useLastPage(
-    { page, pageSize: customerDeliveriesPerPage, total: isPlaceholderData ? undefined : data?.total },
-    (last) => setSearch({ page: last }, { replace: true }),
-  );
-  if (!data && error) {
+  if (error) {
     return (
       <LoadError
         className="card"
-        title="Your deliveries could not be loaded"
+        title={customerDeliveriesList.failure}
         error={error}
-        onRetry={refetch}
+        onRetry={deliveries.refetch}
       />
     );
   }
@@ -48,31 +33,28 @@ export function CustomerTracking() {
   return (
     <>
       <CustomerTrackingFilters
-        filters={search}
-        onFilter={filter}
+        state={deliveries}
         count={data && total !== undefined ? showingText(data.rows.length, total, 'deliveries') : ''}
       />
-      {!data && <CustomerTrackingSkeleton />}
-      {data?.rows.length === 0 && (
-        <NoDeliveryMatch className="card" onClear={() => filter(noCustomerTrackingFilters)} />
-      )}
-      {data && data.rows.length > 0 && (
-        <ul className={classNames('tracks', isPlaceholderData && 'is-stale')}>
-          {data.rows.map((order) => (
-            <li key={order.id}>
-              <CustomerTrackingCard order={order} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {data && data.total > customerDeliveriesPerPage && (
-        <Pagination
-          page={page}
-          pageSize={customerDeliveriesPerPage}
-          total={data.total}
-          onPage={(next) => setSearch({ page: next })}
-        />
-      )}
+      <ListRows
+        state={deliveries}
+        empty={<NoDeliveries />}
+        noMatch={<NoDeliveryMatch className="card" onClear={deliveries.clear} />}
+      >
+        {({ rows, empty, stale }) => {
+          if (!rows) return <CustomerTrackingSkeleton />;
+          if (rows.length === 0) return empty;
+          return (
+            <ul className={classNames('tracks', stale && 'is-stale')}>
+              {rows.map((order) => (
+                <li key={order.id}>
+                  <CustomerTrackingCard order={order} />
+                </li>
+              ))}
+            </ul>
+          );
+        }}
+      </ListRows>
     </>
   );
 }

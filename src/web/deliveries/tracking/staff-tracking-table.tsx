@@ -1,50 +1,40 @@
-import type { ReactNode } from 'react';
 import { nextLeg } from '#shared/deliveries/leg.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { DeliveryStatusBadge } from '#web/deliveries/delivery-status-badge.tsx';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
-import { useSearchState } from '#web/kernel/routing/search-state.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
+import type { ListResults } from '#web/ui/list/list-screen.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import type { Column, Sort } from '#web/ui/table/data-table-props.ts';
-import { StaffTrackingSearch } from './staff-tracking-search.ts';
+import type { Column } from '#web/ui/table/data-table-props.ts';
 
-type StaffTrackingTableProps = {
-  orders: readonly Order[] | undefined;
-  sort: Sort;
-  onSort: (sort: Sort) => void;
-  selectedId: string | undefined;
-  onSelect: (order: Order) => void;
-  stale: boolean;
-  empty: ReactNode;
-  error: ReactNode;
-};
+type OnSelect = (order: Order) => void;
 
-export function StaffTrackingTable({ orders, onSelect, ...rest }: StaffTrackingTableProps) {
+type StaffTrackingTableProps = ListResults<Order> & { selectedId: string | undefined; onSelect: OnSelect };
+
+export function StaffTrackingTable({ onSelect, ...results }: StaffTrackingTableProps) {
   return (
     <DataTable
-      {...rest}
+      {...results}
       className="staff-tracking"
       label="Deliveries"
-      columns={columns}
-      rows={orders}
+      columns={columnsWith(onSelect)}
       rowId={(order) => order.id}
       isDone={(order) => nextLeg(order) === null}
       onOpen={onSelect}
-      card={(order) => <DeliveryCard order={order} />}
+      card={(order) => <DeliveryCard order={order} onSelect={onSelect} />}
       skeletonRows={8}
     />
   );
 }
 
 /** The id of a sortable column is the name the API sorts by. */
-const columns: readonly Column<Order>[] = [
+const columnsWith = (onSelect: OnSelect): Column<Order>[] => [
   {
     id: 'created_at',
     header: 'Order',
     width: '122px',
-    cell: (order) => <SelectButton order={order} />,
+    cell: (order) => <SelectButton order={order} onSelect={onSelect} />,
   },
   {
     id: 'customer_name',
@@ -67,14 +57,13 @@ const columns: readonly Column<Order>[] = [
   { id: 'delivery_status', header: 'Status', width: '152px', cell: (order) => <Status order={order} /> },
 ];
 
-function SelectButton({ order }: { order: Order }) {
-  const [, setSearch] = useSearchState(StaffTrackingSearch);
+function SelectButton({ order, onSelect }: { order: Order; onSelect: OnSelect }) {
   return (
     <button
       type="button"
       className="order-no order-link"
       aria-label={`Follow ${order.order_number}`}
-      onClick={() => setSearch({ selected: order.id })}
+      onClick={() => onSelect(order)}
     >
       {order.order_number}
     </button>
@@ -96,11 +85,11 @@ const Status = ({ order }: { order: Order }) => (
   <DeliveryStatusBadge status={order.delivery_status ?? 'assigned'} />
 );
 
-function DeliveryCard({ order }: { order: Order }) {
+function DeliveryCard({ order, onSelect }: { order: Order; onSelect: OnSelect }) {
   return (
     <>
       <div className="flex items-center justify-between gap-2">
-        <SelectButton order={order} />
+        <SelectButton order={order} onSelect={onSelect} />
         <Status order={order} />
       </div>
       <p className="strong truncate" title={order.customer_name}>

@@ -1,27 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Order } from '#shared/orders/order.ts';
-import { orderSorts } from '#shared/orders/orders.contract.ts';
-import { showingText } from '#web/kernel/format/format.ts';
-import { useSearchState } from '#web/kernel/routing/search-state.ts';
-import { orderQuery, ordersQuery } from '#web/orders/orders.api.ts';
+import { driversQuery } from '#web/deliveries/deliveries.api.ts';
+import { orderQuery } from '#web/orders/orders.api.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
-import { LoadError } from '#web/ui/display/load-error.tsx';
-import { sortParams } from '#web/ui/filters/list-filters.ts';
-import { Pagination } from '#web/ui/table/pagination.tsx';
-import { useLastPage } from '#web/ui/table/use-last-page.ts';
+import { FilterMenu } from '#web/ui/filters/filter-menu.tsx';
+import { ListFilterBar } from '#web/ui/list/list-filter-bar.tsx';
+import { ListRows } from '#web/ui/list/list-screen.tsx';
+import { type ListState, useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { useWidth } from '#web/ui/table/use-width.ts';
 import { NoDeliveryMatch } from './no-delivery-match.tsx';
 import { StaffTrackingDetail, StaffTrackingSheet } from './staff-tracking-detail.tsx';
-import { StaffTrackingFilters } from './staff-tracking-filters.tsx';
-import {
-  isStaffTrackingFiltered,
-  noStaffTrackingFilters,
-  StaffTrackingSearch,
-  staffDeliveriesPerPage,
-  staffTrackingQuery,
-} from './staff-tracking-search.ts';
 import { StaffTrackingTable } from './staff-tracking-table.tsx';
+import { staffDeliveriesList } from './tracking-lists.ts';
 import './tracking.css';
 
 /** The minimum width, in px, for the timeline beside the list. */
@@ -29,72 +20,63 @@ const minSplitWidth = 900;
 
 /** The deliveries list of staff, and the timeline of the selected one. */
 export function StaffTracking() {
-  const [search, setSearch] = useSearchState(StaffTrackingSearch);
-  const { data, error, isPlaceholderData, refetch } = useQuery(ordersQuery(staffTrackingQuery(search)));
-  const { page = 1, sort = 'delivery_date', direction = 'desc', selected } = search;
-  const setFilters = (patch: StaffTrackingSearch, options?: { replace: boolean }) =>
-    setSearch({ page: undefined, selected: undefined, ...patch }, options);
-  const total = isPlaceholderData ? undefined : data?.total;
-  useLastPage({ page, pageSize: staffDeliveriesPerPage, total }, (last) =>
-    setSearch({ page: last }, { replace: true }),
-  );
+  const deliveries = useListScreen(staffDeliveriesList, { selected: undefined });
+  const { data, error, isRefetchError, search, setView } = deliveries;
+  const { data: drivers = [] } = useQuery(driversQuery);
   const container = useRef<HTMLElement>(null);
   const isWide = (useWidth(container) ?? minSplitWidth) >= minSplitWidth;
-  const selectedOrder = useSelectedOrder(selected, data?.rows);
+  const selectedOrder = useSelectedOrder(search.selected, data?.rows);
   const shownOrder = selectedOrder === null && isWide ? data?.rows[0] : selectedOrder;
-  const isSplit = isWide && !error && data?.rows.length !== 0;
-  const hasNoDeliveries = data?.total === 0 && !isStaffTrackingFiltered(search);
+  const isSplit = isWide && !error && !isRefetchError && data?.rows.length !== 0;
   return (
     <section ref={container} aria-labelledby="all-deliveries">
       <div className="section-head">
         <h2 id="all-deliveries">All Deliveries</h2>
       </div>
-      {!hasNoDeliveries && (
-        <StaffTrackingFilters
-          filters={search}
-          onFilter={setFilters}
-          count={data ? showingText(data.rows.length, data.total, 'deliveries') : ''}
-        />
-      )}
+      <ListFilterBar state={deliveries} ownFilter={driverFilter(deliveries, drivers)} />
       <div className={isSplit ? 'tracking-split' : undefined}>
         <div>
-          <StaffTrackingTable
-            orders={data?.rows}
-            sort={{ column: sort, direction }}
-            onSort={(chosen) => setFilters(sortParams(orderSorts, chosen))}
-            selectedId={shownOrder?.id}
-            onSelect={({ id }) => setSearch({ selected: id })}
-            stale={isPlaceholderData}
-            empty={
-              hasNoDeliveries ? (
-                <NoDeliveries />
-              ) : (
-                <NoDeliveryMatch onClear={() => setFilters(noStaffTrackingFilters)} />
-              )
-            }
-            error={
-              error &&
-              !data && (
-                <LoadError title="The deliveries could not be loaded" error={error} onRetry={refetch} />
-              )
-            }
-          />
-          {data && data.total > staffDeliveriesPerPage && (
-            <Pagination
-              page={page}
-              pageSize={staffDeliveriesPerPage}
-              total={data.total}
-              onPage={(next) => setSearch({ page: next, selected: undefined })}
-            />
-          )}
+          <ListRows
+            state={deliveries}
+            empty={<NoDeliveries />}
+            noMatch={<NoDeliveryMatch onClear={deliveries.clear} />}
+          >
+            {(results) => (
+              <StaffTrackingTable
+                {...results}
+                selectedId={shownOrder?.id}
+                onSelect={({ id }) => setView({ selected: id })}
+              />
+            )}
+          </ListRows>
         </div>
         {isSplit && <StaffTrackingDetail order={shownOrder ?? undefined} />}
       </div>
       {!isWide && shownOrder && (
-        <StaffTrackingSheet order={shownOrder} onClose={() => setSearch({ selected: undefined })} />
+        <StaffTrackingSheet order={shownOrder} onClose={() => setView({ selected: undefined })} />
       )}
     </section>
   );
+}
+
+/** The filter by driver. A link may name one before the drivers are loaded. */
+function driverFilter(
+  { search: { driver_id }, setFilters }: ListState<Parameters<typeof staffDeliveriesList.query>[0], Order>,
+  drivers: readonly { id: string; full_name: string }[],
+) {
+  return {
+    label: 'Driver',
+    value: driver_id && (drivers.find(({ id }) => id === driver_id)?.full_name ?? 'One driver'),
+    clear: { driver_id: undefined },
+    menu: (
+      <FilterMenu
+        label="Driver"
+        options={drivers.map(({ id, full_name }) => ({ value: id, label: full_name }))}
+        selected={driver_id ? [driver_id] : []}
+        onChange={([chosen]) => setFilters({ driver_id: chosen })}
+      />
+    ),
+  };
 }
 
 /** The selected delivery, which may be on another page of the list; `undefined` while it loads. */

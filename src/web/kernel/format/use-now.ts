@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { businessDay } from '#shared/kernel/time.ts';
+import { useBusinessTimeZone } from './business-time-zone.ts';
 
 const listeners = new Set<() => void>();
 let current = Temporal.Now.instant();
@@ -22,3 +24,6 @@ function subscribe(listener: () => void): () => void {
 
 /** The current instant, for relative times; updates every 30 seconds. */
 export const useNow = (): Temporal.Instant => useSyncExternalStore(subscribe, () => current);
+
+/** The current business day. @throws Error outside a `BusinessTimeZoneContext` */
+export const useToday = (): Temporal.PlainDate => businessDay(useNow(), useBusinessTimeZone());

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
+import type { ListResults } from '#web/ui/list/list-screen.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/data-table-props.ts';
 import { CustomerOrderActions } from './customer-order-actions.tsx';
@@ -38,7 +38,7 @@ const columnsWith = (onEdit: (order: Order) => void): Column<Order>[] => [
     cell: (order) => <CustomerOrderLegs order={order} />,
   },
   {
-    id: 'status',
+    id: 'status_and_notes',
     header: 'Status and notes',
     width: '18%',
     cell: (order) => (
@@ -56,18 +56,12 @@ const columnsWith = (onEdit: (order: Order) => void): Column<Order>[] => [
   },
 ];
 
-type CustomerOrdersTableProps = {
-  rows: readonly Order[] | undefined;
-  stale: boolean;
-  empty: ReactNode;
-  error: ReactNode;
-  onEdit: (order: Order) => void;
-};
+type CustomerOrdersTableProps = ListResults<Order> & { onEdit: (order: Order) => void };
 
-export function CustomerOrdersTable({ onEdit, ...props }: CustomerOrdersTableProps) {
+export function CustomerOrdersTable({ onEdit, ...results }: CustomerOrdersTableProps) {
   return (
     <DataTable
-      {...props}
+      {...results}
       label="My Orders"
       className="customer-orders"
       columns={columnsWith(onEdit)}

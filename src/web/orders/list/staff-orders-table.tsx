@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
 import { Money } from '#web/ui/display/money.tsx';
+import type { ListResults } from '#web/ui/list/list-screen.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import type { Column, Selection, Sort } from '#web/ui/table/data-table-props.ts';
+import type { Column, Selection } from '#web/ui/table/data-table-props.ts';
 import { StaffOrderMenu, StaffOrderStatus } from './staff-order-actions.tsx';
 import {
   PendingProposalNote,
@@ -16,20 +17,14 @@ import {
   StaffOrderNumber,
 } from './staff-orders-cells.tsx';
 
-type StaffOrdersTableProps = {
-  orders: readonly Order[] | undefined;
-  sort: Sort;
-  onSort: (sort: Sort) => void;
+type StaffOrdersTableProps = ListResults<Order> & {
   selection: Selection<Order>;
   onEdit: (order: Order) => void;
   onAssign: (order: Order) => void;
   onUnassign: (order: Order) => void;
-  stale: boolean;
-  empty: ReactNode;
-  error: ReactNode;
 };
 
-export function StaffOrdersTable({ orders, onEdit, onAssign, onUnassign, ...rest }: StaffOrdersTableProps) {
+export function StaffOrdersTable({ onEdit, onAssign, onUnassign, ...rest }: StaffOrdersTableProps) {
   const [since] = useState(() => Temporal.Now.instant());
   const { open } = useOrderDialog();
   const isNew = (order: Order) => Temporal.Instant.compare(order.created_at, since) > 0;
@@ -40,7 +35,6 @@ export function StaffOrdersTable({ orders, onEdit, onAssign, onUnassign, ...rest
       label="All Orders"
       twoLine
       columns={columnsWith({ onEdit, onAssign, onUnassign, isNew })}
-      rows={orders}
       rowId={(order) => order.id}
       isDone={(order) => isFinished(order.status)}
       card={(order) => (

@@ -1,31 +1,17 @@
-import { showingText } from '#web/kernel/format/format.ts';
-import { sortParams } from '#web/ui/filters/list-filters.ts';
 import './staff-orders.css';
-import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
-import { orderSorts } from '#shared/orders/orders.contract.ts';
-import { useSearchState } from '#web/kernel/routing/search-state.ts';
 import { CreateStaffOrder } from '#web/orders/form/create-staff-order.tsx';
 import { EditStaffOrder } from '#web/orders/form/edit-staff-order.tsx';
-import { ordersQuery } from '#web/orders/orders.api.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
-import { LoadError } from '#web/ui/display/load-error.tsx';
-import { NoMatch } from '#web/ui/filters/no-match.tsx';
-import { Pagination } from '#web/ui/table/pagination.tsx';
-import { useLastPage } from '#web/ui/table/use-last-page.ts';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { BulkActionBar, BulkActionDialog, ordersText } from './staff-bulk-action-bar.tsx';
 import { useBulkActions } from './staff-bulk-actions.ts';
-import { StaffOrdersFilters } from './staff-orders-filters.tsx';
-import {
-  isStaffOrdersFiltered,
-  noStaffOrdersFilters,
-  StaffOrdersSearch,
-  staffOrdersPerPage,
-  staffOrdersQuery,
-} from './staff-orders-search.ts';
+import { dateFilter } from './staff-orders-date-filter.tsx';
+import { staffOrdersList } from './staff-orders-list.ts';
 import { StaffOrdersTable } from './staff-orders-table.tsx';
 
 type StaffOrdersProps = {
@@ -41,19 +27,10 @@ type StaffOrdersProps = {
 
 /** The orders list of staff. The server searches, filters and sorts; actions are inline. */
 export function StaffOrders({ onAssign, onUnassign, renderDriverDialog }: StaffOrdersProps) {
-  const [search, setSearch] = useSearchState(StaffOrdersSearch);
-  const { data, error, isPlaceholderData, refetch } = useQuery(ordersQuery(staffOrdersQuery(search)));
+  const orders = useListScreen(staffOrdersList);
   const [editing, setEditing] = useState<Order | 'new' | null>(null);
   const [isChoosingDriver, setChoosingDriver] = useState(false);
-  const bulk = useBulkActions(data?.rows);
-  const { page = 1, sort = 'created_at', direction = 'desc' } = search;
-  const setFilters = (patch: Partial<StaffOrdersSearch>, options?: { replace: boolean }) =>
-    setSearch({ page: undefined, ...patch }, options);
-  const total = isPlaceholderData ? undefined : data?.total;
-  useLastPage({ page, pageSize: staffOrdersPerPage, total }, (last) =>
-    setSearch({ page: last }, { replace: true }),
-  );
-  const hasNoOrders = data?.total === 0 && !isStaffOrdersFiltered(search);
+  const bulk = useBulkActions(orders.data?.rows);
   return (
     <section className="section" aria-labelledby="all-orders">
       <div className="section-head">
@@ -62,46 +39,25 @@ export function StaffOrders({ onAssign, onUnassign, renderDriverDialog }: StaffO
           Create Order
         </Button>
       </div>
-      {!hasNoOrders && (
-        <StaffOrdersFilters
-          filters={search}
-          onFilter={setFilters}
-          count={data ? showingText(data.rows.length, data.total, 'orders') : ''}
-        />
-      )}
-      <StaffOrdersTable
-        orders={data?.rows}
-        sort={{ column: sort, direction }}
-        onSort={(chosen) => setFilters(sortParams(orderSorts, chosen))}
-        selection={{
-          selected: new Set(bulk.selected.keys()),
-          onSelect: bulk.select,
-          nameOf: (order) => order.order_number,
-        }}
-        onEdit={setEditing}
-        onAssign={onAssign}
-        onUnassign={onUnassign}
-        stale={isPlaceholderData}
-        empty={
-          hasNoOrders ? (
-            <NoOrders onCreate={() => setEditing('new')} />
-          ) : (
-            <NoMatch noun="orders" onClear={() => setFilters(noStaffOrdersFilters)} />
-          )
-        }
-        error={
-          error &&
-          !data && <LoadError title="The orders could not be loaded" error={error} onRetry={refetch} />
-        }
-      />
-      {data && data.total > 0 && (
-        <Pagination
-          page={page}
-          pageSize={staffOrdersPerPage}
-          total={data.total}
-          onPage={(chosen) => setSearch({ page: chosen })}
-        />
-      )}
+      <ListScreen
+        state={orders}
+        ownFilter={dateFilter(orders)}
+        empty={<NoOrders onCreate={() => setEditing('new')} />}
+      >
+        {(results) => (
+          <StaffOrdersTable
+            {...results}
+            selection={{
+              selected: new Set(bulk.selected.keys()),
+              onSelect: bulk.select,
+              nameOf: (order) => order.order_number,
+            }}
+            onEdit={setEditing}
+            onAssign={onAssign}
+            onUnassign={onUnassign}
+          />
+        )}
+      </ListScreen>
       {bulk.orders.length > 0 && (
         <BulkActionBar
           count={bulk.orders.length}

@@ -32,8 +32,7 @@ export function Chip({ pressed, onPress, children, count }: ChipProps) {
 
 type ChipChoiceProps<Value extends string> = {
   label: string;
-  options: readonly Value[];
-  labels: Record<Value, string>;
+  options: readonly { value: Value; label: string }[];
   chosen: readonly Value[] | undefined;
   /** Gets the selected values in the order of the options; `undefined` if none is selected. */
   onChange: (chosen: Value[] | undefined) => void;
@@ -41,14 +40,15 @@ type ChipChoiceProps<Value extends string> = {
 
 /** A multiple choice as chips. */
 export function ChipChoice<Value extends string>(props: ChipChoiceProps<Value>) {
-  const { label, options, labels, chosen = [], onChange } = props;
+  const { label, options, chosen = [], onChange } = props;
+  const values = options.map((option) => option.value);
   const toggle = (value: Value, pressed: boolean) =>
-    onChange(emptyToUndefined(options.filter((each) => (each === value ? pressed : chosen.includes(each)))));
+    onChange(emptyToUndefined(values.filter((each) => (each === value ? pressed : chosen.includes(each)))));
   return (
     <Chips label={label}>
-      {options.map((value) => (
+      {options.map(({ value, label: text }) => (
         <Chip key={value} pressed={chosen.includes(value)} onPress={(pressed) => toggle(value, pressed)}>
-          {labels[value]}
+          {text}
         </Chip>
       ))}
     </Chips>

@@ -9,6 +9,8 @@ export interface PeriodValue {
 
 export const periodRanges = { today: 'Today', week: 'Last 7 days', month: 'Last month' } as const;
 
+export const noPeriod = { range: undefined, from: undefined, to: undefined };
+
 /** A custom period starts as the last seven days. */
 export const defaultCustomPeriod = (today: Temporal.PlainDate) => ({
   range: undefined,

@@ -1,12 +1,11 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import {
-  isStaffOrdersFiltered,
-  noStaffOrdersFilters,
-  StaffOrdersSearch,
-  staffOrdersQuery,
-} from './staff-orders-search.ts';
+import { staffOrdersList } from './staff-orders-list.ts';
 
-const read = (search: Record<string, string>) => staffOrdersQuery(StaffOrdersSearch.parse(search));
+const { schema, query: ordersQuery, isFiltered, noFilters } = staffOrdersList;
+
+const askedFor = (search: object) => ordersQuery(search).queryKey.at(-1);
+const read = (search: Record<string, string>) => askedFor(schema.parse(search));
 
 test.each([
   ['nothing', {}, { limit: 12, offset: 0 }],
@@ -47,19 +46,19 @@ test.each([
 test.each([{ page: '0' }, { page: 'two' }, { status: 'washed' }, { sort: 'weight' }, { driver: 'me' }])(
   'what the service does not know is not asked: %o',
   (search) => {
-    expect(StaffOrdersSearch.safeParse(search).success).toBe(false);
+    expect(schema.safeParse(search).success).toBe(false);
   },
 );
 
 test('sorting and the page do not count as filters, and clearing keeps the sorting', () => {
-  const sorted = StaffOrdersSearch.parse({ sort: 'status', direction: 'asc', page: '2' });
-  expect(isStaffOrdersFiltered(sorted)).toBe(false);
+  const sorted = schema.parse({ sort: 'status', direction: 'asc', page: '2' });
+  expect(isFiltered(sorted)).toBe(false);
   const filtered = {
     ...sorted,
-    ...StaffOrdersSearch.parse({ driver: 'waiting', search: 'mabel', type: 'recurring', range: 'week' }),
+    ...schema.parse({ driver: 'waiting', search: 'mabel', type: 'recurring', range: 'week' }),
   };
-  expect(isStaffOrdersFiltered(filtered)).toBe(true);
-  const cleared = { ...filtered, ...noStaffOrdersFilters };
-  expect(isStaffOrdersFiltered(cleared)).toBe(false);
-  expect(staffOrdersQuery(cleared)).toMatchObject({ sort: 'status', direction: 'asc', offset: 0 });
+  expect(isFiltered(filtered)).toBe(true);
+  const cleared = { ...filtered, ...noFilters };
+  expect(isFiltered(cleared)).toBe(false);
+  expect(askedFor(cleared)).toMatchObject({ sort: 'status', direction: 'asc', offset: 0 });
 });
