@@ -146,6 +146,7 @@ describe('the screens', () => {
     'accounts',
     'catalogue',
     'frequency',
+    'series',
     'pricing',
     'orders',
     'deliveries',
@@ -167,13 +168,13 @@ describe('the screens', () => {
   const doors = [
     'web/accounts/customer-select.tsx',
     'web/frequency/frequency.api.ts',
+    'web/orders/display/',
     'web/orders/legs/',
-    'web/orders/order-lines.tsx',
-    'web/orders/order-link.tsx',
     'web/orders/order-status-badge.tsx',
     'web/orders/orders.api.ts',
     'web/orders/use-order-dialog.ts',
     'web/pricing/pricing.api.ts',
+    'web/series/',
   ];
 
   /** What features import of each other; what they stand on and what composes them is not counted. */

@@ -239,7 +239,7 @@ export const order_series = pgTable(
     anchor_number: integer().notNull().default(1),
     /**
      * The pickup of the first occurrence after the latest order of the series, in the past if that was missed;
-     * `null` until it is reckoned. It says nothing once the series is stopped.
+     * `null` until it is calculated. It says nothing once the series is stopped.
      */
     next_pickup: moment(),
     created_at: moment().notNull().default(now),

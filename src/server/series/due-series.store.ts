@@ -10,12 +10,12 @@ const seriesWithLead = { series: order_series, lead_days: settings.occurrence_le
 
 /**
  * How many days further than the lead time the index is read: the rule counts in calendar days, and right after
- * the time zone has changed, another process may have reckoned `next_pickup` in the old one.
+ * the time zone has changed, another process may have calculated `next_pickup` in the old one.
  */
 const marginDays = 2;
 
 /**
- * The running series that may be due, and those whose next pickup is not reckoned yet. One statement, as it
+ * The running series that may be due, and those whose next pickup is not calculated yet. One statement, as it
  * runs every minute and mostly finds nothing.
  */
 export function findCandidateSeries(db: DbOrTx) {

@@ -140,7 +140,7 @@ describe('a series knows its next pickup after', () => {
 const runningSeries = async () =>
   (await shop.db.select().from(order_series).where(sql`stopped_at is null`))[0];
 
-test('what is not reckoned yet, as after an upgrade, is so with the next tick [REC-3]', async () => {
+test('what is not calculated yet, as after an upgrade, is so with the next tick [REC-3]', async () => {
   const due = await placeRecurring(shop, { pickup_date: start.add({ hours: 1 }) });
   await placeRecurring(shop, {
     pickup_date: start.add({ hours: 24 * 20 }),

@@ -16,7 +16,7 @@ import { HistoryEntry } from './order-history.ts';
 import { orderStatuses } from './order-status.ts';
 import { OrderType } from './order-type.ts';
 
-const orderSorts = [
+export const orderSorts = [
   'created_at',
   'pickup_date',
   'delivery_date',

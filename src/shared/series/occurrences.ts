@@ -19,7 +19,7 @@ export type Exceptions = Pick<ReadonlySet<number>, 'has'>;
 
 /**
  * The occurrences that are still to be made, by date: those with a pickup from `from` to `to`, both included,
- * but for the exceptions. They are reckoned as they are asked for, so without `to` take only as many as you
+ * but for the exceptions. They are calculated as they are asked for, so without `to` take only as many as you
  * need. `zone` is an IANA time zone.
  */
 export function* occurrencesOf(

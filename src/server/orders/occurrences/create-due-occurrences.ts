@@ -19,9 +19,9 @@ import { findLatestOccurrence } from './occurrences.store.ts';
 export async function createDueOccurrences(db: Db): Promise<void> {
   const errors: unknown[] = [];
   for (const { series, lead_days, latest_number } of await findCandidateSeries(db)) {
-    const isReckoned = series.next_pickup !== null;
+    const isCalculated = series.next_pickup !== null;
     const isDue = nextDueOccurrence(series, latest_number, db.now(), lead_days, db.timeZone()) !== null;
-    if (isReckoned && !isDue) continue;
+    if (isCalculated && !isDue) continue;
     try {
       let hasMore = true;
       while (hasMore) hasMore = await transact(db, (tx) => createNextOccurrence(tx, series.id));
@@ -33,7 +33,7 @@ export async function createDueOccurrences(db: Db): Promise<void> {
 }
 
 /**
- * Creates one due occurrence and reckons when the series goes on; `false` when none is due, or when another
+ * Creates one due occurrence and calculates when the series goes on; `false` when none is due, or when another
  * process works on the series.
  */
 async function createNextOccurrence(tx: Tx, series_id: string): Promise<boolean> {

@@ -1,8 +1,8 @@
-import { Repeat } from 'lucide-react';
 import type { Order } from '#shared/orders/order.ts';
 import { DeliveryStatusBadge } from '#web/deliveries/delivery-status-badge.tsx';
 import { UnsentBadge } from '#web/deliveries/offline/unsent-badge.tsx';
-import { OrderLink } from '#web/orders/order-link.tsx';
+import { OrderLink } from '#web/orders/display/order-link.tsx';
+import { RecurringIcon } from '#web/series/recurring-tag.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 
 export function DriverOrderNumber({ order }: { order: Order }) {
@@ -10,9 +10,8 @@ export function DriverOrderNumber({ order }: { order: Order }) {
     <span className="order-no">
       <OrderLink order={order} />
       {order.is_recurring && (
-        <span className="pair-icons" title="Recurring">
-          <Repeat className="icon" aria-hidden="true" />
-          <span className="sr-only">Recurring</span>
+        <span className="pair-icons">
+          <RecurringIcon order={order} />
         </span>
       )}
     </span>

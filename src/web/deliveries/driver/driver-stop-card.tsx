@@ -1,4 +1,4 @@
-import { Check, Ellipsis, Navigation, Phone, Repeat } from 'lucide-react';
+import { Check, Ellipsis, Navigation, Phone } from 'lucide-react';
 import { nextStep } from '#shared/deliveries/delivery-rules.ts';
 import { formatDay, formatTime } from '#shared/kernel/date-text.ts';
 import { type DeliveryStatus, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
@@ -10,10 +10,10 @@ import { useUpdateStatus } from '#web/deliveries/offline/use-update-status.ts';
 import { dialHref } from '#web/kernel/format/dial-href.ts';
 import { formatSoon } from '#web/kernel/format/format.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
+import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
-import { OrderLink } from '#web/orders/order-link.tsx';
+import { RecurringTag } from '#web/series/recurring-tag.tsx';
 import { Button } from '#web/ui/display/button.tsx';
-import { Tag } from '#web/ui/display/tag.tsx';
 import type { Stop } from './driver-stops.ts';
 
 type DriverStopCardProps = {
@@ -38,7 +38,7 @@ export function DriverStopCard({ stop, isNextStop = false, showDay = false, onUp
         <p className="stopc__facts">
           <OrderLink order={order} />
           <span>{count === 1 ? '1 item' : `${count} items`}</span>
-          {order.is_recurring && <Tag icon={Repeat}>Recurring</Tag>}
+          <RecurringTag order={order} />
           <UnsentBadge order={order} />
         </p>
       </div>

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
-import { OrderLines } from '#web/orders/order-lines.tsx';
+import { OrderLines } from '#web/orders/display/order-lines.tsx';
 
 /** Order details that a driver may look up before updating the status. */
 export function UpdateStatusDetails({ order }: { order: Order }) {

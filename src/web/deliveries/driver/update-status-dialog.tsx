@@ -1,10 +1,8 @@
-import { Repeat } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { describePattern } from '#shared/frequency/frequency-template.ts';
 import type { DeliveryStatus } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { useUpdateStatus } from '#web/deliveries/offline/use-update-status.ts';
-import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { RecurringNote } from '#web/series/next-occurrence.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
@@ -65,7 +63,7 @@ export function UpdateStatusDialog({ order, onClose }: { order: Order; onClose: 
       }
     >
       <div className="grid gap-4">
-        {order.is_recurring && <RecurringNote order={order} />}
+        <RecurringNote order={order} />
         <UpdateStatusOptions value={status} currentStatus={currentStatus} onChange={setStatus} />
         <Field label="Notes" optional>
           <Textarea
@@ -78,23 +76,5 @@ export function UpdateStatusDialog({ order, onClose }: { order: Order; onClose: 
         <UpdateStatusDetails order={order} />
       </div>
     </Dialog>
-  );
-}
-
-function RecurringNote({ order }: { order: Order }) {
-  const { recurrence_pattern: pattern, next_occurrence_date: next } = order;
-  return (
-    <div className="alert alert--info">
-      <Repeat className="icon flex-none" aria-hidden="true" />
-      <p>
-        Recurring{pattern && `, ${describePattern(pattern)}`}.
-        {next && (
-          <>
-            {' '}
-            Next scheduled <DateTime moment={next} />
-          </>
-        )}
-      </p>
-    </div>
   );
 }

@@ -5,8 +5,8 @@ import { type DeliveryStatus, deliveryStatusLabels } from '#shared/orders/delive
 import type { Order } from '#shared/orders/order.ts';
 import { chargedFor } from '#shared/orders/order-totals.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { AddressBlock } from '#web/orders/legs/address-block.tsx';
-import { OrderLink } from '#web/orders/order-link.tsx';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Lock, Repeat } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { isNotFound } from '#web/kernel/api.ts';
@@ -7,6 +7,7 @@ import { useUser } from '#web/kernel/session-store.ts';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
 import { orderQuery } from '#web/orders/orders.api.ts';
 import { useLockReason } from '#web/orders/use-order-lock.ts';
+import { RecurringTag } from '#web/series/recurring-tag.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
@@ -64,7 +65,7 @@ function Badges({ order }: { order: Order }) {
   return (
     <>
       <OrderStatusBadge status={order.status} />
-      {order.is_recurring && <Tag icon={Repeat}>Recurring</Tag>}
+      <RecurringTag order={order} />
       <LockTag order={order} />
     </>
   );

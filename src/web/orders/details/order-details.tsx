@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { nextLeg } from '#shared/deliveries/leg.ts';
-import { describePattern } from '#shared/frequency/frequency-template.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { HistoryEntry } from '#shared/orders/order-history.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { OrderLines } from '#web/orders/display/order-lines.tsx';
 import { AddressBlock } from '#web/orders/legs/address-block.tsx';
-import { OrderLines } from '#web/orders/order-lines.tsx';
 import { OrderProposal } from '#web/orders/proposal/order-proposal.tsx';
+import { NextOccurrenceEntry } from '#web/series/next-occurrence.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { OrderHistory } from './order-history.tsx';
 
@@ -69,18 +69,9 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Dates({ order }: { order: Order }) {
-  const { next_occurrence_date: next, recurrence_pattern: pattern } = order;
   return (
     <dl className="odet__facts">
-      {next && (
-        <div>
-          <dt>Next occurrence</dt>
-          <dd>
-            <DateTime moment={next} />
-            {pattern && <span className="line2">{describePattern(pattern)}</span>}
-          </dd>
-        </div>
-      )}
+      <NextOccurrenceEntry order={order} />
       <div>
         <dt>Created</dt>
         <dd>

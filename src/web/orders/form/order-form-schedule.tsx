@@ -1,9 +1,9 @@
-import { Calendar, Repeat } from 'lucide-react';
+import { Calendar } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { describePattern, type FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { fromWallClock } from '#web/kernel/format/format.ts';
-import { useNow } from '#web/kernel/format/use-now.ts';
+import { NextPickups } from '#web/series/next-pickups.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { DateTimeInput } from '#web/ui/form/date-time-input.tsx';
 import { Field } from '#web/ui/form/field.tsx';
@@ -11,7 +11,7 @@ import { Select } from '#web/ui/form/select.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { OrderFormSection } from './order-form-section.tsx';
-import { nextPickups, type OrderChoices, type OrderFormControl } from './order-form-values.ts';
+import type { OrderChoices, OrderFormControl } from './order-form-values.ts';
 
 type OrderFormScheduleProps = {
   form: OrderFormControl;
@@ -132,25 +132,18 @@ function TemplateField({ form, templates, isLocked }: OrderFormRecurringProps) {
           ))}
         </Select>
       </Field>
-      <NextPickups form={form} templates={templates} />
+      <FormNextPickups form={form} templates={templates} />
     </>
   );
 }
 
-function NextPickups({ form, templates }: OrderFormRecurringProps) {
+function FormNextPickups({ form, templates }: OrderFormRecurringProps) {
   const { time_zone } = useBusiness();
-  const now = useNow();
   const [pickup, chosen] = useWatch({
     control: form.control,
     name: ['pickup_date', 'frequency_template_id'],
   });
   const first = fromWallClock(pickup, time_zone);
   const template = templates.find(({ id }) => id === chosen);
-  if (!first || !template) return null;
-  return (
-    <p className="hint num flex items-baseline gap-1.5">
-      <Repeat className="icon icon--sm flex-none translate-y-0.5" aria-hidden="true" />
-      Next pickups {nextPickups(first, template, time_zone, now)}
-    </p>
-  );
+  return first && template && <NextPickups first={first} pattern={template} />;
 }

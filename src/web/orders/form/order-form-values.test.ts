@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { gstOf, withGst } from '#shared/pricing/gst.ts';
-import {
-  blankOrder,
-  newOrderValues,
-  nextPickups,
-  optionsOf,
-  orderFormSchema,
-  totalsSoFar,
-} from './order-form-values.ts';
+import { blankOrder, newOrderValues, optionsOf, orderFormSchema, totalsSoFar } from './order-form-values.ts';
 
 const zone = 'Australia/Sydney';
 const sheet = 'a1b2c3d4-0000-4000-8000-000000000001';
@@ -124,12 +117,4 @@ test('the running totals count the rows that have an item, and add up [CUS-4]', 
       expect(totals).toEqual({ base, gst: gstOf(base), total: withGst(base) });
     }),
   );
-});
-
-const now = Temporal.Instant.from('2026-03-20T00:00:00Z');
-
-test('the next three pickups keep the clock on the wall across daylight saving', () => {
-  const first = Temporal.Instant.from('2026-03-24T21:00:00Z');
-  const text = nextPickups(first, { frequency_type: 'weekly', frequency_value: 1 }, 'Australia/Sydney', now);
-  expect(text).toBe('Wed 1 Apr, Wed 8 Apr, Wed 15 Apr, 8:00 am');
 });

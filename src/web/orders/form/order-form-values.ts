@@ -1,7 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod';
-import type { FrequencyTemplate, RecurrencePattern } from '#shared/frequency/frequency-template.ts';
-import { formatDay, formatTime } from '#shared/kernel/date-text.ts';
+import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import type { Cents } from '#shared/kernel/money.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { parseWholeNumber } from '#shared/kernel/whole-number.ts';
@@ -9,8 +8,6 @@ import { type Order, OrderDraft, OrderLine } from '#shared/orders/order.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
 import { type OrderTotals, totalsOf } from '#shared/orders/order-totals.ts';
 import type { PricedSku } from '#shared/pricing/customer-price.ts';
-import { pickupOf } from '#shared/series/occurrences.ts';
-import { seriesFrom } from '#shared/series/series.ts';
 import { fromWallClock } from '#web/kernel/format/format.ts';
 
 /**
@@ -170,17 +167,3 @@ const toDraftInput = (values: OrderFormValues, zone: string): z.input<typeof Ord
 
 /** ISO text of an instant; empty, and therefore invalid, while the date is incomplete. */
 const momentText = (text: string, zone: string): string => fromWallClock(text, zone)?.toString() ?? '';
-
-const occurrenceNumbers = [2, 3, 4];
-
-/** The three pickups after `first`, in business time: `Wed 2 Dec, Wed 9 Dec, Wed 16 Dec, 8:00 am`. */
-export function nextPickups(
-  first: Temporal.Instant,
-  pattern: RecurrencePattern,
-  zone: string,
-  now: Temporal.Instant,
-): string {
-  const series = seriesFrom(pattern, first);
-  const days = occurrenceNumbers.map((number) => formatDay(pickupOf(series, number, zone), zone, now));
-  return [...days, formatTime(first, zone)].join(', ');
-}

@@ -1,4 +1,4 @@
-import { Lock, Pencil, Repeat } from 'lucide-react';
+import { Lock, Pencil } from 'lucide-react';
 import { nextLeg } from '#shared/deliveries/leg.ts';
 import type { Order, OrderItem } from '#shared/orders/order.ts';
 import { chargedFor } from '#shared/orders/order-totals.ts';
@@ -9,6 +9,8 @@ import { useNow } from '#web/kernel/format/use-now.ts';
 import { LegTimes } from '#web/orders/legs/leg-times.tsx';
 import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
 import { useLockReason } from '#web/orders/use-order-lock.ts';
+import { NextOccurrenceLine } from '#web/series/next-occurrence.tsx';
+import { RecurringTag } from '#web/series/recurring-tag.tsx';
 import { PriceBreakdown } from '#web/ui/display/price-breakdown.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { editableUntil, lockNote } from './customer-lock-note.ts';
@@ -22,17 +24,13 @@ export function CustomerOrderSummary({ order }: { order: Order }) {
         {order.order_number}
       </button>
       <div className="mt-1.5 mb-1 flex flex-wrap gap-1">
-        {order.is_recurring && <Tag icon={Repeat}>Recurring</Tag>}
+        <RecurringTag order={order} />
         <CustomerLockTag order={order} />
       </div>
       <span className="line2">
         Created <DateTime moment={order.created_at} />
       </span>
-      {order.next_occurrence_date && (
-        <span className="line2">
-          Next <DateTime moment={order.next_occurrence_date} />
-        </span>
-      )}
+      <NextOccurrenceLine order={order} />
     </div>
   );
 }

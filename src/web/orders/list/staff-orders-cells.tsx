@@ -1,10 +1,11 @@
-import { Hourglass, Lock, Repeat, UserPlus } from 'lucide-react';
+import { Hourglass, Lock, UserPlus } from 'lucide-react';
 import { deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { DateTime, TimeAgo } from '#web/kernel/format/date-time.tsx';
+import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { LegTimes } from '#web/orders/legs/leg-times.tsx';
-import { OrderLink } from '#web/orders/order-link.tsx';
+import { RecurringIcon } from '#web/series/recurring-tag.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 
@@ -14,12 +15,7 @@ export function StaffOrderNumber({ order, isNew }: { order: Order; isNew: boolea
       <OrderLink order={order} />
       {(order.is_recurring || order.is_locked) && (
         <span className="pair-icons">
-          {order.is_recurring && (
-            <span title="Recurring">
-              <Repeat className="icon" aria-hidden="true" />
-              <span className="sr-only">Recurring</span>
-            </span>
-          )}
+          <RecurringIcon order={order} />
           {order.is_locked && (
             <span title="Locked">
               <Lock className="icon" aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { useOrderDialog } from './use-order-dialog.ts';
+import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
 
 type OrderLinkProps = { order: { id: string; order_number: string } };
 

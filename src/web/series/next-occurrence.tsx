@@ -1,0 +1,49 @@
+import { Repeat } from 'lucide-react';
+import { describePattern } from '#shared/frequency/frequency-template.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { orderTypeLabels } from '#shared/orders/order-type.ts';
+import { DateTime } from '#web/kernel/format/date-time.tsx';
+
+type RecurrenceProps = { order: Pick<Order, 'is_recurring' | 'recurrence_pattern' | 'next_occurrence_date'> };
+
+/** When the next occurrence is picked up, below the number of an order; nothing for a regular order. */
+export const NextOccurrenceLine = ({ order: { next_occurrence_date: next } }: RecurrenceProps) =>
+  next && (
+    <span className="line2">
+      Next <DateTime moment={next} />
+    </span>
+  );
+
+/** The same as an entry in a list of terms, with the pattern. */
+export const NextOccurrenceEntry = ({
+  order: { next_occurrence_date: next, recurrence_pattern: pattern },
+}: RecurrenceProps) =>
+  next && (
+    <div>
+      <dt>Next occurrence</dt>
+      <dd>
+        <DateTime moment={next} />
+        {pattern && <span className="line2">{describePattern(pattern)}</span>}
+      </dd>
+    </div>
+  );
+
+/** Tells a driver that an order is recurring, how often, and when next. */
+export const RecurringNote = ({
+  order: { is_recurring, next_occurrence_date: next, recurrence_pattern: pattern },
+}: RecurrenceProps) =>
+  is_recurring && (
+    <div className="alert alert--info">
+      <Repeat className="icon flex-none" aria-hidden="true" />
+      <p>
+        {orderTypeLabels.recurring}
+        {pattern && `, ${describePattern(pattern)}`}.
+        {next && (
+          <>
+            {' '}
+            Next scheduled <DateTime moment={next} />
+          </>
+        )}
+      </p>
+    </div>
+  );

@@ -1,0 +1,18 @@
+import { Repeat } from 'lucide-react';
+import type { RecurrencePattern } from '#shared/frequency/frequency-template.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
+import { nextPickupsText } from './next-pickups-text.ts';
+
+type NextPickupsProps = { first: Temporal.Instant; pattern: RecurrencePattern };
+
+/** What follows the first pickup of a series that is about to start. */
+export function NextPickups({ first, pattern }: NextPickupsProps) {
+  const { time_zone } = useBusiness();
+  return (
+    <p className="hint num flex items-baseline gap-1.5">
+      <Repeat className="icon icon--sm flex-none translate-y-0.5" aria-hidden="true" />
+      Next pickups {nextPickupsText(first, pattern, time_zone, useNow())}
+    </p>
+  );
+}
