@@ -56,7 +56,8 @@ function Row({ label, cents }: Part) {
 function LinePart({ label, cents, className }: Part & { className?: string }) {
   return (
     <span className={className}>
-      {label} <Money cents={cents} />
+      {`${label} `}
+      <Money cents={cents} />
     </span>
   );
 }
