@@ -139,7 +139,7 @@ join people customer on customer.role = 'customer' and customer.n = drafts.custo
 left join people driver on driver.role = 'driver' and driver.n = drafts.driver
 join (
   select order_id, round(sum(quantity * price) * 1.1) as total,
-    jsonb_agg(jsonb_build_object('sku_id', goods.id, 'sku_name', name, 'quantity', quantity, 'price', price)
+    jsonb_agg(jsonb_build_object('id', pg_temp.id_at(now()), 'sku_id', goods.id, 'sku_name', name, 'quantity', quantity, 'price', price)
       order by position) as items
   from lines join goods on goods.n = sku group by order_id
 ) sums on sums.order_id = drafts.id

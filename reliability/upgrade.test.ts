@@ -8,6 +8,8 @@ import { text } from 'node:stream/consumers';
 import { Client, Pool } from 'pg';
 import { expect, inject, test, vi } from 'vitest';
 import { createRng } from '#server/demo/rng.ts';
+import { Id } from '#shared/kernel/text.ts';
+import type { Order } from '#shared/orders/order.ts';
 import { connect } from '../src/server/kernel/db/connect.ts';
 import { createSchema, isMigrated, migrate, migrationLockKey } from '../src/server/kernel/db/migrate.ts';
 import { backUp, readMigrations, restore } from '../src/server/kernel/ops/backup.ts';
@@ -110,7 +112,7 @@ async function rowsOf(url: string, tables?: Column[]) {
        from information_schema.columns
        where table_schema = 'public' and table_name not in ('changes', 'order_items')
          and not (table_name = 'events' and column_name in ('order_id', 'case_id', 'user_id', 'subject_type', 'subject_id'))
-       group by table_name`,
+         and (table_name, column_name) <> ('orders', 'items') group by table_name`,
     ));
   const rows: Record<string, string[]> = {
     lines: await linesOf(url),
@@ -126,6 +128,7 @@ async function rowsOf(url: string, tables?: Column[]) {
   return { tables: read, rows };
 }
 
+/** The lines of each order as they were agreed: the first schemas had them in a table, and later ones without ids. */
 async function linesOf(url: string): Promise<string[]> {
   const [found] = await query<{ aside: boolean }>(
     url,
@@ -134,7 +137,8 @@ async function linesOf(url: string): Promise<string[]> {
   const lines = found?.aside
     ? `select order_id as id, jsonb_agg(to_jsonb(i) - 'order_id' - 'position' order by position) as items
        from order_items i group by order_id`
-    : 'select id, items from orders';
+    : `select id, (select jsonb_agg(line - 'id' order by position) as items
+       from jsonb_array_elements(items) with ordinality as lines (line, position)) from orders`;
   const rows = await query<{ row: string }>(url, `select t::text as row from (${lines}) t order by 1`);
   return rows.map(({ row }) => row);
 }
@@ -152,6 +156,25 @@ async function subjectsOf(url: string): Promise<string[]> {
     : 'select id, type, subject_type, subject_id from events';
   const rows = await query<{ row: string }>(url, `select t::text as row from (${subjects}) t order by 1`);
   return rows.map(({ row }) => row);
+}
+
+/** Expects that every line of an order and of a proposal has an id, which no other line of it has. */
+async function expectLineIds(url: string): Promise<void> {
+  const lists = await query<{ ids: (string | null)[] }>(
+    url,
+    `select jsonb_path_query_array(items, '$[*].id') as ids from orders
+     union all select jsonb_path_query_array(changes, '$.items[*].id') from order_proposals
+     where jsonb_typeof(changes -> 'items') = 'array'`,
+  );
+  const counts = await query<{ lines: number }>(
+    url,
+    `select jsonb_array_length(items) as lines from orders
+     union all select jsonb_array_length(changes -> 'items') from order_proposals
+     where jsonb_typeof(changes -> 'items') = 'array'`,
+  );
+  for (const { ids } of lists)
+    expect(ids.filter((id) => Id.safeParse(id).success)).toEqual([...new Set(ids)]);
+  expect(lists.flatMap(({ ids }) => ids)).toHaveLength(counts.reduce((sum, { lines }) => sum + lines, 0));
 }
 
 /** All columns, constraints and indexes of a schema. */
@@ -208,6 +231,7 @@ test.each(shortOrLong([...sample], earlier))(
         prices: 1,
       },
     ]);
+    await expectLineIds(url);
   },
 );
 
@@ -224,6 +248,32 @@ const customersOf = (url: string) =>
      from customers c order by c.id`,
   );
 
+test('[REL-24] a proposed line that is on its order has the id it has there, and so has a stored reply', async () => {
+  const url = await oldDatabase(journal.entries.findIndex(({ tag }) => tag.endsWith('lines-have-ids')));
+  const towel = { ...line, sku_id: '00000000-0000-7000-8000-000000000011', sku_name: 'Bath Towel' };
+  const items = JSON.stringify([towel, line, { ...line, quantity: 9 }, towel]);
+  const proposed = JSON.stringify([{ ...line, quantity: 3 }, towel, { ...towel, quantity: 4 }, towel, line]);
+  await query(url, `update orders set items = '${items}' where series_id is not null`);
+  await query(url, `update order_proposals set changes = jsonb_build_object('items', '${proposed}'::jsonb)`);
+  await query(
+    url,
+    `insert into idempotency_keys (user_id, key, fingerprint, reply) select customer_id, 'again', '', jsonb_build_object('id', id,
+       'items', items, 'pending_modifications', jsonb_build_object('items', '${proposed}'::jsonb)) from orders where series_id is not null`,
+  );
+  await withPool(url, migrate);
+  await expectLineIds(url);
+  type Lines = { id: string }[];
+  const [found] = await query<{ items: Lines; proposed: Lines; again: Order }>(
+    url,
+    `select items, changes -> 'items' as proposed, reply::jsonb as again
+     from orders join order_proposals on order_id = orders.id, idempotency_keys`,
+  );
+  const [t1, s1, s2, t2] = found?.items.map(({ id }) => id) ?? [];
+  expect(found?.proposed.map(({ id }) => id)).toEqual([s1, t1, t2, expect.any(String), s2]);
+  expect(found?.again.items.map(({ id }) => id)).toEqual([t1, s1, s2, t2]);
+  expect(found?.again.pending_modifications?.items?.every(({ id }) => Id.safeParse(id).success)).toBe(true);
+});
+
 test('[REL-25] an upgrade that is killed before any of its statements loses nothing, and the next start finishes it', async () => {
   let kills = 0;
   for (const { count } of shortOrLong(1, 0) ? [rng.oneOf(earlier)] : earlier) {
@@ -237,6 +287,7 @@ test('[REL-25] an upgrade that is killed before any of its statements loses noth
       kills++;
     }
     expect(await start(url)).toBe(all);
+    await expectLineIds(url);
     expect(await schemaOf(url)).toEqual(await currentSchema());
     expect((await rowsOf(url, before.tables)).rows).toEqual(before.rows);
   }

@@ -80,7 +80,7 @@ async function place({ who, body }: FloorCall): Promise<Answer> {
     const { rows } = await query(client, writes.agreedPrices, [who, lines.map(({ sku_id }) => sku_id)]);
     const items = lines.map(({ sku_id, quantity }) => {
       const { name, price } = rows.find((row) => row.id === sku_id);
-      return { sku_id, sku_name: name, quantity, price };
+      return { id: randomUUIDv7(), sku_id, sku_name: name, quantity, price };
     });
     const total = Math.round(items.reduce((sum, { price, quantity }) => sum + price * quantity, 0) * 1.1);
     const { pickup_date, delivery_date, pickup_address, delivery_address } = draft;

@@ -276,7 +276,7 @@ export const orders = pgTable(
     pickup_address: text().notNull(),
     delivery_address: text().notNull(),
     special_instructions: text(),
-    /** The lines as agreed. They have no data of their own beyond this, so they are stored in their order. */
+    /** The lines as agreed, in their sequence. Each has an id, for other rows to name it: decision 21 says why JSON. */
     items: jsonb().$type<OrderItem[]>().notNull(),
     total_amount: cents().notNull(),
     series_id: uuid().references(() => order_series.id),
@@ -319,6 +319,7 @@ export const orders = pgTable(
     check('orders_delivery_status_known', oneOf(t.delivery_status, deliveryStatuses)),
     check('orders_delivery_after_pickup', sql`${t.delivery_date} > ${t.pickup_date}`),
     check('orders_items', sql`jsonb_typeof(${t.items}) = 'array'`),
+    check('orders_lines_have_ids', sql`not jsonb_path_exists(${t.items}, '$[*] ? (!exists(@.id))')`),
     check('orders_total', sql`${t.total_amount} >= 0`),
     check('orders_series_whole', sql`(${t.series_id} is null) = (${t.occurrence_number} is null)`),
     check('orders_driver_whole', sql`(${t.driver_id} is null) = (${t.delivery_status} is null)`),

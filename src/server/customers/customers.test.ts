@@ -26,7 +26,7 @@ import {
   remove,
   type Shop,
 } from '../orders/orders.fixture.ts';
-import { createDueOccurrences } from '../orders/series/create-due-occurrences.ts';
+import { createDueOccurrences } from '../orders/occurrences/create-due-occurrences.ts';
 import { customers, orders, users } from '../schema.ts';
 import { draftOf, type Person } from '../testing/world.ts';
 

@@ -11,6 +11,7 @@ import type { OrderItem } from './order.ts';
 
 const pickup_date = Temporal.Instant.from('2026-11-25T00:00:00Z');
 const item = (sku_id: string, quantity: number, price: number): OrderItem => ({
+  id: `${sku_id} ${quantity}`,
   sku_id,
   sku_name: `Item ${sku_id}`,
   quantity,
@@ -24,13 +25,14 @@ const details: EditableDetails = {
   delivery_address: '4 Argyle St',
   special_instructions: 'Ring twice',
 };
+const newId = () => 'new';
 const prices = new Map([
   ['sheet', { name: 'Sheet, new', price: 420 }],
   ['towel', { name: 'Towel', price: 150 }],
 ]);
 
 test('an edit that says nothing of a field leaves it [ORD-3]', () => {
-  expect(changedFields(details, editDetails(details, {}, prices))).toEqual([]);
+  expect(changedFields(details, editDetails(details, {}, prices, newId))).toEqual([]);
 });
 
 test.each([
@@ -39,7 +41,7 @@ test.each([
   ['', null],
   ['Knock', 'Knock'],
 ])('instructions %j make %j [ORD-3]', (special_instructions, expected) => {
-  expect(editDetails(details, { special_instructions }, prices).special_instructions).toBe(expected);
+  expect(editDetails(details, { special_instructions }, prices, newId).special_instructions).toBe(expected);
 });
 
 test('a SKU that stays keeps what was agreed, a new one has the price of the list [MON-5]', () => {
@@ -47,9 +49,9 @@ test('a SKU that stays keeps what was agreed, a new one has the price of the lis
     { sku_id: 'towel', quantity: 1 },
     { sku_id: 'sheet', quantity: 7 },
   ];
-  expect(editDetails(details, { items }, prices).items).toEqual([
-    { sku_id: 'towel', sku_name: 'Towel', quantity: 1, price: 150 },
-    { sku_id: 'sheet', sku_name: 'Item sheet', quantity: 7, price: 380 },
+  expect(editDetails(details, { items }, prices, newId).items).toEqual([
+    { id: 'new', sku_id: 'towel', sku_name: 'Towel', quantity: 1, price: 150 },
+    { id: 'sheet 2', sku_id: 'sheet', sku_name: 'Item sheet', quantity: 7, price: 380 },
   ]);
 });
 
@@ -60,7 +62,7 @@ test('delivery is after pickup, whichever of them was moved [ORD-3]', () => {
     { pickup_date: pickup_date.add({ hours: 50 }) },
   ];
   for (const move of moves) {
-    expect(() => editDetails(details, move, prices)).toThrow('Delivery must be after pickup');
+    expect(() => editDetails(details, move, prices, newId)).toThrow('Delivery must be after pickup');
   }
 });
 

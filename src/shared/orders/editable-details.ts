@@ -1,7 +1,9 @@
 import { refuseField } from '#shared/kernel/problem.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import { type PriceList, priceItems } from '#shared/pricing/price-items.ts';
+import { withLineIds } from './line-ids.ts';
 import {
+  type AgreedLine,
   detailFields,
   type Order,
   type OrderEdit,
@@ -13,15 +15,25 @@ import { isFinished } from './order-status.ts';
 /** The details of an order that people can edit. */
 export type EditableDetails = Pick<Order, (typeof detailFields)[number]>;
 
+/** The details to compare: new lines need no id for it. */
+export type ComparedDetails = Omit<EditableDetails, 'items'> & { items: readonly AgreedLine[] };
+
 /**
- * The details after an edit. An absent field stays. A line whose SKU stays keeps its agreed name and price; a
- * new line takes them from the price list. @throws Refusal `sku-not-priced`; `invalid` if the delivery is not
+ * The details after an edit. An absent field stays. A line whose SKU stays keeps its id, agreed name and
+ * price; a new line takes an id of `newId`, and the others from the price list. @throws Refusal `sku-not-priced`; `invalid` if the delivery is not
  * after the pickup
  */
-export function editDetails(details: EditableDetails, edit: OrderEdit, prices: PriceList): EditableDetails {
+export function editDetails(
+  details: EditableDetails,
+  edit: OrderEdit,
+  prices: PriceList,
+  newId: () => string,
+): EditableDetails {
   const { special_instructions } = edit;
   return requireDeliveryAfterPickup({
-    items: edit.items ? priceItems(edit.items, withAgreedPrices(prices, details.items)) : details.items,
+    items: edit.items
+      ? withLineIds(priceItems(edit.items, withAgreedPrices(prices, details.items)), details.items, newId)
+      : details.items,
     pickup_date: edit.pickup_date ?? details.pickup_date,
     delivery_date: edit.delivery_date ?? details.delivery_date,
     pickup_address: edit.pickup_address ?? details.pickup_address,
@@ -53,10 +65,10 @@ export const needsApproval = ({ is_recurring, status }: Pick<Order, 'is_recurrin
  * The modification that staff propose to the customer of a recurring order; `null` if none of its fields
  * differ. Addresses need no proposal.
  */
-export function modificationBetween(
-  before: EditableDetails,
-  after: EditableDetails,
-): PendingModifications | null {
+export function modificationBetween<D extends ComparedDetails>(
+  before: ComparedDetails,
+  after: D,
+): (Omit<PendingModifications, 'items'> & { items: D['items'] | null }) | null {
   const changed = changedFields(before, after);
   const { items, pickup_date, delivery_date, special_instructions } = after;
   const modification = {
@@ -82,7 +94,7 @@ export function modifyDetails(details: EditableDetails, modification: PendingMod
 }
 
 /** The fields whose values differ. */
-export const changedFields = (before: EditableDetails, after: EditableDetails): (keyof EditableDetails)[] =>
+export const changedFields = (before: ComparedDetails, after: ComparedDetails): (keyof EditableDetails)[] =>
   detailFields.filter((field) => !isSame(before[field], after[field]));
 
 function isSame(a: unknown, b: unknown): boolean {
@@ -91,7 +103,7 @@ function isSame(a: unknown, b: unknown): boolean {
   return a === b;
 }
 
-const isSameItems = (a: readonly OrderItem[], b: readonly OrderItem[]): boolean =>
+const isSameItems = (a: readonly AgreedLine[], b: readonly AgreedLine[]): boolean =>
   a.length === b.length &&
   a.every((item, line) => {
     const other = b[line];

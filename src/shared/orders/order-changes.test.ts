@@ -5,7 +5,7 @@ import { changesBetween, describeChanges, recurrenceChange } from './order-chang
 const zone = 'Australia/Sydney';
 const pickup_date = Temporal.Instant.from('2026-11-24T23:30:00+11:00');
 const details: EditableDetails = {
-  items: [{ sku_id: 'sheet', sku_name: 'Bed Sheet', quantity: 40, price: 380 }],
+  items: [{ id: '1', sku_id: 'sheet', sku_name: 'Bed Sheet', quantity: 40, price: 380 }],
   pickup_date,
   delivery_date: pickup_date.add({ hours: 48 }),
   pickup_address: '18 Bourke Rd',
@@ -20,7 +20,7 @@ test('changes are told in words and in business time, field by field [ORD-7, MOD
       ...details,
       items: [
         ...details.items.map((item) => ({ ...item, quantity: 50 })),
-        { sku_id: 'towel', sku_name: 'Bath Towel', quantity: 3, price: 145 },
+        { id: '2', sku_id: 'towel', sku_name: 'Bath Towel', quantity: 3, price: 145 },
       ],
       pickup_date: pickup_date.add({ minutes: 30 }),
       special_instructions: 'Ring twice',

@@ -1,11 +1,11 @@
 import { describePattern, type RecurrencePattern } from '#shared/frequency/frequency-template.ts';
 import { formatDateTimeForGood } from '#shared/kernel/date-text.ts';
-import { changedFields, type EditableDetails } from './editable-details.ts';
-import type { OrderItem } from './order.ts';
+import { type ComparedDetails, changedFields } from './editable-details.ts';
+import type { AgreedLine } from './order.ts';
 import type { OrderChange } from './order-history.ts';
 
 /** The differences between two versions of an order's details, as text. `zone` is an IANA time zone. */
-export function changesBetween(before: EditableDetails, after: EditableDetails, zone: string): OrderChange[] {
+export function changesBetween(before: ComparedDetails, after: ComparedDetails, zone: string): OrderChange[] {
   const changed = changedFields(before, after);
   if (changed.length === 0) return [];
   const textBefore = asText(before, zone);
@@ -23,7 +23,7 @@ export const recurrenceChange = (
   after: after && describePattern(after),
 });
 
-const asText = (details: EditableDetails, zone: string): Record<keyof EditableDetails, string | null> => ({
+const asText = (details: ComparedDetails, zone: string): Record<keyof ComparedDetails, string | null> => ({
   ...details,
   items: describeItems(details.items),
   pickup_date: formatDateTimeForGood(details.pickup_date, zone),
@@ -31,7 +31,7 @@ const asText = (details: EditableDetails, zone: string): Record<keyof EditableDe
 });
 
 /** `40 × Bed Sheet, 3 × Bath Towel` */
-const describeItems = (items: readonly OrderItem[]): string =>
+const describeItems = (items: readonly AgreedLine[]): string =>
   items.map(({ quantity, sku_name }) => `${quantity} × ${sku_name}`).join(', ');
 
 export const changeLabels: Record<OrderChange['field'], string> = {

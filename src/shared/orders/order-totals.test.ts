@@ -10,6 +10,6 @@ test('totals add up the lines and round GST once [MON-3]', () => {
 });
 
 test('what an order was charged is read from it, also when the rate was another one [MON-2]', () => {
-  const items = [{ sku_id: 'sheet', sku_name: 'Sheet', quantity: 2, price: 1_000 }];
+  const items = [{ id: '1', sku_id: 'sheet', sku_name: 'Sheet', quantity: 2, price: 1_000 }];
   expect(chargedFor({ items, total_amount: 2_300 })).toEqual({ base: 2_000, gst: 300, total: 2_300 });
 });

@@ -7,9 +7,21 @@ import { integerInRange } from '#shared/kernel/whole-number.ts';
 import { DeliveryStatus } from './delivery-status.ts';
 import { OrderStatus } from './order-status.ts';
 
-/** A line of an order, with the name and the price (without GST) at the time of the order. */
-export const OrderItem = z.object({ sku_id: Id, sku_name: z.string(), quantity: z.int(), price: Amount });
+/**
+ * A line of an order, with the name and the price (without GST) at the time of the order. Its id is unique in
+ * the order, and an edit keeps it.
+ */
+export const OrderItem = z.object({
+  id: Id,
+  sku_id: Id,
+  sku_name: z.string(),
+  quantity: z.int(),
+  price: Amount,
+});
 export type OrderItem = z.infer<typeof OrderItem>;
+
+/** A line as it is agreed, before it has an id. */
+export type AgreedLine = Omit<OrderItem, 'id'>;
 
 /** The new values of a proposed change; `null` for a field that stays. */
 export const PendingModifications = z.object({
@@ -78,7 +90,7 @@ export const detailFields = [
 /** How many of an item someone may order in one line. */
 export const quantityRange = { min: 1, max: 100_000 } as const;
 
-/** A line someone orders. Name and price are the server's to say. */
+/** A line someone orders. Id, name and price are the server's to say. */
 export const OrderLine = z.object({
   sku_id: ChosenId('Choose an item'),
   quantity: integerInRange(quantityRange),

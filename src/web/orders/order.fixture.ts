@@ -11,7 +11,13 @@ export const unassignedOrder: Order = {
   customer_email: 'mabel.ng@mail.example',
   customer_phone: null,
   items: [
-    { sku_id: '01a1fd3b-0546-759a-ad37-bd3f6079f9b4', sku_name: 'Business Shirt', quantity: 8, price: 450 },
+    {
+      id: '01a1fd3b-0c34-7a61-b1f0-5f0d2a3c9e11',
+      sku_id: '01a1fd3b-0546-759a-ad37-bd3f6079f9b4',
+      sku_name: 'Business Shirt',
+      quantity: 8,
+      price: 450,
+    },
   ],
   pickup_date: moment('2026-11-24T22:30:00Z'),
   delivery_date: moment('2026-11-27T06:30:00Z'),

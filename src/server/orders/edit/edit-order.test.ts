@@ -43,6 +43,26 @@ describe('a customer edits their order', () => {
     expect(later.reply).toMatchObject({ special_instructions: 'Knock', total_amount: 1595 });
   });
 
+  test('a line that stays keeps its id, whatever ids are sent; another one is new [ORD-1]', async () => {
+    const [sheet, towel] = order.items;
+    if (!sheet || !towel) throw new Error('the order has two lines');
+    const items = [
+      { ...towel, id: sheet.id, quantity: 7 },
+      { ...sheet, id: crypto.randomUUID() },
+      { ...sheet, id: 'none' },
+    ];
+    const { reply } = await edit(shop, shop.customer, order, { items });
+    expect(reply.items.map(({ id, quantity }) => [id, quantity])).toEqual([
+      [towel.id, 7],
+      [sheet.id, 2],
+      [expect.any(String), 2],
+    ]);
+    expect(new Set(reply.items.map(({ id }) => id)).size).toBe(3);
+    // What was read comes back, and nothing changes.
+    const again = await edit(shop, shop.customer, order, { items: reply.items });
+    expect(again.reply).toMatchObject({ items: reply.items, version: reply.version });
+  });
+
   test('an order whose items stay keeps the total it was charged [MON-2]', async () => {
     await shop.db.update(orders).set({ total_amount: 1_234 }).where(eq(orders.id, order.id));
     const moved = await edit(shop, shop.customer, order, { delivery_address: '1 George St' });

@@ -6,6 +6,7 @@ import { lockReason, requireUnlocked } from '#shared/orders/order-lock.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import type { PriceList } from '#shared/pricing/price-items.ts';
 import { lockHoursOf } from '../../business/lock-hours.ts';
+import { newId } from '../../kernel/db/columns.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
@@ -39,7 +40,7 @@ function editAsCustomer(db: Db, command: OrderCommand, edit: OrderEdit): Promise
     if (reason) refuse('order-locked', reason);
     const order = await readOrder(tx, row.id);
     const prices = edit.items ? await findCustomerPriceList(tx, row.customer_id) : noPrices;
-    const details = editDetails(order, edit, prices);
+    const details = editDetails(order, edit, prices, newId);
     if (!details.pickup_date.equals(order.pickup_date) && isBefore(details.pickup_date, tx.now())) {
       refuseField('pickup_date', 'Pickup cannot be in the past');
     }
@@ -58,7 +59,7 @@ function editAsStaff(db: Db, command: OrderCommand, edit: OrderEdit): Promise<Or
     if (!changesOtherFields) return;
     const order = await readOrder(tx, row.id);
     const prices = edit.items ? await findStaffPriceList(tx, row.customer_id) : noPrices;
-    const details = editDetails(order, edit, prices);
+    const details = editDetails(order, edit, prices, newId);
     if (!needsApproval(order)) {
       return applyEdit(tx, caller, row, { order, details, edit });
     }

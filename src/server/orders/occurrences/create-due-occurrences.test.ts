@@ -122,6 +122,15 @@ describe('the next occurrence', () => {
     ]);
   });
 
+  test('has lines of its own [ORD-1, REC-3]', async () => {
+    const first = await placeSeries('weekly', 1, '2026-11-25T09:00');
+    setClock(local('2026-11-25T09:00'));
+    await createDueOccurrences(world.db);
+    const made = await occurrencesOf(first.series_id);
+    const ids = made.flatMap(({ items }) => items.map(({ id }) => id));
+    expect([made.length, new Set(ids).size]).toEqual([2, 2]);
+  });
+
   test('is told to its customer and stands in its history as nobody’s doing [REC-3, NTF-8]', async () => {
     const first = await placeSeries('daily', 6, '2026-11-25T08:00');
     await createDueOccurrences(world.db);

@@ -2,6 +2,7 @@ import type { OrderItem } from '#shared/orders/order.ts';
 import { totalsOf } from '#shared/orders/order-totals.ts';
 import { nextDueOccurrence, occurrenceDelivery } from '#shared/series/occurrences.ts';
 import type { PlannedOccurrence } from '#shared/series/series.ts';
+import { newId } from '../../kernel/db/columns.ts';
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import { findCustomerPriceList } from '../../pricing/pricing.store.ts';
@@ -74,6 +75,6 @@ async function repriceItems(tx: Tx, { customer_id, items }: OrderRow): Promise<O
   const prices = await findCustomerPriceList(tx, customer_id);
   return items.map(({ sku_id, sku_name, quantity, price }) => {
     const current = prices.get(sku_id) ?? { name: sku_name, price };
-    return { sku_id, sku_name: current.name, quantity, price: current.price };
+    return { id: newId(), sku_id, sku_name: current.name, quantity, price: current.price };
   });
 }

@@ -1,10 +1,12 @@
 import { refuseField } from '#shared/kernel/problem.ts';
 import { isBefore } from '#shared/kernel/time.ts';
+import { withLineIds } from '#shared/orders/line-ids.ts';
 import type { Order, OrderDraft, StaffOrderDraft } from '#shared/orders/order.ts';
 import { totalsOf } from '#shared/orders/order-totals.ts';
 import { type PriceList, priceItems } from '#shared/pricing/price-items.ts';
 import { customerOf } from '../../accounts/ownership.ts';
 import { findCustomer } from '../../customers/customers.store.ts';
+import { newId } from '../../kernel/db/columns.ts';
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import type { SessionUser } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
@@ -57,7 +59,7 @@ async function enterOrder(
   prices: PriceList,
 ): Promise<Order> {
   const now = tx.now();
-  const items = priceItems(draft.items, prices);
+  const items = withLineIds(priceItems(draft.items, prices), [], newId);
   const series_id = draft.is_recurring ? await startSeries(tx, customer_id, draft) : null;
   const order = await insertOrder(tx, {
     customer_id,

@@ -64,6 +64,33 @@ test('the orders that wait for a decision can be asked for, each customer their 
   expect(await pendingIds(shop.customer)).not.toContain(order.id);
 });
 
+test('a proposed line has an id that stays when it is approved, and another one in later occurrences [ORD-1, MOD-3]', async () => {
+  const second = await occurrenceAfter(shop, order, 1);
+  const [sheet, towel] = order.items.map(({ id }) => id);
+  const robe = await shop.sku(900, 'Robe');
+  const lines = [shop.towel, shop.sheet, robe].map(({ id }) => ({ sku_id: id, quantity: 4 }));
+  const { reply } = await edit(shop, shop.admin, order, { items: lines });
+  const proposed = reply.pending_modifications?.items?.map(({ id }) => id) ?? [];
+  expect(proposed).toEqual([towel, sheet, expect.any(String)]);
+  // Proposing the same again changes nothing, though a new line has another id each time.
+  expect((await edit(shop, shop.admin, order, { items: lines })).reply.version).toBe(reply.version);
+  expect((await approve()).reply.items.map(({ id }) => id)).toEqual(proposed);
+  const later = (await read(shop, second.id)).items.map(({ id }) => id);
+  expect(later.slice(0, 2)).toEqual([second.items[1]?.id, second.items[0]?.id]);
+  expect(new Set([...later, proposed[2]]).size).toBe(4);
+});
+
+test('a proposed line takes the id of a line that the customer has added meanwhile [ORD-1, MOD-3]', async () => {
+  const robe = await shop.sku(900, 'Robe');
+  await shop.agree(shop.customer, robe, 900);
+  const lines = [shop.sheet, robe, robe].map(({ id }) => ({ sku_id: id, quantity: 4 }));
+  const { reply } = await edit(shop, shop.admin, order, { items: lines });
+  const added = await edit(shop, shop.customer, order, { items: [{ sku_id: robe.id, quantity: 1 }] });
+  const [sheet, first] = reply.pending_modifications?.items?.map(({ id }) => id) ?? [];
+  const ids = (await approve()).reply.items.map(({ id }) => id);
+  expect(ids).toEqual([sheet, added.reply.items[0]?.id, first]);
+});
+
 describe('approving', () => {
   test('takes all of it over in one step and tells staff [MOD-2, MOD-3, NTF-8]', async () => {
     await propose();

@@ -1,7 +1,9 @@
 import { refuse } from '#shared/kernel/problem.ts';
 import { type EditableDetails, modifyDetails } from '#shared/orders/editable-details.ts';
-import type { Order, PendingModifications } from '#shared/orders/order.ts';
+import { withLineIds } from '#shared/orders/line-ids.ts';
+import type { Order, OrderItem, PendingModifications } from '#shared/orders/order.ts';
 import { occurrenceDelivery, pickupOf } from '#shared/series/occurrences.ts';
+import { newId } from '../../kernel/db/columns.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import { requireVersion } from '../../kernel/http/serve.ts';
 import { record } from '../../notifications/record.ts';
@@ -23,7 +25,7 @@ import { updateDetails } from '../store/update-details.ts';
 export function approveModification(db: Db, command: OrderCommand): Promise<Order> {
   return decide(db, command, async (tx, row, modification) => {
     const order = await readOrder(tx, row.id);
-    const details = modifyDetails(order, modification);
+    const details = modifyDetails(order, { ...modification, items: proposedLines(order, modification) });
     await settleProposal(tx, row.id, 'approved');
     const changes = await updateDetails(tx, order, details);
     const actor_id = command.caller.id;
@@ -57,6 +59,12 @@ function decide(db: Db, command: OrderCommand, decision: Decision): Promise<Orde
   });
 }
 
+/** A line that the order has keeps its id, one that only the proposal has the id it has there. */
+function proposedLines({ items }: Order, { items: proposed }: PendingModifications): OrderItem[] | null {
+  const isOnOrder = ({ id }: OrderItem) => items.some((item) => item.id === id);
+  return proposed && withLineIds(proposed, [...items, ...proposed.filter((line) => !isOnOrder(line))], newId);
+}
+
 /** Applies the change to the later occurrences; a moved pickup moves the series. */
 async function propagateChange(
   tx: Tx,
@@ -74,6 +82,8 @@ async function propagateChange(
   await changeLaterOccurrences(tx, actor_id, moved, (order, number) => {
     const pickup_date = isMoved ? pickupOf(moved.series, number, zone) : order.pickup_date;
     const delivery_date = isDated ? occurrenceDelivery(details, pickup_date, zone) : order.delivery_date;
-    return modifyDetails(order, { ...modification, pickup_date, delivery_date });
+    // These are lines of another order.
+    const items = modification.items && withLineIds(modification.items, order.items, newId);
+    return modifyDetails(order, { ...modification, items, pickup_date, delivery_date });
   });
 }

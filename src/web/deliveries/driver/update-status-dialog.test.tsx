@@ -24,7 +24,15 @@ const order: Order = {
   customer_name: 'Paddock Dining',
   customer_email: 'lou@paddock.example',
   customer_phone: null,
-  items: [{ sku_id: '01a1fd3b-0546-759a-ad37-bd3f6079f9b4', sku_name: 'Napkin', quantity: 180, price: 55 }],
+  items: [
+    {
+      id: '01a1fd3b-0bb8-7c11-8d10-6e8f0b1f4a52',
+      sku_id: '01a1fd3b-0546-759a-ad37-bd3f6079f9b4',
+      sku_name: 'Napkin',
+      quantity: 180,
+      price: 55,
+    },
+  ],
   pickup_date: moment,
   delivery_date: Temporal.Instant.from('2026-11-25T22:00:00Z'),
   pickup_address: '88 Crown St, Surry Hills NSW 2010',

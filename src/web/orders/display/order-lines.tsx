@@ -18,9 +18,8 @@ export function OrderLines({ order }: { order: Pick<Order, 'items' | 'total_amou
         </tr>
       </thead>
       <tbody>
-        {order.items.map((item, position) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place, and may repeat an item
-          <tr key={position}>
+        {order.items.map((item) => (
+          <tr key={item.id}>
             <td>{item.sku_name}</td>
             <td className="muted">
               {item.quantity} × <Money cents={item.price} />

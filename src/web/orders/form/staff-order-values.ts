@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import {
+  type ComparedDetails,
   changedFields,
-  type EditableDetails,
   modificationBetween,
   needsApproval,
 } from '#shared/orders/editable-details.ts';
-import type { Order } from '#shared/orders/order.ts';
+import type { AgreedLine, Order } from '#shared/orders/order.ts';
 import { fromWallClock } from '#web/kernel/format/format.ts';
 import { diffFields } from '#web/ui/merge/three-way-merge.ts';
 import { type OrderField, orderFields } from './order-fields.ts';
@@ -67,7 +67,7 @@ function detailsOf(
   order: Order,
   values: OrderFormValues,
   { changed, options, zone }: DetailsContext,
-): EditableDetails {
+): ComparedDetails {
   const has = (field: OrderField) => changed.includes(field);
   return {
     items: (has('items') && itemsOf(values.items, options)) || order.items,
@@ -81,11 +81,8 @@ function detailsOf(
   };
 }
 
-function itemsOf(
-  lines: OrderFormValues['items'],
-  options: readonly OrderOption[],
-): Order['items'] | undefined {
-  const items: Order['items'] = [];
+function itemsOf(lines: OrderFormValues['items'], options: readonly OrderOption[]): AgreedLine[] | undefined {
+  const items: AgreedLine[] = [];
   for (const { sku_id, quantity: typed } of lines) {
     const option = options.find((each) => each.sku_id === sku_id);
     const quantity = parseQuantity(typed);

@@ -86,9 +86,8 @@ export function CustomerOrderItems({ items }: { items: readonly OrderItem[] }) {
   return (
     <div className="min-w-0">
       <ul>
-        {items.slice(0, maxItems).map((item, position) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and two lines may hold the same item
-          <li key={position} className="truncate num" title={item.sku_name}>
+        {items.slice(0, maxItems).map((item) => (
+          <li key={item.id} className="truncate num" title={item.sku_name}>
             {item.quantity} × {item.sku_name}
           </li>
         ))}

@@ -4,6 +4,7 @@ import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { proposalDiff } from './proposal-diff.ts';
 
 const line = (sku_id: string, quantity: number, price = 100): OrderItem => ({
+  id: sku_id,
   sku_id,
   sku_name: sku_id,
   quantity,

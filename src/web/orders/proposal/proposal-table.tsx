@@ -83,9 +83,8 @@ function DateLine({ label, now, proposed }: DateLineProps) {
 function Items({ items, mark: Mark }: { items: readonly DiffItem[]; mark: 'del' | 'ins' }) {
   return (
     <ul className="num">
-      {items.map((item, position) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and two lines may hold the same item
-        <li key={position}>
+      {items.map((item) => (
+        <li key={item.id}>
           <ItemText item={item} Mark={Mark} />
         </li>
       ))}
