@@ -87,7 +87,7 @@ test('what is there within 150 ms is not announced by a busy button or a skeleto
   expect(await aroundDelay(busy)).toEqual(['0', '1']);
   await page.route('**/api/orders?*', () => undefined);
   arrive.resolve();
-  const skeleton = page.getByRole('tabpanel', { name: 'My Orders' }).locator('.skeleton').first();
+  const skeleton = page.getByRole('tabpanel', { name: 'My Orders' }).locator('[data-slot=skeleton]').first();
   // The skeleton of the tab is replaced by the skeleton of its list.
   await expect.poll(() => aroundDelay(skeleton)).toEqual(['0', '1']);
 });

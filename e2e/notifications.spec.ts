@@ -83,7 +83,7 @@ test('the key goes past a message to the end of the page; dismissed, it leaves t
   await addMeasures(page);
   await changeOften(world, order, 1);
   // It stays while the pointer is over it.
-  await page.locator('.toast').hover();
+  await page.locator('[data-slot=toast]').hover();
   const dismiss = page.getByRole('button', { name: 'Dismiss' });
   await expectMeasuresPass(page, 'a message', ['moving()', 'smallTargets(24)', 'lostTexts(false)']);
   expect(await expectFocusVisible(page, 'a message')).toBeGreaterThan(3);

@@ -74,7 +74,7 @@ async function openTab(page: Page, name: string): Promise<void> {
 
 /** Waits until everything is loaded. */
 const settled = (page: Page) =>
-  expect(page.locator('[aria-busy="true"], .skeleton').filter({ visible: true })).toHaveCount(0);
+  expect(page.locator('[aria-busy="true"], [data-slot=skeleton]').filter({ visible: true })).toHaveCount(0);
 
 // Long timeout: each test walks through many screens.
 test.describe.configure({ timeout: 180_000 });

@@ -75,7 +75,9 @@
 
   /** Why a text cannot be read to its end: something cuts it, or it overflows its box. */
   function lossOf(parent: Element, text: DOMRect, mayShorten: boolean): string | null {
-    const boxed = parent.closest('button, a, .badge, .tag, .chip, td, th, .alert, .toast, .menu__item');
+    const boxed = parent.closest(
+      'button, a, td, th, .chip, [data-slot=badge], [data-slot=tag], [data-slot=alert], [data-slot=toast], [data-slot=menu-item]',
+    );
     for (let at: Element | null = parent; at; at = at.parentElement) {
       const style = getComputedStyle(at);
       if (style.display === 'inline' || style.display === 'contents') continue;
@@ -198,7 +200,10 @@
     const isSeen = points.some(([x, y]) => {
       const hit = document.elementFromPoint(x, y);
       // A toast covers it for seconds only, and can be dismissed.
-      return hit !== null && (seen.contains(hit) || hit.contains(seen) || hit.closest('.toast') !== null);
+      return (
+        hit !== null &&
+        (seen.contains(hit) || hit.contains(seen) || hit.closest('[data-slot=toast]') !== null)
+      );
     });
     return { at, problem: isSeen ? null : `${at} has the focus and lies out of sight` };
   }

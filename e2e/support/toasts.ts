@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 const collectScript = `
   window.told = new Set();
   new MutationObserver(() => {
-    for (const { textContent } of document.querySelectorAll('.toast[role=status]')) told.add(textContent);
+    for (const { textContent } of document.querySelectorAll('[data-slot=toast][role=status]')) told.add(textContent);
   }).observe(document.body, { childList: true, characterData: true, subtree: true });
 `;
 

@@ -1,3 +1,4 @@
+import './logo.css';
 import { useBrand } from './brand.ts';
 
 /** The mark and the name. Put it inside a link or heading with the class `logo`. */

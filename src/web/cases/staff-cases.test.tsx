@@ -62,7 +62,7 @@ test('when they cannot be loaded again the old ones stay, and a toast says so [C
   await screen.findByRole('row', { name: /CASE-000031/ });
   list.mockImplementation(fail);
   void client.invalidateQueries({ queryKey: ['cases'] });
-  expect((await screen.findByText('Failed to fetch cases')).closest('.toast')).not.toBeNull();
+  expect((await screen.findByText('Failed to fetch cases')).closest('[data-slot=toast]')).not.toBeNull();
   expect(screen.getByRole('row', { name: /CASE-000031/ })).toBeDefined();
 });
 

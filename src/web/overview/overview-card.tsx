@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { formatCount } from '#web/kernel/format/format.ts';
+import { CountBadge } from '#web/ui/display/count-badge.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 
@@ -30,8 +30,10 @@ export function OverviewCard<Data>(props: OverviewCardProps<Data>) {
       aria-labelledby={id}
       aria-busy={data === undefined && !error}
     >
-      <div className="card__head">
-        <h3 id={id}>{title}</h3>
+      <div className="flex min-h-13 items-center gap-2 border-b border-line px-4 py-3.5">
+        <h3 className="text-base" id={id}>
+          {title}
+        </h3>
         {data !== undefined && head?.(data)}
       </div>
       {data === undefined && error && <LoadError title={failure} error={error} onRetry={refetch} />}
@@ -53,7 +55,7 @@ export function OverviewCard<Data>(props: OverviewCardProps<Data>) {
 
 /** The total of a list, beside its title. */
 export function TotalCount({ total }: { total: number }) {
-  return total > 0 ? <span className="tab__count">{formatCount(total)}</span> : null;
+  return total > 0 ? <CountBadge count={total} /> : null;
 }
 
 /** Shown when a card has nothing to list. */
@@ -63,7 +65,7 @@ export function EmptyNote({ children }: { children: ReactNode }) {
 
 /** Holds the links from the few rows of a card to the full list. */
 export function CardFoot({ children }: { children: ReactNode }) {
-  return <div className="card__foot overview-foot">{children}</div>;
+  return <div className="overview-foot border-t border-line px-4 py-2.5">{children}</div>;
 }
 
 export function ListLink({ children, onOpen }: { children: ReactNode; onOpen: () => void }) {

@@ -1,4 +1,5 @@
 import { Kbd } from '#web/ui/display/kbd.tsx';
+import { menuItemStyles, menuLabelStyles } from '#web/ui/overlay/menu-styles.ts';
 import { highlightParts } from './rank-matches.ts';
 import type { PaletteRow, RowGroup } from './row-groups.ts';
 
@@ -29,7 +30,7 @@ export function PaletteRows({ id, groups, typed, active, optionId, isStale, onCh
       {groups.map(({ heading, rows }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
         <div key={heading} role="group" aria-label={heading}>
-          <p className="menu__label" aria-hidden="true">
+          <p className={`${menuLabelStyles} palette__label`} aria-hidden="true">
             {heading}
           </p>
           {rows.map((row) => (
@@ -42,7 +43,8 @@ export function PaletteRows({ id, groups, typed, active, optionId, isStale, onCh
               role="option"
               aria-selected={row.id === active?.id}
               aria-keyshortcuts={row.key}
-              className="menu__item"
+              className={menuItemStyles({ className: 'palette__item' })}
+              data-slot="menu-item"
               onClick={() => onChoose(row)}
             >
               <RowText row={row} typed={typed} />

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { Kbd } from '#web/ui/display/kbd.tsx';
 import { Spinner } from '#web/ui/display/spinner.tsx';
+import { overlayStyles } from '#web/ui/overlay/dialog-styles.ts';
 import { useReturnFocus } from '#web/ui/overlay/use-return-focus.ts';
 import type { CommandRegistration } from './commands.ts';
 import { NothingFound, SearchFailed } from './palette-messages.tsx';
@@ -40,7 +41,7 @@ export function Palette({ commands, searchProviders, text, onText, onClose }: Pa
   return (
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
-        <Dialog.Overlay className="overlay palette-overlay">
+        <Dialog.Overlay className={overlayStyles({ kind: 'sheet', className: 'palette-overlay' })}>
           <Dialog.Content
             className="palette"
             aria-describedby={undefined}

@@ -116,7 +116,11 @@ function PriceField(props: PriceFieldProps) {
         </span>
       )}
       {error && (
-        <span className="field__error" id={errorId} role="alert">
+        <span
+          className="flex items-start gap-1.5 text-start text-xs font-medium text-danger-ink"
+          id={errorId}
+          role="alert"
+        >
           <CircleAlert className="icon" aria-hidden="true" />
           <span>{error}</span>
         </span>

@@ -3,6 +3,7 @@ import { describePattern } from '#shared/frequency/frequency-template.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { orderTypeLabels } from '#shared/orders/order-type.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { alertStyles } from '#web/ui/display/alert.tsx';
 
 type RecurrenceProps = { order: Pick<Order, 'is_recurring' | 'recurrence_pattern' | 'next_occurrence_date'> };
 
@@ -33,7 +34,7 @@ export const RecurringNote = ({
   order: { is_recurring, next_occurrence_date: next, recurrence_pattern: pattern },
 }: RecurrenceProps) =>
   is_recurring && (
-    <div className="alert alert--info">
+    <div className={alertStyles({ kind: 'info' })} data-slot="alert">
       <Repeat className="icon flex-none" aria-hidden="true" />
       <p>
         {orderTypeLabels.recurring}

@@ -1,3 +1,4 @@
+import { buttonStyles } from '#web/ui/display/button.tsx';
 import './frame.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
@@ -37,7 +38,12 @@ function Workspace({ user }: { user: User }) {
     <QueryClientProvider client={client}>
       <BusinessProvider>
         <ConfirmProvider>
-          <button type="button" className="skip btn btn--primary" onClick={() => main.current?.focus()}>
+          <button
+            type="button"
+            className={buttonStyles({ variant: 'primary', className: 'skip' })}
+            data-slot="button"
+            onClick={() => main.current?.focus()}
+          >
             Skip to main content
           </button>
           <TopBar

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useBrand } from '#web/business/brand.ts';
 import { Logo } from '#web/business/logo.tsx';
+import { buttonStyles } from '#web/ui/display/button.tsx';
 import { EmptyArt } from '#web/ui/display/empty-art.tsx';
+import { emptyStyles } from '#web/ui/display/empty-state.tsx';
 
 /** The page for an unknown address. */
 export function NotFound() {
@@ -25,12 +27,14 @@ export function LostPage() {
   return (
     <>
       <title>{`Page not found · ${logo_text}`}</title>
-      <section className="empty">
+      <section className={emptyStyles}>
         <EmptyArt name="sock" />
         <h1 className="text-md">Page not found</h1>
-        <p>There is nothing at this address. It may be mistyped, or no longer there.</p>
-        <div className="empty__actions">
-          <Link to="/" className="btn btn--primary">
+        <p className="max-w-[44ch] text-balance text-ink-2">
+          There is nothing at this address. It may be mistyped, or no longer there.
+        </p>
+        <div className="mt-4 flex flex-wrap justify-center gap-2">
+          <Link to="/" className={buttonStyles({ variant: 'primary' })} data-slot="button">
             {`Back to ${logo_text}`}
           </Link>
         </div>

@@ -8,6 +8,7 @@ import { signOut } from '#web/kernel/session.ts';
 import { Bell } from '#web/notifications/bell.tsx';
 import { useRegisterCommands } from '#web/palette/commands.ts';
 import { PaletteButton } from '#web/palette/palette-button.tsx';
+import { buttonStyles } from '#web/ui/display/button.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { AccountButton } from './account-button.tsx';
 
@@ -37,7 +38,8 @@ export function TopBar({ user, panelOpen, onTogglePanel, onReconnect }: TopBarPr
         {onReconnect && (
           <button
             type="button"
-            className="btn btn--ghost btn--sm bar__reconnect"
+            className={buttonStyles({ variant: 'ghost', size: 'sm', className: 'bar__reconnect' })}
+            data-slot="button"
             title="What others do shows after half a minute."
             onClick={onReconnect}
           >

@@ -6,6 +6,16 @@ import { Button } from '#web/ui/display/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { PasswordInput } from '#web/ui/form/password-input.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
+import {
+  dialogBodyStyles,
+  dialogDescriptionStyles,
+  dialogFootStyles,
+  dialogFormStyles,
+  dialogHeadStyles,
+  dialogStyles,
+  dialogTitleStyles,
+  overlayStyles,
+} from '#web/ui/overlay/dialog-styles.ts';
 import { type SignInRefusal, signIn } from './sign-in.ts';
 import { useSignInForm } from './use-sign-in-form.ts';
 
@@ -17,21 +27,24 @@ export function SignInAgain({ user }: { user: User }) {
   return (
     <Dialog.Root open>
       <Dialog.Portal>
-        <Dialog.Overlay className="overlay">
+        <Dialog.Overlay className={overlayStyles({ kind: 'sheet' })}>
           <Dialog.Content
-            className="dialog dialog--sm"
+            className={dialogStyles({ size: 'sm' })}
+            data-slot="dialog"
             onOpenAutoFocus={focusPassword}
             onEscapeKeyDown={(event) => event.preventDefault()}
             onInteractOutside={(event) => event.preventDefault()}
           >
-            <div className="dialog__head">
+            <div className={dialogHeadStyles({ lines: 'two' })}>
               <div className="min-w-0 flex-auto">
-                <Dialog.Title>Sign in again</Dialog.Title>
-                <Dialog.Description>Your session has ended. What you typed is still here.</Dialog.Description>
+                <Dialog.Title className={dialogTitleStyles}>Sign in again</Dialog.Title>
+                <Dialog.Description className={dialogDescriptionStyles}>
+                  Your session has ended. What you typed is still here.
+                </Dialog.Description>
               </div>
             </div>
-            <form ref={form} className="dialog__form" noValidate onSubmit={onSubmit}>
-              <div className="dialog__body grid gap-4">
+            <form ref={form} className={dialogFormStyles} noValidate onSubmit={onSubmit}>
+              <div className={`${dialogBodyStyles} grid gap-4`}>
                 {refusal && 'detail' in refusal && <Alert>{refusal.detail}</Alert>}
                 <Field label="Email">
                   <TextInput type="email" name="email" autoComplete="username" value={user.email} readOnly />
@@ -43,7 +56,7 @@ export function SignInAgain({ user }: { user: User }) {
                   <PasswordInput name="password" autoComplete="current-password" required />
                 </Field>
               </div>
-              <div className="dialog__foot">
+              <div className={dialogFootStyles}>
                 <Button variant="ghost" className="ms-auto" onClick={endSession}>
                   Leave
                 </Button>

@@ -2,6 +2,7 @@ import { CloudOff, CloudUpload } from 'lucide-react';
 import { deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import { isUnsent, type OutboxEntry, removeFromOutbox, useOutbox } from '#web/deliveries/offline/outbox.ts';
 import { TimeAgo } from '#web/kernel/format/date-time.tsx';
+import { alertStyles } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import './driver-notices.css';
 
@@ -19,7 +20,7 @@ export function DriverNotices({ user_id, copiedAt }: DriverNoticesProps) {
   return (
     <div className="driver-notices" role="status">
       {copiedAt && (
-        <p className="alert alert--warning">
+        <p className={alertStyles({ kind: 'warning' })} data-slot="alert">
           <CloudOff className="icon" aria-hidden="true" />
           <span>
             No connection. Your list as it was: <TimeAgo moment={copiedAt} />.
@@ -27,7 +28,7 @@ export function DriverNotices({ user_id, copiedAt }: DriverNoticesProps) {
         </p>
       )}
       {unsentCount > 0 && (
-        <p className="alert alert--info">
+        <p className={alertStyles({ kind: 'info' })} data-slot="alert">
           <CloudUpload className="icon" aria-hidden="true" />
           <span>{unsentCount === 1 ? '1 update waits' : `${unsentCount} updates wait`} to be sent.</span>
         </p>
@@ -42,7 +43,11 @@ export function DriverNotices({ user_id, copiedAt }: DriverNoticesProps) {
 function RefusedUpdate({ entry }: { entry: OutboxEntry }) {
   const { order_number, customer_name, update, made_at, refusal } = entry;
   return (
-    <section className="alert driver-notices__refused" aria-label={`Not recorded: ${order_number}`}>
+    <section
+      className={alertStyles({ kind: 'danger', className: 'items-start' })}
+      data-slot="alert"
+      aria-label={`Not recorded: ${order_number}`}
+    >
       <CloudOff className="icon" aria-hidden="true" />
       <div className="min-w-0 flex-auto">
         <p className="strong">

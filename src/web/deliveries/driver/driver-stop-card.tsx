@@ -13,7 +13,7 @@ import { useNow } from '#web/kernel/format/use-now.ts';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { RecurringTag } from '#web/series/recurring-tag.tsx';
-import { Button } from '#web/ui/display/button.tsx';
+import { Button, buttonStyles } from '#web/ui/display/button.tsx';
 import type { Stop } from './driver-stops.ts';
 
 type DriverStopCardProps = {
@@ -77,7 +77,8 @@ function StopLinks({ stop }: { stop: Stop }) {
     <>
       {customer_phone && (
         <a
-          className="btn btn--secondary btn--touch stopc__icon"
+          className={buttonStyles({ size: 'touch', className: 'stopc__icon' })}
+          data-slot="button"
           href={dialHref(customer_phone)}
           aria-label={`Call ${customer_name}`}
         >
@@ -85,7 +86,8 @@ function StopLinks({ stop }: { stop: Stop }) {
         </a>
       )}
       <a
-        className="btn btn--secondary btn--touch stopc__icon"
+        className={buttonStyles({ size: 'touch', className: 'stopc__icon' })}
+        data-slot="button"
         href={`https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(stop.address)}`}
         target="_blank"
         rel="noopener"
@@ -115,7 +117,8 @@ function StepButtons({ order, isNextStop, onUpdate }: StepButtonsProps) {
       <NextStepButton order={order} step={step} isNextStop={isNextStop} />
       <button
         type="button"
-        className="btn btn--secondary btn--touch stopc__icon"
+        className={buttonStyles({ size: 'touch', className: 'stopc__icon' })}
+        data-slot="button"
         aria-label={name}
         onClick={() => onUpdate(order)}
       >

@@ -6,6 +6,7 @@ import {
   deliveryStatuses,
   deliveryStatusLabels,
 } from '#shared/orders/delivery-status.ts';
+import { BadgeRing } from '#web/ui/display/badge.tsx';
 
 type UpdateStatusOptionsProps = {
   value: DeliveryStatus;
@@ -30,9 +31,7 @@ export function UpdateStatusOptions({ value, currentStatus, onChange }: UpdateSt
               checked={status === value}
               onChange={() => onChange(status)}
             />
-            <span className="badge badge--plain" data-delivery={status}>
-              <i className="badge__dot" aria-hidden="true" />
-            </span>
+            <BadgeRing kind="delivery" value={status} />
             <span className="flex-auto">{deliveryStatusLabels[status]}</span>
             {markOf(status, currentStatus) && (
               <span className="pick__mark">{markOf(status, currentStatus)}</span>

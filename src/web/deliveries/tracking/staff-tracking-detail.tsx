@@ -8,7 +8,7 @@ import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { AddressBlock } from '#web/orders/legs/address-block.tsx';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
 import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
-import { Button } from '#web/ui/display/button.tsx';
+import { Button, buttonStyles } from '#web/ui/display/button.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
@@ -102,7 +102,8 @@ function OrderSummary({ order }: { order: Order }) {
 function CallLink({ order, phone }: { order: Order; phone: string }) {
   return (
     <a
-      className="btn btn--secondary btn--icon"
+      className={buttonStyles({ square: true })}
+      data-slot="button"
       href={dialHref(phone)}
       aria-label={`Call ${order.driver_name}`}
     >

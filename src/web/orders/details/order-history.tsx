@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { HistoryEntry } from '#shared/orders/order-history.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { OrderChangesList } from '#web/orders/order-changes-list.tsx';
-import { Avatar } from '#web/ui/display/avatar.tsx';
+import { Avatar, avatarStyles } from '#web/ui/display/avatar.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 
 /** How many entries are shown before the user asks for the earlier ones. */
@@ -16,7 +16,7 @@ export function OrderHistory({ history }: { history: readonly HistoryEntry[] }) 
   return (
     <section>
       <h3 className="odet__h">History</h3>
-      <ol className="history">
+      <ol className="history grid gap-3.5 [&_b]:font-medium [&_b]:text-ink [&>li]:grid [&>li]:grid-cols-[22px_minmax(0,1fr)] [&>li]:gap-2.5 [&>li]:text-sm [&>li]:wrap-anywhere [&>li]:text-ink-2">
         {history.slice(0, history.length - hiddenCount).map((entry, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: new entries only come in at the front, so the index from the end is stable
           <Entry key={history.length - position} entry={entry} />
@@ -35,7 +35,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   return (
     <li>
       {entry.actor_name === systemActor ? (
-        <span className="avatar avatar--sm" aria-hidden="true">
+        <span className={avatarStyles({ size: 'sm', look: 'plain' })} aria-hidden="true">
           <Clock className="icon icon--sm" />
         </span>
       ) : (
@@ -45,7 +45,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         <p>
           <b>{entry.actor_name}</b> {entry.summary}
         </p>
-        <p className="history__when">
+        <p className="mt-px text-xs text-ink-3">
           <DateTime moment={entry.created_at} />
         </p>
         {entry.changes.length > 0 && <OrderChangesList changes={entry.changes} />}

@@ -5,6 +5,7 @@ import { changesBetween } from '#shared/orders/order-changes.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { OrderChangesList } from '#web/orders/order-changes-list.tsx';
+import { alertStyles } from '#web/ui/display/alert.tsx';
 
 /** The pending proposal of an order, and what it would change. */
 export function OrderProposal({ order }: { order: Order }) {
@@ -12,7 +13,11 @@ export function OrderProposal({ order }: { order: Order }) {
   if (!order.modification_requested) return null;
   const changes = proposedChanges(order, time_zone);
   return (
-    <section className="alert alert--warning" aria-label="Modification requested">
+    <section
+      className={alertStyles({ kind: 'warning' })}
+      data-slot="alert"
+      aria-label="Modification requested"
+    >
       <TriangleAlert className="icon flex-none" aria-hidden="true" />
       <div className="grid min-w-0 flex-auto gap-2">
         <p>

@@ -1,8 +1,19 @@
+import { cva } from 'class-variance-authority';
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classNames } from '#web/ui/class-names.ts';
 
 const icons = { danger: CircleAlert, warning: TriangleAlert, info: Info };
+
+/** The look of an alert, for a message with another role. */
+export const alertStyles = cva('flex gap-2.5 rounded-md border px-3 py-2.5 text-sm/5 [&_svg]:mt-0.5', {
+  variants: {
+    kind: {
+      danger: 'border-danger-line bg-danger-soft text-danger-ink',
+      warning: 'border-warning-line bg-warning-soft text-warning-ink',
+      info: 'border-info-line bg-info-soft text-info-ink',
+    },
+  },
+});
 
 type AlertProps = {
   kind?: 'danger' | 'warning' | 'info' | undefined;
@@ -17,10 +28,11 @@ export function Alert({ kind = 'danger', children, action, className }: AlertPro
   const Icon = icons[kind];
   return (
     <div
-      className={classNames('alert', kind !== 'danger' && `alert--${kind}`, className)}
+      className={alertStyles({ kind, className })}
+      data-slot="alert"
       role={kind === 'danger' ? 'alert' : 'status'}
     >
-      <Icon className="icon" aria-hidden="true" />
+      <Icon aria-hidden="true" />
       <div className="min-w-0 flex-auto">{children}</div>
       {action}
     </div>

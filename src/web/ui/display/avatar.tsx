@@ -1,5 +1,20 @@
+import { cva } from 'class-variance-authority';
 import { User } from 'lucide-react';
-import { classNames } from '#web/ui/class-names.ts';
+
+/** The look of an avatar, for an icon in its place. */
+export const avatarStyles = cva(
+  'inline-grid flex-none place-items-center rounded-full leading-none font-semibold tracking-[0.01em]',
+  {
+    variants: {
+      size: { sm: 'size-5.5 text-[9px]', md: 'size-7 text-[11px]', lg: 'size-10 text-[14px]' },
+      look: {
+        plain: 'bg-press text-ink-2',
+        accent: 'bg-accent-soft-hover text-accent-ink',
+        nobody: 'border border-dashed border-line-control text-ink-3',
+      },
+    },
+  },
+);
 
 type AvatarProps = {
   /** The name to take the initials of; without it a user icon. Decoration only: show the name beside it. */
@@ -9,15 +24,10 @@ type AvatarProps = {
 };
 
 export function Avatar({ name, size = 'md', accent = false }: AvatarProps) {
-  const className = classNames(
-    'avatar',
-    size !== 'md' && `avatar--${size}`,
-    accent && 'avatar--accent',
-    !name && 'avatar--none',
-  );
+  const look = name ? (accent ? 'accent' : 'plain') : 'nobody';
   return (
-    <span className={className} aria-hidden="true">
-      {name ? initials(name) : <User className="icon icon--sm" />}
+    <span className={avatarStyles({ size, look })} aria-hidden="true">
+      {name ? initials(name) : <User className="size-3.5" />}
     </span>
   );
 }

@@ -1,33 +1,108 @@
-import type { ReactNode } from 'react';
+import { cva } from 'class-variance-authority';
+import type { CSSProperties, ReactNode } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
 
 export type BadgeKind = 'order' | 'delivery' | 'case' | 'priority' | 'role' | 'account';
 
-type BadgeProps = {
+type Valued = {
   kind: BadgeKind;
-  /** The data value, such as `out_for_delivery`; its colours are in styles/badge-kinds.css. */
+  /** The data value, such as `out_for_delivery`; its colours and how far its ring is filled are in styles/tokens.css. */
   value: string;
+};
+
+type BadgeProps = Valued & {
   /** The label of the value: a badge never shows colour alone. */
   children: ReactNode;
 };
 
+const badge = cva(
+  [
+    'inline-flex h-5.5 items-center gap-1.5 rounded-sm',
+    'text-xs font-medium tracking-normal whitespace-nowrap text-(--fg) [&_svg]:size-3 [&_svg]:stroke-2',
+  ],
+  {
+    variants: {
+      kind: {
+        order: 'bg-(--bg) pr-2 pl-[7px]',
+        delivery: 'bg-(--bg) pr-2 pl-[7px]',
+        case: 'bg-(--bg) pr-2 pl-[7px]',
+        priority: 'bg-(--bg) pr-2 pl-[7px]',
+        role: 'bg-(--bg) px-2',
+        account: '',
+      },
+    },
+  },
+);
+
 export function Badge({ kind, value, children }: BadgeProps) {
   return (
-    <span className="badge" {...{ [`data-${kind}`]: value }}>
-      <BadgeMark kind={kind} />
+    <span className={badge({ kind })} style={colorsOf({ kind, value })} data-slot="badge">
+      {kind === 'priority' && <BadgeBars level={levels.indexOf(value)} />}
+      {kind !== 'priority' && kind !== 'role' && <BadgeRing kind={kind} value={value} />}
       {children}
     </span>
   );
 }
 
-function BadgeMark({ kind }: { kind: BadgeKind }) {
-  if (kind === 'role') return null;
-  if (kind !== 'priority') return <i className="badge__dot" aria-hidden="true" />;
+function colorsOf({ kind, value }: Valued): CSSProperties {
+  const name = `--${kind}-${value.replaceAll('_', '-')}`;
+  return Object.fromEntries(['fg', 'bg', 'dot', 'fill'].map((part) => [`--${part}`, `var(${name}-${part})`]));
+}
+
+const mark = 'after:absolute after:inset-0 after:m-auto after:-rotate-45';
+const ring = cva(
+  'relative inline-block size-2.5 flex-none rounded-full forced-colors:forced-color-adjust-none',
+  {
+    variants: {
+      look: {
+        filled: 'border-[1.5px] border-(--dot) p-[1.5px]',
+        dotted: 'border-2 border-dotted border-(--dot) p-[1.5px]',
+        struck: `border-[1.5px] border-(--dot) p-[1.5px] ${mark} after:h-[1.5px] after:w-[7px] after:bg-(--dot)`,
+        ticked: `bg-(--dot) ${mark} after:bottom-[1.5px] after:h-[2.5px] after:w-[5px] after:border-b-[1.5px] after:border-l-[1.5px] after:border-(--bg)`,
+      },
+    },
+  },
+);
+
+const looks: Record<string, 'dotted' | 'struck' | 'ticked'> = {
+  pending: 'dotted',
+  open: 'dotted',
+  cancelled: 'struck',
+  delivered: 'ticked',
+  completed: 'ticked',
+  resolved: 'ticked',
+  closed: 'ticked',
+};
+
+/** The ring fills with the progress, so that a status can be read without its colour. */
+export function BadgeRing({ kind, value }: Valued) {
+  const look = looks[value] ?? 'filled';
+  const fill = 'conic-gradient(var(--dot) var(--fill, 0%), transparent 0) content-box';
   return (
-    <span className="bars" aria-hidden="true">
-      <i />
-      <i />
-      <i />
-      <i />
+    <i
+      className={ring({ look })}
+      style={{ ...colorsOf({ kind, value }), ...(look !== 'ticked' && { background: fill }) }}
+      aria-hidden="true"
+    />
+  );
+}
+
+const levels = ['low', 'medium', 'high', 'urgent'];
+const heights = ['h-1', 'h-1.5', 'h-2', 'h-2.5'];
+
+function BadgeBars({ level }: { level: number }) {
+  return (
+    <span className="inline-flex h-2.5 items-end gap-[1.5px]" aria-hidden="true">
+      {heights.map((height, index) => (
+        <i
+          key={height}
+          className={classNames(
+            'w-[2.5px] rounded-[1px] forced-colors:forced-color-adjust-none',
+            height,
+            index <= level ? 'bg-(--dot)' : 'bg-(--dot)/28',
+          )}
+        />
+      ))}
     </span>
   );
 }

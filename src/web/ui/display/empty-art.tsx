@@ -78,7 +78,7 @@ export type EmptyArtName = keyof typeof drawings;
 export function EmptyArt({ name }: { name: EmptyArtName }) {
   return (
     <svg
-      className="empty__art"
+      className="mb-3 h-24 w-33"
       viewBox="0 0 132 96"
       fill="none"
       stroke="var(--text-2)"

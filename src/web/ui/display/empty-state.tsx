@@ -13,13 +13,16 @@ type EmptyStateProps = {
   className?: string | undefined;
 };
 
+/** Around the drawing and its words. */
+export const emptyStyles = 'grid justify-items-center gap-1 px-6 pt-10 pb-11 text-center';
+
 export function EmptyState({ art, title, children, actions, className }: EmptyStateProps) {
   return (
-    <section className={classNames('empty', className)}>
+    <section className={classNames(emptyStyles, className)}>
       <EmptyArt name={art} />
-      <h2>{title}</h2>
-      {children && <p>{children}</p>}
-      {actions && <div className="empty__actions">{actions}</div>}
+      <h2 className="text-md tracking-heading">{title}</h2>
+      {children && <p className="max-w-[44ch] text-balance text-ink-2">{children}</p>}
+      {actions && <div className="mt-4 flex flex-wrap justify-center gap-2">{actions}</div>}
     </section>
   );
 }

@@ -12,10 +12,13 @@ type ErrorStateProps = {
 
 export function ErrorState({ title, children, onRetry, className }: ErrorStateProps) {
   return (
-    <section className={classNames('errorstate', className)} role="alert">
-      <CircleAlert className="icon" aria-hidden="true" />
+    <section
+      className={classNames('grid justify-items-center gap-1 px-6 py-9 text-center', className)}
+      role="alert"
+    >
+      <CircleAlert className="mb-2 size-6 text-danger" aria-hidden="true" />
       <h2>{title}</h2>
-      <p>{children}</p>
+      <p className="max-w-[46ch] text-ink-2">{children}</p>
       {onRetry && (
         <Button icon={RefreshCw} onClick={onRetry} className="mt-4">
           Retry

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { classNames } from '#web/ui/class-names.ts';
+import { buttonStyles } from './button.tsx';
 
 type IconButtonProps = ComponentProps<'button'> & {
   'aria-label': string;
@@ -14,7 +14,7 @@ type IconButtonProps = ComponentProps<'button'> & {
 export function IconButton({
   icon: Icon,
   variant = 'ghost',
-  size = 'md',
+  size,
   largeIcon = false,
   className,
   children,
@@ -25,9 +25,11 @@ export function IconButton({
     <button
       {...rest}
       type={type}
-      className={classNames('btn btn--icon', `btn--${variant}`, size === 'sm' && 'btn--sm', className)}
+      className={buttonStyles({ variant, size, square: true, className })}
+      data-slot="button"
+      data-variant={variant}
     >
-      <Icon className={largeIcon ? 'icon icon--lg' : 'icon'} aria-hidden="true" />
+      <Icon className={largeIcon ? 'size-5' : undefined} aria-hidden="true" />
       {children}
     </button>
   );

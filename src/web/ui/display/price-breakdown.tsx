@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Cents } from '#shared/kernel/money.ts';
+import { dialogTotalStyles, dialogTotalsStyles } from '#web/ui/overlay/dialog-styles.ts';
 import { Money } from './money.tsx';
 
 type Part = { label: string; cents: Cents | undefined };
@@ -23,10 +24,10 @@ export function PriceBreakdown({ kind, amounts, gstLabel, className, children }:
   if (kind === 'rows') return [base, gst, total].map((part) => <Row key={part.label} {...part} />);
   if (kind === 'line') {
     return (
-      <output className="dialog__totals">
+      <output className={dialogTotalsStyles} data-slot="totals">
         {'base' in amounts && <LinePart {...base} />}
         <LinePart {...gst} />
-        <LinePart {...total} className="dialog__total" />
+        <LinePart {...total} className={dialogTotalStyles} />
       </output>
     );
   }

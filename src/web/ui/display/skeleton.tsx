@@ -8,5 +8,16 @@ type SkeletonProps = {
 
 /** A bar in place of text that is loading. The element around it sets `aria-busy`. */
 export function Skeleton({ width, className }: SkeletonProps) {
-  return <span className={classNames('skeleton', className)} style={{ width }} aria-hidden="true" />;
+  return (
+    <span
+      className={classNames(
+        'block h-3 animate-skeleton rounded-xs bg-press motion-reduce:animate-delayed',
+        'forced-colors:forced-color-adjust-none',
+        className,
+      )}
+      data-slot="skeleton"
+      style={{ width }}
+      aria-hidden="true"
+    />
+  );
 }

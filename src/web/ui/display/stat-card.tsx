@@ -7,7 +7,21 @@ import { Skeleton } from './skeleton.tsx';
 type StatsProps = { children: ReactNode; slim?: boolean | undefined; className?: string | undefined };
 
 export function Stats({ children, slim = false, className }: StatsProps) {
-  return <dl className={classNames('stats', slim && 'stats--slim', className)}>{children}</dl>;
+  return (
+    <dl
+      className={classNames(
+        'group/stats grid grid-cols-[repeat(auto-fit,minmax(min(160px,46%),1fr))] gap-4 max-md:gap-2',
+        // Closer to the tabs that follow.
+        'mb-6 max-md:mb-4 has-[+[data-slot=tabs],+*>[data-slot=tabs]:first-child]:mb-3',
+        slim && 'max-md:grid-flow-col max-md:grid-cols-[repeat(auto-fit,minmax(0,1fr))]',
+        className,
+      )}
+      data-slot="stats"
+      data-slim={slim || undefined}
+    >
+      {children}
+    </dl>
+  );
 }
 
 type StatProps = {
@@ -23,27 +37,54 @@ type StatProps = {
 
 export function Stat({ label, value, note, icon: Icon, loading = false, onOpen }: StatProps) {
   return (
-    <div className="stat">
-      <dt className="stat__label">
-        {onOpen ? (
-          <button type="button" className="stat__open" onClick={onOpen}>
-            {label}
-          </button>
-        ) : (
-          label
-        )}
-        {Icon && <Icon className="icon" aria-hidden="true" />}
+    <div
+      className={classNames(
+        'grid content-start rounded-lg border border-line bg-surface',
+        'gap-1 px-4.5 py-4 max-md:px-3.5 max-md:py-3',
+        'group-data-slim/stats:gap-0 group-data-slim/stats:px-4 group-data-slim/stats:pt-3 group-data-slim/stats:pb-2.5',
+        'max-md:group-data-slim/stats:px-3 max-md:group-data-slim/stats:pt-2.5 max-md:group-data-slim/stats:pb-2',
+        onOpen && 'relative transition-[border-color] hover:border-line-control',
+      )}
+      data-slot="stat"
+    >
+      <dt
+        className="flex items-center gap-2 text-sm text-ink-2 max-md:group-data-slim/stats:text-[0.75rem]"
+        data-slot="stat-label"
+      >
+        {onOpen ? <OpenButton onOpen={onOpen}>{label}</OpenButton> : label}
+        {Icon && <Icon className="ms-auto text-ink-3 max-md:hidden" aria-hidden="true" />}
       </dt>
-      <dd className="stat__value" aria-busy={loading || undefined}>
+      {/* As high as the number, so that nothing below moves when it has loaded. */}
+      <dd
+        className="min-h-lh text-2xl font-semibold tracking-[-0.022em] tabular-nums group-data-slim/stats:text-xl max-md:text-xl"
+        data-slot="stat-value"
+        aria-busy={loading || undefined}
+      >
         {loading ? (
-          <Skeleton className="stat__skeleton" />
+          <Skeleton className="my-[calc((1lh-20px)/2)] w-3/5" />
         ) : typeof value === 'number' ? (
           formatCount(value)
         ) : (
           value
         )}
       </dd>
-      {note && <dd className="stat__note">{note}</dd>}
+      {note && <dd className="text-xs text-ink-3">{note}</dd>}
     </div>
+  );
+}
+
+/** Its target is the whole card. */
+function OpenButton({ children, onOpen }: { children: string; onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      className={classNames(
+        'text-start after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none',
+        'focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus',
+      )}
+      onClick={onOpen}
+    >
+      {children}
+    </button>
   );
 }

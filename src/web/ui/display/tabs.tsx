@@ -1,7 +1,7 @@
 import { Tabs as RadixTabs } from 'radix-ui';
 import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { formatCount } from '#web/kernel/format/format.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { CountBadge } from './count-badge.tsx';
 
 type Tab<Value extends string> = {
   value: Value;
@@ -21,6 +21,14 @@ type TabsProps<Value extends string> = {
   children: ReactNode;
 };
 
+const tabStyles = classNames(
+  'relative inline-flex h-11 flex-none items-center gap-1.5 rounded-sm px-[7px] text-base font-medium text-ink-2',
+  'hover:text-ink focus-visible:-outline-offset-2 aria-selected:text-ink',
+  'aria-selected:after:absolute aria-selected:after:inset-x-[7px] aria-selected:after:bottom-0 aria-selected:after:h-0.5',
+  'aria-selected:after:rounded-t-[2px] aria-selected:after:bg-accent',
+  'forced-colors:aria-selected:after:bg-[Highlight] forced-colors:aria-selected:after:forced-color-adjust-none',
+);
+
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls to the selected tab
@@ -36,15 +44,20 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
   };
   return (
     <RadixTabs.Root value={value} onValueChange={choose} activationMode="manual">
-      <RadixTabs.List className="tabs" aria-label={label} ref={list} onFocus={focusSelected}>
+      <RadixTabs.List
+        className={classNames(
+          'relative mx-[calc(-1*var(--gutter))] mb-6 flex gap-px overflow-x-auto border-b border-line',
+          'px-[calc(var(--gutter)-7px)] [scrollbar-width:none]',
+        )}
+        data-slot="tabs"
+        aria-label={label}
+        ref={list}
+        onFocus={focusSelected}
+      >
         {tabs.map((tab) => (
-          <RadixTabs.Trigger key={tab.value} value={tab.value} data-tab={tab.value} className="tab">
+          <RadixTabs.Trigger key={tab.value} value={tab.value} data-tab={tab.value} className={tabStyles}>
             {tab.label}
-            {tab.count !== undefined && tab.count > 0 && (
-              <span className={classNames('tab__count', tab.due && 'tab__count--due')}>
-                {formatCount(tab.count)}
-              </span>
-            )}
+            {tab.count !== undefined && tab.count > 0 && <CountBadge count={tab.count} due={tab.due} />}
           </RadixTabs.Trigger>
         ))}
       </RadixTabs.List>

@@ -1,6 +1,19 @@
+import { cva } from 'class-variance-authority';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classNames } from '#web/ui/class-names.ts';
+
+const tag = cva(
+  'inline-flex h-5 items-center gap-1 rounded-xs border px-1.5 text-xs/none whitespace-nowrap [&_svg]:size-3',
+  {
+    variants: {
+      look: {
+        plain: 'border-line-strong bg-surface text-ink-2 [&_svg]:text-ink-3',
+        locked: 'border-transparent bg-press text-ink [&_svg]:text-ink-2',
+        dashed: 'border-dashed border-line-strong bg-surface text-ink-2 [&_svg]:text-ink-3',
+      },
+    },
+  },
+);
 
 type TagProps = {
   children: ReactNode;
@@ -10,8 +23,8 @@ type TagProps = {
 
 export function Tag({ children, icon: Icon, look = 'plain' }: TagProps) {
   return (
-    <span className={classNames('tag', look !== 'plain' && `tag--${look}`)}>
-      {Icon && <Icon className="icon" aria-hidden="true" />}
+    <span className={tag({ look })} data-slot="tag">
+      {Icon && <Icon aria-hidden="true" />}
       {children}
     </span>
   );

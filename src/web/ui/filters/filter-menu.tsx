@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { type ReactNode, useContext, useState } from 'react';
+import { menuStyles } from '#web/ui/overlay/menu-styles.ts';
 import { FilterOptions } from './filter-options.tsx';
 import { FilterLayoutContext } from './list-filters.ts';
 
@@ -34,7 +35,7 @@ export function FilterMenu<Value extends string>({
         multiple={multiple}
         onSettled={children ? undefined : () => setOpen(false)}
       />
-      {children && <div className="options__more">{children}</div>}
+      {children && <div className="grid gap-2 p-2">{children}</div>}
     </>
   );
   if (useContext(FilterLayoutContext) === 'sheet') return <div>{choices}</div>;
@@ -52,7 +53,7 @@ export function FilterMenu<Value extends string>({
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
-          className="menu menu--popover"
+          className={menuStyles({ kind: 'popover' })}
           aria-label={label}
           align="start"
           sideOffset={4}

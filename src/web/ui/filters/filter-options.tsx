@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { type MouseEvent, useId } from 'react';
+import { menuItemStyles, menuLabelStyles } from '#web/ui/overlay/menu-styles.ts';
 
 type FilterOptionsProps<Value extends string> = {
   legend: string;
@@ -29,8 +30,8 @@ export function FilterOptions<Value extends string>({
     if (event.detail > 0) onSettled?.();
   };
   return (
-    <fieldset className="options">
-      <legend className="menu__label">{legend}</legend>
+    <fieldset className="min-w-0">
+      <legend className={menuLabelStyles}>{legend}</legend>
       {!multiple && (
         <Option
           type="radio"
@@ -69,11 +70,11 @@ type OptionProps = {
 
 function Option({ label, count, ...input }: OptionProps) {
   return (
-    <label className="menu__item option">
+    <label className={menuItemStyles({ kind: 'choice' })} data-slot="menu-item">
       <input {...input} className="sr-only" />
       {label}
       {count !== undefined && <span className="chip__count">{count}</span>}
-      <Check className="icon menu__end" aria-hidden="true" />
+      <Check className="ms-auto" aria-hidden="true" />
     </label>
   );
 }

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useDebouncedCallback } from '#web/kernel/use-debounced-callback.ts';
-import { classNames } from '#web/ui/class-names.ts';
+import { inputButtonStyles, inputGroupStyles, inputStyles } from '#web/ui/form/input-styles.ts';
 
 type SearchInputProps = {
   /** What can be searched for; also the placeholder. */
@@ -32,11 +32,15 @@ export function SearchInput({ label, value, onSearch }: SearchInputProps) {
     input.current?.focus();
   };
   return (
-    <span className={classNames('input-group filters__search', text !== '' && 'input-group--end')}>
+    <span className={inputGroupStyles({ start: 'icon', end: text !== '', className: 'filters__search' })}>
       <Search className="icon" aria-hidden="true" />
       <input
         ref={input}
-        className="input"
+        className={inputStyles({
+          // Icon and placeholder identify it, so it needs no border of 3:1 as form fields do; it has its own clear button.
+          className: 'border-line-strong! max-md:text-md/5 [&::-webkit-search-cancel-button]:appearance-none',
+        })}
+        data-slot="input"
         type="search"
         aria-label={label}
         placeholder={label}
@@ -44,7 +48,7 @@ export function SearchInput({ label, value, onSearch }: SearchInputProps) {
         onChange={(event) => setText(event.target.value)}
       />
       {text && (
-        <button type="button" className="input-group__btn" aria-label="Clear search" onClick={clear}>
+        <button type="button" className={inputButtonStyles} aria-label="Clear search" onClick={clear}>
           <X className="icon" aria-hidden="true" />
         </button>
       )}

@@ -3,6 +3,7 @@ import { DropdownMenu } from 'radix-ui';
 import { useContext } from 'react';
 import { Segment } from '#web/ui/form/segment.tsx';
 import { Select } from '#web/ui/form/select.tsx';
+import { menuItemStyles, menuSeparatorStyles, menuStyles } from '#web/ui/overlay/menu-styles.ts';
 import { FilterLayoutContext } from './list-filters.ts';
 
 type Direction = 'asc' | 'desc';
@@ -33,13 +34,13 @@ function SortButton<Value extends string>({ options, value, direction, onChange 
         <ChevronDown className="icon" aria-hidden="true" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu" align="end" sideOffset={4} collisionPadding={8}>
+        <DropdownMenu.Content className={menuStyles()} align="end" sideOffset={4} collisionPadding={8}>
           <DropdownMenu.RadioGroup value={value}>
             {options.map((option) => (
               <SortItem key={option.value} {...option} onSelect={() => onChange(option.value, direction)} />
             ))}
           </DropdownMenu.RadioGroup>
-          <DropdownMenu.Separator className="menu__sep" />
+          <DropdownMenu.Separator className={menuSeparatorStyles} />
           <DropdownMenu.RadioGroup value={direction}>
             {directions.map((option) => (
               <SortItem key={option.value} {...option} onSelect={() => onChange(value, option.value)} />
@@ -53,9 +54,14 @@ function SortButton<Value extends string>({ options, value, direction, onChange 
 
 function SortItem({ value, label, onSelect }: { value: string; label: string; onSelect: () => void }) {
   return (
-    <DropdownMenu.RadioItem className="menu__item" value={value} onSelect={onSelect}>
+    <DropdownMenu.RadioItem
+      className={menuItemStyles()}
+      data-slot="menu-item"
+      value={value}
+      onSelect={onSelect}
+    >
       {label}
-      <DropdownMenu.ItemIndicator className="menu__end">
+      <DropdownMenu.ItemIndicator className="ms-auto">
         <Check className="icon" aria-hidden="true" />
       </DropdownMenu.ItemIndicator>
     </DropdownMenu.RadioItem>

@@ -3,7 +3,9 @@ import { Popover } from 'radix-ui';
 import { type ReactNode, type Ref, useId, useRef } from 'react';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { menuItemStyles, menuLabelStyles, menuStyles } from '#web/ui/overlay/menu-styles.ts';
 import { Field } from './field.tsx';
+import { inputButtonStyles, inputGroupStyles, inputStyles } from './input-styles.ts';
 import type { ComboboxOption } from './use-combobox.ts';
 import { useCombobox } from './use-combobox.ts';
 import { useFieldControl } from './use-field-control.ts';
@@ -53,15 +55,13 @@ function Control(props: ComboboxProps) {
   return (
     <Popover.Root open={isOpen} onOpenChange={(nextOpen) => !nextOpen && close()}>
       <Popover.Anchor asChild>
-        <span
-          ref={box}
-          className={classNames('input-group', value !== null && 'input-group--end', 'combobox')}
-        >
+        <span ref={box} className={inputGroupStyles({ end: value !== null })}>
           <input
             {...useFieldControl()}
             ref={ref}
             type="text"
-            className="input"
+            className={inputStyles({ className: 'overflow-ellipsis' })}
+            data-slot="input"
             role="combobox"
             autoComplete="off"
             spellCheck={false}
@@ -80,18 +80,18 @@ function Control(props: ComboboxProps) {
           {value && !disabled && (
             <button
               type="button"
-              className="input-group__btn"
+              className={inputButtonStyles}
               aria-label={`Clear ${label.toLowerCase()}`}
               onClick={clear}
             >
-              <X className="icon" aria-hidden="true" />
+              <X aria-hidden="true" />
             </button>
           )}
         </span>
       </Popover.Anchor>
       {/* Not in a portal: a modal dialog blocks scrolling and clicks outside itself. */}
       <Popover.Content
-        className="menu combobox__menu"
+        className={menuStyles({ kind: 'listbox' })}
         role="presentation"
         align="start"
         sideOffset={4}
@@ -109,7 +109,8 @@ function Control(props: ComboboxProps) {
           role="listbox"
           aria-label={label}
           aria-busy={isStale}
-          className={classNames(isStale && 'is-stale')}
+          // Only the list scrolls, when the arrow keys move in it; the number of results stays in view.
+          className={classNames('min-h-0 overflow-y-auto overscroll-contain', isStale && 'is-stale')}
         >
           {options?.map((option, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
@@ -121,11 +122,12 @@ function Control(props: ComboboxProps) {
               role="option"
               aria-selected={option.value === value?.value}
               data-highlighted={index === active || undefined}
-              className="menu__item"
+              className={menuItemStyles()}
+              data-slot="menu-item"
               onClick={() => choose(option)}
             >
               <OptionText option={option} />
-              {option.value === value?.value && <Check className="icon menu__end" aria-hidden="true" />}
+              {option.value === value?.value && <Check className="ms-auto" aria-hidden="true" />}
             </div>
           ))}
         </div>
@@ -141,7 +143,7 @@ function OptionText({ option }: { option: ComboboxOption }) {
   return (
     <span className="min-w-0 py-1">
       <span className="block truncate">{option.label}</span>
-      {option.note && <span className="muted block truncate text-xs">{option.note}</span>}
+      {option.note && <span className="block truncate text-xs text-ink-3">{option.note}</span>}
     </span>
   );
 }
@@ -149,7 +151,7 @@ function OptionText({ option }: { option: ComboboxOption }) {
 /** The number of results, shown and announced. */
 function ResultStatus({ options, total, failure }: ComboboxProps) {
   return (
-    <p className="menu__label" role="status">
+    <p className={menuLabelStyles} role="status">
       {failure ?? statusText(options, total)}
     </p>
   );

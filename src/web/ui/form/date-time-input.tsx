@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { classNames } from '#web/ui/class-names.ts';
+import { inputStyles } from './input-styles.ts';
 import { useFieldControl } from './use-field-control.ts';
 
 /** The browser's own picker for a local date and time: `2026-11-25T08:00`. */
@@ -9,7 +9,8 @@ export function DateTimeInput({ className, ...rest }: Omit<ComponentProps<'input
       {...useFieldControl()}
       {...rest}
       type="datetime-local"
-      className={classNames('input', className)}
+      className={inputStyles({ kind: 'date', className })}
+      data-slot="input"
     />
   );
 }

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { inputStyles } from './input-styles.ts';
 
 type DayFieldProps = {
   label: string;
@@ -20,14 +21,15 @@ export function DayField({ label, day, onDay }: DayFieldProps) {
     if (!isUnfinished) onDay(text ? Temporal.PlainDate.from(text) : undefined);
   };
   return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
+    <div className="grid min-w-0 content-start gap-1.5">
+      <label className="text-sm font-medium text-ink" htmlFor={id}>
         {label}
       </label>
       <input
         id={id}
         type="date"
-        className="input"
+        className={inputStyles({ kind: 'date' })}
+        data-slot="input"
         min={minDay}
         max={maxDay}
         value={typed ?? day?.toString() ?? ''}

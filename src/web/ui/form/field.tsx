@@ -16,28 +16,35 @@ type FieldProps = {
   className?: string | undefined;
 };
 
+/** The aside is shown in the label's line; in the document it comes after the control. */
+const asideLine = 'col-start-1 row-start-1 self-center';
+
 export function Field({ label, children, hint, error, optional = false, aside, className }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
   const described = Boolean(error || hint);
   return (
     <FieldContext value={{ id, describedBy: described ? noteId : undefined, invalid: Boolean(error) }}>
-      <div className={classNames('field', className)}>
-        <label className="label" htmlFor={id}>
+      <div className={classNames('grid min-w-0 content-start gap-1.5', className)} data-slot="field">
+        <label
+          className={classNames('text-sm font-medium text-ink', aside !== undefined && asideLine)}
+          htmlFor={id}
+        >
           {label}
-          {optional && <span className="label__opt"> optional</span>}
+          {optional && <span className="font-normal text-ink-3"> optional</span>}
         </label>
         {children}
-        {aside && <div className="field__aside">{aside}</div>}
+        {aside && <div className={classNames('justify-self-end', asideLine)}>{aside}</div>}
         {hint && !error && (
-          <p className="hint" id={noteId}>
+          <p className="text-xs text-ink-3" id={noteId}>
             {hint}
           </p>
         )}
-        <div className="field__live" aria-live="polite">
+        {/* A live region must exist before its message, to be announced; while empty it takes no grid row. */}
+        <div className="empty:absolute" data-slot="field-live" aria-live="polite">
           {error && (
-            <p className="field__error" id={noteId}>
-              <CircleAlert className="icon" aria-hidden="true" />
+            <p className="flex items-start gap-1.5 text-xs font-medium text-danger-ink" id={noteId}>
+              <CircleAlert className="mt-px size-3.5" aria-hidden="true" />
               <span>{error}</span>
             </p>
           )}

@@ -25,7 +25,7 @@ export function MoneyInput({ value, onChange, onKeyDown, onBlur, className, ...r
       autoComplete="off"
       {...rest}
       sign="$"
-      className={classNames('num', className)}
+      className={classNames('tabular-nums', className)}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={step}

@@ -15,21 +15,37 @@ type QuantityProps = {
   ref?: Ref<HTMLInputElement> | undefined;
 };
 
+const box = classNames(
+  'inline-grid h-control grid-cols-[var(--control-height)_minmax(40px,1fr)_var(--control-height)] touch:box-content',
+  'overflow-clip rounded-md border border-line-control bg-(--control-surface,var(--surface))',
+  'has-[input:disabled]:border-line-strong has-[input:disabled]:bg-sunken has-[input:disabled]:text-ink-3',
+  // The outline is visible with forced colours.
+  'has-[input:focus]:outline-2 has-[input:focus]:outline-transparent',
+  'has-[input:focus]:border-accent has-[input:focus]:ring-3 has-[input:focus]:ring-accent/22',
+  'has-[[aria-invalid=true]]:border-danger has-[[aria-invalid=true]:focus]:ring-danger/22',
+);
+const stepStyles = classNames(
+  'grid place-items-center text-ink-2 hover:bg-hover hover:text-ink focus-visible:-outline-offset-2',
+  'disabled:cursor-not-allowed disabled:text-ink-disabled',
+);
+
 /** How many. It stays as typed while it is no quantity; the buttons step to the one next to it. */
 export function Quantity({ value, onChange, label, max, disabled = false, className, ref }: QuantityProps) {
   const number = Number(value) || 0;
   const stepTo = (next: number) => onChange(String(Math.min(max, Math.max(1, next))));
   return (
-    <span className={classNames('qty', className)}>
+    <span className={classNames(box, className)} data-slot="quantity">
       <button
         type="button"
+        className={stepStyles}
         aria-label="One less"
         disabled={disabled || number <= 1}
         onClick={() => stepTo(Math.ceil(number) - 1)}
       >
-        <Minus className="icon" aria-hidden="true" />
+        <Minus aria-hidden="true" />
       </button>
       <input
+        className="w-full min-w-0 text-center font-medium tabular-nums focus:outline-none"
         {...useFieldControl()}
         ref={ref}
         inputMode="numeric"
@@ -41,11 +57,12 @@ export function Quantity({ value, onChange, label, max, disabled = false, classN
       />
       <button
         type="button"
+        className={stepStyles}
         aria-label="One more"
         disabled={disabled || number >= max}
         onClick={() => stepTo(Math.floor(number) + 1)}
       >
-        <Plus className="icon" aria-hidden="true" />
+        <Plus aria-hidden="true" />
       </button>
     </span>
   );

@@ -11,6 +11,13 @@ type SegmentProps<Value extends string> = {
   className?: string | undefined;
 };
 
+const optionStyles = classNames(
+  'inline-flex h-[calc(var(--control-height)-4px)] items-center gap-1.5 rounded-sm px-3 text-sm font-medium text-ink-2',
+  'touch:h-control touch:min-w-11 touch:justify-center',
+  'aria-checked:bg-raised aria-checked:text-ink aria-checked:shadow-xs',
+  'forced-colors:aria-checked:outline-2 forced-colors:aria-checked:-outline-offset-2 forced-colors:aria-checked:outline-[Highlight]',
+);
+
 /** A single choice of a few options (radio buttons). */
 export function Segment<Value extends string>({
   label,
@@ -25,7 +32,8 @@ export function Segment<Value extends string>({
   };
   return (
     <RadioGroup.Root
-      className={classNames('segment', className)}
+      className={classNames('inline-flex gap-0.5 rounded-md bg-press p-0.5', className)}
+      data-slot="segment"
       aria-label={label}
       orientation="horizontal"
       value={value}
@@ -34,11 +42,12 @@ export function Segment<Value extends string>({
       {options.map(({ icon: Icon, ...option }) => (
         <RadioGroup.Item
           key={option.value}
+          className={optionStyles}
           value={option.value}
           aria-label={Icon ? option.label : undefined}
           title={Icon ? option.label : undefined}
         >
-          {Icon ? <Icon className="icon" aria-hidden="true" /> : option.label}
+          {Icon ? <Icon aria-hidden="true" /> : option.label}
         </RadioGroup.Item>
       ))}
     </RadioGroup.Root>

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { classNames } from '#web/ui/class-names.ts';
+import { inputGroupStyles, inputStyles } from './input-styles.ts';
 import { useFieldControl } from './use-field-control.ts';
 
 type TextInputProps = ComponentProps<'input'> & {
@@ -11,20 +11,26 @@ type TextInputProps = ComponentProps<'input'> & {
 
 export function TextInput({ icon: Icon, sign, className, ...rest }: TextInputProps) {
   const input = (
-    <input type="text" {...useFieldControl()} {...rest} className={classNames('input', className)} />
+    <input
+      type="text"
+      {...useFieldControl()}
+      {...rest}
+      className={inputStyles({ kind: rest.list ? 'suggest' : 'line', className })}
+      data-slot="input"
+    />
   );
   if (Icon) {
     return (
-      <span className="input-group">
-        <Icon className="icon" aria-hidden="true" />
+      <span className={inputGroupStyles({ start: 'icon' })}>
+        <Icon aria-hidden="true" />
         {input}
       </span>
     );
   }
   if (sign) {
     return (
-      <span className="input-group input-group--prefix">
-        <span className="input-group__prefix">{sign}</span>
+      <span className={inputGroupStyles({ start: 'sign' })}>
+        <span className="absolute inset-y-0 start-3 grid place-items-center text-ink-3">{sign}</span>
         {input}
       </span>
     );

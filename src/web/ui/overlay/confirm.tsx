@@ -1,7 +1,8 @@
+import { cva } from 'class-variance-authority';
 import { AlertDialog } from 'radix-ui';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
-import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
+import { overlayStyles } from './dialog-styles.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 type Question = {
@@ -59,7 +60,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       {children}
       <AlertDialog.Root open={open} onOpenChange={(nextOpen) => !nextOpen && answer(null)}>
         <AlertDialog.Portal>
-          <AlertDialog.Overlay className="overlay overlay--center">
+          <AlertDialog.Overlay className={overlayStyles({ kind: 'center' })}>
             {pending && <ConfirmBox {...pending} answer={answer} returnFocus={returnFocus} />}
           </AlertDialog.Overlay>
         </AlertDialog.Portal>
@@ -67,6 +68,30 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     </ConfirmContext>
   );
 }
+
+const box = cva(
+  [
+    'grid animate-rise gap-2 rounded-xl bg-raised p-6 shadow-lg',
+    'forced-colors:border forced-colors:border-[CanvasText]',
+  ],
+  { variants: { three: { true: 'w-[min(480px,100%)]', false: 'w-[min(420px,100%)]' } } },
+);
+const foot = cva(
+  [
+    'mt-4 flex justify-end gap-2 max-md:grid',
+    // Cancel has the focus and shows it, also after a mouse click.
+    '[&>button]:focus:outline-2 [&>button]:focus:outline-offset-2 [&>button]:focus:outline-focus',
+  ],
+  {
+    variants: {
+      /** Three buttons: Cancel is kept apart from the other two. */
+      three: {
+        true: '[&>button]:first:me-auto max-md:grid-cols-1 max-md:[&>button]:first:order-1 max-md:[&>button]:first:me-0',
+        false: 'max-md:grid-cols-[1fr_1fr]',
+      },
+    },
+  },
+);
 
 type ConfirmBoxProps = PendingQuestion & { returnFocus: (event: Event) => void };
 
@@ -80,11 +105,12 @@ function ConfirmBox({
   answer,
   returnFocus,
 }: ConfirmBoxProps) {
+  const three = Boolean(other);
   return (
-    <AlertDialog.Content className="alertdialog" onCloseAutoFocus={returnFocus}>
-      <AlertDialog.Title>{title}</AlertDialog.Title>
-      <AlertDialog.Description>{body}</AlertDialog.Description>
-      <div className={classNames('alertdialog__foot', other && 'alertdialog__foot--three')}>
+    <AlertDialog.Content className={box({ three })} onCloseAutoFocus={returnFocus}>
+      <AlertDialog.Title className="text-md tracking-heading">{title}</AlertDialog.Title>
+      <AlertDialog.Description className="text-ink-2">{body}</AlertDialog.Description>
+      <div className={foot({ three })}>
         <AlertDialog.Cancel asChild>
           <Button>{cancel}</Button>
         </AlertDialog.Cancel>

@@ -2,8 +2,17 @@ import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react';
 import { useUnsavedChanges } from '#web/kernel/unsaved-changes.ts';
-import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
+import {
+  dialogBodyStyles,
+  dialogDescriptionStyles,
+  dialogFootStyles,
+  dialogFormStyles,
+  dialogHeadStyles,
+  dialogStyles,
+  dialogTitleStyles,
+  overlayStyles,
+} from './dialog-styles.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 export type DialogProps = {
@@ -32,6 +41,10 @@ export type DialogProps = {
   className?: string | undefined;
 };
 
+/** A long notice scrolls, so that the fields below stay in view. */
+const noticeStyles =
+  'grid max-h-2/5 flex-none gap-2 overflow-auto border-b border-line px-6 py-3 empty:hidden max-md:px-4';
+
 /** A modal dialog; on a phone a sheet from the bottom. */
 export function Dialog({
   open,
@@ -59,41 +72,53 @@ export function Dialog({
   }, [loading]);
   const inside = (
     <>
-      <div className="dialog__body" tabIndex={reading ? 0 : undefined}>
+      <div className={dialogBodyStyles} data-slot="dialog-body" tabIndex={reading ? 0 : undefined}>
         {children}
       </div>
-      {foot && <div className="dialog__foot">{foot}</div>}
+      {foot && (
+        <div className={dialogFootStyles} data-slot="dialog-foot">
+          {foot}
+        </div>
+      )}
     </>
   );
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className="overlay">
+        <RadixDialog.Overlay className={overlayStyles({ kind: 'sheet' })}>
           <RadixDialog.Content
             ref={box}
-            className={classNames('dialog', size !== 'md' && `dialog--${size}`, className)}
+            className={dialogStyles({ size, className })}
+            data-slot="dialog"
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={focusFirstField}
             onCloseAutoFocus={returnFocus}
             onEscapeKeyDown={(event) => busy && event.preventDefault()}
             onInteractOutside={(event) => (busy || dirty || isToast(event.target)) && event.preventDefault()}
           >
-            <span className="dialog__grip" aria-hidden="true" />
-            <div className="dialog__head">
+            <span
+              className="mx-auto mt-2 hidden h-1 w-9 flex-none rounded-[2px] bg-line-strong max-md:block"
+              aria-hidden="true"
+            />
+            <div className={dialogHeadStyles({ lines: description ? 'two' : 'one' })}>
               <div className="min-w-0 flex-auto">
-                <div className="dialog__title">
-                  <RadixDialog.Title>{title}</RadixDialog.Title>
+                <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+                  <RadixDialog.Title className={dialogTitleStyles}>{title}</RadixDialog.Title>
                   {badges}
                 </div>
-                {description && <RadixDialog.Description>{description}</RadixDialog.Description>}
+                {description && (
+                  <RadixDialog.Description className={dialogDescriptionStyles}>
+                    {description}
+                  </RadixDialog.Description>
+                )}
               </div>
               <RadixDialog.Close asChild>
                 <IconButton icon={X} aria-label="Close" disabled={busy} />
               </RadixDialog.Close>
             </div>
-            {notice && <div className="dialog__notice">{notice}</div>}
+            {notice && <div className={noticeStyles}>{notice}</div>}
             {onSubmit ? (
-              <form className="dialog__form" noValidate onSubmit={onSubmit}>
+              <form className={dialogFormStyles} noValidate onSubmit={onSubmit}>
                 {inside}
               </form>
             ) : (
@@ -121,8 +146,9 @@ function focusFirstFieldIn(box: HTMLElement) {
   (checkedRadio ?? field ?? box).focus();
 }
 
-const firstFieldSelector = '.dialog__body :is(input, select, textarea):not(:disabled, [type="hidden"])';
-const checkedRadioSelector = '.dialog__body [type="radio"]:checked';
+const firstFieldSelector =
+  '[data-slot=dialog-body] :is(input, select, textarea):not(:disabled, [type="hidden"])';
+const checkedRadioSelector = '[data-slot=dialog-body] [type="radio"]:checked';
 
 // A toast does not count as outside: dismissing it must not close the dialog.
 function isToast(target: EventTarget | null) {

@@ -3,6 +3,7 @@ import { type FunctionComponent, useEffect, useEffectEvent, useState } from 'rea
 import { reloadOnSecondFailure, resetFailedLoads } from '#web/kernel/lazy-with-retry.tsx';
 import { logFailure } from '#web/kernel/log.ts';
 import { Spinner } from '#web/ui/display/spinner.tsx';
+import { overlayStyles } from './dialog-styles.ts';
 import { toast } from './toast.tsx';
 
 type LazyDialogProps = { onClose: () => void };
@@ -61,7 +62,7 @@ function Failed({ error, onFail }: { error: unknown; onFail: (error: unknown) =>
 /** A spinner in the place of a dialog while its code is loading. */
 function DialogLoading() {
   return (
-    <div className="overlay overlay--loading">
+    <div className={overlayStyles({ kind: 'loading' })}>
       <Spinner label="Loading" large />
     </div>
   );

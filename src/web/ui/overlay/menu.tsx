@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
-import { classNames } from '#web/ui/class-names.ts';
+import { menuItemStyles, menuSeparatorStyles, menuStyles } from './menu-styles.ts';
 
 type MenuProps = {
   /** The button that opens it. */
@@ -15,7 +15,7 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps) {
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu" align={align} sideOffset={4} collisionPadding={8}>
+        <DropdownMenu.Content className={menuStyles()} align={align} sideOffset={4} collisionPadding={8}>
           {children}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
@@ -43,18 +43,22 @@ export function MenuItem({
 }: MenuItemProps) {
   return (
     <DropdownMenu.Item
-      className={classNames('menu__item', danger && 'menu__item--danger')}
+      data-slot="menu-item"
+      className={menuItemStyles({
+        kind: danger ? 'danger' : 'action',
+        className: refusal !== undefined && 'cursor-default! py-1.5',
+      })}
       disabled={disabled || refusal !== undefined}
       title={refusal}
       onSelect={onSelect}
     >
-      {Icon && <Icon className="icon" aria-hidden="true" />}
+      {Icon && <Icon aria-hidden="true" />}
       {refusal === undefined ? (
         children
       ) : (
         <span>
           {children}
-          <span className="menu__why">{refusal}</span>
+          <span className="block text-xs text-ink-3">{refusal}</span>
         </span>
       )}
     </DropdownMenu.Item>
@@ -62,5 +66,5 @@ export function MenuItem({
 }
 
 export function MenuSeparator() {
-  return <DropdownMenu.Separator className="menu__sep" />;
+  return <DropdownMenu.Separator className={menuSeparatorStyles} />;
 }

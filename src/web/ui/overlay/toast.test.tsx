@@ -13,11 +13,13 @@ test('live news shares one slot, the newest replaces the one before, and a locke
   act(() => {
     toast.live({ title: 'Driver assigned', message: 'Jonah Reid will collect ORD-000248.' });
   });
-  expect((await screen.findByText('Driver assigned')).closest('.toast')?.getAttribute('role')).toBe('status');
+  expect(
+    (await screen.findByText('Driver assigned')).closest('[data-slot=toast]')?.getAttribute('role'),
+  ).toBe('status');
   act(() => {
     toast.live({ title: 'Order locked', message: 'ORD-000236 is locked.', destructive: true });
   });
-  const locked = (await screen.findByText('Order locked')).closest('.toast');
+  const locked = (await screen.findByText('Order locked')).closest('[data-slot=toast]');
   expect(locked?.getAttribute('role')).toBe('alert');
   expect(locked?.textContent).toContain('ORD-000236 is locked.');
   await waitFor(() => expect(screen.queryByText('Driver assigned')).toBeNull());

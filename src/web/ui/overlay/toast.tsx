@@ -1,3 +1,4 @@
+import { cva } from 'class-variance-authority';
 import { CircleAlert, CircleCheck, Info, type LucideIcon, X } from 'lucide-react';
 import { type CSSProperties, type FocusEvent, useLayoutEffect, useRef } from 'react';
 import { type ExternalToast, Toaster as SonnerToaster, toast as sonner } from 'sonner';
@@ -59,20 +60,45 @@ function showInSlot(message: Message) {
   show(message, { id: `live-${id}`, onAutoClose: freeSlot, onDismiss: freeSlot });
 }
 
+const box = cva(
+  [
+    // Sonner would set its own font, and a modal dialog disables what is outside of it.
+    'pointer-events-auto grid w-[min(360px,calc(100vw-32px))] grid-cols-[18px_1fr_24px] gap-x-2.5 gap-y-0.5',
+    'rounded-lg py-3 pr-2.5 pl-3.5 font-sans text-sm/5 shadow-md forced-colors:border forced-colors:border-[CanvasText]',
+  ],
+  {
+    variants: {
+      look: {
+        success: 'bg-raised',
+        info: 'bg-raised',
+        destructive: 'bg-danger-soft inset-ring inset-ring-danger-line',
+      },
+    },
+  },
+);
+const icon = cva('mt-px size-4.5', {
+  variants: { look: { success: 'text-success', info: 'text-info', destructive: 'text-danger-ink' } },
+});
+const dismissStyles = [
+  'col-start-3 row-start-1 -mt-0.5 grid size-6 place-items-center rounded-xs text-ink-3',
+  'touch:relative touch:after:absolute touch:after:-inset-2.5',
+].join(' ');
+
 function Toast({ look, title, message, onDismiss }: Message & { onDismiss: () => void }) {
   const Icon = icons[look];
   return (
     <div
-      className={`toast toast--${look}`}
+      className={box({ look })}
+      data-slot="toast"
       role={look === 'destructive' ? 'alert' : 'status'}
       {...usePassThroughFocus()}
     >
-      <Icon className="icon" aria-hidden="true" />
-      <b>{title}</b>
-      <button type="button" className="toast__x" aria-label="Dismiss" onClick={onDismiss}>
-        <X className="icon" aria-hidden="true" />
+      <Icon className={icon({ look })} aria-hidden="true" />
+      <b className={look === 'destructive' ? 'font-medium text-danger-ink' : 'font-medium'}>{title}</b>
+      <button type="button" className={dismissStyles} aria-label="Dismiss" onClick={onDismiss}>
+        <X className="size-3.5" aria-hidden="true" />
       </button>
-      {message && <p>{message}</p>}
+      {message && <p className="col-start-2 text-sm text-ink-2">{message}</p>}
     </div>
   );
 }
