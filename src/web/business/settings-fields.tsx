@@ -65,7 +65,7 @@ export function BusinessFields(settings: SettingsForm) {
         optional
         hint="Your Australian Business Number, 11 digits. It stands beside the name in mails and at the sign-in."
       >
-        <TextInput autoComplete="off" inputMode="numeric" className="num" {...register('abn')} />
+        <TextInput autoComplete="off" inputMode="numeric" className="tabular-nums" {...register('abn')} />
       </SettingField>
       <SettingField
         name="pickup_address"

@@ -34,7 +34,7 @@ export function SettingsFormSections({ current }: { current: StoredSettings }) {
         </Section>
       </MergeCompare>
       <div className="settings__foot">
-        <p className="soft" role="status">
+        <p className="text-ink-2" role="status">
           {isDirty && `${changed.length} unsaved ${changed.length === 1 ? 'change' : 'changes'}`}
         </p>
         <Button variant="ghost" disabled={!isDirty || isSubmitting} onClick={discard}>
@@ -62,7 +62,7 @@ function Section({ title, about, children }: SectionProps) {
     <section className="settings__section" aria-labelledby={id}>
       <div>
         <h2 id={id}>{title}</h2>
-        <p className="soft">{about}</p>
+        <p className="text-ink-2">{about}</p>
       </div>
       <div className="card settings__fields">{children}</div>
     </section>

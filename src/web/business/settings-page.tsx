@@ -13,8 +13,8 @@ export function SettingsPage() {
   const { data, error, refetch } = useQuery(settingsQuery);
   return (
     <div className="settings">
-      <Link to="/dashboard/owner" className="settings__back link">
-        <ChevronLeft className="icon" aria-hidden="true" />
+      <Link to="/dashboard/owner" className="settings__back link tap-target">
+        <ChevronLeft aria-hidden="true" />
         Dashboard
       </Link>
       <div className="page-head">

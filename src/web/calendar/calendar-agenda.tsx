@@ -40,8 +40,10 @@ export function CalendarAgenda({ calendarMonth, stale, onClear, ...shared }: Cal
         <details className="agenda__past">
           <summary>
             <span className="flex-auto">Earlier this month</span>
-            <span className="num muted">{past.length === 1 ? '1 day' : `${past.length} days`}</span>
-            <ChevronDown className="icon" aria-hidden="true" />
+            <span className="tabular-nums text-ink-3">
+              {past.length === 1 ? '1 day' : `${past.length} days`}
+            </span>
+            <ChevronDown aria-hidden="true" />
           </summary>
           <AgendaDays {...shared} days={past} />
         </details>

@@ -26,7 +26,7 @@ export function CalendarEntry({ kind, order_number, at, text, badge, onOpen }: C
           {badge}
           <span className="line2 truncate">{text}</span>
         </span>
-        <time className="date soft" dateTime={at.toString()}>
+        <time className="date text-ink-2" dateTime={at.toString()}>
           {formatTime(at, time_zone)}
         </time>
       </button>

@@ -16,10 +16,10 @@ export function CalendarHead({ month, onStep, onToday }: CalendarHeadProps) {
     <div className="section-head cal-head">
       <div className="min-w-0 flex-auto">
         <h2 id="orders-calendar">Orders Calendar</h2>
-        <p className="soft text-sm">View all your orders in calendar view</p>
+        <p className="text-ink-2 text-sm">View all your orders in calendar view</p>
       </div>
       <div className="cal-nav">
-        <p className="cal-nav__month num" aria-live="polite">
+        <p className="cal-nav__month tabular-nums" aria-live="polite">
           {formatMonth(month)}
         </p>
         <IconButton

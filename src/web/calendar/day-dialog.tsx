@@ -62,7 +62,7 @@ function DayOrders({ day, kind, filters, showsCustomer, onOpenOrder }: DayOrders
   return (
     <section aria-labelledby={heading}>
       <h3 id={heading} className="day-orders__head">
-        {titles[kind]} {orders && <span className="num muted">{total}</span>}
+        {titles[kind]} {orders && <span className="tabular-nums text-ink-3">{total}</span>}
       </h3>
       {query.isError && !orders && (
         <LoadError
@@ -72,7 +72,7 @@ function DayOrders({ day, kind, filters, showsCustomer, onOpenOrder }: DayOrders
         />
       )}
       {query.isPending && <DayOrdersSkeleton />}
-      {orders?.length === 0 && <p className="soft">{emptyTexts[kind]}</p>}
+      {orders?.length === 0 && <p className="text-ink-2">{emptyTexts[kind]}</p>}
       {orders && orders.length > 0 && (
         <ul className="agenda__list">
           {orders.map((order) => (

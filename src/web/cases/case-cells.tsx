@@ -21,7 +21,7 @@ export function CaseNumber({ item }: { item: Case }) {
 export function CaseAge({ item }: { item: Case }) {
   const now = useNow();
   if (!openCaseStatuses.some((status) => status === item.status)) return null;
-  return <span className="line2 num">Waiting {formatAge(item.created_at, now)}</span>;
+  return <span className="line2 tabular-nums">Waiting {formatAge(item.created_at, now)}</span>;
 }
 
 type CaseSubjectProps = { item: Case; onOpen: (item: Case) => void };
@@ -30,7 +30,7 @@ type CaseSubjectProps = { item: Case; onOpen: (item: Case) => void };
 export function CaseSubject({ item, onOpen }: CaseSubjectProps) {
   return (
     <div className="min-w-0">
-      <button type="button" className="case-subject" onClick={() => onOpen(item)}>
+      <button type="button" className="case-subject tap-target" onClick={() => onOpen(item)}>
         <span className="line-clamp-2">{item.subject}</span>
       </button>
       <p className="case-text line-clamp-2">{item.description}</p>
@@ -42,7 +42,7 @@ export function CaseSubject({ item, onOpen }: CaseSubjectProps) {
 export function CaseResolution({ text, clamped = false }: { text: string; clamped?: boolean }) {
   return (
     <div className="case-resolution">
-      <CircleCheck className="icon" aria-hidden="true" />
+      <CircleCheck aria-hidden="true" />
       <p className={clamped ? 'line-clamp-2' : 'whitespace-pre-line'}>
         <span className="sr-only">Resolution: </span>
         {text}
@@ -54,7 +54,7 @@ export function CaseResolution({ text, clamped = false }: { text: string; clampe
 export function CaseCustomer({ item }: { item: Case }) {
   return (
     <div className="min-w-0">
-      <span className="strong block truncate" title={item.customer_name}>
+      <span className="font-medium block truncate" title={item.customer_name}>
         {item.customer_name}
       </span>
       <span className="line2 truncate" title={item.customer_email}>
@@ -67,7 +67,7 @@ export function CaseCustomer({ item }: { item: Case }) {
 export function CaseTypeAndOrder({ item }: { item: Case }) {
   return (
     <div className="min-w-0">
-      <span className="soft block">{caseTypeLabels[item.type]}</span>
+      <span className="text-ink-2 block">{caseTypeLabels[item.type]}</span>
       <CaseOrder item={item} />
     </div>
   );
@@ -81,7 +81,7 @@ export function CaseOrder({ item }: { item: Case }) {
   return (
     <button
       type="button"
-      className="link order-no text-xs"
+      className="link tap-target order-no text-xs"
       aria-label={`Details of ${order_number}`}
       onClick={() => order.open(order_id)}
     >

@@ -19,7 +19,7 @@ export function CaseSummary({ item, withCustomer = false }: CaseSummaryProps) {
         {withCustomer && (
           <SummaryItem label="Customer" wide>
             <span className="block [overflow-wrap:anywhere]">{item.customer_name}</span>
-            <a className="link [overflow-wrap:anywhere]" href={`mailto:${item.customer_email}`}>
+            <a className="link tap-target [overflow-wrap:anywhere]" href={`mailto:${item.customer_email}`}>
               {item.customer_email}
             </a>
           </SummaryItem>

@@ -58,7 +58,7 @@ export function RaiseCaseDialog({ order, onClose }: RaiseCaseDialogProps) {
       busyLabel="Submitting..."
     >
       <div className="grid gap-4">
-        <div className="grid-2">
+        <div className="form-grid">
           <Field label="Case Type" error={errors.type?.message}>
             <Select {...form.register('type')}>
               <SelectOptions values={caseTypes} labels={caseTypeLabels} />
@@ -76,7 +76,7 @@ export function RaiseCaseDialog({ order, onClose }: RaiseCaseDialogProps) {
             placeholder="What happened, to which items, and what would help"
           />
         </Field>
-        <div className="grid-2">
+        <div className="form-grid">
           <Field label="Priority" error={errors.priority?.message}>
             <Select {...form.register('priority')}>
               <SelectOptions values={casePriorities} labels={casePriorityLabels} />

@@ -81,7 +81,7 @@ function OpenCases({ openCount }: StaffCasesProps) {
   const { data: urgent } = useQuery(urgentCasesQuery);
   if (openCount === undefined || !urgent) return null;
   return (
-    <p className="hint num">
+    <p className="text-xs text-ink-3 tabular-nums">
       {formatCount(openCount)} open
       {urgent.total > 0 && `, ${formatCount(urgent.total)} of them urgent`}
     </p>

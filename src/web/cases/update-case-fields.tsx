@@ -24,7 +24,7 @@ type UpdateCaseFieldsProps = {
 export function UpdateCaseFields({ form: { register }, priorities }: UpdateCaseFieldsProps) {
   return (
     <>
-      <div className="grid-2">
+      <div className="form-grid">
         <Field label="Status">
           <Select {...register('status')}>
             <SelectOptions values={caseStatuses} labels={caseStatusLabels} />

@@ -23,7 +23,7 @@ export function SkuFormFields({ form }: { form: SkuFormControl }) {
       <Field label="Category" hint="One of yours, or a new one." error={errors.category?.message}>
         <TextInput required autoComplete="off" list={categoriesId} {...register('category')} />
       </Field>
-      <div className="grid-2">
+      <div className="form-grid">
         <Field label="Price" hint="Without GST." error={errors.price?.message}>
           <Controller
             control={control}

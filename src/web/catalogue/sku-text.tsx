@@ -5,9 +5,9 @@ import { PriceBreakdown } from '#web/ui/display/price-breakdown.tsx';
 
 /** At most two lines. The full text is in the tooltip and in the form. */
 export function SkuDescription({ sku, className }: { sku: Sku; className?: string }) {
-  if (!sku.description) return <p className={classNames('muted', className)}>No description</p>;
+  if (!sku.description) return <p className={classNames('text-ink-3', className)}>No description</p>;
   return (
-    <p className={classNames('soft line-clamp-2', className)} title={sku.description}>
+    <p className={classNames('text-ink-2 line-clamp-2', className)} title={sku.description}>
       {sku.description}
     </p>
   );

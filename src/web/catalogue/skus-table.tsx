@@ -31,34 +31,39 @@ const columnsWith = (onEdit: (sku: Sku) => void): Column<Sku>[] => [
     sortable: true,
     cell: (sku) => (
       <>
-        <span className="strong">{sku.name}</span>
+        <span className="font-medium">{sku.name}</span>
         {sku.description && <SkuDescription sku={sku} className="text-xs" />}
       </>
     ),
   },
   { id: 'category', header: 'Category', sortable: true, width: '16%', cell: (sku) => sku.category },
-  { id: 'unit', header: 'Unit', width: '104px', cell: (sku) => <span className="soft">{sku.unit}</span> },
+  {
+    id: 'unit',
+    header: 'Unit',
+    width: '104px',
+    cell: (sku) => <span className="text-ink-2">{sku.unit}</span>,
+  },
   {
     id: 'price',
     header: 'Base price',
     sortable: true,
     align: 'end',
     width: '112px',
-    cell: (sku) => <Money cents={sku.price} className="soft" />,
+    cell: (sku) => <Money cents={sku.price} className="text-ink-2" />,
   },
   {
     id: 'gst',
     header: gstLabel,
     align: 'end',
     width: '104px',
-    cell: (sku) => <Money cents={gstOf(sku.price)} className="soft" />,
+    cell: (sku) => <Money cents={gstOf(sku.price)} className="text-ink-2" />,
   },
   {
     id: 'total',
     header: 'Total',
     align: 'end',
     width: '112px',
-    cell: (sku) => <Money cents={withGst(sku.price)} className="strong" />,
+    cell: (sku) => <Money cents={withGst(sku.price)} className="font-medium" />,
   },
   {
     id: 'actions',
@@ -74,7 +79,7 @@ function SkuRowCard({ sku, onEdit }: { sku: Sku; onEdit: (sku: Sku) => void }) {
     <>
       <div className="sku__head">
         <div className="min-w-0 flex-auto">
-          <span className="strong block text-base">{sku.name}</span>
+          <span className="font-medium block text-base">{sku.name}</span>
           <span className="line2">
             {sku.category} · {sku.unit}
           </span>

@@ -30,7 +30,7 @@ export function Skus() {
     <section className="skus-page" aria-labelledby="skus-title">
       <div className="section-head">
         <h2 id="skus-title">All SKUs</h2>
-        <span className="hint">Prices exclude GST until the total</span>
+        <span className="text-xs text-ink-3">Prices exclude GST until the total</span>
         <Button variant="primary" icon={Plus} className="ms-auto" onClick={add}>
           Add SKU
         </Button>

@@ -18,11 +18,14 @@ export function TemplateCard({ template, onEdit }: TemplateCardProps) {
         <IconButton icon={Pencil} size="sm" aria-label={`Edit ${name}`} onClick={() => onEdit(template)} />
         <IconButton icon={Trash2} size="sm" aria-label={`Delete ${name}`} onClick={() => void remove()} />
       </div>
-      <p className={description ? 'template__text' : 'template__text muted'} title={description ?? undefined}>
+      <p
+        className={description ? 'template__text' : 'template__text text-ink-3'}
+        title={description ?? undefined}
+      >
         {description ?? 'No description'}
       </p>
-      <p className="template__often num">
-        <Repeat className="icon" aria-hidden="true" />
+      <p className="template__often tabular-nums">
+        <Repeat aria-hidden="true" />
         {describePattern(template)}
       </p>
     </article>

@@ -108,7 +108,7 @@ function TemplateFields({ form }: Pick<ReturnType<typeof useTemplateForm>['merge
             <SelectOptions values={frequencyTypes} labels={frequencyTypeLabels} />
           </Select>
         </Field>
-        <p className="template-pattern__hint hint num" aria-live="polite">
+        <p className="template-pattern__hint text-xs text-ink-3 tabular-nums" aria-live="polite">
           {patternHint(type, value)}
         </p>
       </div>

@@ -22,7 +22,7 @@ export function Templates() {
     <section className="section" aria-labelledby="templates">
       <div className="section-head">
         <h2 id="templates">All Templates</h2>
-        <span className="hint">How often an order can repeat</span>
+        <span className="text-xs text-ink-3">How often an order can repeat</span>
         <Button variant="primary" icon={Plus} className="ms-auto" onClick={() => setEditing('new')}>
           Create Template
         </Button>

@@ -20,13 +20,13 @@ export function AttentionRow({ icon: Icon, urgent = false, title, onOpen, note, 
   return (
     <li className="attention">
       <span className={classNames('attention__icon', urgent && 'attention__icon--urgent')}>
-        <Icon className="icon" aria-hidden="true" />
+        <Icon aria-hidden="true" />
       </span>
       <div className="attention__text">
-        <button type="button" className="attention__open strong" onClick={onOpen}>
+        <button type="button" className="attention__open font-medium" onClick={onOpen}>
           {title}
         </button>
-        <p className="attention__note num">{note}</p>
+        <p className="attention__note tabular-nums">{note}</p>
       </div>
       {action && <div className="attention__action">{action}</div>}
     </li>

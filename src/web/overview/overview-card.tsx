@@ -70,9 +70,9 @@ export function CardFoot({ children }: { children: ReactNode }) {
 
 export function ListLink({ children, onOpen }: { children: ReactNode; onOpen: () => void }) {
   return (
-    <button type="button" className="link overview-more" onClick={onOpen}>
+    <button type="button" className="link tap-target overview-more" onClick={onOpen}>
       {children}
-      <ArrowRight className="icon icon--sm" aria-hidden="true" />
+      <ArrowRight className="size-3.5" aria-hidden="true" />
     </button>
   );
 }

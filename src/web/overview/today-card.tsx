@@ -21,7 +21,7 @@ export function TodayCard({ onOpenOrder }: { onOpenOrder: (id: string) => void }
       query={useQuery(todayQuery(day))}
       head={({ done, total }) =>
         total > 0 && (
-          <span className="muted num ms-auto text-sm">
+          <span className="text-ink-3 tabular-nums ms-auto text-sm">
             {done} of {total} {total === 1 ? 'stop' : 'stops'} done
           </span>
         )
@@ -61,7 +61,7 @@ function Stops({ stops, onOpenOrder }: StopsProps) {
   const next = stops.findIndex(({ at }) => isBefore(now, at));
   const nowLine = (
     <li className="nowline">
-      <span className="num">
+      <span className="tabular-nums">
         <span className="sr-only">Now </span>
         {formatTime(now, time_zone)}
       </span>
@@ -87,7 +87,7 @@ function StopRow({ stop, isPast, onOpen }: StopRowProps) {
   const { time_zone } = useBusiness();
   return (
     <li className="today-stop" data-state={state}>
-      <time className="num" dateTime={at.toString()}>
+      <time className="tabular-nums" dateTime={at.toString()}>
         {formatTime(at, time_zone)}
       </time>
       <LegMark kind={kind} />

@@ -88,7 +88,7 @@ function WeeksChart({ steps, ...props }: WeeksChartProps) {
   return (
     <figure className="weeks-chart" aria-labelledby={id} onPointerLeave={reset}>
       <figcaption id={id}>
-        {label} <b className="num">{total}</b>
+        {label} <b className="tabular-nums">{total}</b>
       </figcaption>
       {steps > 0 ? (
         <Plot {...props} hasBars={steps >= stepsPerChart} showsTip={!isDismissed} />
@@ -142,7 +142,7 @@ function Plot({ label, weeks, value, format, formatTick = format, hasBars, shows
             cursor={{ fill: 'var(--surface-press)', opacity: 0.7 }}
             content={({ active, payload }) =>
               active && payload[0] && showsTip ? (
-                <p className="weeks-tip num">
+                <p className="weeks-tip tabular-nums">
                   <span>{`Week from ${payload[0].payload.name}`}</span>
                   <b>{`${label} ${format(payload[0].payload.value)}`}</b>
                 </p>

@@ -23,7 +23,7 @@ export function WeeksTable({ weeks }: { weeks: WeekStats[] }) {
           {weeks.toReversed().map((week) => (
             <tr key={week.first_day.toString()}>
               <td className="date">{nameOf(week)}</td>
-              <td className="r num">{week.orders}</td>
+              <td className="r tabular-nums">{week.orders}</td>
               <td className="r">
                 <Money cents={week.revenue} />
               </td>

@@ -33,7 +33,7 @@ export function PaletteButton() {
         aria-keyshortcuts={keys.ariaKeyShortcuts}
         onClick={() => show('palette')}
       >
-        <Search className="icon" aria-hidden="true" />
+        <Search aria-hidden="true" />
         <span className="bar__search-text">Search or jump to…</span>
         <span className="bar__search-keys" aria-hidden="true">
           <Kbd keys={keys.keyLabels} />

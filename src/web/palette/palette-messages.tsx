@@ -12,7 +12,7 @@ export function NothingFound({ typed, providers }: { typed: string; providers: r
       <p>
         Nothing found for <b>“{typed}”</b>
       </p>
-      <p className="muted">
+      <p className="text-ink-3">
         {`Try ${orList.format(['a tab', 'an action', ...providers.flatMap(({ searchedBy }) => searchedBy)])}.`}
       </p>
     </div>

@@ -61,7 +61,7 @@ const scrollIntoView = (row: HTMLElement | null) => row?.scrollIntoView({ block:
 function RowText({ row: { label, icon: Icon, note, end, key }, typed }: { row: PaletteRow; typed: string }) {
   return (
     <>
-      <Icon className="icon" aria-hidden="true" />
+      <Icon aria-hidden="true" />
       <span className="palette__text">
         <span className="palette__label">
           <Highlighted text={label} typed={typed} />

@@ -50,7 +50,7 @@ export function Palette({ commands, searchProviders, text, onText, onClose }: Pa
           >
             <Dialog.Title className="sr-only">Search or jump to</Dialog.Title>
             <div className="palette__input">
-              {isSearching ? <Spinner /> : <Search className="icon" aria-hidden="true" />}
+              {isSearching ? <Spinner /> : <Search aria-hidden="true" />}
               <input
                 type="text"
                 role="combobox"

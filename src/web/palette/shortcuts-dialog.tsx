@@ -37,7 +37,7 @@ export function ShortcutsDialog({ commands, onClose }: ShortcutsDialogProps) {
           >
             Single-key shortcuts
           </Switch>
-          <p className="hint" id="single-keys-hint">
+          <p className="text-xs text-ink-3" id="single-keys-hint">
             {isOn
               ? 'Turn them off if you dictate, or if keys are pressed by accident. Kept on this device.'
               : 'They are off on this device. The keys below do nothing.'}

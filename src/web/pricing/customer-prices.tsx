@@ -42,7 +42,7 @@ export function CustomerPrices({ customer_id, search, onSearch, onAdd }: Custome
         }
       />
       {shown && shown.length > 0 && (
-        <p className="hint mt-3">
+        <p className="text-xs text-ink-3 mt-3">
           Customers see only the items that have a price here. A change counts for new orders; orders already
           placed keep the price agreed.{' '}
           <span className="pricing-keys">

@@ -41,7 +41,7 @@ export function CustomerPricing() {
     <section className="pricing" aria-labelledby="pricing-title">
       <div className="section-head">
         <h2 id="pricing-title">Custom Prices</h2>
-        <span className="hint">Prices exclude GST until the total</span>
+        <span className="text-xs text-ink-3">Prices exclude GST until the total</span>
         <Button variant="primary" icon={Plus} className="ms-auto" onClick={add}>
           Add Custom Price
         </Button>

@@ -24,7 +24,7 @@ export function PriceCell({ price }: { price: CustomerPrice }) {
         <>
           {isSaved && (
             <span className="price-cell__saved" role="status">
-              <Check className="icon icon--sm" aria-hidden="true" />
+              <Check className="size-3.5" aria-hidden="true" />
               Saved
             </span>
           )}
@@ -51,14 +51,14 @@ function PriceButton({ price, onStart }: PriceButtonProps) {
   return (
     <button
       type="button"
-      className="price-cell__button money"
+      className="price-cell__button whitespace-nowrap tabular-nums"
       aria-label={`Change custom price of ${price.sku_name}, ${shown}`}
       onClick={() => onStart()}
       onKeyDown={typeOver}
       onPaste={pasteOver}
     >
       {shown}
-      <Pencil className="icon icon--sm" aria-hidden="true" />
+      <Pencil className="size-3.5" aria-hidden="true" />
     </button>
   );
 }
@@ -111,7 +111,7 @@ function PriceField(props: PriceFieldProps) {
         <IconButton icon={X} size="sm" aria-label="Cancel" onClick={onRestore} />
       </span>
       {changedTo !== undefined && (
-        <span className="hint" role="status">
+        <span className="text-xs text-ink-3" role="status">
           Somebody changed it to {formatCents(changedTo)} meanwhile.
         </span>
       )}
@@ -121,7 +121,7 @@ function PriceField(props: PriceFieldProps) {
           id={errorId}
           role="alert"
         >
-          <CircleAlert className="icon" aria-hidden="true" />
+          <CircleAlert aria-hidden="true" />
           <span>{error}</span>
         </span>
       )}

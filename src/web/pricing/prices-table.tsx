@@ -36,7 +36,7 @@ const columns: readonly Column<CustomerPrice>[] = [
     header: 'Base price',
     align: 'end',
     width: '11%',
-    cell: (price) => <Money cents={price.base_price} className="soft" />,
+    cell: (price) => <Money cents={price.base_price} className="text-ink-2" />,
   },
   {
     id: 'custom_price',
@@ -57,14 +57,14 @@ const columns: readonly Column<CustomerPrice>[] = [
     header: gstLabel,
     align: 'end',
     width: '11%',
-    cell: (price) => <Money cents={gstOf(price.custom_price)} className="soft" />,
+    cell: (price) => <Money cents={gstOf(price.custom_price)} className="text-ink-2" />,
   },
   {
     id: 'total',
     header: 'Total',
     align: 'end',
     width: '11%',
-    cell: (price) => <Money cents={withGst(price.custom_price)} className="strong" />,
+    cell: (price) => <Money cents={withGst(price.custom_price)} className="font-medium" />,
   },
   {
     id: 'remove',
@@ -78,7 +78,7 @@ const columns: readonly Column<CustomerPrice>[] = [
 function PricedItem({ price }: { price: CustomerPrice }) {
   return (
     <>
-      <span className="strong">{price.sku_name}</span>
+      <span className="font-medium">{price.sku_name}</span>
       <span className="line2">
         {price.category} · {price.unit}
       </span>
@@ -89,8 +89,8 @@ function PricedItem({ price }: { price: CustomerPrice }) {
 function BaseDifference({ price }: { price: CustomerPrice }) {
   const { amount, percent } = differenceFromBase(price.base_price, price.custom_price);
   return (
-    <span className="num">
-      <span className="money soft block">{amount}</span>
+    <span className="tabular-nums">
+      <span className="whitespace-nowrap tabular-nums text-ink-2 block">{amount}</span>
       {percent && <span className="line2">{percent}</span>}
     </span>
   );
@@ -107,7 +107,7 @@ function PriceCard({ price }: { price: CustomerPrice }) {
         <RemovePrice price={price} />
       </div>
       <div className="price-card__price">
-        <span className="muted">Custom price</span>
+        <span className="text-ink-3">Custom price</span>
         <PriceCell price={price} />
       </div>
       <PriceBreakdown

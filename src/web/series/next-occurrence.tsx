@@ -35,7 +35,7 @@ export const RecurringNote = ({
 }: RecurrenceProps) =>
   is_recurring && (
     <div className={alertStyles({ kind: 'info' })} data-slot="alert">
-      <Repeat className="icon flex-none" aria-hidden="true" />
+      <Repeat className="flex-none" aria-hidden="true" />
       <p>
         {orderTypeLabels.recurring}
         {pattern && `, ${describePattern(pattern)}`}.

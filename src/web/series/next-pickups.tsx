@@ -10,8 +10,8 @@ type NextPickupsProps = { first: Temporal.Instant; pattern: RecurrencePattern };
 export function NextPickups({ first, pattern }: NextPickupsProps) {
   const { time_zone } = useBusiness();
   return (
-    <p className="hint num flex items-baseline gap-1.5">
-      <Repeat className="icon icon--sm flex-none translate-y-0.5" aria-hidden="true" />
+    <p className="text-xs text-ink-3 tabular-nums flex items-baseline gap-1.5">
+      <Repeat className="size-3.5 flex-none translate-y-0.5" aria-hidden="true" />
       Next pickups {nextPickupsText(first, pattern, time_zone, useNow())}
     </p>
   );

@@ -13,7 +13,7 @@ export const RecurringTag = ({ order }: RecurringProps) =>
 export const RecurringIcon = ({ order }: RecurringProps) =>
   order.is_recurring && (
     <span title={orderTypeLabels.recurring}>
-      <Repeat className="icon" aria-hidden="true" />
+      <Repeat aria-hidden="true" />
       <span className="sr-only">{orderTypeLabels.recurring}</span>
     </span>
   );

@@ -20,7 +20,7 @@ export function Sidebar({ docked, open, onClose }: SidebarProps) {
         <div className="panel__in">
           <div>
             <h2>Dashboard</h2>
-            <p className="soft">Welcome to your workspace</p>
+            <p className="text-ink-2">Welcome to your workspace</p>
           </div>
           {isOwner && <OwnerLinks />}
           <Appearance />
@@ -36,7 +36,7 @@ export function Sidebar({ docked, open, onClose }: SidebarProps) {
           <div className="flex items-start gap-2">
             <div className="min-w-0 flex-auto">
               <Dialog.Title>Dashboard</Dialog.Title>
-              <Dialog.Description className="soft">Welcome to your workspace</Dialog.Description>
+              <Dialog.Description className="text-ink-2">Welcome to your workspace</Dialog.Description>
             </div>
             <Dialog.Close asChild>
               <IconButton icon={X} aria-label="Close sidebar" className="-mt-2 -mr-2" />
@@ -56,7 +56,7 @@ const settingsPath = '/dashboard/owner/settings';
 const OwnerLinks = ({ onFollow }: { onFollow?: () => void }) => (
   <nav aria-label="Owner">
     <Link to={settingsPath} className="panel__link" onClick={onFollow}>
-      <Settings className="icon" aria-hidden="true" />
+      <Settings aria-hidden="true" />
       Settings
     </Link>
   </nav>

@@ -43,7 +43,7 @@ export function TopBar({ user, panelOpen, onTogglePanel, onReconnect }: TopBarPr
             title="What others do shows after half a minute."
             onClick={onReconnect}
           >
-            <CloudOff className="icon" aria-hidden="true" />
+            <CloudOff aria-hidden="true" />
             <span className="max-md:sr-only">Live updates are off.</span> Reconnect
           </button>
         )}

@@ -29,7 +29,7 @@ export function AccountDialog({ user, onClose }: AccountDialogProps) {
         <dl className="account__facts">
           <div>
             <dt>Name</dt>
-            <dd className="strong">{user.full_name}</dd>
+            <dd className="font-medium">{user.full_name}</dd>
           </div>
           <div>
             <dt>Email</dt>

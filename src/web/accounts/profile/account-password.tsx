@@ -29,17 +29,19 @@ export function AccountPassword({ email, onState }: AccountPasswordProps) {
   const { errors, isDirty } = form.formState;
   useReportFormState({ isDirty, isSubmitting: isBusy }, onState);
   return (
-    <form className="formsec" aria-labelledby={title} noValidate onSubmit={submit}>
+    <form className="form-section" aria-labelledby={title} noValidate onSubmit={submit}>
       <div>
-        <h3 className="formsec__title" id={title}>
+        <h3 className="form-section-title" id={title}>
           Password
         </h3>
-        <p className="hint mt-1">You stay signed in here. Wherever else you are signed in, that ends.</p>
+        <p className="text-xs text-ink-3 mt-1">
+          You stay signed in here. Wherever else you are signed in, that ends.
+        </p>
       </div>
       {failure && !failure.isMarked && <Alert>{failure.sentence}</Alert>}
       {/* For password managers: the account of this password. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <div className="grid-2">
+      <div className="form-grid">
         <Field label="Current password" className="col-span-full" error={errors.current_password?.message}>
           <PasswordInput autoComplete="current-password" required {...form.register('current_password')} />
         </Field>

@@ -38,14 +38,14 @@ export function AccountProfile({ user, onState }: AccountProfileProps) {
   const isDirty = changed.length > 0;
   useReportFormState({ isDirty, isSubmitting }, onState);
   return (
-    <form className="formsec" aria-labelledby={title} noValidate onSubmit={submit}>
-      <h3 className="formsec__title" id={title}>
+    <form className="form-section" aria-labelledby={title} noValidate onSubmit={submit}>
+      <h3 className="form-section-title" id={title}>
         Contact details
       </h3>
       <MergeNotice merge={merge} what="these details" />
       {failure && <Alert>{failure}</Alert>}
       <MergeCompare merge={merge} what="these details" show={(field, values) => values[field] ?? ''}>
-        <div className="grid-2">
+        <div className="form-grid">
           <Field label="Phone" optional className="col-span-full" error={errors.phone?.message}>
             <TextInput type="tel" autoComplete="tel" {...form.register('phone')} />
           </Field>

@@ -34,7 +34,7 @@ export function LoginForm() {
         label="Password"
         error={fields.password}
         aside={
-          <Link to="/forgot-password" className="link text-sm">
+          <Link to="/forgot-password" className="link tap-target text-sm">
             Forgot Password
           </Link>
         }

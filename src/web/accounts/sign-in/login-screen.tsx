@@ -14,7 +14,7 @@ export function LoginScreen() {
       <LoginForm />
       <p className="wrap-anywhere text-center text-sm text-ink-2">
         New to {logo_text}?{' '}
-        <Link to="/signup" className="link">
+        <Link to="/signup" className="link tap-target">
           Sign up here
         </Link>
       </p>

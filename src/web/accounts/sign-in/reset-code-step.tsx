@@ -30,8 +30,9 @@ export function ResetCodeStep({ email, onVerified }: ResetCodeStepProps) {
       <div>
         <h1>Check your email</h1>
         <p className="mt-1 text-ink-2">
-          We sent a {resetCodeLength}-digit code to <b className="strong text-ink break-words">{email}</b>. It
-          works for {resetCodeMinutes} minutes.
+          We sent a {resetCodeLength}-digit code to{' '}
+          <b className="font-medium text-ink break-words">{email}</b>. It works for {resetCodeMinutes}{' '}
+          minutes.
         </p>
       </div>
       <form ref={form} className="grid gap-4" noValidate onSubmit={onSubmit}>
@@ -64,7 +65,7 @@ function Resend({ email }: { email: string }) {
   return (
     <p className="text-center text-sm text-ink-2">
       Didn't receive the code?{' '}
-      <button type="button" className="link" disabled={isBusy} onClick={() => void resend()}>
+      <button type="button" className="link tap-target" disabled={isBusy} onClick={() => void resend()}>
         Resend
       </button>
     </p>

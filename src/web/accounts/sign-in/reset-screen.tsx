@@ -45,8 +45,11 @@ export function ResetScreen() {
         />
       )}
       {step === 'done' && <Done />}
-      <Link to="/login" className="link inline-flex min-h-11 items-center gap-2 justify-self-center text-sm">
-        <ArrowLeft className="icon icon--sm" aria-hidden="true" />
+      <Link
+        to="/login"
+        className="link tap-target inline-flex min-h-11 items-center gap-2 justify-self-center text-sm"
+      >
+        <ArrowLeft className="size-3.5" aria-hidden="true" />
         Back to Login
       </Link>
       <Toaster />

@@ -68,7 +68,7 @@ function CreateUserFields({
   const { errors } = formState;
   const role = useWatch({ control, name: 'role' });
   return (
-    <div className="grid-2">
+    <div className="form-grid">
       <Field label="Full name" error={errors.full_name?.message}>
         <TextInput autoComplete="off" required {...register('full_name')} />
       </Field>

@@ -9,10 +9,10 @@ export function UserName({ user }: { user: User }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Avatar name={user.full_name} />
-      <span className="strong truncate" title={user.full_name}>
+      <span className="font-medium truncate" title={user.full_name}>
         {user.full_name}
       </span>
-      {isOwn && <span className="muted text-xs">you</span>}
+      {isOwn && <span className="text-ink-3 text-xs">you</span>}
     </span>
   );
 }

@@ -36,7 +36,7 @@ const columnsWith = (onReset: (user: User) => void): Column<User>[] => [
     header: 'Email',
     sortable: true,
     cell: ({ email }) => (
-      <span className="soft block truncate" title={email}>
+      <span className="text-ink-2 block truncate" title={email}>
         {email}
       </span>
     ),
@@ -61,11 +61,11 @@ const columnsWith = (onReset: (user: User) => void): Column<User>[] => [
     width: '136px',
     cell: ({ phone }) =>
       phone ? (
-        <span className="num block truncate" title={phone}>
+        <span className="tabular-nums block truncate" title={phone}>
           {phone}
         </span>
       ) : (
-        <span className="muted">None</span>
+        <span className="text-ink-3">None</span>
       ),
   },
   {
@@ -86,10 +86,10 @@ function UserCard({ user, onReset }: { user: User; onReset: (user: User) => void
         <RoleBadge role={user.role} />
       </div>
       <div className="user-card__line">
-        <span className="soft min-w-0 break-words">{user.email}</span>
+        <span className="text-ink-2 min-w-0 break-words">{user.email}</span>
         <AccountBadge isActive={user.is_active} />
       </div>
-      {user.phone && <span className="num break-words">{user.phone}</span>}
+      {user.phone && <span className="tabular-nums break-words">{user.phone}</span>}
       <div className="user-card__foot">
         <UserActions user={user} onReset={onReset} />
       </div>

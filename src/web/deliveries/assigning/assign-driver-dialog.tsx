@@ -78,7 +78,7 @@ function DriverChoiceText({ driver, isCurrent }: { driver: Driver; isCurrent: bo
     <>
       <Avatar name={driver.full_name} />
       <span className="min-w-0 flex-auto">
-        <span className="strong block truncate">{driver.full_name}</span>
+        <span className="font-medium block truncate">{driver.full_name}</span>
         <DriverLoad driver={driver} />
       </span>
       {isCurrent && <Tag>Current</Tag>}

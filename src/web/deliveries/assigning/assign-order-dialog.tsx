@@ -84,7 +84,7 @@ function UnassignedOrderChoices({ page, isSearch, chosenId, onChoose }: Unassign
         ))}
       </Choices>
       {page.total > page.rows.length && (
-        <p className="hint mt-3">
+        <p className="text-xs text-ink-3 mt-3">
           The {page.rows.length} earliest pickups of {formatCount(page.total)}. Search to find the others.
         </p>
       )}
@@ -96,8 +96,8 @@ function OrderChoiceText({ order }: { order: Order }) {
   return (
     <span className="flex min-w-0 flex-auto flex-wrap items-center justify-between gap-x-3">
       <span className="min-w-0">
-        <span className="strong block truncate">{order.customer_name}</span>
-        <span className="muted num block text-xs">{order.order_number}</span>
+        <span className="font-medium block truncate">{order.customer_name}</span>
+        <span className="text-ink-3 tabular-nums block text-xs">{order.order_number}</span>
       </span>
       <span className="flex items-center gap-2 text-sm">
         <LegMark kind="pickup" />

@@ -25,7 +25,7 @@ export function DriverCards() {
     <section className="section" aria-labelledby="available-drivers">
       <div className="section-head">
         <h2 id="available-drivers">Available Drivers</h2>
-        <span className="hint" role="status">
+        <span className="text-xs text-ink-3" role="status">
           {unassigned && unassignedText(unassigned.total)}
         </span>
       </div>
@@ -76,7 +76,7 @@ function DriverCard({ driver, canAssign, onAssign }: CardsProps & { driver: Driv
           <h3 className="truncate" title={driver.full_name}>
             {driver.full_name}
           </h3>
-          <p className="muted num text-xs">{driver.phone ?? 'No phone number'}</p>
+          <p className="text-ink-3 tabular-nums text-xs">{driver.phone ?? 'No phone number'}</p>
         </div>
         <Button
           size="sm"
@@ -99,11 +99,11 @@ function CardSkeletons() {
   return ['first', 'second', 'third', 'fourth'].map((card) => (
     <li key={card} className="card driver-card">
       <div className="flex h-9 items-center gap-2">
-        <Skeleton width="28px" className="h-7 rounded-full" />
+        <Skeleton width="28px" className="h-7! rounded-full!" />
         <Skeleton width="45%" />
       </div>
       <div className="driver-card__load">
-        <Skeleton className="h-1.5" />
+        <Skeleton className="h-1.5!" />
         <Skeleton width="88px" className="my-0.5" />
       </div>
     </li>

@@ -3,10 +3,10 @@ import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
 /** The load of a driver as text: `5 to go, 2 done`. */
 export function DriverLoad({ driver }: { driver: Driver }) {
   return (
-    <span className="muted num text-xs whitespace-nowrap">
+    <span className="text-ink-3 tabular-nums text-xs whitespace-nowrap">
       {driver.to_go > 0 ? (
         <>
-          <span className="soft strong">{driver.to_go}</span> to go
+          <span className="text-ink-2 font-medium">{driver.to_go}</span> to go
         </>
       ) : (
         'Free now'

@@ -21,7 +21,7 @@ export function DriverNotices({ user_id, copiedAt }: DriverNoticesProps) {
     <div className="driver-notices" role="status">
       {copiedAt && (
         <p className={alertStyles({ kind: 'warning' })} data-slot="alert">
-          <CloudOff className="icon" aria-hidden="true" />
+          <CloudOff aria-hidden="true" />
           <span>
             No connection. Your list as it was: <TimeAgo moment={copiedAt} />.
           </span>
@@ -29,7 +29,7 @@ export function DriverNotices({ user_id, copiedAt }: DriverNoticesProps) {
       )}
       {unsentCount > 0 && (
         <p className={alertStyles({ kind: 'info' })} data-slot="alert">
-          <CloudUpload className="icon" aria-hidden="true" />
+          <CloudUpload aria-hidden="true" />
           <span>{unsentCount === 1 ? '1 update waits' : `${unsentCount} updates wait`} to be sent.</span>
         </p>
       )}
@@ -48,9 +48,9 @@ function RefusedUpdate({ entry }: { entry: OutboxEntry }) {
       data-slot="alert"
       aria-label={`Not recorded: ${order_number}`}
     >
-      <CloudOff className="icon" aria-hidden="true" />
+      <CloudOff aria-hidden="true" />
       <div className="min-w-0 flex-auto">
-        <p className="strong">
+        <p className="font-medium">
           {deliveryStatusLabels[update.status]} was not recorded for {order_number}, {customer_name}
         </p>
         <p>

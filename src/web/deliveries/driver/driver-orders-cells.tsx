@@ -19,7 +19,7 @@ export function DriverOrderNumber({ order }: { order: Order }) {
 }
 
 export const CustomerName = ({ name }: { name: string }) => (
-  <b className="strong line-clamp-3 min-w-34 wrap-anywhere" title={name}>
+  <b className="font-medium line-clamp-3 min-w-34 wrap-anywhere" title={name}>
     {name}
   </b>
 );

@@ -36,7 +36,11 @@ export function DriverOrdersTable({ onUpdate }: { onUpdate: (order: Order) => vo
     <section className="section">
       <div className="section-head">
         <h2>All deliveries</h2>
-        {data && <span className="hint num">{showingText(data.rows.length, data.total, 'deliveries')}</span>}
+        {data && (
+          <span className="text-xs text-ink-3 tabular-nums">
+            {showingText(data.rows.length, data.total, 'deliveries')}
+          </span>
+        )}
       </div>
       <DataTable
         label="All deliveries"

@@ -34,7 +34,7 @@ export function DriverStopCard({ stop, isNextStop = false, showDay = false, onUp
       <StopHead stop={stop} isNextStop={isNextStop} showDay={showDay} />
       <div className="stopc__body">
         <h3>{order.customer_name}</h3>
-        <p className="soft">{stop.address}</p>
+        <p className="text-ink-2">{stop.address}</p>
         <p className="stopc__facts">
           <OrderLink order={order} />
           <span>{count === 1 ? '1 item' : `${count} items`}</span>
@@ -82,7 +82,7 @@ function StopLinks({ stop }: { stop: Stop }) {
           href={dialHref(customer_phone)}
           aria-label={`Call ${customer_name}`}
         >
-          <Phone className="icon icon--lg" aria-hidden="true" />
+          <Phone className="size-5" aria-hidden="true" />
         </a>
       )}
       <a
@@ -93,7 +93,7 @@ function StopLinks({ stop }: { stop: Stop }) {
         rel="noopener"
         aria-label={`Directions to ${stop.address} (opens in a new tab)`}
       >
-        <Navigation className="icon icon--lg" aria-hidden="true" />
+        <Navigation className="size-5" aria-hidden="true" />
       </a>
     </>
   );
@@ -122,7 +122,7 @@ function StepButtons({ order, isNextStop, onUpdate }: StepButtonsProps) {
         aria-label={name}
         onClick={() => onUpdate(order)}
       >
-        <Ellipsis className="icon icon--lg" aria-hidden="true" />
+        <Ellipsis className="size-5" aria-hidden="true" />
       </button>
     </>
   );

@@ -35,7 +35,7 @@ export function DriverStopsList({ orders, onUpdate }: DriverStopsListProps) {
         {plan.today.length > 0 ? (
           <StopGrid {...shared} stops={plan.today} />
         ) : (
-          <p className="soft">{nothingToday(plan.finishedToday)}</p>
+          <p className="text-ink-2">{nothingToday(plan.finishedToday)}</p>
         )}
         <FinishedToday stops={plan.finishedToday} onUpdate={onUpdate} />
       </section>
@@ -66,7 +66,7 @@ function StopsHead({ title, hint }: { title: string; hint: string }) {
   return (
     <div className="section-head">
       <h2>{title}</h2>
-      <span className="hint num">{hint}</span>
+      <span className="text-xs text-ink-3 tabular-nums">{hint}</span>
     </div>
   );
 }
@@ -100,10 +100,10 @@ function FinishedToday({ stops, onUpdate }: { stops: readonly Stop[]; onUpdate: 
   return (
     <details className="card folded">
       <summary>
-        <CircleCheck className="icon text-success" aria-hidden="true" />
+        <CircleCheck className="text-success" aria-hidden="true" />
         <span className="flex-auto">Finished today</span>
-        <span className="num muted">{stops.length}</span>
-        <ChevronDown className="icon folded__chevron" aria-hidden="true" />
+        <span className="tabular-nums text-ink-3">{stops.length}</span>
+        <ChevronDown className="folded__chevron" aria-hidden="true" />
       </summary>
       <div className="folded__body">
         <StopGrid stops={stops} onUpdate={onUpdate} />

@@ -10,19 +10,19 @@ export function UpdateStatusDetails({ order }: { order: Order }) {
     <details className="more" open>
       <summary>
         Order details
-        <ChevronDown className="icon more__chevron" aria-hidden="true" />
+        <ChevronDown className="more__chevron" aria-hidden="true" />
       </summary>
       <div className="grid gap-4 pt-3">
         <dl className="more__facts">
           <Fact name="Pickup address">
             {order.pickup_address}
-            <span className="muted block">
+            <span className="text-ink-3 block">
               <DateTime moment={order.pickup_date} />
             </span>
           </Fact>
           <Fact name="Delivery address">
             {order.delivery_address}
-            <span className="muted block">
+            <span className="text-ink-3 block">
               <DateTime moment={order.delivery_date} />
             </span>
           </Fact>

@@ -19,7 +19,7 @@ export function UpdateStatusOptions({ value, currentStatus, onChange }: UpdateSt
   const name = useId();
   return (
     <fieldset>
-      <legend className="label mb-1.5">New Status</legend>
+      <legend className="text-sm font-medium text-ink mb-1.5">New Status</legend>
       <div className="steps">
         {deliveryStatuses.map((status) => (
           <label key={status} className="pick">
@@ -36,7 +36,7 @@ export function UpdateStatusOptions({ value, currentStatus, onChange }: UpdateSt
             {markOf(status, currentStatus) && (
               <span className="pick__mark">{markOf(status, currentStatus)}</span>
             )}
-            <Check className="icon pick__check" aria-hidden="true" />
+            <Check className="pick__check" aria-hidden="true" />
           </label>
         ))}
       </div>

@@ -23,7 +23,7 @@ export function CustomerTrackingCard({ order }: { order: Order }) {
           <Avatar name={order.driver_name ?? undefined} />
           <div className="min-w-0 flex-auto">
             <p className="text-xs text-ink-3">Driver</p>
-            <p className="strong truncate">{order.driver_name}</p>
+            <p className="font-medium truncate">{order.driver_name}</p>
           </div>
           <UppercaseStatus status={order.delivery_status ?? 'assigned'} />
         </div>
@@ -44,7 +44,7 @@ export function CustomerTrackingCard({ order }: { order: Order }) {
       </div>
       {order.delivery_notes && (
         <p className="track__note">
-          <MessageSquare className="icon icon--sm" aria-hidden="true" />
+          <MessageSquare className="size-3.5" aria-hidden="true" />
           <span className="sr-only">Notes: </span>
           <span className="min-w-0 break-words">{order.delivery_notes}</span>
         </p>
@@ -68,7 +68,7 @@ function TrackingHead({ order }: { order: Order }) {
           Created <DateTime moment={order.created_at} />
         </p>
       </div>
-      <div className="num grid justify-items-end">
+      <div className="tabular-nums grid justify-items-end">
         <b className="text-md font-semibold">
           <span className="sr-only">Total </span>
           <Money cents={order.total_amount} />

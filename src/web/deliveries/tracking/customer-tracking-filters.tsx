@@ -17,8 +17,8 @@ export function CustomerTrackingFilters({ state, count }: CustomerTrackingFilter
       <div className="tracking-filters">
         <DayField label="Delivery date from" day={search.from} onDay={(from) => setFilters({ from })} />
         <DayField label="To" day={search.to} onDay={(to) => setFilters({ to })} />
-        <div className="field tracking-filters__status">
-          <span className="label" aria-hidden="true">
+        <div className="grid min-w-0 content-start gap-1.5 tracking-filters__status">
+          <span className="text-sm font-medium text-ink" aria-hidden="true">
             Delivery status
           </span>
           <div className="filters__chips tracking-chips">
@@ -36,7 +36,7 @@ export function CustomerTrackingFilters({ state, count }: CustomerTrackingFilter
           </Button>
         )}
       </div>
-      <p className="mb-3 text-sm text-ink-3 num" role="status">
+      <p className="mb-3 text-sm text-ink-3 tabular-nums" role="status">
         {count}
       </p>
     </>

@@ -26,9 +26,11 @@ export function DeliveryPanel({ order, action }: DeliveryPanelProps) {
       <div className="flex items-center gap-2">
         <Avatar name={order.driver_name ?? undefined} />
         <div className="min-w-0 flex-auto">
-          <p className={hasDriver ? 'strong break-words' : 'muted'}>{order.driver_name ?? noDriver(order)}</p>
+          <p className={hasDriver ? 'font-medium break-words' : 'text-ink-3'}>
+            {order.driver_name ?? noDriver(order)}
+          </p>
           {user && isStaff(user.role) && order.driver_phone && (
-            <p className="muted num text-xs">{order.driver_phone}</p>
+            <p className="text-ink-3 tabular-nums text-xs">{order.driver_phone}</p>
           )}
         </div>
         {action}

@@ -25,7 +25,7 @@ export function StaffTrackingDetail({ order }: { order: Order | undefined }) {
           </h3>
           <OrderStatusBadge status={order.status} />
         </div>
-        <p className="soft break-words text-sm">{order.customer_name}</p>
+        <p className="text-ink-2 break-words text-sm">{order.customer_name}</p>
       </div>
       <div className="tracking-detail__body">
         <OrderSummary order={order} />
@@ -58,7 +58,7 @@ function DetailSkeleton() {
       <Skeleton width="50%" />
       {deliveryStatuses.map((step) => (
         <div key={step} className="flex items-center gap-3">
-          <Skeleton width="20px" className="h-5 flex-none rounded-full" />
+          <Skeleton width="20px" className="h-5! flex-none rounded-full!" />
           <Skeleton width="60%" />
         </div>
       ))}
@@ -89,7 +89,7 @@ function OrderSummary({ order }: { order: Order }) {
       {delivery_notes && (
         <div className="text-sm">
           <h3 className="text-sm">Notes</h3>
-          <p className="soft break-words">{delivery_notes}</p>
+          <p className="text-ink-2 break-words">{delivery_notes}</p>
         </div>
       )}
       <Button block onClick={() => open(order.id)}>
@@ -107,7 +107,7 @@ function CallLink({ order, phone }: { order: Order; phone: string }) {
       href={dialHref(phone)}
       aria-label={`Call ${order.driver_name}`}
     >
-      <Phone className="icon" aria-hidden="true" />
+      <Phone aria-hidden="true" />
     </a>
   );
 }

@@ -61,7 +61,7 @@ function SelectButton({ order, onSelect }: { order: Order; onSelect: OnSelect })
   return (
     <button
       type="button"
-      className="order-no order-link"
+      className="order-no order-link tap-target"
       aria-label={`Follow ${order.order_number}`}
       onClick={() => onSelect(order)}
     >
@@ -92,7 +92,7 @@ function DeliveryCard({ order, onSelect }: { order: Order; onSelect: OnSelect })
         <SelectButton order={order} onSelect={onSelect} />
         <Status order={order} />
       </div>
-      <p className="strong truncate" title={order.customer_name}>
+      <p className="font-medium truncate" title={order.customer_name}>
         {order.customer_name}
       </p>
       <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-3 gap-y-1">

@@ -40,7 +40,7 @@ export function OrderDetailsDialog({ id, onClose, actions, delivery }: OrderDeta
       description={
         order && (
           <>
-            <span className="strong soft">{order.customer_name}</span> · {order.customer_email}
+            <span className="font-medium text-ink-2">{order.customer_name}</span> · {order.customer_email}
           </>
         )
       }

@@ -22,7 +22,7 @@ export function OrderDetails({ order, delivery }: OrderDetailsProps) {
       <div className="odet__main">
         <OrderProposal order={order} />
         <Section title="When and where">
-          <div className="grid-2">
+          <div className="form-grid">
             <AddressBlock
               label="Pickup"
               date={<DateTime moment={order.pickup_date} />}
@@ -93,7 +93,7 @@ export function OrderDetailsSkeleton() {
   return (
     <div className="odet" role="status" aria-busy="true" aria-label="Loading the order">
       <div className="odet__main">
-        <div className="grid-2">
+        <div className="form-grid">
           {['pickup', 'delivery'].map((leg) => (
             <div key={leg} className="grid gap-3">
               <Skeleton width="30%" />
@@ -115,7 +115,7 @@ export function OrderDetailsSkeleton() {
       <div className="odet__side">
         {['driver', 'assigned', 'picked up', 'out', 'delivered', 'history', 'earlier'].map((line) => (
           <div key={line} className="flex items-center gap-3">
-            <Skeleton width="22px" className="h-5.5 flex-none rounded-full" />
+            <Skeleton width="22px" className="h-5.5! flex-none rounded-full!" />
             <Skeleton width="70%" />
           </div>
         ))}

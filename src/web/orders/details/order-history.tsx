@@ -36,7 +36,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
     <li>
       {entry.actor_name === systemActor ? (
         <span className={avatarStyles({ size: 'sm', look: 'plain' })} aria-hidden="true">
-          <Clock className="icon icon--sm" />
+          <Clock className="size-3.5" />
         </span>
       ) : (
         <Avatar name={entry.actor_name} size="sm" />

@@ -21,7 +21,7 @@ export function OrderLines({ order }: { order: Pick<Order, 'items' | 'total_amou
         {order.items.map((item) => (
           <tr key={item.id}>
             <td>{item.sku_name}</td>
-            <td className="muted">
+            <td className="text-ink-3">
               {item.quantity} × <Money cents={item.price} />
             </td>
             <td>

@@ -8,7 +8,7 @@ export function OrderLink({ order }: OrderLinkProps) {
   return (
     <button
       type="button"
-      className="order-no order-link"
+      className="order-no order-link tap-target"
       aria-haspopup="dialog"
       onClick={() => open(order.id)}
     >

@@ -17,7 +17,7 @@ export function OrderFieldValue({ field, values, options, templates }: OrderFiel
   if (field === 'items') return <ItemLines items={values.items} options={options} />;
   if (field === 'pickup_date' || field === 'delivery_date') return <DateValue text={values[field]} />;
   if (field === 'recurrence') return <RecurrenceValue values={values} templates={templates} />;
-  return values[field].trim() || <span className="muted">None</span>;
+  return values[field].trim() || <span className="text-ink-3">None</span>;
 }
 
 function ItemLines({ items, options }: Pick<OrderFormValues, 'items'> & Pick<FieldChoices, 'options'>) {
@@ -25,7 +25,7 @@ function ItemLines({ items, options }: Pick<OrderFormValues, 'items'> & Pick<Fie
     <ul>
       {items.map(({ sku_id, quantity }, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and two lines may hold the same item
-        <li key={line} className="num">
+        <li key={line} className="tabular-nums">
           {quantity || 'no quantity yet'} ×{' '}
           {options.find((option) => option.sku_id === sku_id)?.name ?? 'no item yet'}
         </li>
@@ -37,7 +37,7 @@ function ItemLines({ items, options }: Pick<OrderFormValues, 'items'> & Pick<Fie
 function DateValue({ text }: { text: string }) {
   const { time_zone } = useBusiness();
   const moment = fromWallClock(text, time_zone);
-  return moment ? <DateTime moment={moment} /> : <span className="muted">None</span>;
+  return moment ? <DateTime moment={moment} /> : <span className="text-ink-3">None</span>;
 }
 
 function RecurrenceValue({

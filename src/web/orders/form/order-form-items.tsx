@@ -127,7 +127,7 @@ function OrderFormLine({ form, index, options, onRemove }: OrderFormLineProps) {
         />
       </Field>
       <div className="order-form__amount">
-        <span className="label">{columnLabel('Ex GST')}</span>
+        <span className="text-sm font-medium text-ink">{columnLabel('Ex GST')}</span>
         <Money cents={quantity && quantity * priceOf(line?.sku_id ?? '', options)} />
       </div>
       <IconButton icon={Trash2} aria-label="Remove" className="order-form__remove" onClick={onRemove} />

@@ -35,7 +35,7 @@ export function OrderFormSchedule({ form, choices, hints = ownHints }: OrderForm
   const isSaved = deliveryAddress !== '' && deliveryAddress === choices.saved_address;
   return (
     <OrderFormSection icon={Calendar} title="When and where">
-      <div className="grid-2">
+      <div className="form-grid">
         <Field label="Pickup date" error={errors.pickup_date?.message}>
           <DateTimeInput required {...register('pickup_date', { deps: 'delivery_date' })} />
         </Field>
@@ -85,11 +85,11 @@ export function OrderFormRecurring({
 }: OrderFormRecurringProps) {
   const isRecurring = useWatch({ control: form.control, name: 'is_recurring' });
   return (
-    <section className="formsec">
+    <section className="form-section">
       <Switch {...form.register('is_recurring', { deps: 'frequency_template_id' })} disabled={isLocked}>
         <span>
-          <span className="strong block">Make this a recurring order</span>
-          <span className="hint block" aria-live="polite">
+          <span className="font-medium block">Make this a recurring order</span>
+          <span className="text-xs text-ink-3 block" aria-live="polite">
             {hintFor({ isRecurring, wasRecurring, isLocked })}
           </span>
         </span>

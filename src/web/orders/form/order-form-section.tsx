@@ -7,9 +7,9 @@ type OrderFormSectionProps = { icon: LucideIcon; title: string; children: ReactN
 /** A section of the form with a heading. */
 export function OrderFormSection({ icon: Icon, title, children }: OrderFormSectionProps) {
   return (
-    <section className="formsec">
-      <h3 className="formsec__title">
-        <Icon className="icon" aria-hidden="true" />
+    <section className="form-section">
+      <h3 className="form-section-title">
+        <Icon aria-hidden="true" />
         {title}
       </h3>
       {children}
@@ -24,7 +24,7 @@ export function OrderFormSkeleton() {
       <Skeleton width="72px" />
       <Skeleton className="order-form__skeleton" />
       <Skeleton width="128px" />
-      <div className="grid-2">
+      <div className="form-grid">
         {['pickup', 'delivery', 'from', 'to'].map((field) => (
           <Skeleton key={field} className="order-form__skeleton" />
         ))}

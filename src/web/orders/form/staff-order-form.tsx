@@ -95,12 +95,12 @@ export function StaffOrderFields(props: StaffOrderFieldsProps) {
     <fieldset className="order-form__fields" disabled={disabled}>
       <legend className="sr-only">Order</legend>
       <OrderFormSection icon={UserRound} title="For whom">
-        <div className="grid-2 items-end">
+        <div className="form-grid items-end">
           <div className="min-w-0">
-            <p className="strong truncate" title={order.customer_name}>
+            <p className="font-medium truncate" title={order.customer_name}>
               {order.customer_name}
             </p>
-            <p className="muted truncate text-sm" title={order.customer_email}>
+            <p className="text-ink-3 truncate text-sm" title={order.customer_email}>
               {order.customer_email}
             </p>
           </div>

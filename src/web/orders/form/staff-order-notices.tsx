@@ -61,7 +61,7 @@ export function OrderEffects({ effects: { proposed, atOnce }, customer_name }: O
     <div className="order-effects" role="status" aria-label="What sending does">
       {proposed.length > 0 && (
         <p>
-          <Hourglass className="icon" aria-hidden="true" />
+          <Hourglass aria-hidden="true" />
           <span>
             <b>Goes to {customer_name} for approval:</b> {fieldList(proposed)}
           </span>
@@ -69,7 +69,7 @@ export function OrderEffects({ effects: { proposed, atOnce }, customer_name }: O
       )}
       {atOnce.length > 0 && (
         <p>
-          <CircleCheck className="icon" aria-hidden="true" />
+          <CircleCheck aria-hidden="true" />
           <span>
             <b>Applies at once:</b> {fieldList(atOnce)}
           </span>

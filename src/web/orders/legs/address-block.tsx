@@ -17,7 +17,7 @@ export function AddressBlock({ label, isDelivery = false, date, address }: Addre
         <LegMark kind={isDelivery ? 'delivery' : 'pickup'} />
         {label}
       </p>
-      <p className="strong">{date}</p>
+      <p className="font-medium">{date}</p>
       <p className="wrap-anywhere text-sm text-ink-2">{address}</p>
     </div>
   );

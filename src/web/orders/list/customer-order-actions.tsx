@@ -38,7 +38,7 @@ export function CustomerOrderActions({ order, onEdit }: CustomerOrderActionsProp
 function NoActions({ reason, isPlain }: { reason: string; isPlain: boolean }) {
   return (
     <div title={isPlain ? reason : undefined}>
-      <span className="muted">No actions</span>
+      <span className="text-ink-3">No actions</span>
       <span className={isPlain ? 'sr-only' : 'line2 whitespace-normal'}>{reason}</span>
     </div>
   );
@@ -52,7 +52,7 @@ export function CustomerDetailsActions({ order, onEdit }: CustomerDetailsActions
   const { cancel, isBusy } = useCancelOrder(order);
   // The status of a finished order already says why.
   if (isFinished(order.status)) return null;
-  if (reason) return <p className="muted text-sm">{reason}</p>;
+  if (reason) return <p className="text-ink-3 text-sm">{reason}</p>;
   return (
     <>
       <Button variant="danger-quiet" className="ms-auto" busy={isBusy} onClick={() => void cancel()}>

@@ -20,7 +20,7 @@ export function CustomerOrderSummary({ order }: { order: Order }) {
   const { open } = useOrderDialog();
   return (
     <div className="min-w-0">
-      <button type="button" className="order-no order-open" onClick={() => open(order.id)}>
+      <button type="button" className="order-no order-open tap-target" onClick={() => open(order.id)}>
         {order.order_number}
       </button>
       <div className="mt-1.5 mb-1 flex flex-wrap gap-1">
@@ -87,12 +87,12 @@ export function CustomerOrderItems({ items }: { items: readonly OrderItem[] }) {
     <div className="min-w-0">
       <ul>
         {items.slice(0, maxItems).map((item) => (
-          <li key={item.id} className="truncate num" title={item.sku_name}>
+          <li key={item.id} className="truncate tabular-nums" title={item.sku_name}>
             {item.quantity} × {item.sku_name}
           </li>
         ))}
       </ul>
-      {more > 0 && <span className="line2 num">+{more} more</span>}
+      {more > 0 && <span className="line2 tabular-nums">+{more} more</span>}
     </div>
   );
 }

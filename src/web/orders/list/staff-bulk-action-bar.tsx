@@ -84,7 +84,7 @@ export function BulkActionDialog({ run, onClose }: BulkActionDialogProps) {
       }
     >
       <div className="bulk__head">
-        <p className="strong num" role="status">
+        <p className="font-medium tabular-nums" role="status">
           {isRunning ? `${outcomes.size} of ${orders.length} answered` : summaryOf(orders, outcomes)}
         </p>
         {isRunning && (
@@ -102,7 +102,7 @@ export function BulkActionDialog({ run, onClose }: BulkActionDialogProps) {
             <span className="min-w-0">
               <span className="block truncate">
                 <span className="order-no">{order.order_number}</span>{' '}
-                <span className="muted">{order.customer_name}</span>
+                <span className="text-ink-3">{order.customer_name}</span>
               </span>
               <OutcomeText outcome={outcomes.get(order.id)} done={done} />
             </span>
@@ -125,12 +125,7 @@ type OutcomeProps = { outcome: Outcome | undefined };
 function OutcomeIcon({ outcome }: OutcomeProps) {
   if (!outcome) return <Spinner />;
   const Icon = outcome.refusal === null ? CircleCheck : CircleAlert;
-  return (
-    <Icon
-      className={outcome.refusal === null ? 'icon bulk__done' : 'icon bulk__refused'}
-      aria-hidden="true"
-    />
-  );
+  return <Icon className={outcome.refusal === null ? 'bulk__done' : 'bulk__refused'} aria-hidden="true" />;
 }
 
 function OutcomeText({ outcome, done }: OutcomeProps & { done: string }) {

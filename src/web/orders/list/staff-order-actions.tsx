@@ -101,7 +101,7 @@ export function StaffDetailsActions({ order, onEdit }: StaffDetailsActionsProps)
   return (
     <>
       <div className="flex flex-auto items-center gap-2 max-md:basis-full max-md:justify-between">
-        <span className="muted text-sm">Status</span>
+        <span className="text-ink-3 text-sm">Status</span>
         <StaffOrderStatus order={order} />
       </div>
       <Button

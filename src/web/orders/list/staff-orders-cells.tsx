@@ -18,7 +18,7 @@ export function StaffOrderNumber({ order, isNew }: { order: Order; isNew: boolea
           <RecurringIcon order={order} />
           {order.is_locked && (
             <span title="Locked">
-              <Lock className="icon" aria-hidden="true" />
+              <Lock aria-hidden="true" />
               <span className="sr-only">Locked</span>
             </span>
           )}
@@ -39,7 +39,7 @@ export function StaffOrderAge({ order }: { order: Order }) {
 export function StaffOrderCustomer({ order }: { order: Order }) {
   return (
     <>
-      <span className="strong block truncate" title={order.customer_name}>
+      <span className="font-medium block truncate" title={order.customer_name}>
         {order.customer_name}
       </span>
       <span className="line2 truncate" title={order.customer_email}>
@@ -63,7 +63,7 @@ export function StaffOrderItems({ order }: { order: Order }) {
             {second}
           </span>
           {more.length > 0 && (
-            <span className="strong soft flex-none" title={more.join('\n')}>
+            <span className="font-medium text-ink-2 flex-none" title={more.join('\n')}>
               +{more.length} more
             </span>
           )}
@@ -101,7 +101,7 @@ export function StaffOrderDriver({ order, onAssign }: StaffOrderDriverProps) {
       </span>
     );
   }
-  if (isFinished(order.status)) return <span className="muted">No driver</span>;
+  if (isFinished(order.status)) return <span className="text-ink-3">No driver</span>;
   return (
     <Button
       size="sm"
@@ -119,7 +119,7 @@ export function PendingProposalNote({ order }: { order: Order }) {
   if (!order.modification_requested) return null;
   return (
     <span className="line2 pending-proposal" title={order.modification_details ?? undefined}>
-      <Hourglass className="icon" aria-hidden="true" />
+      <Hourglass aria-hidden="true" />
       Waiting for the customer
     </span>
   );

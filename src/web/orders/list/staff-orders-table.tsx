@@ -97,7 +97,7 @@ const columnsWith = ({ onEdit, onAssign, onUnassign, isNew }: ColumnParts): Colu
     sortable: true,
     align: 'end',
     width: '92px',
-    cell: (order) => <Money cents={order.total_amount} className="strong" />,
+    cell: (order) => <Money cents={order.total_amount} className="font-medium" />,
   },
   {
     id: 'status',
@@ -150,7 +150,7 @@ function StaffOrderCard({ order, isNew, onEdit, onAssign, onUnassign }: StaffOrd
         <div className="min-w-0">
           <StaffOrderItems order={order} />
         </div>
-        <Money cents={order.total_amount} className="strong text-base" />
+        <Money cents={order.total_amount} className="font-medium text-base" />
       </div>
       <div className="order-card__legs">
         <StaffOrderLegs order={order} row />

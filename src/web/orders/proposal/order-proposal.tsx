@@ -18,15 +18,15 @@ export function OrderProposal({ order }: { order: Order }) {
       data-slot="alert"
       aria-label="Modification requested"
     >
-      <TriangleAlert className="icon flex-none" aria-hidden="true" />
+      <TriangleAlert className="flex-none" aria-hidden="true" />
       <div className="grid min-w-0 flex-auto gap-2">
         <p>
-          <b className="strong">Modification requested</b> · Pending
+          <b className="font-medium">Modification requested</b> · Pending
         </p>
         {changes.length > 0 ? (
           <OrderChangesList changes={changes} />
         ) : (
-          <p className="soft break-words">{order.modification_details}</p>
+          <p className="text-ink-2 break-words">{order.modification_details}</p>
         )}
       </div>
     </section>

@@ -35,12 +35,12 @@ function ProposalBanner({ order }: { order: Order }) {
   return (
     <section className="approval" aria-labelledby={id}>
       <div className="approval__head">
-        <TriangleAlert className="icon" aria-hidden="true" />
+        <TriangleAlert aria-hidden="true" />
         <div className="min-w-0">
           <h3 id={id}>Modification Approval Required</h3>
           <p>
             The admin/owner proposed changes to your recurring order{' '}
-            <button type="button" className="order-no order-open" onClick={() => open(order.id)}>
+            <button type="button" className="order-no order-open tap-target" onClick={() => open(order.id)}>
               {order.order_number}
             </button>
             . It stays as it is until you approve.

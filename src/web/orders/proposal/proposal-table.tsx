@@ -39,7 +39,7 @@ export function ProposalTable({ order }: { order: Order }) {
         <Line
           label="Total"
           now={<Money cents={total.now} />}
-          proposed={<Money cents={total.proposed} className="strong" />}
+          proposed={<Money cents={total.proposed} className="font-medium" />}
         />
       </tbody>
     </table>
@@ -55,7 +55,7 @@ function Line({ label, now, proposed }: { label: string; now: ReactNode; propose
         {now}
       </td>
       <td className="new" data-label="Proposed">
-        {proposed ?? <span className="muted">No change</span>}
+        {proposed ?? <span className="text-ink-3">No change</span>}
       </td>
     </tr>
   );
@@ -82,7 +82,7 @@ function DateLine({ label, now, proposed }: DateLineProps) {
 
 function Items({ items, mark: Mark }: { items: readonly DiffItem[]; mark: 'del' | 'ins' }) {
   return (
-    <ul className="num">
+    <ul className="tabular-nums">
       {items.map((item) => (
         <li key={item.id}>
           <ItemText item={item} Mark={Mark} />
@@ -101,14 +101,14 @@ function ItemText({ item, Mark }: { item: DiffItem; Mark: 'del' | 'ins' }) {
         <Mark>
           {quantity} × {sku_name}
         </Mark>{' '}
-        <span className="muted">at {price}</span>
+        <span className="text-ink-3">at {price}</span>
       </>
     );
   }
   return (
     <>
       {change === 'quantity' ? <Mark>{quantity}</Mark> : quantity} × {sku_name}{' '}
-      <span className="muted">at {change === 'price' ? <Mark>{price}</Mark> : price}</span>
+      <span className="text-ink-3">at {change === 'price' ? <Mark>{price}</Mark> : price}</span>
     </>
   );
 }

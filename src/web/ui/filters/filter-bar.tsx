@@ -48,9 +48,9 @@ export function FilterBar(props: FilterBarProps) {
             aria-haspopup="dialog"
             onClick={() => setOpen(true)}
           >
-            <ListFilter className="icon" aria-hidden="true" />
+            <ListFilter aria-hidden="true" />
             Filters
-            {active.length > 0 && <span className="filter__n num">{active.length}</span>}
+            {active.length > 0 && <span className="filter__n tabular-nums">{active.length}</span>}
           </button>
         )}
         {children}
@@ -100,7 +100,7 @@ function ActiveChip({ label, value, onRemove }: ActiveFilter) {
         aria-label={`Remove filter ${label}: ${value}`}
         onClick={onRemove}
       >
-        <X className="icon" aria-hidden="true" />
+        <X aria-hidden="true" />
       </button>
     </span>
   );

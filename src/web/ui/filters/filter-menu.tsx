@@ -44,12 +44,12 @@ export function FilterMenu<Value extends string>({
       <Popover.Trigger className="filter">
         {label}
         {selected.length > 0 && (
-          <span className="filter__n num">
+          <span className="filter__n tabular-nums">
             {selected.length}
             <span className="sr-only"> chosen</span>
           </span>
         )}
-        <ChevronDown className="icon" aria-hidden="true" />
+        <ChevronDown aria-hidden="true" />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content

@@ -33,7 +33,7 @@ export function SearchInput({ label, value, onSearch }: SearchInputProps) {
   };
   return (
     <span className={inputGroupStyles({ start: 'icon', end: text !== '', className: 'filters__search' })}>
-      <Search className="icon" aria-hidden="true" />
+      <Search aria-hidden="true" />
       <input
         ref={input}
         className={inputStyles({
@@ -49,7 +49,7 @@ export function SearchInput({ label, value, onSearch }: SearchInputProps) {
       />
       {text && (
         <button type="button" className={inputButtonStyles} aria-label="Clear search" onClick={clear}>
-          <X className="icon" aria-hidden="true" />
+          <X aria-hidden="true" />
         </button>
       )}
     </span>

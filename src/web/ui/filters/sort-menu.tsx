@@ -29,9 +29,9 @@ function SortButton<Value extends string>({ options, value, direction, onChange 
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className="filter filter--sort">
-        <Arrow className="icon icon--sm" aria-hidden="true" />
+        <Arrow className="size-3.5" aria-hidden="true" />
         Sort: <b>{options.find((option) => option.value === value)?.label}</b>
-        <ChevronDown className="icon" aria-hidden="true" />
+        <ChevronDown aria-hidden="true" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className={menuStyles()} align="end" sideOffset={4} collisionPadding={8}>
@@ -62,7 +62,7 @@ function SortItem({ value, label, onSelect }: { value: string; label: string; on
     >
       {label}
       <DropdownMenu.ItemIndicator className="ms-auto">
-        <Check className="icon" aria-hidden="true" />
+        <Check aria-hidden="true" />
       </DropdownMenu.ItemIndicator>
     </DropdownMenu.RadioItem>
   );

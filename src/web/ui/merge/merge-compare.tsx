@@ -56,7 +56,7 @@ function Versions<V, F extends string>(props: VersionsProps<V, F>) {
     for (const field of conflicts) choose(field, side);
   };
   return (
-    <section className="formsec" aria-label="Both versions">
+    <section className="form-section" aria-label="Both versions">
       <div className="versions__head">
         <Alert kind="warning">
           {author} changed {what} while you did. Choose what holds where the two differ; nothing of yours is
@@ -106,14 +106,14 @@ function FieldVersions({ label, chosen, onChoose, author, theirs, mine }: FieldV
   ] as const;
   return (
     <fieldset className="versions">
-      <legend className="label">{label}</legend>
+      <legend className="text-sm font-medium text-ink">{label}</legend>
       {sides.map(({ side, who, value }) => (
         <label key={side} className="version">
           <input type="radio" name={name} checked={chosen === side} onChange={() => onChoose(side)} />
           <span className="min-w-0">
-            <span className="muted block text-xs">{who}</span>
+            <span className="text-ink-3 block text-xs">{who}</span>
             {value === '' ? (
-              <span className="muted">None</span>
+              <span className="text-ink-3">None</span>
             ) : (
               <span className="version__text">{value}</span>
             )}

@@ -57,7 +57,7 @@ function HeadContent<Row>({ column, direction, onSort }: HeadContentProps<Row>) 
       onClick={() => onSort({ column: column.id, direction: direction === 'asc' ? 'desc' : 'asc' })}
     >
       {column.header}
-      <Arrow className="icon" aria-hidden="true" />
+      <Arrow aria-hidden="true" />
     </button>
   );
 }

@@ -26,7 +26,7 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
       >
-        <ChevronLeft className="icon" aria-hidden="true" />
+        <ChevronLeft aria-hidden="true" />
       </button>
       {pageWindow(page, pages).map((entry) =>
         typeof entry === 'number' ? (
@@ -52,7 +52,7 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
         disabled={page >= pages}
         onClick={() => onPage(page + 1)}
       >
-        <ChevronRight className="icon" aria-hidden="true" />
+        <ChevronRight aria-hidden="true" />
       </button>
     </nav>
   );
