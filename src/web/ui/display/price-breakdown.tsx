@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { Cents } from '#shared/kernel/money.ts';
-import { dialogTotalStyles, dialogTotalsStyles } from '#web/ui/overlay/dialog-styles.ts';
 import { Money } from './money.tsx';
 
 type Part = { label: string; cents: Cents | undefined };
@@ -24,10 +23,10 @@ export function PriceBreakdown({ kind, amounts, gstLabel, className, children }:
   if (kind === 'rows') return [base, gst, total].map((part) => <Row key={part.label} {...part} />);
   if (kind === 'line') {
     return (
-      <output className={dialogTotalsStyles} data-slot="totals">
+      <output className={totalsStyles} data-slot="totals">
         {'base' in amounts && <LinePart {...base} />}
         <LinePart {...gst} />
-        <LinePart {...total} className={dialogTotalStyles} />
+        <LinePart {...total} className={totalStyles} />
       </output>
     );
   }
@@ -40,6 +39,18 @@ export function PriceBreakdown({ kind, amounts, gstLabel, className, children }:
     </dl>
   );
 }
+
+const totalsStyles = [
+  'flex min-w-0 flex-auto flex-wrap items-baseline gap-x-5 gap-y-1 text-[length:var(--type-sm)] text-ink-3 tabular-nums',
+  '[&_[data-slot=money]]:font-medium [&_[data-slot=money]]:text-ink-2',
+  'max-md:col-span-full max-md:mb-1 max-md:justify-between max-md:gap-x-3 max-md:gap-y-0.5',
+].join(' ');
+
+/** What is charged, among the totals. */
+const totalStyles = [
+  'text-[length:var(--type-md)] font-semibold text-ink [&_[data-slot=money]]:text-[length:var(--type-md)]',
+  '[&_[data-slot=money]]:font-semibold! [&_[data-slot=money]]:text-ink!',
+].join(' ');
 
 function Row({ label, cents }: Part) {
   return (

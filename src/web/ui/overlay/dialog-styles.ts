@@ -57,15 +57,3 @@ export const dialogFootStyles = [
   'max-md:[&>[data-variant=primary]]:flex-auto',
   'max-md:has-[>[data-slot=totals]]:grid max-md:has-[>[data-slot=totals]]:grid-cols-[auto_1fr]',
 ].join(' ');
-
-export const dialogTotalsStyles = [
-  'flex min-w-0 flex-auto flex-wrap items-baseline gap-x-5 gap-y-1 text-[length:var(--type-sm)] text-ink-3 tabular-nums',
-  '[&_[data-slot=money]]:font-medium [&_[data-slot=money]]:text-ink-2',
-  'max-md:col-span-full max-md:mb-1 max-md:justify-between max-md:gap-x-3 max-md:gap-y-0.5',
-].join(' ');
-
-/** What is charged, among the totals. */
-export const dialogTotalStyles = [
-  'text-[length:var(--type-md)] font-semibold text-ink [&_[data-slot=money]]:text-[length:var(--type-md)]',
-  '[&_[data-slot=money]]:font-semibold! [&_[data-slot=money]]:text-ink!',
-].join(' ');
