@@ -1,4 +1,4 @@
-import { asc, eq, isNull, max, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, max, sql } from 'drizzle-orm';
 import { pickupOf } from '#shared/series/occurrences.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { order_series, orders } from '../schema.ts';
@@ -27,6 +27,20 @@ export async function updateNextPickups(tx: Writable, ids: readonly string[], zo
   await tx.execute(sql`update ${order_series} set next_pickup = calculated.next_pickup
     from jsonb_to_recordset(${JSON.stringify(calculated)}::jsonb) as calculated (id uuid, next_pickup timestamptz)
     where ${order_series.id} = calculated.id`);
+}
+
+/** Calculates the running series of which no act has calculated it yet: after an upgrade these are all, so it takes them at once. */
+export async function updateMissingNextPickups(tx: DbOrTx): Promise<void> {
+  const missing = await tx
+    .select({ id: order_series.id })
+    .from(order_series)
+    .where(and(isNull(order_series.stopped_at), isNull(order_series.next_pickup)))
+    .for('update', { skipLocked: true });
+  await updateNextPickups(
+    tx,
+    missing.map(({ id }) => id),
+    tx.timeZone(),
+  );
 }
 
 /** Calculates all running series, as the time zone of the business becomes `zone` (IANA). */

@@ -7,7 +7,7 @@ import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import { findCustomerPriceList } from '../../pricing/pricing.store.ts';
 import { findCandidateSeries, lockRunningSeriesRow } from '../../series/due-series.store.ts';
-import { updateNextPickups } from '../../series/next-pickup.store.ts';
+import { updateMissingNextPickups, updateNextPickups } from '../../series/next-pickup.store.ts';
 import { orderEvents } from '../events/orders.events.ts';
 import { insertOrder, type OrderRow } from '../store/order-write.store.ts';
 import { findLatestOccurrence } from './occurrences.store.ts';
@@ -18,11 +18,13 @@ import { findLatestOccurrence } from './occurrences.store.ts';
  * does not hold up the others. @throws AggregateError with all failures, at the end
  */
 export async function createDueOccurrences(db: Db): Promise<void> {
+  const candidates = await findCandidateSeries(db);
+  if (candidates.some(({ series }) => series.next_pickup === null)) {
+    await transact(db, updateMissingNextPickups);
+  }
   const errors: unknown[] = [];
-  for (const { series, lead_days, latest_number } of await findCandidateSeries(db)) {
-    const isCalculated = series.next_pickup !== null;
-    const isDue = nextDueOccurrence(series, latest_number, db.now(), lead_days, db.timeZone()) !== null;
-    if (isCalculated && !isDue) continue;
+  for (const { series, lead_days, latest_number } of candidates) {
+    if (!nextDueOccurrence(series, latest_number, db.now(), lead_days, db.timeZone())) continue;
     try {
       let hasMore = true;
       while (hasMore) hasMore = await transact(db, (tx) => createNextOccurrence(tx, series.id));
@@ -33,10 +35,7 @@ export async function createDueOccurrences(db: Db): Promise<void> {
   if (errors.length > 0) throw new AggregateError(errors, 'Some series could not go on.');
 }
 
-/**
- * Creates one due occurrence and calculates when the series goes on; `false` when none is due, or when another
- * process works on the series.
- */
+/** Creates one due occurrence; `false` when none is due, or when another process works on the series. */
 async function createNextOccurrence(tx: Tx, series_id: string): Promise<boolean> {
   const running = await lockRunningSeriesRow(tx, series_id);
   const latest = running && (await findLatestOccurrence(tx, series_id));
@@ -44,9 +43,10 @@ async function createNextOccurrence(tx: Tx, series_id: string): Promise<boolean>
   const { series, lead_days } = running;
   const latest_number = latest.occurrence_number ?? 0;
   const next = nextDueOccurrence(series, latest_number, tx.now(), lead_days, tx.timeZone());
-  if (next) await createOccurrence(tx, latest, next);
-  if (next || series.next_pickup === null) await updateNextPickups(tx, [series_id], tx.timeZone());
-  return next !== null;
+  if (!next) return false;
+  await createOccurrence(tx, latest, next);
+  await updateNextPickups(tx, [series_id], tx.timeZone());
+  return true;
 }
 
 /** Creates an occurrence as the latest one was, at the prices of the day. */
