@@ -4,6 +4,12 @@ import { skuCategoriesQuery } from './catalogue.api.ts';
 
 type CategoryChipsProps = { chosen: string | undefined; onChoose: (category: string | undefined) => void };
 
+/** On a phone the chips stay in one line, which scrolls. */
+const scrollStyles = [
+  'max-md:-mx-gutter max-md:flex-nowrap max-md:overflow-x-auto max-md:px-gutter max-md:*:flex-none',
+  'max-md:[scrollbar-width:none]',
+].join(' ');
+
 /**
  * One category or all. A link may name a category that is no longer in use: it keeps a chip, so that it can
  * be cleared.
@@ -13,7 +19,7 @@ export function CategoryChips({ chosen, onChoose }: CategoryChipsProps) {
   const isInUse = categories.some(({ category }) => category === chosen);
   const chips = chosen && !isInUse ? [...categories, { category: chosen, skus: undefined }] : categories;
   return (
-    <Chips label="Category" className="skus-categories">
+    <Chips label="Category" className={scrollStyles}>
       {chips.map(({ category, skus }) => (
         <Chip
           key={category}

@@ -12,7 +12,7 @@ type SkuActionsProps = { sku: Sku; onEdit: (sku: Sku) => void };
 export function SkuActions({ sku, onEdit }: SkuActionsProps) {
   const remove = useRemove(sku);
   return (
-    <span className="sku-actions">
+    <span className="inline-flex flex-none">
       <IconButton icon={Pencil} size="sm" aria-label={`Edit ${sku.name}`} onClick={() => onEdit(sku)} />
       <Menu trigger={<IconButton icon={Ellipsis} size="sm" aria-label={`More for ${sku.name}`} />}>
         <MenuItem icon={Trash2} danger onSelect={remove}>

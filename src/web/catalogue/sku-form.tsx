@@ -1,4 +1,3 @@
-import './skus.css';
 import type { SkuDraft } from '#shared/catalogue/sku.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
@@ -49,7 +48,6 @@ export function SkuForm({ current, save, failure, onClose, ...texts }: SkuFormPr
       onClose={onClose}
       title={texts.title}
       description={texts.description}
-      className="sku-form"
       busy={isSubmitting}
       dirty={changed.length > 0}
       notice={<MergeNotice merge={merge} what="this SKU" />}

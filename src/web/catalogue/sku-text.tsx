@@ -1,7 +1,26 @@
+import type { ReactNode } from 'react';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import { breakdownOf, gstLabel } from '#shared/pricing/gst.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { PriceBreakdown } from '#web/ui/display/price-breakdown.tsx';
+import { SkuActions } from './sku-actions.tsx';
+
+type SkuHeadProps = { sku: Sku; onEdit: (sku: Sku) => void; name: ReactNode };
+
+/** The head of a card. */
+export function SkuHead({ sku, onEdit, name }: SkuHeadProps) {
+  return (
+    <div className="-mt-1 -mr-2 flex min-w-0 items-start">
+      <div className="min-w-0 flex-auto pt-1">
+        {name}
+        <p className="line2">
+          {sku.category} · {sku.unit}
+        </p>
+      </div>
+      <SkuActions sku={sku} onEdit={onEdit} />
+    </div>
+  );
+}
 
 /** At most two lines. The full text is in the tooltip and in the form. */
 export function SkuDescription({ sku, className }: { sku: Sku; className?: string }) {
@@ -13,6 +32,19 @@ export function SkuDescription({ sku, className }: { sku: Sku; className?: strin
   );
 }
 
-export const SkuAmounts = ({ price }: { price: number }) => (
-  <PriceBreakdown kind="list" className="sku-amounts" amounts={breakdownOf(price)} gstLabel={gstLabel} />
+/** The total stands at the end, larger than its parts. */
+export const amountsStyles = [
+  'mt-0.5 flex flex-wrap gap-x-3 gap-y-1 border-t border-line py-2.5 tabular-nums',
+  '*:flex-[1_1_72px] *:last:ms-auto *:last:flex-initial *:last:text-end',
+  '[&_dt]:text-xs [&_dt]:text-ink-3 [&_dd]:text-[length:var(--type-sm)] [&_dd]:text-ink-2',
+  '[&>:last-child_dd]:text-[length:var(--type-base)] [&>:last-child_dd]:font-semibold [&>:last-child_dd]:text-ink',
+].join(' ');
+
+export const SkuAmounts = ({ price, className }: { price: number; className?: string }) => (
+  <PriceBreakdown
+    kind="list"
+    className={classNames(amountsStyles, className)}
+    amounts={breakdownOf(price)}
+    gstLabel={gstLabel}
+  />
 );

@@ -5,7 +5,7 @@ import type { ListResults } from '#web/ui/list/list-screen.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/data-table-props.ts';
 import { SkuActions } from './sku-actions.tsx';
-import { SkuAmounts, SkuDescription } from './sku-text.tsx';
+import { SkuAmounts, SkuDescription, SkuHead } from './sku-text.tsx';
 
 type SkusTableProps = ListResults<Sku> & { onEdit: (sku: Sku) => void };
 
@@ -13,7 +13,7 @@ export function SkusTable({ onEdit, ...results }: SkusTableProps) {
   return (
     <DataTable
       {...results}
-      className="skus-table"
+      className="[&_li>*]:pb-0 [&_td]:py-2 [&_td]:wrap-anywhere"
       label="SKUs"
       columns={columnsWith(onEdit)}
       rowId={(sku) => sku.id}
@@ -77,15 +77,11 @@ const columnsWith = (onEdit: (sku: Sku) => void): Column<Sku>[] => [
 function SkuRowCard({ sku, onEdit }: { sku: Sku; onEdit: (sku: Sku) => void }) {
   return (
     <>
-      <div className="sku__head">
-        <div className="min-w-0 flex-auto">
-          <span className="font-medium block text-base">{sku.name}</span>
-          <span className="line2">
-            {sku.category} · {sku.unit}
-          </span>
-        </div>
-        <SkuActions sku={sku} onEdit={onEdit} />
-      </div>
+      <SkuHead
+        sku={sku}
+        onEdit={onEdit}
+        name={<span className="block text-base font-medium">{sku.name}</span>}
+      />
       {sku.description && <SkuDescription sku={sku} />}
       <SkuAmounts price={sku.price} />
     </>

@@ -1,4 +1,3 @@
-import './skus.css';
 import { LayoutGrid, List, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Sku } from '#shared/catalogue/sku.ts';
@@ -27,7 +26,11 @@ export function Skus() {
   const add = () => setEditing('new');
   const Rows = view === 'cards' ? SkuCards : SkusTable;
   return (
-    <section className="skus-page" aria-labelledby="skus-title">
+    <section
+      // On a phone the search has a line of its own.
+      className="max-md:[&_span:has(>input[type=search])]:basis-full"
+      aria-labelledby="skus-title"
+    >
       <div className="section-head">
         <h2 id="skus-title">All SKUs</h2>
         <span className="text-xs text-ink-3">Prices exclude GST until the total</span>
@@ -42,6 +45,7 @@ export function Skus() {
         }
         tools={
           <Segment
+            className="max-md:ms-auto"
             label="View"
             options={views}
             value={view}
