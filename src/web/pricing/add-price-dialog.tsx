@@ -1,4 +1,3 @@
-import './pricing.css';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
@@ -31,6 +30,13 @@ const resolver = zodResolver(priceFormSchema);
 
 type AddPriceDialogProps = { customer_id: string; customer_name: string | undefined; onClose: () => void };
 
+/** On a phone the three buttons stand one below the other, the main one first. */
+const footStyles = [
+  'max-md:[&_[data-slot=dialog-foot]]:grid max-md:[&_[data-slot=dialog-foot]>*]:w-full',
+  'max-md:[&_[data-slot=dialog-foot]>[data-variant=primary]]:order-first',
+  'max-md:[&_[data-slot=dialog-foot]>[data-variant=ghost]]:order-last',
+].join(' ');
+
 /** Adds agreed prices of a customer, one after another. */
 export function AddPriceDialog({ customer_id, customer_name, onClose }: AddPriceDialogProps) {
   const skus = useQuery(pricedSkusQuery(customer_id));
@@ -62,7 +68,7 @@ export function AddPriceDialog({ customer_id, customer_name, onClose }: AddPrice
       onClose={onClose}
       title="Add Custom Price"
       description={customer_name && `For ${customer_name}`}
-      className="add-price"
+      className={footStyles}
       busy={isBusy}
       dirty={isDirty}
       onSubmit={submit(onClose)}

@@ -16,6 +16,12 @@ type CustomerPricesProps = {
   onAdd: () => void;
 };
 
+/** Search and count, beside the customer where there is room. */
+const barStyles = [
+  'min-[900px]:grid min-[900px]:grid-cols-[minmax(0,1fr)_auto] min-[900px]:items-end min-[900px]:gap-x-3',
+  'min-[900px]:*:mb-4 min-[900px]:*:min-h-control',
+].join(' ');
+
 /**
  * All prices of one customer. There are at most as many as SKUs, so the list is loaded at once and searched
  * here.
@@ -26,10 +32,12 @@ export function CustomerPrices({ customer_id, search, onSearch, onAdd }: Custome
   return (
     <>
       {prices?.length !== 0 && (
-        <FilterBar
-          search={{ label: 'Item or category', value: search, onSearch }}
-          count={prices && shown ? showingText(shown.length, prices.length, 'custom prices') : ''}
-        />
+        <div className={barStyles}>
+          <FilterBar
+            search={{ label: 'Item or category', value: search, onSearch }}
+            count={prices && shown ? showingText(shown.length, prices.length, 'custom prices') : ''}
+          />
+        </div>
       )}
       <PricesTable
         prices={shown}
@@ -42,10 +50,10 @@ export function CustomerPrices({ customer_id, search, onSearch, onAdd }: Custome
         }
       />
       {shown && shown.length > 0 && (
-        <p className="text-xs text-ink-3 mt-3">
+        <p className="col-span-full mt-3 text-xs text-ink-3">
           Customers see only the items that have a price here. A change counts for new orders; orders already
           placed keep the price agreed.{' '}
-          <span className="pricing-keys">
+          <span className="pointer-coarse:hidden">
             Type over a price to change it: Enter saves it and goes to the next, Escape leaves it as it was.
           </span>
         </p>

@@ -1,4 +1,3 @@
-import './pricing.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -15,6 +14,10 @@ import { customerQuery } from './customer-prices.api.ts';
 import { CustomerPrices } from './customer-prices.tsx';
 
 const PricingSearch = z.object({ customer: Id.optional(), search: SearchText(200).optional() });
+
+/** Customer, search and count in one line. */
+const pageStyles =
+  'min-[900px]:grid min-[900px]:grid-cols-[minmax(0,360px)_minmax(0,1fr)] min-[900px]:items-end min-[900px]:gap-x-3';
 
 /** The prices agreed with one customer at a time, for staff. */
 export function CustomerPricing() {
@@ -38,15 +41,15 @@ export function CustomerPricing() {
     if (customer_id === undefined) field.current?.focus();
   };
   return (
-    <section className="pricing" aria-labelledby="pricing-title">
-      <div className="section-head">
+    <section className={pageStyles} aria-labelledby="pricing-title">
+      <div className="section-head col-span-full">
         <h2 id="pricing-title">Custom Prices</h2>
         <span className="text-xs text-ink-3">Prices exclude GST until the total</span>
         <Button variant="primary" icon={Plus} className="ms-auto" onClick={add}>
           Add Custom Price
         </Button>
       </div>
-      <div className="pricing-customer">
+      <div className="mb-4 grid max-w-100 gap-3 max-md:max-w-none">
         <CustomerSelect ref={field} value={customer_id === undefined ? null : customer} onChange={choose} />
         {isMissing && <Alert>Please select a customer first</Alert>}
       </div>
@@ -75,7 +78,7 @@ export function CustomerPricing() {
 
 function NoCustomer() {
   return (
-    <EmptyState art="search" title="Choose a customer" className="card">
+    <EmptyState art="search" title="Choose a customer" className="card col-span-full">
       A customer can order only what has a price agreed with them. Find one to see and change theirs.
     </EmptyState>
   );

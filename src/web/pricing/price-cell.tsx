@@ -2,6 +2,7 @@ import { Check, CircleAlert, Pencil, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { type Cents, formatCents } from '#shared/kernel/money.ts';
 import type { CustomerPrice } from '#shared/pricing/customer-price.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { usePriceEdit } from './use-price-edit.ts';
@@ -11,7 +12,7 @@ export function PriceCell({ price }: { price: CustomerPrice }) {
   const cell = useRef<HTMLSpanElement>(null);
   const { edit, isSaved, start, type, save, restore } = usePriceEdit(price, cell);
   return (
-    <span className="price-cell" ref={cell}>
+    <span className="inline-flex max-w-full items-center justify-end gap-2" data-slot="price-cell" ref={cell}>
       {edit ? (
         <PriceField
           label={`Custom price of ${price.sku_name}`}
@@ -23,7 +24,10 @@ export function PriceCell({ price }: { price: CustomerPrice }) {
       ) : (
         <>
           {isSaved && (
-            <span className="price-cell__saved" role="status">
+            <span
+              className="inline-flex animate-fade-late items-center gap-1 text-[length:var(--type-xs)] text-success-ink"
+              role="status"
+            >
               <Check className="size-3.5" aria-hidden="true" />
               Saved
             </span>
@@ -51,14 +55,17 @@ function PriceButton({ price, onStart }: PriceButtonProps) {
   return (
     <button
       type="button"
-      className="price-cell__button whitespace-nowrap tabular-nums"
+      className={classNames(
+        '-me-2 inline-flex h-8 items-center gap-1.5 rounded-sm px-2 font-medium whitespace-nowrap tabular-nums',
+        'hover:bg-press touch:h-11',
+      )}
       aria-label={`Change custom price of ${price.sku_name}, ${shown}`}
       onClick={() => onStart()}
       onKeyDown={typeOver}
       onPaste={pasteOver}
     >
       {shown}
-      <Pencil className="size-3.5" aria-hidden="true" />
+      <Pencil className="size-3.5 text-ink-3" aria-hidden="true" />
     </button>
   );
 }
@@ -90,10 +97,11 @@ function PriceField(props: PriceFieldProps) {
     onSave({ moveToNext: true });
   };
   return (
-    <span className="price-cell__edit">
-      <span className="price-cell__line">
+    <span className="grid justify-items-end gap-1">
+      <span className="flex items-center gap-1">
         <MoneyInput
           ref={box}
+          className="h-8! w-24! text-end touch:h-11! touch:w-30! touch:text-[length:var(--type-md)]"
           aria-label={label}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}

@@ -19,7 +19,7 @@ export function PricesTable({ prices, ...rest }: PricesTableProps) {
   return (
     <DataTable
       {...rest}
-      className="prices"
+      className="col-span-full [&_td]:h-15 [&_td]:wrap-anywhere"
       label="Custom prices"
       columns={columns}
       rows={prices}
@@ -96,23 +96,28 @@ function BaseDifference({ price }: { price: CustomerPrice }) {
   );
 }
 
+const amountsStyles = [
+  'grid grid-cols-[repeat(4,auto)] justify-between gap-2 border-t border-line pt-2',
+  '*:last:text-end [&_dt]:text-xs [&_dt]:text-ink-3 [&>:last-child_dd]:font-medium',
+].join(' ');
+
 /** A row as a card, for narrow screens. */
 function PriceCard({ price }: { price: CustomerPrice }) {
   return (
     <>
-      <div className="price-card__head">
-        <div className="min-w-0 flex-auto">
+      <div className="flex min-w-0 items-start wrap-anywhere">
+        <div className="min-w-0 flex-auto text-[length:var(--type-base)]">
           <PricedItem price={price} />
         </div>
-        <RemovePrice price={price} />
+        <RemovePrice price={price} className="-mt-1.5 -mr-2" />
       </div>
-      <div className="price-card__price">
+      <div className="flex min-h-11 items-center justify-between gap-3 text-[length:var(--type-base)]">
         <span className="text-ink-3">Custom price</span>
         <PriceCell price={price} />
       </div>
       <PriceBreakdown
         kind="list"
-        className="price-card__amounts"
+        className={amountsStyles}
         amounts={{ ...breakdownOf(price.custom_price), base: price.base_price }}
         gstLabel={gstLabel}
       >
@@ -127,7 +132,7 @@ function PriceCard({ price }: { price: CustomerPrice }) {
   );
 }
 
-function RemovePrice({ price }: { price: CustomerPrice }) {
+function RemovePrice({ price, className }: { price: CustomerPrice; className?: string }) {
   const { mutateAsync } = useRemovePrice();
   const { run, isBusy } = useAction();
   const confirm = useConfirm();
@@ -148,6 +153,7 @@ function RemovePrice({ price }: { price: CustomerPrice }) {
     <IconButton
       icon={Trash2}
       size="sm"
+      className={className}
       aria-label={`Remove custom price of ${price.sku_name}`}
       disabled={isBusy}
       onClick={remove}

@@ -86,6 +86,7 @@ export function usePriceEdit(price: CustomerPrice, cell: RefObject<HTMLElement |
 /** The price below, so that prices can be typed one after another by keyboard. */
 function nextCell(cell: HTMLElement | null): HTMLElement | null {
   if (!cell) return null;
-  const cells = [...(cell.closest('.prices')?.querySelectorAll<HTMLElement>('.price-cell') ?? [])];
+  const list = cell.closest('table, ul');
+  const cells = [...(list?.querySelectorAll<HTMLElement>('[data-slot=price-cell]') ?? [])];
   return cells[cells.indexOf(cell) + 1] ?? null;
 }
