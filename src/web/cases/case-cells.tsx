@@ -1,10 +1,11 @@
+import { cva } from 'class-variance-authority';
 import { CircleCheck } from 'lucide-react';
 import { type Case, caseTypeLabels, openCaseStatuses } from '#shared/cases/case.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { formatAge } from '#web/kernel/format/format.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
-import './cases.css';
+import { classNames } from '#web/ui/class-names.ts';
 
 export function CaseNumber({ item }: { item: Case }) {
   return (
@@ -24,24 +25,50 @@ export function CaseAge({ item }: { item: Case }) {
   return <span className="line2 tabular-nums">Waiting {formatAge(item.created_at, now)}</span>;
 }
 
-type CaseSubjectProps = { item: Case; onOpen: (item: Case) => void };
+type CaseSubjectProps = {
+  item: Case;
+  onOpen: (item: Case) => void;
+  /** It stands in a card, as its title. */
+  inCard?: boolean;
+};
 
 /** Subject, description and resolution, cut to two lines each. The button opens the full case. */
-export function CaseSubject({ item, onOpen }: CaseSubjectProps) {
+export function CaseSubject({ item, onOpen, inCard = false }: CaseSubjectProps) {
   return (
     <div className="min-w-0">
-      <button type="button" className="case-subject tap-target" onClick={() => onOpen(item)}>
+      <button
+        type="button"
+        className={classNames(
+          'tap-target block max-w-full rounded-xs text-start font-medium wrap-anywhere',
+          // The subject of a closed case is not greyed with the rest of its row.
+          'text-ink! hover:underline hover:underline-offset-3',
+          inCard && 'text-base',
+        )}
+        onClick={() => onOpen(item)}
+      >
         <span className="line-clamp-2">{item.subject}</span>
       </button>
-      <p className="case-text line-clamp-2">{item.description}</p>
+      <p className="mt-0.5 line-clamp-2 text-xs text-ink-3 wrap-anywhere">{item.description}</p>
       {item.resolution && <CaseResolution text={item.resolution} clamped />}
     </div>
   );
 }
 
+const resolution = cva(
+  'grid grid-cols-[14px_minmax(0,1fr)] gap-1.5 rounded-sm bg-success-soft text-success-ink wrap-anywhere [&_svg]:size-[13px]',
+  {
+    variants: {
+      clamped: {
+        true: 'mt-2 px-2.5 py-1.5 text-xs [&_svg]:mt-px',
+        false: 'mt-3 px-3 py-2.5 text-sm/5 [&_svg]:mt-[3px]',
+      },
+    },
+  },
+);
+
 export function CaseResolution({ text, clamped = false }: { text: string; clamped?: boolean }) {
   return (
-    <div className="case-resolution">
+    <div className={resolution({ clamped })}>
       <CircleCheck aria-hidden="true" />
       <p className={clamped ? 'line-clamp-2' : 'whitespace-pre-line'}>
         <span className="sr-only">Resolution: </span>

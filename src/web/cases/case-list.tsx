@@ -23,6 +23,14 @@ type CaseListProps = {
   emptyState: ReactNode;
 };
 
+const tableStyles = [
+  '[&_td]:h-19.5 [&_td]:py-3 [&_td]:align-top',
+  // Cards, and their skeletons
+  '[&_li>*]:gap-2.5 [&_li>*]:p-3.5',
+  // The button stays at the bottom when cards in a row differ in height.
+  '[&_article:has(>[data-slot=case-action])]:grid-rows-[auto_1fr_auto_auto]',
+].join(' ');
+
 /** The cases the user may see. The service searches, filters, sorts and pages them, by the query string. */
 export function CaseList({ state, periodMenu, head, emptyState, ...table }: CaseListProps) {
   const { search, isFiltered } = state;
@@ -42,7 +50,7 @@ export function CaseList({ state, periodMenu, head, emptyState, ...table }: Case
           <DataTable
             {...table}
             {...results}
-            className="cases"
+            className={tableStyles}
             twoLine
             asCards={search.view === 'list'}
             rowId={(item) => item.id}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { type Case, caseTypeLabels } from '#shared/cases/case.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { CasePriorityBadge, CaseStatusBadge } from './case-badges.tsx';
 import { CaseOrder, CaseResolution } from './case-cells.tsx';
-import './cases.css';
 
 type CaseSummaryProps = {
   item: Case;
@@ -11,11 +11,14 @@ type CaseSummaryProps = {
   withCustomer?: boolean;
 };
 
+const itemsStyles =
+  'grid grid-cols-[repeat(auto-fit,minmax(min(100%,168px),1fr))] gap-x-4 gap-y-3 text-sm max-md:grid-cols-2';
+
 /** The current state of a case, with its full texts. */
 export function CaseSummary({ item, withCustomer = false }: CaseSummaryProps) {
   return (
     <div className="grid gap-4">
-      <dl className="case-summary">
+      <dl className={itemsStyles}>
         {withCustomer && (
           <SummaryItem label="Customer" wide>
             <span className="block [overflow-wrap:anywhere]">{item.customer_name}</span>
@@ -45,9 +48,9 @@ export function CaseSummary({ item, withCustomer = false }: CaseSummaryProps) {
           <CaseStatusBadge status={item.status} />
         </SummaryItem>
       </dl>
-      <section className="case-body">
+      <section className="rounded-md bg-sunken p-3.5 wrap-anywhere">
         <h3>{item.subject}</h3>
-        <p>{item.description}</p>
+        <p className="mt-1 whitespace-pre-line text-ink-2">{item.description}</p>
         {item.resolution && <CaseResolution text={item.resolution} />}
       </section>
     </div>
@@ -64,8 +67,8 @@ function SummaryItem({
   wide?: boolean;
 }) {
   return (
-    <div className={wide ? 'case-summary__wide min-w-0' : 'min-w-0'}>
-      <dt>{label}</dt>
+    <div className={classNames('min-w-0', wide && 'col-span-2')}>
+      <dt className="mb-0.5 text-xs text-ink-3">{label}</dt>
       <dd>{children}</dd>
     </div>
   );

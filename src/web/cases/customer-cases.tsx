@@ -92,7 +92,7 @@ function CustomerCaseCard({ item, onOpen }: { item: Case; onOpen: OnOpen }) {
         </div>
         <CaseStatusBadge status={item.status} />
       </div>
-      <CaseSubject item={item} onOpen={onOpen} />
+      <CaseSubject item={item} onOpen={onOpen} inCard />
       <div className="flex items-end justify-between gap-3">
         <CaseTypeAndOrder item={item} />
         <CasePriorityBadge priority={item.priority} />

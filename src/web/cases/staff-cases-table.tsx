@@ -70,7 +70,7 @@ export function StaffCaseCard({ item, onOpen }: RowProps) {
           <CaseAge item={item} />
         </div>
       </div>
-      <CaseSubject item={item} onOpen={onOpen} />
+      <CaseSubject item={item} onOpen={onOpen} inCard />
       <div className="flex min-w-0 items-end justify-between gap-3">
         <div className="min-w-0">
           <CaseCustomer item={item} />
@@ -80,7 +80,7 @@ export function StaffCaseCard({ item, onOpen }: RowProps) {
           <CasePriorityBadge priority={item.priority} />
         </div>
       </div>
-      <div className="case-card__action">
+      <div data-slot="case-action">
         <UpdateButton item={item} onOpen={onOpen} block />
       </div>
     </>
