@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { Order } from '#shared/orders/order.ts';
+import { openOrderStyles } from '#web/orders/display/order-link.tsx';
 import { ordersQuery, pendingProposals, useDecideProposal } from '#web/orders/orders.api.ts';
 import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
 import { Button } from '#web/ui/display/button.tsx';
@@ -9,7 +10,6 @@ import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { ProposalTable } from './proposal-table.tsx';
-import './proposal-banners.css';
 
 /**
  * A banner for each pending proposal, on whatever page of the list its order is. The children render after
@@ -28,19 +28,32 @@ export function ProposalBanners({ children }: { children: ReactNode }) {
   );
 }
 
+const headStyles = [
+  'grid grid-cols-[20px_minmax(0,1fr)] gap-3 px-4 py-3.5',
+  'border-b border-warning-line bg-warning-soft text-sm/5 text-ink-2',
+].join(' ');
+
+/** On a phone each button fills a line. */
+const decisionStyles = 'max-md:flex-[1_1_100%]';
+
 function ProposalBanner({ order }: { order: Order }) {
   const id = useId();
   const { open } = useOrderDialog();
   const { approve, reject, deciding } = useDecide(order);
   return (
-    <section className="approval" aria-labelledby={id}>
-      <div className="approval__head">
-        <TriangleAlert aria-hidden="true" />
+    <section
+      className="mb-5 overflow-clip rounded-lg border border-warning-line bg-surface"
+      aria-labelledby={id}
+    >
+      <div className={headStyles}>
+        <TriangleAlert className="size-5 text-warning-ink" aria-hidden="true" />
         <div className="min-w-0">
-          <h3 id={id}>Modification Approval Required</h3>
+          <h3 className="text-warning-ink" id={id}>
+            Modification Approval Required
+          </h3>
           <p>
             The admin/owner proposed changes to your recurring order{' '}
-            <button type="button" className="order-no order-open tap-target" onClick={() => open(order.id)}>
+            <button type="button" className={openOrderStyles} onClick={() => open(order.id)}>
               {order.order_number}
             </button>
             . It stays as it is until you approve.
@@ -48,11 +61,17 @@ function ProposalBanner({ order }: { order: Order }) {
         </div>
       </div>
       <ProposalTable order={order} />
-      <div className="approval__foot">
-        <Button variant="primary" icon={Check} busy={deciding === 'approve'} onClick={approve}>
+      <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3">
+        <Button
+          variant="primary"
+          icon={Check}
+          className={decisionStyles}
+          busy={deciding === 'approve'}
+          onClick={approve}
+        >
           Approve Changes
         </Button>
-        <Button busy={deciding === 'reject'} onClick={reject}>
+        <Button className={decisionStyles} busy={deciding === 'reject'} onClick={reject}>
           Reject Changes
         </Button>
       </div>

@@ -1,9 +1,13 @@
+import { cva } from 'class-variance-authority';
 import type { ReactNode } from 'react';
 import { formatCents } from '#shared/kernel/money.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Money } from '#web/ui/display/money.tsx';
 import { type DiffItem, proposalDiff } from './proposal-diff.ts';
+
+const columnHead = 'px-4 pt-2.5 pb-0.5 text-start align-top text-xs/4.5 font-normal text-ink-3';
 
 /** What a proposal would change: the current values beside the proposed ones. */
 export function ProposalTable({ order }: { order: Order }) {
@@ -11,17 +15,21 @@ export function ProposalTable({ order }: { order: Order }) {
   if (!diff) return null;
   const { items, pickup_date, delivery_date, special_instructions, total } = diff;
   return (
-    <table className="diff">
-      <thead>
+    <table className="w-full table-fixed text-sm max-md:block">
+      <thead className="max-md:sr-only">
         <tr>
-          <th scope="col">
+          <th scope="col" className={classNames(columnHead, 'w-30')}>
             <span className="sr-only">What</span>
           </th>
-          <th scope="col">Now</th>
-          <th scope="col">Proposed</th>
+          <th scope="col" className={classNames(columnHead, 'w-[36%]')}>
+            Now
+          </th>
+          <th scope="col" className={columnHead}>
+            Proposed
+          </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className="max-md:block">
         <Line
           label="Items"
           now={<Items items={items.now} mark="del" />}
@@ -32,8 +40,16 @@ export function ProposalTable({ order }: { order: Order }) {
         {special_instructions && (
           <Line
             label="Instructions"
-            now={<del className="diff__text">{special_instructions.now || 'None'}</del>}
-            proposed={<ins className="diff__text">{special_instructions.proposed || 'None'}</ins>}
+            now={
+              <Change mark="del" className="whitespace-pre-line">
+                {special_instructions.now || 'None'}
+              </Change>
+            }
+            proposed={
+              <Change mark="ins" className="whitespace-pre-line">
+                {special_instructions.proposed || 'None'}
+              </Change>
+            }
           />
         )}
         <Line
@@ -46,15 +62,28 @@ export function ProposalTable({ order }: { order: Order }) {
   );
 }
 
+const valueStyles = [
+  'px-4 py-2 align-top wrap-anywhere max-md:py-0.5 max-md:pr-3 max-md:pl-0 max-md:[&_.date]:whitespace-normal',
+  'max-md:before:block max-md:before:text-2xs max-md:before:text-ink-3 max-md:before:content-[attr(data-label)]',
+].join(' ');
+
 /** On narrow screens the column headers stand beside each value (`data-label`). */
 function Line({ label, now, proposed }: { label: string; now: ReactNode; proposed: ReactNode }) {
   return (
-    <tr>
-      <th scope="row">{label}</th>
-      <td className="old" data-label="Now">
+    <tr className="border-line not-first:border-t max-md:grid max-md:grid-cols-2 max-md:px-4 max-md:py-2.5">
+      <th
+        scope="row"
+        className={classNames(
+          'px-4 py-2 text-start align-top font-normal text-ink-3',
+          'max-md:col-span-full max-md:py-0.5 max-md:pr-3 max-md:pl-0',
+        )}
+      >
+        {label}
+      </th>
+      <td className={classNames(valueStyles, 'text-ink-3')} data-label="Now">
         {now}
       </td>
-      <td className="new" data-label="Proposed">
+      <td className={classNames(valueStyles, 'text-ink')} data-label="Proposed">
         {proposed ?? <span className="text-ink-3">No change</span>}
       </td>
     </tr>
@@ -68,47 +97,83 @@ function DateLine({ label, now, proposed }: DateLineProps) {
   return (
     <Line
       label={label}
-      now={proposed ? <del>{old}</del> : old}
+      now={proposed ? <Change mark="del">{old}</Change> : old}
       proposed={
         proposed && (
-          <ins>
+          <Change mark="ins">
             <DateTime moment={proposed} />
-          </ins>
+          </Change>
         )
       }
     />
   );
 }
 
-function Items({ items, mark: Mark }: { items: readonly DiffItem[]; mark: 'del' | 'ins' }) {
+function Items({ items, mark }: { items: readonly DiffItem[]; mark: 'del' | 'ins' }) {
   return (
     <ul className="tabular-nums">
       {items.map((item) => (
-        <li key={item.id}>
-          <ItemText item={item} Mark={Mark} />
+        <li key={item.id} className="not-first:mt-[3px]">
+          <ItemText item={item} mark={mark} />
         </li>
       ))}
     </ul>
   );
 }
 
-function ItemText({ item, Mark }: { item: DiffItem; Mark: 'del' | 'ins' }) {
+function ItemText({ item, mark }: { item: DiffItem; mark: 'del' | 'ins' }) {
   const { quantity, sku_name, change } = item;
   const price = formatCents(item.price);
   if (change === 'line') {
     return (
       <>
-        <Mark>
+        <Change mark={mark}>
           {quantity} × {sku_name}
-        </Mark>{' '}
-        <span className="text-ink-3">at {price}</span>
+        </Change>{' '}
+        <span className="whitespace-nowrap text-ink-3">at {price}</span>
       </>
     );
   }
   return (
     <>
-      {change === 'quantity' ? <Mark>{quantity}</Mark> : quantity} × {sku_name}{' '}
-      <span className="text-ink-3">at {change === 'price' ? <Mark>{price}</Mark> : price}</span>
+      {change === 'quantity' ? <Change mark={mark}>{quantity}</Change> : quantity} × {sku_name}{' '}
+      <span className="whitespace-nowrap text-ink-3">
+        at{' '}
+        {change === 'price' ? (
+          <Change mark={mark} inset>
+            {price}
+          </Change>
+        ) : (
+          price
+        )}
+      </span>
     </>
   );
+}
+
+const change = cva('', {
+  variants: {
+    mark: {
+      del: 'decoration-current/60',
+      ins: [
+        'rounded-[3px] bg-success-soft px-1 py-px box-decoration-clone',
+        'font-medium text-success-ink no-underline',
+      ],
+    },
+    inset: { true: '', false: '' },
+  },
+  compoundVariants: [{ mark: 'ins', inset: false, className: '-ms-1' }],
+});
+
+type ChangeProps = {
+  mark: 'del' | 'ins';
+  /** Words stand before it: its padding does not reach back over them. */
+  inset?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A value that a proposal takes away or puts in its place. */
+function Change({ mark: Mark, inset = false, className, children }: ChangeProps) {
+  return <Mark className={change({ mark: Mark, inset, className })}>{children}</Mark>;
 }
