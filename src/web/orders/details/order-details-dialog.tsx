@@ -13,7 +13,6 @@ import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { OrderDetails, OrderDetailsSkeleton } from './order-details.tsx';
-import './order-details.css';
 
 type OrderDetailsDialogProps = {
   id: string;
@@ -34,7 +33,7 @@ export function OrderDetailsDialog({ id, onClose, actions, delivery }: OrderDeta
       open
       size="wide"
       reading
-      className="dialog--order"
+      className="[&_[data-slot=dialog-body]]:grid [&_[data-slot=dialog-body]]:p-0"
       title={order?.order_number ?? 'Order details'}
       badges={order && <Badges order={order} />}
       description={

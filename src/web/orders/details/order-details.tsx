@@ -8,6 +8,7 @@ import { AddressBlock } from '#web/orders/legs/address-block.tsx';
 import { OrderProposal } from '#web/orders/proposal/order-proposal.tsx';
 import { NextOccurrenceEntry } from '#web/series/next-occurrence.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { DetailsSection } from './details-section.tsx';
 import { OrderHistory } from './order-history.tsx';
 
 type OrderDetailsProps = {
@@ -15,13 +16,21 @@ type OrderDetailsProps = {
   delivery: ReactNode;
 };
 
+const columnsStyles =
+  'grid min-h-[min(560px,70dvh)] grid-cols-[minmax(0,1fr)_300px] max-md:grid-cols-[minmax(0,1fr)]';
+const mainStyles = 'grid content-start gap-5.5 px-6 pt-5 pb-6 max-md:p-4';
+const sideStyles = [
+  'grid content-start gap-6.5 px-6 pt-5 pb-6 max-md:p-4',
+  'border-s border-line bg-[light-dark(var(--canvas),var(--surface))] max-md:border-s-0 max-md:border-t',
+].join(' ');
+
 /** All details of an order: dates, addresses, items, delivery and history. */
 export function OrderDetails({ order, delivery }: OrderDetailsProps) {
   return (
-    <div className="odet">
-      <div className="odet__main">
+    <div className={columnsStyles}>
+      <div className={mainStyles}>
         <OrderProposal order={order} />
-        <Section title="When and where">
+        <DetailsSection title="When and where">
           <div className="form-grid">
             <AddressBlock
               label="Pickup"
@@ -35,23 +44,23 @@ export function OrderDetails({ order, delivery }: OrderDetailsProps) {
               address={order.delivery_address}
             />
           </div>
-        </Section>
-        <Section title="Items">
+        </DetailsSection>
+        <DetailsSection title="Items">
           <OrderLines order={order} />
-        </Section>
+        </DetailsSection>
         {order.special_instructions && (
-          <Section title="Special instructions">
-            <p className="odet__text">{order.special_instructions}</p>
-          </Section>
+          <DetailsSection title="Special instructions">
+            <Text>{order.special_instructions}</Text>
+          </DetailsSection>
         )}
         {order.delivery_notes && (
-          <Section title="Delivery notes">
-            <p className="odet__text">{order.delivery_notes}</p>
-          </Section>
+          <DetailsSection title="Delivery notes">
+            <Text>{order.delivery_notes}</Text>
+          </DetailsSection>
         )}
         <Dates order={order} />
       </div>
-      <div className="odet__side">
+      <div className={sideStyles}>
         {delivery}
         <OrderHistory history={order.history} />
       </div>
@@ -59,18 +68,19 @@ export function OrderDetails({ order, delivery }: OrderDetailsProps) {
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="odet__h">{title}</h3>
-      {children}
-    </section>
-  );
+/** What somebody wrote, with its lines. */
+function Text({ children }: { children: string }) {
+  return <p className="text-sm wrap-anywhere whitespace-pre-line text-ink-2">{children}</p>;
 }
+
+const factsStyles = [
+  'grid grid-cols-3 gap-x-5 gap-y-3.5 border-t border-line pt-4 max-md:grid-cols-2',
+  '[&_.date]:whitespace-normal [&_dd]:text-sm/5 [&_dt]:mb-0.5 [&_dt]:text-xs [&_dt]:text-ink-3',
+].join(' ');
 
 function Dates({ order }: { order: Order }) {
   return (
-    <dl className="odet__facts">
+    <dl className={factsStyles}>
       <NextOccurrenceEntry order={order} />
       <div>
         <dt>Created</dt>
@@ -91,8 +101,8 @@ function Dates({ order }: { order: Order }) {
 /** The skeleton of the order details. */
 export function OrderDetailsSkeleton() {
   return (
-    <div className="odet" role="status" aria-busy="true" aria-label="Loading the order">
-      <div className="odet__main">
+    <div className={columnsStyles} role="status" aria-busy="true" aria-label="Loading the order">
+      <div className={mainStyles}>
         <div className="form-grid">
           {['pickup', 'delivery'].map((leg) => (
             <div key={leg} className="grid gap-3">
@@ -112,7 +122,7 @@ export function OrderDetailsSkeleton() {
         </div>
         <Skeleton width="60%" />
       </div>
-      <div className="odet__side">
+      <div className={sideStyles}>
         {['driver', 'assigned', 'picked up', 'out', 'delivered', 'history', 'earlier'].map((line) => (
           <div key={line} className="flex items-center gap-3">
             <Skeleton width="22px" className="h-5.5! flex-none rounded-full!" />

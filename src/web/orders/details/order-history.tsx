@@ -5,6 +5,7 @@ import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { OrderChangesList } from '#web/orders/order-changes-list.tsx';
 import { Avatar, avatarStyles } from '#web/ui/display/avatar.tsx';
 import { Button } from '#web/ui/display/button.tsx';
+import { DetailsSection } from './details-section.tsx';
 
 /** How many entries are shown before the user asks for the earlier ones. */
 const initialCount = 8;
@@ -14,9 +15,8 @@ export function OrderHistory({ history }: { history: readonly HistoryEntry[] }) 
   const [isExpanded, setExpanded] = useState(false);
   const hiddenCount = isExpanded ? 0 : Math.max(0, history.length - initialCount);
   return (
-    <section>
-      <h3 className="odet__h">History</h3>
-      <ol className="history grid gap-3.5 [&_b]:font-medium [&_b]:text-ink [&>li]:grid [&>li]:grid-cols-[22px_minmax(0,1fr)] [&>li]:gap-2.5 [&>li]:text-sm [&>li]:wrap-anywhere [&>li]:text-ink-2">
+    <DetailsSection title="History">
+      <ol className="grid gap-3.5">
         {history.slice(0, history.length - hiddenCount).map((entry, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: new entries only come in at the front, so the index from the end is stable
           <Entry key={history.length - position} entry={entry} />
@@ -27,13 +27,13 @@ export function OrderHistory({ history }: { history: readonly HistoryEntry[] }) 
           Show {hiddenCount} earlier
         </Button>
       )}
-    </section>
+    </DetailsSection>
   );
 }
 
 function Entry({ entry }: { entry: HistoryEntry }) {
   return (
-    <li>
+    <li className="grid grid-cols-[22px_minmax(0,1fr)] gap-2.5 text-sm wrap-anywhere text-ink-2">
       {entry.actor_name === systemActor ? (
         <span className={avatarStyles({ size: 'sm', look: 'plain' })} aria-hidden="true">
           <Clock className="size-3.5" />
@@ -43,12 +43,16 @@ function Entry({ entry }: { entry: HistoryEntry }) {
       )}
       <div>
         <p>
-          <b>{entry.actor_name}</b> {entry.summary}
+          <b className="font-medium text-ink">{entry.actor_name}</b> {entry.summary}
         </p>
         <p className="mt-px text-xs text-ink-3">
           <DateTime moment={entry.created_at} />
         </p>
-        {entry.changes.length > 0 && <OrderChangesList changes={entry.changes} />}
+        {entry.changes.length > 0 && (
+          <div className="mt-1.5">
+            <OrderChangesList changes={entry.changes} small />
+          </div>
+        )}
       </div>
     </li>
   );
