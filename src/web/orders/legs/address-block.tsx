@@ -12,12 +12,12 @@ type AddressBlockProps = {
 /** One leg with its label, time and address. */
 export function AddressBlock({ label, isDelivery = false, date, address }: AddressBlockProps) {
   return (
-    <div className="address-block">
+    <div className="grid min-w-0 content-start gap-0.5">
       <p className="flex items-center gap-2 text-xs text-ink-3">
         <LegMark kind={isDelivery ? 'delivery' : 'pickup'} />
         {label}
       </p>
-      <p className="font-medium">{date}</p>
+      <p className="font-medium [&_.date]:whitespace-normal">{date}</p>
       <p className="wrap-anywhere text-sm text-ink-2">{address}</p>
     </div>
   );

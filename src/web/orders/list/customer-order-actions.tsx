@@ -9,15 +9,20 @@ import { Button } from '#web/ui/display/button.tsx';
 import { useAsk } from '#web/ui/overlay/confirm.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 
-type CustomerOrderActionsProps = { order: Order; onEdit: (order: Order) => void };
+type CustomerOrderActionsProps = {
+  order: Order;
+  onEdit: (order: Order) => void;
+  /** The buttons share the width of a card. */
+  inCard?: boolean;
+};
 
 /** The actions of a customer in the list, or the reason why there are none. */
-export function CustomerOrderActions({ order, onEdit }: CustomerOrderActionsProps) {
+export function CustomerOrderActions({ order, onEdit, inCard = false }: CustomerOrderActionsProps) {
   const reason = useLockReason(order);
   const { cancel, isBusy } = useCancelOrder(order);
   if (reason) return <NoActions reason={reason} isPlain={isFinished(order.status)} />;
   return (
-    <div className="order-actions">
+    <div className={inCard ? 'grid grid-cols-[1fr_1fr] gap-2' : 'flex flex-wrap gap-1.5'}>
       <Button size="sm" aria-label={`Edit ${order.order_number}`} onClick={() => onEdit(order)}>
         Edit
       </Button>

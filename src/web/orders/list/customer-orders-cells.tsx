@@ -6,21 +6,27 @@ import { chargedGstLabel } from '#shared/pricing/gst.ts';
 import { useLockHours } from '#web/business/business.api.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { useNow } from '#web/kernel/format/use-now.ts';
+import { openOrderStyles } from '#web/orders/display/order-link.tsx';
 import { LegTimes } from '#web/orders/legs/leg-times.tsx';
 import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
 import { useLockReason } from '#web/orders/use-order-lock.ts';
 import { NextOccurrenceLine } from '#web/series/next-occurrence.tsx';
 import { RecurringTag } from '#web/series/recurring-tag.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { PriceBreakdown } from '#web/ui/display/price-breakdown.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { editableUntil, lockNote } from './customer-lock-note.ts';
 
 /** The number, tags and dates of an order. */
-export function CustomerOrderSummary({ order }: { order: Order }) {
+export function CustomerOrderSummary({ order, inCard = false }: { order: Order; inCard?: boolean }) {
   const { open } = useOrderDialog();
   return (
     <div className="min-w-0">
-      <button type="button" className="order-no order-open tap-target" onClick={() => open(order.id)}>
+      <button
+        type="button"
+        className={classNames(openOrderStyles, inCard && 'text-base/4.5')}
+        onClick={() => open(order.id)}
+      >
         {order.order_number}
       </button>
       <div className="mt-1.5 mb-1 flex flex-wrap gap-1">
@@ -80,6 +86,16 @@ export function CustomerOrderNotes({ order }: { order: Order }) {
 
 const maxItems = 2;
 
+/** The items of an order beside what they cost. */
+export function CustomerOrderAmounts({ order }: { order: Order }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_minmax(136px,auto)] gap-x-5 gap-y-3">
+      <CustomerOrderItems items={order.items} />
+      <CustomerOrderTotals order={order} />
+    </div>
+  );
+}
+
 /** The first two items of an order, and how many more there are. */
 export function CustomerOrderItems({ items }: { items: readonly OrderItem[] }) {
   const more = items.length - maxItems;
@@ -100,18 +116,17 @@ export function CustomerOrderItems({ items }: { items: readonly OrderItem[] }) {
 /** The date and address of pickup and delivery. */
 export function CustomerOrderLegs({ order }: { order: Order }) {
   return (
-    <div className="order-legs">
-      <LegTimes
-        pickup={<LegText moment={order.pickup_date} address={order.pickup_address} />}
-        delivery={
-          <LegText
-            moment={order.delivery_date}
-            address={order.delivery_address}
-            soon={nextLeg(order) !== null}
-          />
-        }
-      />
-    </div>
+    <LegTimes
+      look="addressed"
+      pickup={<LegText moment={order.pickup_date} address={order.pickup_address} />}
+      delivery={
+        <LegText
+          moment={order.delivery_date}
+          address={order.delivery_address}
+          soon={nextLeg(order) !== null}
+        />
+      }
+    />
   );
 }
 
@@ -121,20 +136,26 @@ function LegText({ moment, address, soon = false }: LegTextProps) {
   return (
     <>
       <DateTime moment={moment} withCountdown={soon} />
-      <span className="line2 order-legs__address" title={address}>
+      <span className="line2 truncate" title={address}>
         {address}
       </span>
     </>
   );
 }
 
+const totalsStyles = [
+  'grid grid-cols-[1fr_auto] content-start gap-x-2.5 gap-y-px text-xs/4.5 text-ink-3',
+  '[&_dd]:text-end [&>div]:contents',
+  '[&>:last-child]:text-sm [&>:last-child]:font-semibold [&>:last-child]:text-ink',
+].join(' ');
+
 /** What the order was charged, and what that is made of. */
-export function CustomerOrderTotals({ order }: { order: Order }) {
+function CustomerOrderTotals({ order }: { order: Order }) {
   const charged = chargedFor(order);
   return (
     <PriceBreakdown
       kind="list"
-      className="order-totals"
+      className={totalsStyles}
       amounts={charged}
       gstLabel={chargedGstLabel(charged)}
     />

@@ -6,11 +6,10 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/data-table-props.ts';
 import { CustomerOrderActions } from './customer-order-actions.tsx';
 import {
-  CustomerOrderItems,
+  CustomerOrderAmounts,
   CustomerOrderLegs,
   CustomerOrderNotes,
   CustomerOrderSummary,
-  CustomerOrderTotals,
 } from './customer-orders-cells.tsx';
 
 const columnsWith = (onEdit: (order: Order) => void): Column<Order>[] => [
@@ -24,12 +23,7 @@ const columnsWith = (onEdit: (order: Order) => void): Column<Order>[] => [
     id: 'items',
     header: 'Items & Total',
     width: '28%',
-    cell: (order) => (
-      <div className="order-amounts">
-        <CustomerOrderItems items={order.items} />
-        <CustomerOrderTotals order={order} />
-      </div>
-    ),
+    cell: (order) => <CustomerOrderAmounts order={order} />,
   },
   {
     id: 'dates',
@@ -56,6 +50,12 @@ const columnsWith = (onEdit: (order: Order) => void): Column<Order>[] => [
   },
 ];
 
+/** Rows and their skeletons have the same height; cards have more room than those of other lists. */
+const listStyles = [
+  '[&_td]:h-27 [&_td]:py-3.5 [&_td]:align-top', // rows
+  '[&>ul>li>*]:gap-3 [&>ul>li>*]:p-3.5', // cards
+].join(' ');
+
 type CustomerOrdersTableProps = ListResults<Order> & { onEdit: (order: Order) => void };
 
 export function CustomerOrdersTable({ onEdit, ...results }: CustomerOrdersTableProps) {
@@ -63,7 +63,7 @@ export function CustomerOrdersTable({ onEdit, ...results }: CustomerOrdersTableP
     <DataTable
       {...results}
       label="My Orders"
-      className="customer-orders"
+      className={listStyles}
       columns={columnsWith(onEdit)}
       rowId={(order) => order.id}
       card={(order) => <CustomerOrderCard order={order} onEdit={onEdit} />}
@@ -77,18 +77,15 @@ function CustomerOrderCard({ order, onEdit }: { order: Order; onEdit: (order: Or
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
-        <CustomerOrderSummary order={order} />
+        <CustomerOrderSummary order={order} inCard />
         <OrderStatusBadge status={order.status} />
       </div>
-      <div className="order-amounts">
-        <CustomerOrderItems items={order.items} />
-        <CustomerOrderTotals order={order} />
-      </div>
+      <CustomerOrderAmounts order={order} />
       <div className="border-t border-line pt-3">
         <CustomerOrderLegs order={order} />
       </div>
       <CustomerOrderNotes order={order} />
-      <CustomerOrderActions order={order} onEdit={onEdit} />
+      <CustomerOrderActions order={order} onEdit={onEdit} inCard />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import './customer-orders.css';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';

@@ -83,7 +83,7 @@ export function BulkActionDialog({ run, onClose }: BulkActionDialogProps) {
         </Button>
       }
     >
-      <div className="bulk__head">
+      <div className="mb-3 grid gap-2.5">
         <p className="font-medium tabular-nums" role="status">
           {isRunning ? `${outcomes.size} of ${orders.length} answered` : summaryOf(orders, outcomes)}
         </p>
@@ -95,9 +95,12 @@ export function BulkActionDialog({ run, onClose }: BulkActionDialogProps) {
           />
         )}
       </div>
-      <ul className="bulk__list" aria-label="Orders">
+      <ul aria-label="Orders">
         {orders.map((order) => (
-          <li key={order.id}>
+          <li
+            key={order.id}
+            className="grid grid-cols-[16px_minmax(0,1fr)] items-start gap-2.5 border-t border-line py-2 text-sm"
+          >
             <OutcomeIcon outcome={outcomes.get(order.id)} />
             <span className="min-w-0">
               <span className="block truncate">
@@ -124,12 +127,12 @@ type OutcomeProps = { outcome: Outcome | undefined };
 
 function OutcomeIcon({ outcome }: OutcomeProps) {
   if (!outcome) return <Spinner />;
-  const Icon = outcome.refusal === null ? CircleCheck : CircleAlert;
-  return <Icon className={outcome.refusal === null ? 'bulk__done' : 'bulk__refused'} aria-hidden="true" />;
+  if (outcome.refusal === null) return <CircleCheck className="mt-0.5 text-success" aria-hidden="true" />;
+  return <CircleAlert className="mt-0.5 text-danger-ink" aria-hidden="true" />;
 }
 
 function OutcomeText({ outcome, done }: OutcomeProps & { done: string }) {
   if (!outcome) return <span className="line2">On its way</span>;
   if (outcome.refusal === null) return <span className="line2">{done}</span>;
-  return <span className="bulk__reason">{outcome.refusal}</span>;
+  return <span className="text-danger-ink">{outcome.refusal}</span>;
 }

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/display/button.tsx';
 
 export function StaffOrderNumber({ order, isNew }: { order: Order; isNew: boolean }) {
   return (
-    <span className={isNew ? 'order-arrived whitespace-nowrap' : 'whitespace-nowrap'}>
+    <span className="whitespace-nowrap" data-slot={isNew ? 'order-arrived' : undefined}>
       <OrderLink order={order} />
       {(order.is_recurring || order.is_locked) && (
         <span className="pair-icons">
@@ -76,7 +76,7 @@ export function StaffOrderItems({ order }: { order: Order }) {
 export function StaffOrderLegs({ order, row = false }: { order: Order; row?: boolean }) {
   return (
     <LegTimes
-      row={row}
+      look={row ? 'row' : 'stacked'}
       pickup={<DateTime moment={order.pickup_date} />}
       delivery={<DateTime moment={order.delivery_date} />}
     />
@@ -118,8 +118,11 @@ export function StaffOrderDriver({ order, onAssign }: StaffOrderDriverProps) {
 export function PendingProposalNote({ order }: { order: Order }) {
   if (!order.modification_requested) return null;
   return (
-    <span className="line2 pending-proposal" title={order.modification_details ?? undefined}>
-      <Hourglass aria-hidden="true" />
+    <span
+      className="mt-px flex items-center gap-1 text-xs text-warning-ink"
+      title={order.modification_details ?? undefined}
+    >
+      <Hourglass className="size-[13px]" aria-hidden="true" />
       Waiting for the customer
     </span>
   );

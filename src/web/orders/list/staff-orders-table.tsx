@@ -17,6 +17,12 @@ import {
   StaffOrderNumber,
 } from './staff-orders-cells.tsx';
 
+/** An order that arrives while the list is open glows once. */
+const arrivalStyles = [
+  'motion-safe:[&_tr:has([data-slot=order-arrived])>td]:animate-[order-arrive_2.4s_var(--curve-out)]',
+  'motion-safe:[&_article:has([data-slot=order-arrived])]:animate-[order-arrive_2.4s_var(--curve-out)]',
+].join(' ');
+
 type StaffOrdersTableProps = ListResults<Order> & {
   selection: Selection<Order>;
   onEdit: (order: Order) => void;
@@ -31,7 +37,7 @@ export function StaffOrdersTable({ onEdit, onAssign, onUnassign, ...rest }: Staf
   return (
     <DataTable
       {...rest}
-      className="staff-orders"
+      className={arrivalStyles}
       label="All Orders"
       twoLine
       columns={columnsWith({ onEdit, onAssign, onUnassign, isNew })}
@@ -134,12 +140,12 @@ type StaffOrderCardProps = {
 function StaffOrderCard({ order, isNew, onEdit, onAssign, onUnassign }: StaffOrderCardProps) {
   return (
     <>
-      <div className="order-card__head">
+      <div className="flex items-center gap-2 ps-6.5 touch:ps-8.5 [&_.order-no]:text-base/4.5">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2">
           <StaffOrderNumber order={order} isNew={isNew} />
           <StaffOrderAge order={order} />
         </div>
-        <span className="order-card__menu">
+        <span className="-my-1.5 -me-2 ms-auto">
           <StaffOrderMenu order={order} onEdit={onEdit} onAssign={onAssign} onUnassign={onUnassign} />
         </span>
       </div>
@@ -152,7 +158,7 @@ function StaffOrderCard({ order, isNew, onEdit, onAssign, onUnassign }: StaffOrd
         </div>
         <Money cents={order.total_amount} className="font-medium text-base" />
       </div>
-      <div className="order-card__legs">
+      <div className="@container border-y border-line py-2">
         <StaffOrderLegs order={order} row />
       </div>
       <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-3">

@@ -1,4 +1,3 @@
-import './staff-orders.css';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
