@@ -8,12 +8,11 @@ import { customerAddressesQuery, useBusiness } from '#web/business/business.api.
 import { usePlaceOrderFor } from '#web/orders/orders.api.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
-import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useFrequencyTemplates, useStaffOrderOptions } from './order-choices.ts';
 import { ItemsSection, OrderFormItems } from './order-form-items.tsx';
 import { OrderFormRecurring, OrderFormSchedule } from './order-form-schedule.tsx';
-import { OrderFormSection, OrderFormSkeleton } from './order-form-section.tsx';
+import { FieldSkeleton, OrderFormSection, OrderFormSkeleton } from './order-form-section.tsx';
 import { newOrderValues, type OrderFormControl, type OrderOption } from './order-form-values.ts';
 import { customerHints, StaffOrderForm, useStaffOrderForm } from './staff-order-form.tsx';
 import { keepPricedLines } from './staff-order-values.ts';
@@ -106,7 +105,7 @@ function CustomerItems({ form, selection }: CustomerItemsProps) {
   if (!options) {
     return (
       <ItemsSection>
-        <Skeleton className="order-form__skeleton" />
+        <FieldSkeleton />
       </ItemsSection>
     );
   }

@@ -1,10 +1,9 @@
-import './order-form.css';
 import type { FormEventHandler, ReactNode } from 'react';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { OrderFormItems, OrderFormTotals } from './order-form-items.tsx';
 import { OrderFormRecurring, OrderFormSchedule } from './order-form-schedule.tsx';
-import { OrderFormSkeleton } from './order-form-section.tsx';
+import { OrderFormSkeleton, orderDialogStyles } from './order-form-section.tsx';
 import type { OrderChoices, OrderFormControl } from './order-form-values.ts';
 
 type CustomerOrderFormProps = {
@@ -34,7 +33,7 @@ export function CustomerOrderForm(props: CustomerOrderFormProps) {
   return (
     <FormDialog
       {...dialog}
-      className="order-form"
+      className={orderDialogStyles}
       busy={form.formState.isSubmitting}
       loading={!ready}
       notice={ready && notice}

@@ -4,6 +4,7 @@ import { Controller, useFieldArray, useWatch } from 'react-hook-form';
 import { formatCents } from '#shared/kernel/money.ts';
 import { quantityRange } from '#shared/orders/order.ts';
 import { gstLabel, gstOf, withGst } from '#shared/pricing/gst.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
@@ -69,7 +70,7 @@ function Lines({ form, options }: OrderFormItemsProps) {
   };
   return (
     <>
-      <div className="order-form__lines">
+      <div className="grid gap-2">
         {fields.map((field, index) => (
           <OrderFormLine
             key={field.id}
@@ -97,17 +98,34 @@ type OrderFormLineProps = {
   onRemove: () => void;
 };
 
+const lineStyles = [
+  'grid min-w-0 grid-cols-[minmax(0,1fr)_132px_84px_var(--control-height)] items-start gap-2',
+  'max-md:grid-cols-[auto_1fr_44px] max-md:border-b max-md:border-line max-md:pb-3',
+].join(' ');
+
+/** What is said of a quantity goes on below the sum and the button, which leave room there. */
+const quantityStyles = [
+  '[&>[data-slot=field-live]]:me-[calc(-100px-var(--control-height))]',
+  'max-md:[&>[data-slot=field-live]]:me-0',
+].join(' ');
+
 /** One line of the order: item, quantity, and the line total without GST. */
 function OrderFormLine({ form, index, options, onRemove }: OrderFormLineProps) {
   const { control, register } = form;
   const line = useWatch({ control, name: `items.${index}` });
   const errors = form.formState.errors.items?.[index];
   const quantity = parseQuantity(line?.quantity ?? '');
+  const isFirst = index === 0;
   // The words stand above the first row only; every row has them for whoever listens.
-  const columnLabel = (text: string) => <span className={index > 0 ? 'sr-only' : undefined}>{text}</span>;
+  const columnLabel = (text: string) => <span className={isFirst ? undefined : 'sr-only'}>{text}</span>;
+  const closeUp = !isFirst && '-mt-1.5';
   return (
-    <fieldset className="order-form__line" aria-label={`Line ${index + 1}`}>
-      <Field label={columnLabel('Item')} error={errors?.sku_id?.message}>
+    <fieldset className={lineStyles} aria-label={`Line ${index + 1}`}>
+      <Field
+        label={columnLabel('Item')}
+        error={errors?.sku_id?.message}
+        className={classNames('max-md:col-span-full', closeUp)}
+      >
         <Select {...register(`items.${index}.sku_id`)}>
           <option value="">Choose an item</option>
           {options.map((option) => (
@@ -117,20 +135,38 @@ function OrderFormLine({ form, index, options, onRemove }: OrderFormLineProps) {
           ))}
         </Select>
       </Field>
-      <Field label={columnLabel('Quantity')} error={errors?.quantity?.message}>
+      <Field
+        label={columnLabel('Quantity')}
+        error={errors?.quantity?.message}
+        className={classNames(quantityStyles, closeUp)}
+      >
         <Controller
           control={control}
           name={`items.${index}.quantity`}
           render={({ field: { ref, value, onChange } }) => (
-            <Quantity ref={ref} value={value} onChange={onChange} max={quantityRange.max} />
+            <Quantity
+              ref={ref}
+              className="max-md:w-[148px]"
+              value={value}
+              onChange={onChange}
+              max={quantityRange.max}
+            />
           )}
         />
       </Field>
-      <div className="order-form__amount">
+      <div className={classNames('grid gap-1.5 text-end font-medium', closeUp)}>
         <span className="text-sm font-medium text-ink">{columnLabel('Ex GST')}</span>
-        <Money cents={quantity && quantity * priceOf(line?.sku_id ?? '', options)} />
+        <Money
+          className="leading-(--control-height)"
+          cents={quantity && quantity * priceOf(line?.sku_id ?? '', options)}
+        />
       </div>
-      <IconButton icon={Trash2} aria-label="Remove" className="order-form__remove" onClick={onRemove} />
+      <IconButton
+        icon={Trash2}
+        aria-label="Remove"
+        className={isFirst ? 'mt-[calc(var(--lead-sm)+6px)]' : undefined}
+        onClick={onRemove}
+      />
     </fieldset>
   );
 }

@@ -95,7 +95,7 @@ export function OrderFormRecurring({
         </span>
       </Switch>
       {isRecurring && (
-        <div className="order-form__recurring">
+        <div className="grid gap-2.5 rounded-[10px] border border-sky-line bg-sky p-3.5">
           {templates.length === 0 ? (
             <Alert kind="info">No frequency templates available.</Alert>
           ) : (

@@ -2,6 +2,10 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 
+/** The dialog of the form: wider than others, and the button of an alert in it is in the middle of its height. */
+export const orderDialogStyles =
+  'w-[min(720px,100%)]! [&_[data-slot=alert]:has(>[data-slot=button])]:items-center';
+
 type OrderFormSectionProps = { icon: LucideIcon; title: string; children: ReactNode };
 
 /** A section of the form with a heading. */
@@ -9,7 +13,7 @@ export function OrderFormSection({ icon: Icon, title, children }: OrderFormSecti
   return (
     <section className="form-section">
       <h3 className="form-section-title">
-        <Icon aria-hidden="true" />
+        <Icon className="text-ink-3" aria-hidden="true" />
         {title}
       </h3>
       {children}
@@ -17,19 +21,22 @@ export function OrderFormSection({ icon: Icon, title, children }: OrderFormSecti
   );
 }
 
+/** The skeleton of one control. */
+export const FieldSkeleton = () => <Skeleton className="h-control!" />;
+
 /** The skeleton of the form while prices and addresses load. */
 export function OrderFormSkeleton() {
   return (
     <div className="grid gap-6" role="status" aria-busy="true" aria-label="Loading the form">
       <Skeleton width="72px" />
-      <Skeleton className="order-form__skeleton" />
+      <FieldSkeleton />
       <Skeleton width="128px" />
       <div className="form-grid">
         {['pickup', 'delivery', 'from', 'to'].map((field) => (
-          <Skeleton key={field} className="order-form__skeleton" />
+          <FieldSkeleton key={field} />
         ))}
       </div>
-      <Skeleton className="order-form__skeleton" />
+      <FieldSkeleton />
     </div>
   );
 }

@@ -1,5 +1,3 @@
-import './order-form.css';
-import './staff-order-form.css';
 import { UserRound } from 'lucide-react';
 import type { FormEventHandler, ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
@@ -14,7 +12,7 @@ import { SelectOptions } from '#web/ui/form/select-options.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { OrderFormItems, OrderFormTotals } from './order-form-items.tsx';
 import { OrderFormRecurring, OrderFormSchedule } from './order-form-schedule.tsx';
-import { OrderFormSection } from './order-form-section.tsx';
+import { OrderFormSection, orderDialogStyles } from './order-form-section.tsx';
 import type { OrderFormControl, OrderFormValues, OrderOption } from './order-form-values.ts';
 import { staffFormSchema } from './staff-order-values.ts';
 import { useOrderResolver } from './use-order-form.ts';
@@ -49,7 +47,7 @@ export function StaffOrderForm(props: StaffOrderFormProps) {
       {...dialog}
       open
       onOpenChange={onClose}
-      className="order-form"
+      className={orderDialogStyles}
       busy={isSubmitting}
       foot={
         <>
@@ -92,7 +90,7 @@ export function StaffOrderFields(props: StaffOrderFieldsProps) {
   const { order, form, options, templates, disabled } = props;
   const { pickup_address } = useBusiness();
   return (
-    <fieldset className="order-form__fields" disabled={disabled}>
+    <fieldset className="min-w-0" disabled={disabled}>
       <legend className="sr-only">Order</legend>
       <OrderFormSection icon={UserRound} title="For whom">
         <div className="form-grid items-end">

@@ -16,7 +16,7 @@ type ProposalNoticeProps = {
 /** Says that changes of a recurring order become a proposal, and shows the pending one. */
 export function ProposalNotice({ order, locked }: ProposalNoticeProps) {
   return (
-    <div className="order-approval">
+    <div className="mb-4 grid gap-2 empty:hidden">
       {needsApproval(order) && !locked && (
         <Alert kind="info">
           This order repeats: changes of items, dates and instructions go to {order.customer_name} for
@@ -54,24 +54,30 @@ const fieldList = (fields: readonly OrderField[]): string =>
 
 type OrderEffectsProps = { effects: EditEffects; customer_name: string };
 
+/** In view while the fields above it are edited, as wide as the body of the dialog. */
+const effectsStyles = [
+  'sticky -bottom-6 z-1 -mx-6 mt-4.5 -mb-6 grid gap-1 px-6 py-3',
+  'border-t border-sky-line bg-sky text-sm',
+].join(' ');
+
 /** What a save will do: which fields become a proposal to the customer, and which change at once. */
 export function OrderEffects({ effects: { proposed, atOnce }, customer_name }: OrderEffectsProps) {
   if (proposed.length + atOnce.length === 0) return null;
   return (
-    <div className="order-effects" role="status" aria-label="What sending does">
+    <div className={effectsStyles} role="status" aria-label="What sending does">
       {proposed.length > 0 && (
-        <p>
-          <Hourglass aria-hidden="true" />
+        <p className="flex gap-2">
+          <Hourglass className="mt-0.5 text-ink-3" aria-hidden="true" />
           <span>
-            <b>Goes to {customer_name} for approval:</b> {fieldList(proposed)}
+            <b className="font-medium">Goes to {customer_name} for approval:</b> {fieldList(proposed)}
           </span>
         </p>
       )}
       {atOnce.length > 0 && (
-        <p>
-          <CircleCheck aria-hidden="true" />
+        <p className="flex gap-2">
+          <CircleCheck className="mt-0.5 text-ink-3" aria-hidden="true" />
           <span>
-            <b>Applies at once:</b> {fieldList(atOnce)}
+            <b className="font-medium">Applies at once:</b> {fieldList(atOnce)}
           </span>
         </p>
       )}
