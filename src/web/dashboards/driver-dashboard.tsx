@@ -92,6 +92,15 @@ function useDriverOrders(user_id: string) {
   return data && { ...data, rows: applyPendingUpdates(data.rows, entries) };
 }
 
+/** Always four in a line: on a phone the labels stand below the numbers, and wrap. */
+const statsStyles = [
+  'md:grid-cols-4',
+  'max-md:[&_[data-slot=stat]]:px-2.5! max-md:[&_[data-slot=stat]]:pt-2! max-md:[&_[data-slot=stat]]:pb-1.5!',
+  'max-md:[&_[data-slot=stat-label]]:order-2 max-md:[&_[data-slot=stat-label]]:min-h-7',
+  'max-md:[&_[data-slot=stat-label]]:items-start max-md:[&_[data-slot=stat-label]]:text-2xs/3.5!',
+  'max-md:[&_[data-slot=stat-value]]:text-[1.25rem]/6.5!',
+].join(' ');
+
 function DriverStats() {
   const { data, isPending } = useQuery(driverOverviewQuery);
   const counters = [
@@ -101,7 +110,7 @@ function DriverStats() {
     { label: 'Delivered', value: data?.delivered },
   ];
   return (
-    <Stats slim className="stats--driver">
+    <Stats slim className={statsStyles}>
       {counters.map(({ label, value }) => (
         <Stat key={label} label={label} value={value ?? '–'} loading={isPending} />
       ))}

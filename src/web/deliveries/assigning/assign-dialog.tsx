@@ -20,6 +20,12 @@ type AssignDialogProps = {
   onClose: () => void;
 };
 
+/**
+ * Only the choices scroll; the padding leaves room for the focus ring. With a search the height is fixed, so
+ * that the dialog does not jump.
+ */
+const scrollStyles = '-m-1 max-h-[min(440px,50dvh)] overflow-y-auto overscroll-contain p-1';
+
 /** Assigns an order to a driver; the caller knows one of the two, the user chooses the other. */
 export function AssignDialog(props: AssignDialogProps) {
   const {
@@ -63,7 +69,7 @@ export function AssignDialog(props: AssignDialogProps) {
           {isMissing && <Alert>{missingMessage}</Alert>}
         </div>
       )}
-      <div className={classNames('choices-room', Boolean(search) && 'choices-room--still')}>{children}</div>
+      <div className={classNames(scrollStyles, Boolean(search) && 'h-[min(440px,50dvh)]')}>{children}</div>
     </FormDialog>
   );
 }

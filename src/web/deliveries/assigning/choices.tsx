@@ -1,4 +1,3 @@
-import './choices.css';
 import type { ReactNode } from 'react';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 
@@ -7,7 +6,7 @@ type ChoicesProps = { legend: string; children: ReactNode };
 /** A radio group of rows. */
 export function Choices({ legend, children }: ChoicesProps) {
   return (
-    <fieldset className="choices">
+    <fieldset className="grid grid-cols-1 gap-2">
       <legend className="sr-only">{legend}</legend>
       {children}
     </fieldset>
@@ -22,10 +21,29 @@ type ChoiceProps = {
   children: ReactNode;
 };
 
+const choiceStyles = [
+  'flex min-h-14 items-center gap-3 rounded-md border px-3.5 py-2 transition-[background]',
+  'cursor-pointer border-line-strong hover:bg-hover',
+  'has-checked:border-accent has-checked:bg-accent-soft has-checked:inset-ring has-checked:inset-ring-accent',
+  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+  'has-disabled:cursor-default has-disabled:bg-sunken',
+].join(' ');
+const radioStyles = [
+  'size-4.5 flex-none cursor-[inherit] appearance-none rounded-full border border-line-control bg-surface',
+  'checked:border-5 checked:border-accent focus-visible:outline-none disabled:invisible',
+].join(' ');
+
 export function Choice({ name, checked, onChoose, disabled = false, children }: ChoiceProps) {
   return (
-    <label className="choice">
-      <input type="radio" name={name} checked={checked} onChange={onChoose} disabled={disabled} />
+    <label className={choiceStyles}>
+      <input
+        type="radio"
+        className={radioStyles}
+        name={name}
+        checked={checked}
+        onChange={onChoose}
+        disabled={disabled}
+      />
       {children}
     </label>
   );
@@ -33,10 +51,10 @@ export function Choice({ name, checked, onChoose, disabled = false, children }: 
 
 export function ChoicesSkeleton() {
   return (
-    <div className="choices" aria-busy="true">
-      <Skeleton className="choice__skeleton" />
-      <Skeleton className="choice__skeleton" />
-      <Skeleton className="choice__skeleton" />
+    <div className="grid grid-cols-1 gap-2" aria-busy="true">
+      <Skeleton className="h-14! rounded-md!" />
+      <Skeleton className="h-14! rounded-md!" />
+      <Skeleton className="h-14! rounded-md!" />
     </div>
   );
 }

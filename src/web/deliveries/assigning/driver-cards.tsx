@@ -1,4 +1,3 @@
-import './driver-cards.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
@@ -40,6 +39,15 @@ function unassignedText(total: number): string {
   return total === 1 ? '1 order waits for a driver' : `${formatCount(total)} orders wait for a driver`;
 }
 
+const cardsStyles = [
+  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,260px),1fr))] gap-3',
+  'max-md:-mx-gutter max-md:flex max-md:snap-x max-md:snap-mandatory max-md:scroll-px-gutter max-md:overflow-x-auto',
+  'max-md:px-gutter max-md:[scrollbar-width:none]',
+].join(' ');
+const cardStyles =
+  'card grid grid-cols-1 gap-2.5 pt-3 pr-3 pb-2.5 pl-3.5 max-md:flex-none max-md:basis-68 max-md:snap-start';
+const loadStyles = 'grid grid-cols-[1fr_auto] items-center gap-2.5';
+
 type CardsProps = { canAssign: boolean; onAssign: (driver: Driver) => void };
 
 function Cards({ canAssign, onAssign }: CardsProps) {
@@ -57,9 +65,9 @@ function Cards({ canAssign, onAssign }: CardsProps) {
     );
   }
   return (
-    <ul className="drivers" aria-busy={!drivers}>
+    <ul className={cardsStyles} aria-busy={!drivers}>
       {drivers?.map((driver) => (
-        <li key={driver.id} className="card driver-card">
+        <li key={driver.id} className={cardStyles}>
           <DriverCard driver={driver} canAssign={canAssign} onAssign={onAssign} />
         </li>
       )) ?? <CardSkeletons />}
@@ -73,7 +81,7 @@ function DriverCard({ driver, canAssign, onAssign }: CardsProps & { driver: Driv
       <div className="flex items-center gap-2">
         <Avatar name={driver.full_name} />
         <div className="min-w-0 flex-auto">
-          <h3 className="truncate" title={driver.full_name}>
+          <h3 className="truncate text-base font-medium" title={driver.full_name}>
             {driver.full_name}
           </h3>
           <p className="text-ink-3 tabular-nums text-xs">{driver.phone ?? 'No phone number'}</p>
@@ -87,7 +95,7 @@ function DriverCard({ driver, canAssign, onAssign }: CardsProps & { driver: Driv
           Assign
         </Button>
       </div>
-      <div className="driver-card__load">
+      <div className={loadStyles}>
         <Progress value={driver.to_go} max={fullLoad} label={`${driver.to_go} stops to go`} />
         <DriverLoad driver={driver} />
       </div>
@@ -97,12 +105,12 @@ function DriverCard({ driver, canAssign, onAssign }: CardsProps & { driver: Driv
 
 function CardSkeletons() {
   return ['first', 'second', 'third', 'fourth'].map((card) => (
-    <li key={card} className="card driver-card">
+    <li key={card} className={cardStyles}>
       <div className="flex h-9 items-center gap-2">
         <Skeleton width="28px" className="h-7! rounded-full!" />
         <Skeleton width="45%" />
       </div>
-      <div className="driver-card__load">
+      <div className={loadStyles}>
         <Skeleton className="h-1.5!" />
         <Skeleton width="88px" className="my-0.5" />
       </div>

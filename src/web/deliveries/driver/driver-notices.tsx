@@ -4,7 +4,6 @@ import { isUnsent, type OutboxEntry, removeFromOutbox, useOutbox } from '#web/de
 import { TimeAgo } from '#web/kernel/format/date-time.tsx';
 import { alertStyles } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
-import './driver-notices.css';
 
 type DriverNoticesProps = {
   user_id: string;
@@ -18,7 +17,7 @@ export function DriverNotices({ user_id, copiedAt }: DriverNoticesProps) {
   const refused = entries.filter((entry) => !isUnsent(entry));
   const unsentCount = entries.length - refused.length;
   return (
-    <div className="driver-notices" role="status">
+    <div className="grid gap-2 not-empty:mb-4" role="status">
       {copiedAt && (
         <p className={alertStyles({ kind: 'warning' })} data-slot="alert">
           <CloudOff aria-hidden="true" />

@@ -13,6 +13,7 @@ import { useNow } from '#web/kernel/format/use-now.ts';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { RecurringTag } from '#web/series/recurring-tag.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Button, buttonStyles } from '#web/ui/display/button.tsx';
 import type { Stop } from './driver-stops.ts';
 
@@ -25,24 +26,31 @@ type DriverStopCardProps = {
   onUpdate: (order: Order) => void;
 };
 
-/** One stop, laid out for a phone in one hand. */
+/** The parts of the card that its skeleton has as well. */
+export const stopStyles = {
+  grid: 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,340px),1fr))] gap-3',
+  card: 'card grid h-full grid-cols-1 grid-rows-[auto_1fr_auto] gap-3 px-4 pt-3.5 pb-4',
+  head: 'flex items-center gap-2.5 max-[360px]:flex-wrap',
+};
+
+/** One stop, laid out for a phone in one hand: touch targets of 48 px, text readable at arm's length. */
 export function DriverStopCard({ stop, isNextStop = false, showDay = false, onUpdate }: DriverStopCardProps) {
   const { order } = stop;
   const count = order.items.reduce((total, item) => total + item.quantity, 0);
   return (
-    <article className="card stopc" aria-label={`${order.order_number}, ${order.customer_name}`}>
+    <article className={stopStyles.card} aria-label={`${order.order_number}, ${order.customer_name}`}>
       <StopHead stop={stop} isNextStop={isNextStop} showDay={showDay} />
-      <div className="stopc__body">
-        <h3>{order.customer_name}</h3>
+      <div className="grid min-w-0 content-start gap-0.5 wrap-anywhere">
+        <h3 className="text-md">{order.customer_name}</h3>
         <p className="text-ink-2">{stop.address}</p>
-        <p className="stopc__facts">
+        <p className="mt-1 flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-3">
           <OrderLink order={order} />
           <span>{count === 1 ? '1 item' : `${count} items`}</span>
           <RecurringTag order={order} />
           <UnsentBadge order={order} />
         </p>
       </div>
-      <div className="stopc__acts">
+      <div className="flex gap-2">
         <StopLinks stop={stop} />
         <StepButtons order={order} isNextStop={isNextStop} onUpdate={onUpdate} />
       </div>
@@ -56,14 +64,19 @@ function StopHead({ stop, isNextStop, showDay }: { stop: Stop; isNextStop: boole
   const isDelivery = stop.kind === 'delivery';
   const soon = isNextStop ? formatSoon(stop.at, time_zone, now) : null;
   return (
-    <div className="stopc__top">
-      <time className="stopc__time" dateTime={stop.at.toString()}>
+    <div className={classNames(stopStyles.head, '[&>[data-slot=badge]]:flex-none')}>
+      <time
+        className="flex-none text-lg/6 font-semibold tracking-[-0.015em] tabular-nums"
+        dateTime={stop.at.toString()}
+      >
         {formatTime(stop.at, time_zone)}
       </time>
-      <span className="stopc__leg">
+      <span className="flex min-w-0 flex-auto flex-wrap items-center gap-x-1.5 text-sm whitespace-nowrap text-ink-3">
         <LegMark kind={stop.kind} />
         {isDelivery ? 'Deliver' : 'Collect'}
-        {showDay && <span className="stopc__late">{formatDay(stop.at, time_zone, now)}</span>}
+        {showDay && (
+          <span className="font-medium text-warning-ink">{formatDay(stop.at, time_zone, now)}</span>
+        )}
         {soon && <span className="font-medium text-accent-ink">{soon}</span>}
       </span>
       {stop.order.delivery_status && <DeliveryStatusBadge status={stop.order.delivery_status} />}
@@ -71,13 +84,16 @@ function StopHead({ stop, isNextStop, showDay }: { stop: Stop; isNextStop: boole
   );
 }
 
+/** A button that has room for its icon only. */
+const iconButton = buttonStyles({ size: 'touch', square: true, className: 'w-12 text-ink-2' });
+
 function StopLinks({ stop }: { stop: Stop }) {
   const { customer_name, customer_phone } = stop.order;
   return (
     <>
       {customer_phone && (
         <a
-          className={buttonStyles({ size: 'touch', className: 'stopc__icon' })}
+          className={iconButton}
           data-slot="button"
           href={dialHref(customer_phone)}
           aria-label={`Call ${customer_name}`}
@@ -86,7 +102,7 @@ function StopLinks({ stop }: { stop: Stop }) {
         </a>
       )}
       <a
-        className={buttonStyles({ size: 'touch', className: 'stopc__icon' })}
+        className={iconButton}
         data-slot="button"
         href={`https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(stop.address)}`}
         target="_blank"
@@ -99,6 +115,12 @@ function StopLinks({ stop }: { stop: Stop }) {
   );
 }
 
+/** Takes the rest of the line; its label may wrap. */
+const stepButton = [
+  'min-w-0 flex-1! gap-1.5! px-1! text-[0.9375rem]/[1.2]! whitespace-normal!',
+  'max-[360px]:[&_svg]:hidden',
+].join(' ');
+
 type StepButtonsProps = { order: Order; isNextStop: boolean; onUpdate: (order: Order) => void };
 
 /** A button for the likely next status, and one for every other; after the last status only the second. */
@@ -107,7 +129,7 @@ function StepButtons({ order, isNextStop, onUpdate }: StepButtonsProps) {
   const name = `Update Status of ${order.order_number}`;
   if (!step) {
     return (
-      <Button size="touch" className="stopc__next" aria-label={name} onClick={() => onUpdate(order)}>
+      <Button size="touch" className={stepButton} aria-label={name} onClick={() => onUpdate(order)}>
         Update Status
       </Button>
     );
@@ -117,7 +139,7 @@ function StepButtons({ order, isNextStop, onUpdate }: StepButtonsProps) {
       <NextStepButton order={order} step={step} isNextStop={isNextStop} />
       <button
         type="button"
-        className={buttonStyles({ size: 'touch', className: 'stopc__icon' })}
+        className={iconButton}
         data-slot="button"
         aria-label={name}
         onClick={() => onUpdate(order)}
@@ -138,7 +160,7 @@ function NextStepButton({ order, step, isNextStop }: NextStepProps) {
       variant={isNextStop ? 'primary' : 'secondary'}
       size="touch"
       icon={Check}
-      className="stopc__next"
+      className={stepButton}
       busy={busy}
       aria-label={`${label}, ${order.order_number}`}
       onClick={() => updateStatus({ status: step })}

@@ -4,9 +4,9 @@ import { formatDay } from '#shared/kernel/date-text.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
-import { DriverStopCard } from './driver-stop-card.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { DriverStopCard, stopStyles } from './driver-stop-card.tsx';
 import { nextStop, planStops, type Stop } from './driver-stops.ts';
-import './driver-stops.css';
 
 type DriverStopsListProps = { orders: readonly Order[]; onUpdate: (order: Order) => void };
 
@@ -80,7 +80,7 @@ type StopGridProps = {
 
 function StopGrid({ stops, nextId, showDay = false, onUpdate }: StopGridProps) {
   return (
-    <ul className="stopgrid">
+    <ul className={stopStyles.grid}>
       {stops.map((stop) => (
         <li key={stop.order.id}>
           <DriverStopCard
@@ -98,14 +98,22 @@ function StopGrid({ stops, nextId, showDay = false, onUpdate }: StopGridProps) {
 function FinishedToday({ stops, onUpdate }: { stops: readonly Stop[]; onUpdate: (order: Order) => void }) {
   if (stops.length === 0) return null;
   return (
-    <details className="card folded">
-      <summary>
+    <details className="card group mt-3">
+      <summary
+        className={classNames(
+          'flex min-h-12 list-none items-center gap-2.5 rounded-[inherit] px-4 font-medium',
+          '[&::-webkit-details-marker]:hidden',
+        )}
+      >
         <CircleCheck className="text-success" aria-hidden="true" />
         <span className="flex-auto">Finished today</span>
         <span className="tabular-nums text-ink-3">{stops.length}</span>
-        <ChevronDown className="folded__chevron" aria-hidden="true" />
+        <ChevronDown
+          className="transition-transform group-open:rotate-180 motion-reduce:transition-none"
+          aria-hidden="true"
+        />
       </summary>
-      <div className="folded__body">
+      <div className="px-3 pb-3">
         <StopGrid stops={stops} onUpdate={onUpdate} />
       </div>
     </details>

@@ -1,5 +1,6 @@
+import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import './driver-stops.css';
+import { stopStyles } from './driver-stop-card.tsx';
 
 const cards = ['first', 'second', 'third'];
 
@@ -10,10 +11,10 @@ export function DriverStopsSkeleton() {
       <div className="section-head">
         <h2>Today</h2>
       </div>
-      <div className="stopgrid">
+      <div className={stopStyles.grid}>
         {cards.map((card) => (
-          <div key={card} className="card stopc">
-            <div className="stopc__top justify-between">
+          <div key={card} className={stopStyles.card}>
+            <div className={classNames(stopStyles.head, 'justify-between')}>
               <Skeleton width="84px" className="my-1.5" />
               <Skeleton width="96px" />
             </div>
@@ -22,7 +23,7 @@ export function DriverStopsSkeleton() {
               <Skeleton width="78%" />
               <Skeleton width="40%" />
             </div>
-            <Skeleton className="stopc__acts--skeleton" />
+            <Skeleton className="h-12! rounded-[10px]!" />
           </div>
         ))}
       </div>

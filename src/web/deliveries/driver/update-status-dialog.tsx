@@ -10,7 +10,6 @@ import { Textarea } from '#web/ui/form/textarea.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { UpdateStatusDetails } from './update-status-details.tsx';
 import { UpdateStatusOptions } from './update-status-options.tsx';
-import './update-status.css';
 
 const maxNotesLength = 1000;
 
@@ -39,7 +38,7 @@ export function UpdateStatusDialog({ order, onClose }: { order: Order; onClose: 
           <span className="order-no">{order.order_number}</span> · {order.customer_name}
         </>
       }
-      className="dialog--driver"
+      className="md:w-[min(520px,100%)]!"
       onSubmit={submit}
       busy={busy}
       dirty={typed !== ''}
@@ -53,7 +52,7 @@ export function UpdateStatusDialog({ order, onClose }: { order: Order; onClose: 
             variant="primary"
             size="touch"
             type="submit"
-            className="flex-auto"
+            className="flex-auto!"
             busy={busy}
             busyLabel="Updating..."
           >

@@ -14,18 +14,28 @@ type UpdateStatusOptionsProps = {
   onChange: (status: DeliveryStatus) => void;
 };
 
+const optionStyles = [
+  'relative flex min-h-12 cursor-pointer items-center gap-2.5 px-3.5',
+  'not-first:border-t not-first:border-line',
+  // Not where a finger leaves the hover on what it touched while scrolling.
+  '[@media(hover:hover)]:not-has-checked:hover:bg-hover',
+  'has-checked:bg-accent-soft has-checked:font-medium',
+  'has-focus-visible:rounded-[9px] has-focus-visible:outline-2 has-focus-visible:-outline-offset-2',
+  'has-focus-visible:outline-focus',
+].join(' ');
+
 /** The four statuses as native radio buttons, so that the browser handles the arrow keys. */
 export function UpdateStatusOptions({ value, currentStatus, onChange }: UpdateStatusOptionsProps) {
   const name = useId();
   return (
     <fieldset>
       <legend className="text-sm font-medium text-ink mb-1.5">New Status</legend>
-      <div className="steps">
+      <div className="grid overflow-clip rounded-[10px] border border-line-control">
         {deliveryStatuses.map((status) => (
-          <label key={status} className="pick">
+          <label key={status} className={optionStyles}>
             <input
               type="radio"
-              className="sr-only"
+              className="peer sr-only"
               name={name}
               value={status}
               checked={status === value}
@@ -34,9 +44,9 @@ export function UpdateStatusOptions({ value, currentStatus, onChange }: UpdateSt
             <BadgeRing kind="delivery" value={status} />
             <span className="flex-auto">{deliveryStatusLabels[status]}</span>
             {markOf(status, currentStatus) && (
-              <span className="pick__mark">{markOf(status, currentStatus)}</span>
+              <span className="text-xs font-normal text-ink-3">{markOf(status, currentStatus)}</span>
             )}
-            <Check className="pick__check" aria-hidden="true" />
+            <Check className="invisible text-accent-ink peer-checked:visible" aria-hidden="true" />
           </label>
         ))}
       </div>

@@ -13,10 +13,17 @@ import { Badge } from '#web/ui/display/badge.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { DeliveryTimeline } from './delivery-timeline.tsx';
 
+/** The parts of the card that its skeleton has as well. */
+export const trackStyles = {
+  grid: 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,480px),1fr))] items-start gap-4',
+  head: 'flex gap-3 border-b border-line p-4',
+  legs: 'grid grid-cols-2 gap-4 border-t border-line px-4 py-3.5 max-md:grid-cols-1 max-md:gap-3',
+};
+
 /** The delivery progress of one order. */
 export function CustomerTrackingCard({ order }: { order: Order }) {
   return (
-    <article className="card track" aria-label={order.order_number}>
+    <article className="card" aria-label={order.order_number}>
       <TrackingHead order={order} />
       <div className="p-4">
         <div className="mb-3.5 flex items-center gap-2">
@@ -29,7 +36,7 @@ export function CustomerTrackingCard({ order }: { order: Order }) {
         </div>
         <DeliveryTimeline order={order} row />
       </div>
-      <div className="track__legs">
+      <div className={trackStyles.legs}>
         <AddressBlock
           label="Pickup"
           date={<DateTime moment={order.pickup_date} />}
@@ -43,8 +50,8 @@ export function CustomerTrackingCard({ order }: { order: Order }) {
         />
       </div>
       {order.delivery_notes && (
-        <p className="track__note">
-          <MessageSquare className="size-3.5" aria-hidden="true" />
+        <p className="flex gap-2 rounded-b-lg border-t border-line bg-sunken px-4 py-3 text-sm text-ink-2">
+          <MessageSquare className="mt-0.5 size-3.5 text-ink-3" aria-hidden="true" />
           <span className="sr-only">Notes: </span>
           <span className="min-w-0 break-words">{order.delivery_notes}</span>
         </p>
@@ -56,10 +63,10 @@ export function CustomerTrackingCard({ order }: { order: Order }) {
 function TrackingHead({ order }: { order: Order }) {
   const { base, gst } = chargedFor(order);
   return (
-    <div className="track__head">
+    <div className={trackStyles.head}>
       <div className="min-w-0 flex-auto">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
-          <h3>
+          <h3 className="text-md/5 [&_.order-no]:font-semibold">
             <OrderLink order={order} />
           </h3>
           <OrderStatusBadge status={order.status} />

@@ -1,3 +1,4 @@
+import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { ChipChoice } from '#web/ui/filters/chip.tsx';
 import { DayField } from '#web/ui/form/day-field.tsx';
@@ -14,14 +15,19 @@ export function CustomerTrackingFilters({ state, count }: CustomerTrackingFilter
   const { search, setFilters } = state;
   return (
     <>
-      <div className="tracking-filters">
+      <div
+        className={classNames(
+          'mb-4 flex flex-wrap items-end gap-3 max-md:grid max-md:grid-cols-2',
+          'md:[&_[data-slot=input]]:min-w-[150px]',
+        )}
+      >
         <DayField label="Delivery date from" day={search.from} onDay={(from) => setFilters({ from })} />
         <DayField label="To" day={search.to} onDay={(to) => setFilters({ to })} />
-        <div className="grid min-w-0 content-start gap-1.5 tracking-filters__status">
+        <div className="grid min-w-0 content-start gap-1.5 max-md:col-span-full">
           <span className="text-sm font-medium text-ink" aria-hidden="true">
             Delivery status
           </span>
-          <div className="filters__chips tracking-chips">
+          <div className="filters__chips min-h-control">
             <ChipChoice
               label="Delivery status"
               options={deliveryStatusOptions}
@@ -31,7 +37,7 @@ export function CustomerTrackingFilters({ state, count }: CustomerTrackingFilter
           </div>
         </div>
         {state.isFiltered && (
-          <Button variant="ghost" size="sm" onClick={state.clear}>
+          <Button variant="ghost" size="sm" className="my-[3px] justify-self-start" onClick={state.clear}>
             Clear Filters
           </Button>
         )}

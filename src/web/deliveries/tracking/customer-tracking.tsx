@@ -6,12 +6,11 @@ import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { ListRows } from '#web/ui/list/list-screen.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
-import { CustomerTrackingCard } from './customer-tracking-card.tsx';
+import { CustomerTrackingCard, trackStyles } from './customer-tracking-card.tsx';
 import { CustomerTrackingFilters } from './customer-tracking-filters.tsx';
 import { CustomerTrackingSkeleton } from './customer-tracking-skeleton.tsx';
 import { NoDeliveryMatch } from './no-delivery-match.tsx';
 import { allDeliveries, customerDeliveriesList } from './tracking-lists.ts';
-import './tracking.css';
 
 /** The customer's orders that have a driver, with their delivery progress. */
 export function CustomerTracking() {
@@ -45,7 +44,7 @@ export function CustomerTracking() {
           if (!rows) return <CustomerTrackingSkeleton />;
           if (rows.length === 0) return empty;
           return (
-            <ul className={classNames('tracks', stale && 'is-stale')}>
+            <ul className={classNames(trackStyles.grid, stale && 'is-stale')}>
               {rows.map((order) => (
                 <li key={order.id}>
                   <CustomerTrackingCard order={order} />

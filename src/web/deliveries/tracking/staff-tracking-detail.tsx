@@ -8,6 +8,7 @@ import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { AddressBlock } from '#web/orders/legs/address-block.tsx';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
 import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { Button, buttonStyles } from '#web/ui/display/button.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
@@ -17,17 +18,23 @@ import { DeliveryPanel } from './delivery-panel.tsx';
 export function StaffTrackingDetail({ order }: { order: Order | undefined }) {
   if (!order) return <DetailSkeleton />;
   return (
-    <aside className="card tracking-detail" aria-label={`Delivery of ${order.order_number}`}>
-      <div className="tracking-detail__head">
+    <aside
+      className={classNames(
+        'card sticky top-[calc(var(--bar-height)+16px)] overflow-auto',
+        'max-h-[calc(100dvh-var(--bar-height)-32px)]',
+      )}
+      aria-label={`Delivery of ${order.order_number}`}
+    >
+      <div className="grid gap-1.5 border-b border-line p-4">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <h3 className="text-md">
+          <h3 className="text-md [&_.order-no]:font-semibold">
             <OrderLink order={order} />
           </h3>
           <OrderStatusBadge status={order.status} />
         </div>
         <p className="text-ink-2 break-words text-sm">{order.customer_name}</p>
       </div>
-      <div className="tracking-detail__body">
+      <div className="grid gap-5 p-4">
         <OrderSummary order={order} />
       </div>
     </aside>

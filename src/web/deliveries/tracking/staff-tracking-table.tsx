@@ -16,7 +16,7 @@ export function StaffTrackingTable({ onSelect, ...results }: StaffTrackingTableP
   return (
     <DataTable
       {...results}
-      className="staff-tracking"
+      className="[&_.date]:whitespace-normal"
       label="Deliveries"
       columns={columnsWith(onSelect)}
       rowId={(order) => order.id}

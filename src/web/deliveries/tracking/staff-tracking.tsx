@@ -13,7 +13,6 @@ import { NoDeliveryMatch } from './no-delivery-match.tsx';
 import { StaffTrackingDetail, StaffTrackingSheet } from './staff-tracking-detail.tsx';
 import { StaffTrackingTable } from './staff-tracking-table.tsx';
 import { staffDeliveriesList } from './tracking-lists.ts';
-import './tracking.css';
 
 /** The minimum width, in px, for the timeline beside the list. */
 const minSplitWidth = 900;
@@ -34,7 +33,7 @@ export function StaffTracking() {
         <h2 id="all-deliveries">All Deliveries</h2>
       </div>
       <ListFilterBar state={deliveries} ownFilter={driverFilter(deliveries, drivers)} />
-      <div className={isSplit ? 'tracking-split' : undefined}>
+      <div className={isSplit ? 'grid grid-cols-[minmax(0,1fr)_340px] items-start gap-6' : undefined}>
         <div>
           <ListRows
             state={deliveries}
