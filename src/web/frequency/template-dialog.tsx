@@ -1,5 +1,3 @@
-import { SelectOptions } from '#web/ui/form/select-options.tsx';
-import './templates.css';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import {
@@ -12,6 +10,7 @@ import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts'
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Select } from '#web/ui/form/select.tsx';
+import { SelectOptions } from '#web/ui/form/select-options.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { MergeCompare } from '#web/ui/merge/merge-compare.tsx';
@@ -92,7 +91,7 @@ function TemplateFields({ form }: Pick<ReturnType<typeof useTemplateForm>['merge
       <Field label="Name" error={errors.name?.message}>
         <TextInput autoComplete="off" required {...register('name')} />
       </Field>
-      <div className="template-pattern">
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] gap-x-3 gap-y-1.5">
         <Field label="Value" error={errors.frequency_value?.message}>
           <TextInput
             type="number"
@@ -108,7 +107,7 @@ function TemplateFields({ form }: Pick<ReturnType<typeof useTemplateForm>['merge
             <SelectOptions values={frequencyTypes} labels={frequencyTypeLabels} />
           </Select>
         </Field>
-        <p className="template-pattern__hint text-xs text-ink-3 tabular-nums" aria-live="polite">
+        <p className="col-span-full min-h-4 text-xs text-ink-3 tabular-nums" aria-live="polite">
           {patternHint(type, value)}
         </p>
       </div>

@@ -1,4 +1,3 @@
-import './templates.css';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
@@ -69,7 +68,10 @@ type TemplateCardsProps = {
 function TemplateCards({ templates, stale, onEdit }: TemplateCardsProps) {
   return (
     <ul
-      className={classNames('templates', stale && 'is-stale')}
+      className={classNames(
+        'grid grid-cols-[repeat(auto-fill,minmax(min(100%,270px),1fr))] gap-3',
+        stale && 'is-stale',
+      )}
       aria-label="Templates"
       aria-busy={stale || templates === undefined}
     >
