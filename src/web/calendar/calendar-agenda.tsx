@@ -1,3 +1,4 @@
+import { cva } from 'class-variance-authority';
 import { ChevronDown } from 'lucide-react';
 import { formatMonth, formatWeekday } from '#shared/kernel/date-text.ts';
 import type { CalendarDay } from '#shared/orders/orders.contract.ts';
@@ -35,15 +36,15 @@ export function CalendarAgenda({ calendarMonth, stale, onClear, ...shared }: Cal
   const past = inMonth.filter(isPast);
   if (inMonth.length === 0) return <EmptyMonth month={month} onClear={onClear} />;
   return (
-    <div className={classNames('agenda', stale && 'is-stale')} aria-busy={stale}>
+    <div className={classNames('grid gap-1', stale && 'is-stale')} aria-busy={stale}>
       {past.length > 0 && (
-        <details className="agenda__past">
-          <summary>
+        <details className="group/past">
+          <summary className="flex min-h-12 list-none items-center gap-2.5 border-t border-line font-medium [&::-webkit-details-marker]:hidden">
             <span className="flex-auto">Earlier this month</span>
             <span className="tabular-nums text-ink-3">
               {past.length === 1 ? '1 day' : `${past.length} days`}
             </span>
-            <ChevronDown aria-hidden="true" />
+            <ChevronDown className="group-open/past:rotate-180" aria-hidden="true" />
           </summary>
           <AgendaDays {...shared} days={past} />
         </details>
@@ -72,6 +73,13 @@ function AgendaDays({ days, ...shared }: AgendaShared & { days: CalendarDay[] })
   return days.map((day) => <AgendaDay key={String(day.day)} calendarDay={day} {...shared} />);
 }
 
+/** One day: its date, and beside that its orders. */
+export const agendaDayStyles = 'grid grid-cols-[44px_minmax(0,1fr)] gap-3 border-t border-line py-2.5';
+
+const numberStyles = cva('mx-auto mt-0.5 block size-8 rounded-full text-md/8 font-semibold tabular-nums', {
+  variants: { isToday: { true: 'bg-accent text-on-solid', false: 'text-ink' } },
+});
+
 function AgendaDay({
   calendarDay,
   today,
@@ -85,17 +93,14 @@ function AgendaDay({
   );
   const more = calendarDay.pickups.total + calendarDay.deliveries.total - entries.length;
   return (
-    <section className="agenda__day" aria-label={describeDay(day, calendarDay, today)}>
-      <div
-        className={classNames('agenda__date', day.equals(today) && 'agenda__date--today')}
-        aria-hidden="true"
-      >
+    <section className={agendaDayStyles} aria-label={describeDay(day, calendarDay, today)}>
+      <div className="pt-1.5 text-center text-xs text-ink-3" aria-hidden="true">
         {formatWeekday(day)}
-        <b>{day.day}</b>
+        <b className={numberStyles({ isToday: day.equals(today) })}>{day.day}</b>
       </div>
-      <div className="agenda__list">
+      <div className="grid grid-cols-1 gap-1.5">
         <DayCounts day={calendarDay} withLabels />
-        <ul className="agenda__list">
+        <ul className="grid grid-cols-1 gap-1.5">
           {entries.map(({ id, kind, order_number, customer_name, at }) => (
             <CalendarEntry
               key={`${kind} ${id}`}
@@ -108,7 +113,11 @@ function AgendaDay({
           ))}
         </ul>
         {more > 0 && (
-          <button type="button" className="agenda__more" onClick={() => onOpenDay(day)}>
+          <button
+            type="button"
+            className="min-h-11 rounded-xs text-start text-sm font-medium text-accent-ink"
+            onClick={() => onOpenDay(day)}
+          >
             +{more} more
           </button>
         )}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatTime } from '#shared/kernel/date-text.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import type { LegKind } from './day-text.ts';
 
 type CalendarEntryProps = {
@@ -19,11 +20,15 @@ export function CalendarEntry({ kind, order_number, at, text, badge, onOpen }: C
   const { time_zone } = useBusiness();
   return (
     <li>
-      <button type="button" className="agenda__entry" onClick={onOpen}>
+      <button
+        type="button"
+        className="flex min-h-12 w-full items-center gap-2.5 rounded-[10px] border border-line bg-surface px-3 py-1.5 text-start text-sm hover:bg-hover"
+        onClick={onOpen}
+      >
         <LegMark kind={kind} />
-        <span className="agenda__text">
+        <span className="min-w-0 flex-auto">
           <span className="order-no">{order_number}</span>
-          {badge}
+          {badge && <span className="ms-2">{badge}</span>}
           <span className="line2 truncate">{text}</span>
         </span>
         <time className="date text-ink-2" dateTime={at.toString()}>
@@ -32,4 +37,8 @@ export function CalendarEntry({ kind, order_number, at, text, badge, onOpen }: C
       </button>
     </li>
   );
+}
+
+export function CalendarEntrySkeleton() {
+  return <Skeleton className="h-12! rounded-[10px]!" />;
 }

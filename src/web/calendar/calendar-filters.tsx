@@ -25,7 +25,7 @@ type CalendarFiltersProps = {
 export function CalendarFilters({ filters, onFilter, count }: CalendarFiltersProps) {
   const { type, status = [], dates = 'both' } = filters;
   return (
-    <div className="cal-filters">
+    <div className="max-md:[&_[aria-haspopup=dialog]]:flex-1 max-md:[&_[aria-haspopup=dialog]]:justify-between">
       <FilterBar active={activeFilters(filters, onFilter)} onClear={() => onFilter(noFilters)} count={count}>
         <FilterMenu
           label="Order type"
@@ -41,6 +41,7 @@ export function CalendarFilters({ filters, onFilter, count }: CalendarFiltersPro
           onChange={(chosen) => onFilter({ status: emptyToUndefined(chosen) })}
         />
         <Segment
+          className="max-md:w-full max-md:[&_button]:flex-1 max-md:[&_button]:justify-center"
           label="Dates shown"
           options={datesOptions}
           value={dates}

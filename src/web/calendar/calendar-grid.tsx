@@ -1,3 +1,4 @@
+import { cva } from 'class-variance-authority';
 import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef } from 'react';
 import { formatMonth } from '#shared/kernel/date-text.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -20,6 +21,23 @@ type CalendarGridProps = {
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
+/** The head of the columns, and where it loads. */
+export const weekdaysStyles = 'border-b border-line bg-sunken';
+
+const dayStyles = cva(
+  [
+    'h-36 cursor-default scroll-mt-2 border-e border-b border-line px-1.5 pt-1.5 pb-2 align-top',
+    'focus-visible:-outline-offset-2 has-[button]:cursor-pointer max-lg:px-[3px]',
+    'first:group-last/week:rounded-es-[11px] last:border-e-0',
+    'group-last/week:border-b-0 last:group-last/week:rounded-ee-[11px]',
+  ],
+  {
+    variants: {
+      ground: { plain: 'has-[button]:hover:bg-hover', outside: 'bg-sunken', today: 'bg-sky' },
+    },
+  },
+);
+
 /** A month as a grid of days. The grid is one tab stop; inside it, keys move from day to day. */
 export function CalendarGrid({
   calendarMonth,
@@ -35,6 +53,10 @@ export function CalendarGrid({
   const weeks = weeksOf(month);
   const shown = weeks.flat();
   const tabStop = shown.find((day) => day.equals(active)) ?? month.toPlainDate({ day: 1 });
+  const groundOf = (day: Temporal.PlainDate) => {
+    if (day.equals(today)) return 'today';
+    return isInMonth(month, day) ? 'plain' : 'outside';
+  };
   const { grid, onKeyDown } = useGridKeys(month, active, onMove, onOpenDay);
   const onClick = ({ target }: MouseEvent) => {
     const day = target instanceof Element && !target.closest('button') ? dayAt(target) : null;
@@ -43,13 +65,14 @@ export function CalendarGrid({
     if (days.has(String(day))) onOpenDay(day);
   };
   return (
-    <div className={classNames('cal', stale && 'is-stale')}>
+    <div className={classNames('card overflow-clip', stale && 'is-stale')}>
       <p id={hint} className="sr-only">
         Arrow keys move between days, Page Up and Page Down between months. Enter opens the day.
       </p>
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table in which keys move is a grid
         role="grid"
+        className="w-full table-fixed border-separate border-spacing-0"
         ref={grid}
         aria-label={formatMonth(month)}
         aria-describedby={hint}
@@ -60,7 +83,12 @@ export function CalendarGrid({
         <thead>
           <tr>
             {weekdays.map((name) => (
-              <th key={name} scope="col" className="cal__dow" abbr={name}>
+              <th
+                key={name}
+                scope="col"
+                className={`${weekdaysStyles} px-2.5 py-2 text-start text-xs font-medium text-ink-3 max-lg:px-[7px]`}
+                abbr={name}
+              >
                 <span aria-hidden="true">{name.slice(0, 3)}</span>
                 <span className="sr-only">{name}</span>
               </th>
@@ -69,7 +97,7 @@ export function CalendarGrid({
         </thead>
         <tbody>
           {weeks.map((week) => (
-            <tr key={String(week[0])}>
+            <tr key={String(week[0])} className="group/week">
               {week.map((day) => (
                 <td
                   key={String(day)}
@@ -78,11 +106,13 @@ export function CalendarGrid({
                   data-day={String(day)}
                   tabIndex={day.equals(tabStop) ? 0 : -1}
                   aria-current={day.equals(today) ? 'date' : undefined}
-                  className={classNames('cal__day', !isInMonth(month, day) && 'cal__day--out')}
+                  className={dayStyles({ ground: groundOf(day) })}
                 >
                   <p className="sr-only">{describeDay(day, days.get(String(day)), today)}</p>
                   <CalendarDayCell
                     number={dayNumberText(day, month, day === shown[0])}
+                    isToday={day.equals(today)}
+                    isOutside={!isInMonth(month, day)}
                     calendarDay={days.get(String(day))}
                     onOpenOrder={onOpenOrder}
                     onOpenDay={() => onOpenDay(day)}

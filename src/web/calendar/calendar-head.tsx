@@ -13,13 +13,13 @@ type CalendarHeadProps = {
 /** The month, with buttons to the previous month, the next month and today. */
 export function CalendarHead({ month, onStep, onToday }: CalendarHeadProps) {
   return (
-    <div className="section-head cal-head">
+    <div className="section-head">
       <div className="min-w-0 flex-auto">
         <h2 id="orders-calendar">Orders Calendar</h2>
         <p className="text-ink-2 text-sm">View all your orders in calendar view</p>
       </div>
-      <div className="cal-nav">
-        <p className="cal-nav__month tabular-nums" aria-live="polite">
+      <div className="flex items-center gap-2 max-md:w-full">
+        <p className="me-2 text-md/5 font-medium tabular-nums max-md:me-auto" aria-live="polite">
           {formatMonth(month)}
         </p>
         <IconButton

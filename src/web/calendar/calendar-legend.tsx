@@ -1,28 +1,27 @@
+import type { ReactNode } from 'react';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
+import { GroupDot } from './day-counts.tsx';
 
 export function CalendarLegend() {
   return (
-    <ul className="legend" aria-label="Legend">
-      <li>
-        <LegMark kind="pickup" />
-        Pickup
-      </li>
-      <li>
-        <LegMark kind="delivery" />
-        Delivery
-      </li>
-      <li>
-        <i className="legend__dot" data-group="in_progress" aria-hidden="true" />
-        In progress
-      </li>
-      <li>
-        <i className="legend__dot" data-group="completed" aria-hidden="true" />
-        Completed
-      </li>
-      <li>
-        <i className="legend__dot" data-group="cancelled" aria-hidden="true" />
-        Cancelled
-      </li>
+    <ul
+      className="ms-auto flex flex-wrap items-center gap-x-4 gap-y-1.5 text-xs/5 text-ink-2 max-md:ms-0 max-md:mt-1"
+      aria-label="Legend"
+    >
+      <LegendItem mark={<LegMark kind="pickup" />}>Pickup</LegendItem>
+      <LegendItem mark={<LegMark kind="delivery" />}>Delivery</LegendItem>
+      <LegendItem mark={<GroupDot group="in_progress" size="md" />}>In progress</LegendItem>
+      <LegendItem mark={<GroupDot group="completed" size="md" />}>Completed</LegendItem>
+      <LegendItem mark={<GroupDot group="cancelled" size="md" />}>Cancelled</LegendItem>
     </ul>
+  );
+}
+
+function LegendItem({ mark, children }: { mark: ReactNode; children: string }) {
+  return (
+    <li className="inline-flex items-center gap-1.5">
+      {mark}
+      {children}
+    </li>
   );
 }

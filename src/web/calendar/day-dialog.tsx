@@ -6,10 +6,9 @@ import type { CalendarDay } from '#shared/orders/orders.contract.ts';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
-import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { dayOrdersQuery } from './calendar.api.ts';
-import { CalendarEntry } from './calendar-entry.tsx';
+import { CalendarEntry, CalendarEntrySkeleton } from './calendar-entry.tsx';
 import type { CalendarFilters } from './calendar-search.ts';
 import { dayTotalsText, type LegKind, legKinds } from './day-text.ts';
 
@@ -61,7 +60,7 @@ function DayOrders({ day, kind, filters, showsCustomer, onOpenOrder }: DayOrders
   const total = query.data?.pages.at(-1)?.total ?? 0;
   return (
     <section aria-labelledby={heading}>
-      <h3 id={heading} className="day-orders__head">
+      <h3 id={heading} className="mb-2 flex gap-1.5 text-base">
         {titles[kind]} {orders && <span className="tabular-nums text-ink-3">{total}</span>}
       </h3>
       {query.isError && !orders && (
@@ -74,7 +73,7 @@ function DayOrders({ day, kind, filters, showsCustomer, onOpenOrder }: DayOrders
       {query.isPending && <DayOrdersSkeleton />}
       {orders?.length === 0 && <p className="text-ink-2">{emptyTexts[kind]}</p>}
       {orders && orders.length > 0 && (
-        <ul className="agenda__list">
+        <ul className="grid grid-cols-1 gap-1.5">
           {orders.map((order) => (
             <CalendarEntry
               key={order.id}
@@ -109,9 +108,9 @@ function addressText(order: Order, kind: LegKind, showsCustomer: boolean): strin
 
 function DayOrdersSkeleton() {
   return (
-    <div className="agenda__list" role="status" aria-busy="true" aria-label="Loading">
-      <Skeleton className="agenda__skeleton" />
-      <Skeleton className="agenda__skeleton" />
+    <div className="grid grid-cols-1 gap-1.5" role="status" aria-busy="true" aria-label="Loading">
+      <CalendarEntrySkeleton />
+      <CalendarEntrySkeleton />
     </div>
   );
 }

@@ -15,8 +15,6 @@ import { DayDialog } from './day-dialog.tsx';
 import { monthTotalsText } from './day-text.ts';
 import { adjacentMonth } from './month.ts';
 import { useMonth } from './use-month.ts';
-import './calendar.css';
-import './calendar-agenda.css';
 
 /** A month of the orders the user may see: a grid of days, or a list of days on a phone. */
 export function OrdersCalendar() {
