@@ -1,5 +1,5 @@
-import './merge-compare.css';
 import { type ReactNode, useId } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import type { Side } from './use-merge-form.ts';
@@ -57,7 +57,7 @@ function Versions<V, F extends string>(props: VersionsProps<V, F>) {
   };
   return (
     <section className="form-section" aria-label="Both versions">
-      <div className="versions__head">
+      <div className="grid gap-3">
         <Alert kind="warning">
           {author} changed {what} while you did. Choose what holds where the two differ; nothing of yours is
           saved until you send it.
@@ -89,6 +89,12 @@ function Versions<V, F extends string>(props: VersionsProps<V, F>) {
   );
 }
 
+const versionStyles = classNames(
+  'flex min-w-0 cursor-pointer items-start gap-2.5 rounded-md border border-line-control px-3 py-2.5',
+  'text-sm wrap-anywhere has-checked:border-accent has-checked:bg-accent-soft max-md:min-h-11',
+  '[&_.date]:whitespace-normal',
+);
+
 type FieldVersionsProps = {
   label: string;
   chosen: Side;
@@ -105,17 +111,23 @@ function FieldVersions({ label, chosen, onChoose, author, theirs, mine }: FieldV
     { side: 'mine', who: 'You', value: mine },
   ] as const;
   return (
-    <fieldset className="versions">
-      <legend className="text-sm font-medium text-ink">{label}</legend>
+    <fieldset className="grid min-w-0 grid-cols-2 gap-2">
+      <legend className="mb-1.5 text-sm font-medium text-ink">{label}</legend>
       {sides.map(({ side, who, value }) => (
-        <label key={side} className="version">
-          <input type="radio" name={name} checked={chosen === side} onChange={() => onChoose(side)} />
+        <label key={side} className={versionStyles}>
+          <input
+            type="radio"
+            className="mt-0.5 flex-none accent-accent"
+            name={name}
+            checked={chosen === side}
+            onChange={() => onChoose(side)}
+          />
           <span className="min-w-0">
             <span className="text-ink-3 block text-xs">{who}</span>
             {value === '' ? (
               <span className="text-ink-3">None</span>
             ) : (
-              <span className="version__text">{value}</span>
+              <span className="whitespace-pre-line">{value}</span>
             )}
           </span>
         </label>
