@@ -1,6 +1,7 @@
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { ChipChoice } from '#web/ui/filters/chip.tsx';
+import { chipLineStyles } from '#web/ui/filters/filter-styles.ts';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import type { ListState } from '#web/ui/list/use-list-screen.ts';
 import { type customerDeliveriesList, deliveryStatusOptions } from './tracking-lists.ts';
@@ -27,7 +28,7 @@ export function CustomerTrackingFilters({ state, count }: CustomerTrackingFilter
           <span className="text-sm font-medium text-ink" aria-hidden="true">
             Delivery status
           </span>
-          <div className="filters__chips min-h-control">
+          <div className={`${chipLineStyles} min-h-control`}>
             <ChipChoice
               label="Delivery status"
               options={deliveryStatusOptions}

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, CircleDot, Lock, LockOpen, UserPlus, X } from
 import type { Order } from '#shared/orders/order.ts';
 import { type OrderStatus, orderStatuses, orderStatusLabels } from '#shared/orders/order-status.ts';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { Progress } from '#web/ui/display/progress.tsx';
@@ -20,6 +21,11 @@ type BulkActionBarProps = {
   onClear: () => void;
 };
 
+const bulkBarStyles = classNames(
+  'sticky bottom-4 z-(--z-sticky) mt-3 flex flex-wrap items-center gap-2 py-2.5 pr-2.5 pl-4',
+  'rounded-lg border border-line-strong bg-raised shadow-md',
+);
+
 /** The bulk actions for the selected orders; in view while any order is selected. */
 export function BulkActionBar({ count, offPageCount, onAction, onAssign, onClear }: BulkActionBarProps) {
   const confirm = useConfirm();
@@ -32,8 +38,8 @@ export function BulkActionBar({ count, offPageCount, onAction, onAssign, onClear
     if (isSure) onAction({ type: 'status', status });
   };
   return (
-    <section className="bulkbar" aria-label="Selected orders">
-      <span className="bulkbar__count" role="status">
+    <section className={bulkBarStyles} data-slot="bulk-bar" aria-label="Selected orders">
+      <span className="flex-auto text-sm font-medium tabular-nums" role="status">
         {ordersText(count)} selected{offPageCount > 0 && `, ${offPageCount} on other pages`}
       </span>
       <Button size="sm" icon={UserPlus} onClick={onAssign}>

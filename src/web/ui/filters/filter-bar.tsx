@@ -1,8 +1,11 @@
+import { cva } from 'class-variance-authority';
 import { ListFilter, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { chipStyles } from './chip.tsx';
+import { filterCountStyles, filterStyles } from './filter-styles.ts';
 import { FilterLayoutContext } from './list-filters.ts';
 import { SearchInput } from './search-input.tsx';
 
@@ -23,45 +26,82 @@ type FilterBarProps = {
   count: string;
   /** Collapses the menus into one button that opens a sheet, where it is narrow. */
   fold?: boolean | undefined;
+  /**
+   * `line`: all in one line, if it is wide enough; `box`: the count at the end of the chips below. Its parent
+   * is that line or box.
+   */
+  layout?: 'plain' | 'line' | 'box' | undefined;
 };
 
+const barStyles = cva('group/filters', {
+  variants: {
+    layout: {
+      plain: 'mb-2.5 flex flex-wrap items-center gap-2',
+      line: 'contents',
+      box: 'col-span-full mb-2.5 flex flex-wrap items-center gap-2',
+    },
+  },
+});
+
+const metaStyles = cva('flex flex-wrap items-center gap-x-2 gap-y-1.5', {
+  variants: {
+    layout: {
+      plain: 'mb-3 min-h-7',
+      line: 'ms-auto me-1 max-md:order-3 max-md:mx-0 max-md:basis-full md:max-lg:basis-3/5',
+      box: 'order-1 min-h-7',
+    },
+  },
+});
+
+/** On phones one line below the chips: the count and Clear Filters. */
+const countStyles = classNames(
+  'ms-auto text-sm/5 text-ink-3 tabular-nums',
+  'max-md:order-8 max-md:ms-0 max-md:min-w-0 max-md:flex-[1_1_calc(100%-130px)]',
+);
+
 export function FilterBar(props: FilterBarProps) {
-  const { search, children, onClear, chips, count, fold = false } = props;
+  const { search, children, onClear, chips, count, fold = false, layout = 'plain' } = props;
   const active = (props.active ?? [])
     .filter((filter) => typeof filter === 'object')
     .filter((filter) => filter !== null);
   const { isNarrowed = active.length > 0 } = props;
   const [open, setOpen] = useState(false);
   const clear = isNarrowed && onClear && (
-    <Button variant="ghost" size="sm" className="filters__clear" onClick={onClear}>
+    <Button variant="ghost" size="sm" className="max-md:order-9 max-md:-me-2" onClick={onClear}>
       Clear Filters
     </Button>
   );
   return (
     <>
-      <div className={classNames('filters', fold && 'filters--fold')}>
+      <div
+        className={barStyles({ layout })}
+        data-slot="filters"
+        data-layout={layout}
+        data-fold={fold || undefined}
+      >
         {search && <SearchInput {...search} />}
         {fold && (
           <button
             type="button"
-            className="filter filters__fold"
+            className={classNames(filterStyles, 'inline-flex lg:hidden')}
+            data-slot="filter"
             aria-haspopup="dialog"
             onClick={() => setOpen(true)}
           >
             <ListFilter aria-hidden="true" />
             Filters
-            {active.length > 0 && <span className="filter__n tabular-nums">{active.length}</span>}
+            {active.length > 0 && <span className={filterCountStyles}>{active.length}</span>}
           </button>
         )}
         {children}
       </div>
-      <div className="filters__meta">
+      <div className={metaStyles({ layout })} data-slot="filters-meta">
         {chips}
         {active.map((filter) => (
           <ActiveChip key={filter.label} {...filter} />
         ))}
         {clear}
-        <span className="filters__count" role="status">
+        <span className={countStyles} role="status">
           {count}
         </span>
       </div>
@@ -82,7 +122,7 @@ export function FilterBar(props: FilterBarProps) {
           }
         >
           <FilterLayoutContext value="sheet">
-            <div className="filters__sheet">{children}</div>
+            <div className="-mx-2 grid gap-3">{children}</div>
           </FilterLayoutContext>
         </Dialog>
       )}
@@ -92,11 +132,20 @@ export function FilterBar(props: FilterBarProps) {
 
 function ActiveChip({ label, value, onRemove }: ActiveFilter) {
   return (
-    <span className="chip chip--active">
-      {label}: <b>{value}</b>
+    <span
+      className={classNames(
+        chipStyles,
+        'rounded-sm border-sky-line bg-sky ps-2.5 pe-px text-ink touch:ps-3.5 touch:pe-0.5',
+      )}
+      data-slot="active-filter"
+    >
+      {label}: <b className="font-medium">{value}</b>
       <button
         type="button"
-        className="chip__x"
+        className={classNames(
+          'grid size-6 place-items-center rounded-xs text-ink-3 hover:bg-press hover:text-ink',
+          'touch:-my-px touch:size-11 [&_svg]:size-3',
+        )}
         aria-label={`Remove filter ${label}: ${value}`}
         onClick={onRemove}
       >

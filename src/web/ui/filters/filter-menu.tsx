@@ -1,8 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { type ReactNode, useContext, useState } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
 import { menuStyles } from '#web/ui/overlay/menu-styles.ts';
 import { FilterOptions } from './filter-options.tsx';
+import { filterCountStyles, filterStyles } from './filter-styles.ts';
 import { FilterLayoutContext } from './list-filters.ts';
 
 type FilterMenuProps<Value extends string> = {
@@ -41,10 +43,13 @@ export function FilterMenu<Value extends string>({
   if (useContext(FilterLayoutContext) === 'sheet') return <div>{choices}</div>;
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger className="filter">
+      <Popover.Trigger
+        className={classNames(filterStyles, 'inline-flex group-data-fold/filters:max-lg:hidden')}
+        data-slot="filter"
+      >
         {label}
         {selected.length > 0 && (
-          <span className="filter__n tabular-nums">
+          <span className={filterCountStyles}>
             {selected.length}
             <span className="sr-only"> chosen</span>
           </span>

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { type MouseEvent, useId } from 'react';
 import { menuItemStyles, menuLabelStyles } from '#web/ui/overlay/menu-styles.ts';
+import { choiceCountStyles } from './chip.tsx';
 
 type FilterOptionsProps<Value extends string> = {
   legend: string;
@@ -73,7 +74,7 @@ function Option({ label, count, ...input }: OptionProps) {
     <label className={menuItemStyles({ kind: 'choice' })} data-slot="menu-item">
       <input {...input} className="sr-only" />
       {label}
-      {count !== undefined && <span className="chip__count">{count}</span>}
+      {count !== undefined && <span className={choiceCountStyles}>{count}</span>}
       <Check className="ms-auto" aria-hidden="true" />
     </label>
   );

@@ -32,7 +32,14 @@ export function SearchInput({ label, value, onSearch }: SearchInputProps) {
     input.current?.focus();
   };
   return (
-    <span className={inputGroupStyles({ start: 'icon', end: text !== '', className: 'filters__search' })}>
+    <span
+      className={inputGroupStyles({
+        start: 'icon',
+        end: text !== '',
+        className: 'flex-[0_1_280px] max-md:flex-[1_1_180px]',
+      })}
+      data-slot="search"
+    >
       <Search aria-hidden="true" />
       <input
         ref={input}

@@ -1,9 +1,11 @@
 import { ArrowDown, ArrowUp, Check, ChevronDown } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useContext } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
 import { Segment } from '#web/ui/form/segment.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { menuItemStyles, menuSeparatorStyles, menuStyles } from '#web/ui/overlay/menu-styles.ts';
+import { filterStyles } from './filter-styles.ts';
 import { FilterLayoutContext } from './list-filters.ts';
 
 type Direction = 'asc' | 'desc';
@@ -24,13 +26,20 @@ export function SortMenu<Value extends string>(props: SortMenuProps<Value>) {
   return useContext(FilterLayoutContext) === 'sheet' ? <SortFields {...props} /> : <SortButton {...props} />;
 }
 
+const sortStyles = classNames(
+  filterStyles,
+  'inline-flex md:ms-auto group-data-fold/filters:max-md:hidden',
+  'group-data-[layout=line]/filters:order-1 group-data-[layout=line]/filters:ms-0',
+);
+
 function SortButton<Value extends string>({ options, value, direction, onChange }: SortMenuProps<Value>) {
   const Arrow = direction === 'asc' ? ArrowUp : ArrowDown;
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className="filter filter--sort">
+      <DropdownMenu.Trigger className={sortStyles} data-slot="filter">
         <Arrow className="size-3.5" aria-hidden="true" />
-        Sort: <b>{options.find((option) => option.value === value)?.label}</b>
+        Sort:{' '}
+        <b className="font-medium text-ink">{options.find((option) => option.value === value)?.label}</b>
         <ChevronDown aria-hidden="true" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>

@@ -1,9 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
 import { showingText } from '#web/kernel/format/format.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { ChipChoice } from '#web/ui/filters/chip.tsx';
 import { FilterBar } from '#web/ui/filters/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filters/filter-menu.tsx';
+import { chipLineStyles, chipScrollStyles } from '#web/ui/filters/filter-styles.ts';
 import { emptyToUndefined } from '#web/ui/filters/list-filters.ts';
 import { noPeriod, type PeriodValue, periodText } from '#web/ui/filters/period.ts';
 import { PeriodFilter } from '#web/ui/filters/period-filter.tsx';
@@ -46,10 +48,14 @@ export function ListFilterBar<Search>({
     value: ownFilter.value,
     onRemove: () => props.state.setFilters(ownFilter.clear),
   };
-  const groupChips = groups.map((filter) => <FilterChips key={filter.name} filter={filter} state={state} />);
+  const layout = groups.length === 0 ? 'plain' : hasMenus ? 'box' : 'line';
+  const groupChips = groups.map((filter) => (
+    <FilterChips key={filter.name} filter={filter} state={state} className={chipsStyles[layout]} />
+  ));
   const bar = (
     <FilterBar
       fold={hasMenus}
+      layout={layout}
       search={{
         label: list.bar.searchLabel,
         value: String(search.search ?? ''),
@@ -76,15 +82,15 @@ export function ListFilterBar<Search>({
       {tools}
     </FilterBar>
   );
-  if (groups.length === 0) return bar;
-  if (!hasMenus) return <div className="filters-line">{bar}</div>;
+  if (layout === 'plain') return bar;
+  if (layout === 'line') return <div className="mb-3 flex flex-wrap items-center gap-2">{bar}</div>;
   return (
-    <div className="filters-box">
+    <div className={boxStyles}>
       {bar}
-      <div className="filters__chips">
+      <div className={chipLineStyles}>
         {groupChips.map((group, index) => (
           <Fragment key={group.key}>
-            {index > 0 && <span className="filters__divider" aria-hidden="true" />}
+            {index > 0 && <span className="h-5 w-px flex-none bg-line-strong" aria-hidden="true" />}
             {group}
           </Fragment>
         ))}
@@ -93,12 +99,31 @@ export function ListFilterBar<Search>({
   );
 }
 
+/** If there is more than the count, or no room, the count gets a line of its own. */
+const boxStyles = classNames(
+  'mb-3 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4',
+  'max-xl:mb-2 max-xl:grid-cols-1 max-xl:gap-y-1',
+  'has-data-[slot=active-filter]:grid-cols-1 has-data-[slot=active-filter]:gap-y-2',
+);
+
+/** Chips that share a line with the search get one of their own on phones. */
+const chipsStyles = {
+  plain: undefined,
+  line: classNames('max-md:order-2 max-md:flex-[1_0_100%]', chipScrollStyles),
+  box: undefined,
+};
+
 type FilterProps<Filter> = { filter: Filter; state: AnyState };
 
-function FilterChips({ filter: { name, ...filter }, state }: FilterProps<AnyParamFilter>) {
+function FilterChips({
+  filter: { name, ...filter },
+  state,
+  className,
+}: FilterProps<AnyParamFilter> & { className: string | undefined }) {
   return (
     <ChipChoice
       {...filter}
+      className={className}
       chosen={chosenOf(state, name)}
       onChange={(chosen) => state.setFilters({ [name]: chosen })}
     />

@@ -3,29 +3,40 @@ import type { DataTableProps } from './data-table-props.ts';
 import { PageSelect, RowSelect } from './data-table-select.tsx';
 import { CardsSkeleton } from './data-table-skeleton.tsx';
 import { rowClickHandler } from './row-click-handler.ts';
+import { doneStyles, rowCardStyles } from './table-styles.ts';
 
 /** The rows of a table as a list of cards. */
 export function DataTableCards<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowId, card, stale, selectedId, selection, isDone, onOpen, skeletonRows = 6 } = props;
   const handleClick = rowClickHandler(onOpen);
   const list = (
-    <ul className={classNames('cards', stale && 'is-stale')} aria-label={label}>
+    <ul
+      className={classNames(
+        'grid grid-cols-[repeat(auto-fill,minmax(min(100%,330px),1fr))] gap-3',
+        stale && 'is-stale',
+      )}
+      aria-label={label}
+    >
       {rows === undefined && <CardsSkeleton cards={skeletonRows} />}
       {rows?.map((row) => (
         <li key={rowId(row)}>
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: for the keyboard there is a button in the card */}
           <article
-            className={classNames(
-              'rowcard',
-              selection && 'rowcard--select',
-              selection?.selected.has(rowId(row)) && 'is-selected',
-              isDone?.(row) && 'is-done',
-              onOpen && 'cursor-pointer',
-            )}
+            className={classNames(rowCardStyles(), isDone?.(row) && doneStyles, onOpen && 'cursor-pointer')}
+            data-slot="row-card"
+            data-selectable={selection !== undefined || undefined}
+            data-selected={selection?.selected.has(rowId(row)) || undefined}
             aria-current={rowId(row) === selectedId || undefined}
             onClick={handleClick(row)}
           >
-            {selection && <RowSelect selection={selection} row={row} id={rowId(row)} />}
+            {selection && (
+              <RowSelect
+                selection={selection}
+                row={row}
+                id={rowId(row)}
+                className="absolute start-2 top-2.5 touch:start-0.5 touch:top-1.5"
+              />
+            )}
             {card(row)}
           </article>
         </li>
@@ -35,7 +46,7 @@ export function DataTableCards<Row>(props: DataTableProps<Row>) {
   if (!selection || !rows) return list;
   return (
     <>
-      <div className="cards__select">
+      <div className="mb-2">
         <PageSelect selection={selection} rows={rows} rowId={rowId} showLabel />
       </div>
       {list}

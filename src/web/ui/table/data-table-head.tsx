@@ -1,6 +1,8 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
 import type { Column, Sort } from './data-table-props.ts';
+import { headCellStyles } from './table-styles.ts';
 
 type DataTableHeadProps<Row> = {
   columns: readonly Column<Row>[];
@@ -15,17 +17,20 @@ export function DataTableHead<Row>({ columns, sort, onSort, select }: DataTableH
     <thead>
       <tr>
         {select && (
-          <th scope="col" className="table__select">
+          <th scope="col" className={headCellStyles({ place: 'select' })}>
             {select}
           </th>
         )}
-        {columns.map((column) => {
+        {columns.map((column, index) => {
           const direction = sort?.column === column.id ? sort.direction : undefined;
           return (
             <th
               key={column.id}
               scope="col"
-              className={column.align === 'end' ? 'r' : undefined}
+              className={headCellStyles({
+                align: column.align,
+                place: select && index === 0 ? 'afterSelect' : 'any',
+              })}
               style={{ width: column.width }}
               aria-sort={direction && ariaSort[direction]}
             >
@@ -40,6 +45,11 @@ export function DataTableHead<Row>({ columns, sort, onSort, select }: DataTableH
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
+const sortStyles = classNames(
+  '-mx-1.5 inline-flex h-7 items-center gap-1 rounded-xs px-1.5 [&_svg]:size-[13px]',
+  'hover:bg-press hover:text-ink',
+);
+
 type HeadContentProps<Row> = {
   column: Column<Row>;
   direction: Sort['direction'] | undefined;
@@ -53,7 +63,7 @@ function HeadContent<Row>({ column, direction, onSort }: HeadContentProps<Row>) 
   return (
     <button
       type="button"
-      className="sort"
+      className={classNames(sortStyles, direction && 'text-ink')}
       onClick={() => onSort({ column: column.id, direction: direction === 'asc' ? 'desc' : 'asc' })}
     >
       {column.header}

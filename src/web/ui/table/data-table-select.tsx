@@ -1,13 +1,26 @@
+import { classNames } from '#web/ui/class-names.ts';
 import type { Selection } from './data-table-props.ts';
 
-type RowSelectProps<Row> = { selection: Selection<Row>; row: Row; id: string };
+const labelStyles = classNames(
+  'inline-flex min-h-6 min-w-6 cursor-pointer items-center gap-2 text-sm text-ink-2',
+  'touch:min-h-11 touch:min-w-11',
+);
+const boxStyles = 'mx-1 size-4 flex-none cursor-pointer accent-accent touch:mx-3 touch:size-5';
 
-export function RowSelect<Row>({ selection, row, id }: RowSelectProps<Row>) {
+type RowSelectProps<Row> = {
+  selection: Selection<Row>;
+  row: Row;
+  id: string;
+  className?: string | undefined;
+};
+
+export function RowSelect<Row>({ selection, row, id, className }: RowSelectProps<Row>) {
   return (
-    <label className="rowselect">
+    <label className={classNames(labelStyles, className)}>
       <span className="sr-only">Select {selection.nameOf(row)}</span>
       <input
         type="checkbox"
+        className={boxStyles}
         checked={selection.selected.has(id)}
         onChange={({ target }) => selection.onSelect([row], target.checked)}
       />
@@ -28,12 +41,13 @@ export function PageSelect<Row>({ selection, rows, rowId, showLabel = false }: P
   const count = rows.filter((row) => selection.selected.has(rowId(row))).length;
   const isAll = rows.length > 0 && count === rows.length;
   return (
-    <label className="rowselect">
+    <label className={classNames(labelStyles, showLabel && 'touch:ms-0.5')}>
       <input
         ref={(box) => {
           if (box) box.indeterminate = count > 0 && !isAll;
         }}
         type="checkbox"
+        className={boxStyles}
         checked={isAll}
         disabled={rows.length === 0}
         onChange={() => selection.onSelect(rows, !isAll)}

@@ -1,5 +1,6 @@
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import type { Column } from './data-table-props.ts';
+import { cellStyles, rowCardStyles, rowStyles } from './table-styles.ts';
 
 const skeletonWidths = ['62%', '78%', '54%', '70%', '46%'];
 
@@ -8,16 +9,22 @@ type DataTableSkeletonProps<Row> = {
   rows: number;
   /** Rows can be selected. */
   select?: boolean;
+  lines: 'one' | 'two';
 };
 
 /** Skeleton rows; the bar widths differ so that they look like text. */
-export function DataTableSkeleton<Row>({ columns, rows, select = false }: DataTableSkeletonProps<Row>) {
+export function DataTableSkeleton<Row>({
+  columns,
+  rows,
+  select = false,
+  lines,
+}: DataTableSkeletonProps<Row>) {
   return Array.from({ length: rows }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: these rows differ only by their position
-    <tr key={row}>
-      {select && <td />}
+    <tr key={row} className={rowStyles}>
+      {select && <td className={cellStyles({ lines })} />}
       {columns.map((column, index) => (
-        <td key={column.id}>
+        <td key={column.id} className={cellStyles({ lines })}>
           {!column.hideHeader && (
             <Skeleton
               width={skeletonWidth(row + index)}
@@ -35,7 +42,7 @@ export function CardsSkeleton({ cards }: { cards: number }) {
   return Array.from({ length: cards }, (_, card) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: these cards differ only by their position
     <li key={card}>
-      <div className="rowcard rowcard--skeleton">
+      <div className={rowCardStyles({ kind: 'skeleton' })} data-slot="row-card">
         <Skeleton width={skeletonWidth(card)} />
         <Skeleton width={skeletonWidth(card + 1)} />
         <Skeleton width={skeletonWidth(card + 2)} />

@@ -6,6 +6,7 @@ import type { DataTableProps } from './data-table-props.ts';
 import { PageSelect, RowSelect } from './data-table-select.tsx';
 import { DataTableSkeleton } from './data-table-skeleton.tsx';
 import { rowClickHandler } from './row-click-handler.ts';
+import { cellStyles, doneStyles, rowStyles, tableStyles } from './table-styles.ts';
 import { useWidth } from './use-width.ts';
 
 /** Width in pixels below which rows are shown as cards. */
@@ -40,11 +41,14 @@ function Content<Row>({ cards, ...props }: DataTableProps<Row> & { cards: boolea
 function Grid<Row>(props: DataTableProps<Row>) {
   const { columns, rows, rowId, stale, twoLine, selection, skeletonRows = 6 } = props;
   const handleClick = rowClickHandler(props.onOpen);
+  const lines = twoLine ? 'two' : 'one';
   const fixed = columns.some((column) => column.width);
   return (
-    <div className={classNames('table-wrap', stale && 'is-stale')}>
+    <div
+      className={classNames('overflow-clip rounded-lg border border-line bg-surface', stale && 'is-stale')}
+    >
       <table
-        className={classNames('table', twoLine && 'table--two', fixed && 'table-fixed', stale && 'is-stale')}
+        className={classNames(tableStyles, fixed && 'table-fixed', stale && 'is-stale')}
         aria-label={props.label}
       >
         <DataTableHead
@@ -55,25 +59,41 @@ function Grid<Row>(props: DataTableProps<Row>) {
         />
         <tbody>
           {rows === undefined && (
-            <DataTableSkeleton columns={columns} rows={skeletonRows} select={selection !== undefined} />
+            <DataTableSkeleton
+              columns={columns}
+              rows={skeletonRows}
+              select={selection !== undefined}
+              lines={lines}
+            />
           )}
           {rows?.map((row) => (
             <tr
               key={rowId(row)}
-              className={classNames(props.isDone?.(row) && 'is-done', props.onOpen && 'cursor-pointer')}
+              className={classNames(
+                rowStyles,
+                props.isDone?.(row) && doneStyles,
+                props.onOpen && 'cursor-pointer',
+              )}
               aria-selected={
                 rowId(row) === props.selectedId || selection?.selected.has(rowId(row)) || undefined
               }
               onClick={handleClick(row)}
             >
               {selection && (
-                <td className="table__select">
+                <td className={cellStyles({ place: 'select', lines })}>
                   <RowSelect selection={selection} row={row} id={rowId(row)} />
                 </td>
               )}
-              {columns.map((column) => (
-                <td key={column.id} className={column.align === 'end' ? 'r' : undefined}>
-                  {column.cell(row)}
+              {columns.map(({ id, align, cell }, index) => (
+                <td
+                  key={id}
+                  className={cellStyles({
+                    align,
+                    place: selection && index === 0 ? 'afterSelect' : 'any',
+                    lines,
+                  })}
+                >
+                  {cell(row)}
                 </td>
               ))}
             </tr>

@@ -1,5 +1,15 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { formatCount } from '#web/kernel/format/format.ts';
+import { classNames } from '#web/ui/class-names.ts';
+
+const pageStyles = classNames(
+  'grid h-control-sm min-w-control-sm place-items-center rounded-sm px-2 font-medium text-ink-2',
+  'hover:bg-press disabled:text-ink-disabled',
+  'aria-[current=page]:bg-surface aria-[current=page]:text-ink',
+  'aria-[current=page]:inset-ring aria-[current=page]:inset-ring-line-strong',
+  'forced-colors:aria-[current=page]:outline-2 forced-colors:aria-[current=page]:-outline-offset-2',
+  'forced-colors:aria-[current=page]:outline-[Highlight]',
+);
 
 type PaginationProps = {
   /** From 1. */
@@ -15,13 +25,16 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
   if (pages === 1 && page === 1) return null;
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
   return (
-    <nav className="pagination" aria-label="Pages">
-      <span className="pagination__count">
+    <nav
+      className="flex items-center gap-1 px-1 pt-2.5 text-sm/5 text-ink-3 tabular-nums max-md:flex-wrap max-md:justify-between"
+      aria-label="Pages"
+    >
+      <span className="flex-auto max-md:basis-full">
         {formatCount(first)} to {formatCount(Math.min(page * pageSize, total))} of {formatCount(total)}
       </span>
       <button
         type="button"
-        className="page"
+        className={pageStyles}
         aria-label="Previous page"
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
@@ -33,7 +46,7 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
           <button
             key={entry}
             type="button"
-            className="page"
+            className={pageStyles}
             aria-current={entry === page ? 'page' : undefined}
             onClick={() => onPage(entry)}
           >
@@ -47,7 +60,7 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
       )}
       <button
         type="button"
-        className="page"
+        className={pageStyles}
         aria-label="Next page"
         disabled={page >= pages}
         onClick={() => onPage(page + 1)}
