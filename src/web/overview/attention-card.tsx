@@ -45,11 +45,7 @@ export function AttentionCard<Row>({
       }
     >
       {({ rows }) =>
-        rows.length === 0 ? (
-          <EmptyNote>{emptyText}</EmptyNote>
-        ) : (
-          <ul className="attention-list">{rows.map((row) => children(row))}</ul>
-        )
+        rows.length === 0 ? <EmptyNote>{emptyText}</EmptyNote> : <ul>{rows.map((row) => children(row))}</ul>
       }
     </OverviewCard>
   );

@@ -15,20 +15,49 @@ type AttentionRowProps = {
   action?: ReactNode | undefined;
 };
 
+const rowStyles = classNames(
+  'relative flex items-center gap-3 border-line px-4 py-[11px] not-first:border-t',
+  'max-md:flex-wrap max-md:items-start max-md:gap-y-2',
+);
+const textStyles = 'min-w-0 flex-1 max-md:basis-[calc(100%-44px)]';
+const actionStyles = 'flex-none max-md:ms-11';
+
 /** Something that needs attention. */
 export function AttentionRow({ icon: Icon, urgent = false, title, onOpen, note, action }: AttentionRowProps) {
   return (
-    <li className="attention">
-      <span className={classNames('attention__icon', urgent && 'attention__icon--urgent')}>
+    <li
+      className={classNames(
+        rowStyles,
+        'transition-[background] hover:bg-hover',
+        'has-[[data-slot=attention-open]:focus-visible]:outline-2',
+        'has-[[data-slot=attention-open]:focus-visible]:-outline-offset-2',
+        'has-[[data-slot=attention-open]:focus-visible]:outline-focus',
+      )}
+    >
+      <span
+        className={classNames(
+          'grid size-8 flex-none place-items-center rounded-md',
+          urgent ? 'bg-warning-soft text-warning-ink' : 'bg-press text-ink-2',
+        )}
+      >
         <Icon aria-hidden="true" />
       </span>
-      <div className="attention__text">
-        <button type="button" className="attention__open font-medium" onClick={onOpen}>
+      <div className={textStyles}>
+        {/* Its target is the whole row; other buttons lie above it. */}
+        <button
+          type="button"
+          className={classNames(
+            'block max-w-full truncate text-start font-medium',
+            'after:absolute after:inset-0 focus-visible:outline-none',
+          )}
+          data-slot="attention-open"
+          onClick={onOpen}
+        >
           {title}
         </button>
-        <p className="attention__note tabular-nums">{note}</p>
+        <p className="truncate text-sm text-ink-3 tabular-nums max-md:line-clamp-2">{note}</p>
       </div>
-      {action && <div className="attention__action">{action}</div>}
+      {action && <div className={actionStyles}>{action}</div>}
     </li>
   );
 }
@@ -37,17 +66,17 @@ const widths = ['58%', '44%', '64%', '50%'];
 
 export function AttentionSkeleton({ hasActions }: { hasActions: boolean }) {
   return (
-    <ul className="attention-list">
+    <ul>
       {widths.map((width) => (
-        <li key={width} className="attention attention--loading">
-          <Skeleton className="attention__icon" />
-          <div className="attention__text grid gap-2">
+        <li key={width} className={rowStyles}>
+          <Skeleton className="size-8! flex-none rounded-md!" />
+          <div className={classNames(textStyles, 'grid min-h-9.5 gap-2')}>
             <Skeleton width={width} />
             <Skeleton width="36%" />
           </div>
           {hasActions && (
-            <div className="attention__action">
-              <Skeleton className="attention__button" />
+            <div className={actionStyles}>
+              <Skeleton className="h-control-sm! w-29" />
             </div>
           )}
         </li>

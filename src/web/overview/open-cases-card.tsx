@@ -6,6 +6,7 @@ import { useOpenTab } from '#web/kernel/routing/search-state.ts';
 import { AttentionCard } from './attention-card.tsx';
 import { AttentionRow } from './attention-row.tsx';
 import { openCasesQuery } from './overview.api.ts';
+import { LateNote } from './overview-card.tsx';
 
 /** The open cases, the oldest first. */
 export function OpenCasesCard() {
@@ -28,12 +29,12 @@ export function OpenCasesCard() {
           onOpen={() => openTab('cases', { case: id })}
           note={
             <>
-              {priority === 'urgent' && <span className="attention__late">Urgent · </span>}
-              <span className="order-no">{case_number}</span> · {customer_name}
+              {priority === 'urgent' && <LateNote>Urgent · </LateNote>}
+              <span className="whitespace-nowrap">{case_number}</span> · {customer_name}
             </>
           }
           action={
-            <span className="attention__age">
+            <span className="text-xs text-ink-3">
               <TimeAgo moment={created_at} />
             </span>
           }

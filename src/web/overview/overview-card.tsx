@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
 import { CountBadge } from '#web/ui/display/count-badge.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
@@ -21,12 +22,12 @@ type OverviewCardProps<Data> = {
 
 /** A card of the overview, with its loading, error and loaded states. */
 export function OverviewCard<Data>(props: OverviewCardProps<Data>) {
-  const { title, query, head, skeleton, failure, children, foot, className = '' } = props;
+  const { title, query, head, skeleton, failure, children, foot, className } = props;
   const { data, error, refetch } = query;
   const id = useId();
   return (
     <section
-      className={`card overview-card ${className}`}
+      className={classNames('card', className)}
       aria-labelledby={id}
       aria-busy={data === undefined && !error}
     >
@@ -42,7 +43,7 @@ export function OverviewCard<Data>(props: OverviewCardProps<Data>) {
           {skeleton}
           {foot && (
             <CardFoot>
-              <Skeleton className="overview-more" width="140px" />
+              <Skeleton className="min-h-6" width="140px" />
             </CardFoot>
           )}
         </>
@@ -60,19 +61,32 @@ export function TotalCount({ total }: { total: number }) {
 
 /** Shown when a card has nothing to list. */
 export function EmptyNote({ children }: { children: ReactNode }) {
-  return <p className="overview-empty">{children}</p>;
+  return <p className="px-4 py-5 text-ink-2">{children}</p>;
 }
 
 /** Holds the links from the few rows of a card to the full list. */
 export function CardFoot({ children }: { children: ReactNode }) {
-  return <div className="overview-foot border-t border-line px-4 py-2.5">{children}</div>;
+  return (
+    <div className="flex flex-wrap gap-x-5 gap-y-1.5 border-t border-line px-4 py-2.5 max-md:gap-y-5 max-md:py-3.5">
+      {children}
+    </div>
+  );
 }
 
 export function ListLink({ children, onOpen }: { children: ReactNode; onOpen: () => void }) {
   return (
-    <button type="button" className="link tap-target overview-more" onClick={onOpen}>
+    <button
+      type="button"
+      className="link tap-target inline-flex min-h-6 items-center gap-1.5 text-sm"
+      onClick={onOpen}
+    >
       {children}
       <ArrowRight className="size-3.5" aria-hidden="true" />
     </button>
   );
+}
+
+/** Amber words in the second line of a row: it is late, or has to be done soon. */
+export function LateNote({ children }: { children: ReactNode }) {
+  return <span className="font-medium text-warning-ink">{children}</span>;
 }

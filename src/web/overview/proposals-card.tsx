@@ -24,7 +24,7 @@ export function ProposalsCard({ onOpenOrder }: { onOpenOrder: (id: string) => vo
           icon={Repeat}
           title={
             <>
-              <span className="order-no">{order_number}</span> {customer_name}
+              <span className="order-no me-1">{order_number}</span> {customer_name}
             </>
           }
           onOpen={() => onOpenOrder(order_id)}

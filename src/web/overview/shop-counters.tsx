@@ -23,7 +23,7 @@ export function ShopCounters() {
   }
   const loading = !data;
   return (
-    <Stats className="stats--shop">
+    <Stats>
       <Stat
         label="Total Orders"
         note="all time"

@@ -163,7 +163,7 @@ test.each([
     leg === 'Pickup' ? [soon, soon.add({ hours: 48 })] : [soon.subtract({ hours: 48 }), soon];
   answerWith(ordersRoute, { rows: [{ ...unassignedOrder, status, pickup_date, delivery_date }], total: 1 });
   open();
-  const row = (await screen.findByText('ORD-000248', { selector: '.attention *' })).closest('li');
+  const row = (await screen.findByText('ORD-000248', { selector: 'li *' })).closest('li');
   expect(row?.textContent).toContain(`${leg} `);
   expect(row?.textContent).toContain(hint);
 });

@@ -1,4 +1,3 @@
-import './staff-overview.css';
 import type { Order } from '#shared/orders/order.ts';
 import { OpenCasesCard } from './open-cases-card.tsx';
 import { ProposalsCard } from './proposals-card.tsx';
@@ -7,6 +6,8 @@ import { TodayCard } from './today-card.tsx';
 import { UnassignedCard } from './unassigned-card.tsx';
 import { WeeksCard } from './weeks-card.tsx';
 
+const column = 'grid grid-cols-1 gap-4';
+
 type StaffOverviewProps = { onOpenOrder: (id: string) => void; onAssign: (order: Order) => void };
 
 /** The overview for staff: counters, what needs attention, today's stops, and the last weeks. */
@@ -14,12 +15,12 @@ export function StaffOverview({ onOpenOrder, onAssign }: StaffOverviewProps) {
   return (
     <>
       <ShopCounters />
-      <div className="overview">
-        <div className="overview__column">
+      <div className="grid grid-cols-[minmax(0,1fr)_340px] items-start gap-4 max-lg:grid-cols-1">
+        <div className={column}>
           <UnassignedCard onOpenOrder={onOpenOrder} onAssign={onAssign} />
           <OpenCasesCard />
         </div>
-        <div className="overview__column">
+        <div className={column}>
           <TodayCard onOpenOrder={onOpenOrder} />
           <ProposalsCard onOpenOrder={onOpenOrder} />
         </div>

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/display/button.tsx';
 import { AttentionCard } from './attention-card.tsx';
 import { AttentionRow } from './attention-row.tsx';
 import { unassignedOrdersQuery } from './overview.api.ts';
+import { LateNote } from './overview-card.tsx';
 
 type UnassignedCardProps = { onOpenOrder: (id: string) => void; onAssign: (order: Order) => void };
 
@@ -53,19 +54,20 @@ function UnassignedRow({ order, onOpen, onAssign }: UnassignedRowProps) {
       urgent={isBefore(at, now.add({ hours: 24 }))}
       title={
         <>
-          <span className="order-no">{order.order_number}</span> {order.customer_name}
+          <span className="order-no me-1">{order.order_number}</span> {order.customer_name}
         </>
       }
       onOpen={onOpen}
       note={
         <>
           {kind === 'pickup' ? 'Pickup' : 'Delivery'} <DateTime moment={at} withCountdown />
-          {isOverdue && <span className="attention__late"> overdue</span>}
+          {isOverdue && <LateNote> overdue</LateNote>}
         </>
       }
       action={
         <Button
           size="sm"
+          className="relative z-1"
           icon={UserPlus}
           aria-label={`Assign driver to ${order.order_number}`}
           onClick={onAssign}

@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { Segment } from '#web/ui/form/segment.tsx';
 import { weeksQuery } from './overview.api.ts';
 import { EmptyNote, OverviewCard } from './overview-card.tsx';
+import { chartsStyles, PlotSkeleton } from './plot-skeleton.tsx';
 import { WeeksTable } from './weeks-table.tsx';
 
 // Lazy: the chart library is as large as the rest of the product.
@@ -45,7 +46,7 @@ export function WeeksCard() {
       }
       skeleton={<ChartsSkeleton />}
       failure="The last weeks could not be loaded"
-      className="overview-weeks"
+      className="mt-4"
     >
       {(weeks) => {
         if (isEmpty(weeks)) return <EmptyNote>Orders and revenue of each week appear here.</EmptyNote>;
@@ -72,11 +73,11 @@ const isEmpty = (weeks: WeekStats[]): boolean => weeks.every(({ orders }) => ord
 
 function ChartsSkeleton() {
   return (
-    <div className="weeks-charts" role="status" aria-busy="true" aria-label="Loading">
+    <div className={chartsStyles} role="status" aria-busy="true" aria-label="Loading">
       {['orders', 'revenue'].map((name) => (
-        <div key={name} className="weeks-chart">
+        <div key={name}>
           <Skeleton width="96px" className="my-2.5" />
-          <Skeleton className="weeks-chart__skeleton" />
+          <PlotSkeleton />
         </div>
       ))}
     </div>

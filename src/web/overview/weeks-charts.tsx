@@ -4,7 +4,7 @@ import { formatShortDate } from '#shared/kernel/date-text.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import type { WeekStats } from '#shared/overview/overview.contract.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
-import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { chartsStyles, PlotSkeleton } from './plot-skeleton.tsx';
 import { useWeekNames } from './week-names.ts';
 
 const formatCentsShort = (cents: number) => formatCents(cents).replace(/\.00$/, '');
@@ -15,7 +15,7 @@ export function WeeksCharts({ weeks }: { weeks: WeekStats[] }) {
   const steps = useDrawSteps(2 * stepsPerChart);
   return (
     <>
-      <div className="weeks-charts">
+      <div className={chartsStyles}>
         <WeeksChart
           label="Orders"
           total={formatCount(sumOf(weeks.map(({ orders }) => orders)))}
@@ -34,7 +34,7 @@ export function WeeksCharts({ weeks }: { weeks: WeekStats[] }) {
           steps={steps - stepsPerChart}
         />
       </div>
-      <p className="weeks-note">
+      <p className="px-4 pb-3.5 text-xs text-ink-3">
         Orders by the week they were created in, from Sunday, cancelled ones left out; revenue includes GST.
         The last bar is the week that still runs.
       </p>
@@ -86,14 +86,14 @@ function WeeksChart({ steps, ...props }: WeeksChartProps) {
   const id = useId();
   const { isDismissed, reset } = useDismissed();
   return (
-    <figure className="weeks-chart" aria-labelledby={id} onPointerLeave={reset}>
-      <figcaption id={id}>
-        {label} <b className="tabular-nums">{total}</b>
+    <figure aria-labelledby={id} onPointerLeave={reset}>
+      <figcaption className="text-sm text-ink-2" id={id}>
+        {label} <b className="ms-1 font-semibold text-ink tabular-nums">{total}</b>
       </figcaption>
       {steps > 0 ? (
         <Plot {...props} hasBars={steps >= stepsPerChart} showsTip={!isDismissed} />
       ) : (
-        <Skeleton className="weeks-chart__skeleton" />
+        <PlotSkeleton />
       )}
     </figure>
   );
@@ -112,7 +112,7 @@ function Plot({ label, weeks, value, format, formatTick = format, hasBars, shows
     <BarChart
       responsive
       data={data}
-      className="weeks-chart__plot"
+      className="mt-2 h-47.5 w-full [&_svg:focus-visible]:rounded-sm [&_text]:tabular-nums"
       margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
       syncId="weeks"
       title={`${label} by week. The arrow keys go from week to week.`}
@@ -142,9 +142,9 @@ function Plot({ label, weeks, value, format, formatTick = format, hasBars, shows
             cursor={{ fill: 'var(--surface-press)', opacity: 0.7 }}
             content={({ active, payload }) =>
               active && payload[0] && showsTip ? (
-                <p className="weeks-tip tabular-nums">
+                <p className="grid rounded-md bg-raised px-2.5 py-2 text-xs text-ink-2 tabular-nums shadow-md">
                   <span>{`Week from ${payload[0].payload.name}`}</span>
-                  <b>{`${label} ${format(payload[0].payload.value)}`}</b>
+                  <b className="font-semibold text-ink">{`${label} ${format(payload[0].payload.value)}`}</b>
                 </p>
               ) : null
             }
@@ -166,7 +166,11 @@ function WeekBar({ x, y, width, height, isCurrentWeek }: BarShapeProps & { isCur
     <Rectangle
       {...{ x, y, width, height }}
       radius={[3, 3, 0, 0]}
-      className={isCurrentWeek ? 'week-bar week-bar--current' : 'week-bar'}
+      className={
+        isCurrentWeek
+          ? 'fill-accent-soft stroke-accent [stroke-dasharray:3_3] forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]'
+          : 'fill-accent forced-colors:fill-[CanvasText]'
+      }
     />
   );
 }

@@ -7,33 +7,31 @@ import { useWeekNames } from './week-names.ts';
 export function WeeksTable({ weeks }: { weeks: WeekStats[] }) {
   const nameOf = useWeekNames(weeks);
   return (
-    <div className="weeks-table">
-      <table className={tableStyles} aria-label="Orders and revenue by week">
-        <thead>
-          <tr>
-            <th scope="col" className={headCellStyles()}>
-              Week from
-            </th>
-            <th scope="col" className={headCellStyles({ align: 'end' })}>
-              Orders
-            </th>
-            <th scope="col" className={headCellStyles({ align: 'end' })}>
-              Revenue
-            </th>
+    <table className={tableStyles} aria-label="Orders and revenue by week">
+      <thead>
+        <tr>
+          <th scope="col" className={headCellStyles()}>
+            Week from
+          </th>
+          <th scope="col" className={headCellStyles({ align: 'end' })}>
+            Orders
+          </th>
+          <th scope="col" className={headCellStyles({ align: 'end', className: 'pe-4!' })}>
+            Revenue
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.toReversed().map((week) => (
+          <tr key={week.first_day.toString()} className={rowStyles}>
+            <td className={cellStyles({ className: 'date h-9!' })}>{nameOf(week)}</td>
+            <td className={cellStyles({ align: 'end', className: 'h-9! tabular-nums' })}>{week.orders}</td>
+            <td className={cellStyles({ align: 'end', className: 'h-9! pe-4!' })}>
+              <Money cents={week.revenue} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {weeks.toReversed().map((week) => (
-            <tr key={week.first_day.toString()} className={rowStyles}>
-              <td className={cellStyles({ className: 'date' })}>{nameOf(week)}</td>
-              <td className={cellStyles({ align: 'end', className: 'tabular-nums' })}>{week.orders}</td>
-              <td className={cellStyles({ align: 'end' })}>
-                <Money cents={week.revenue} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }
