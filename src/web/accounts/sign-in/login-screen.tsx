@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useBrand } from '#web/business/brand.ts';
-import { AuthPage } from './auth-page.tsx';
+import { AuthPage, AuthTitle } from './auth-page.tsx';
 import { LoginForm } from './login-form.tsx';
 
 export function LoginScreen() {
@@ -8,7 +8,7 @@ export function LoginScreen() {
   return (
     <AuthPage title="Sign in">
       <div>
-        <h1>Welcome Back</h1>
+        <AuthTitle>Welcome Back</AuthTitle>
         <p className="mt-1 text-ink-2">Sign in to access your dashboard</p>
       </div>
       <LoginForm />

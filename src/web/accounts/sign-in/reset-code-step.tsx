@@ -6,6 +6,7 @@ import { Button } from '#web/ui/display/button.tsx';
 import { CodeInput } from '#web/ui/form/code-input.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
+import { AuthTitle } from './auth-page.tsx';
 import { useFocusInvalid } from './use-focus-invalid.ts';
 
 type ResetCodeStepProps = { email: string; onVerified: (otp: string) => void };
@@ -28,7 +29,7 @@ export function ResetCodeStep({ email, onVerified }: ResetCodeStepProps) {
   return (
     <>
       <div>
-        <h1>Check your email</h1>
+        <AuthTitle>Check your email</AuthTitle>
         <p className="mt-1 text-ink-2">
           We sent a {resetCodeLength}-digit code to{' '}
           <b className="font-medium text-ink break-words">{email}</b>. It works for {resetCodeMinutes}{' '}

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/display/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
+import { AuthTitle } from './auth-page.tsx';
 import { useFocusInvalid } from './use-focus-invalid.ts';
 
 export function ResetEmailStep({ onSent }: { onSent: (email: string) => void }) {
@@ -26,7 +27,7 @@ export function ResetEmailStep({ onSent }: { onSent: (email: string) => void }) 
   return (
     <>
       <div>
-        <h1>Reset your password</h1>
+        <AuthTitle>Reset your password</AuthTitle>
         <p className="mt-1 text-ink-2">We send a code to your email address.</p>
       </div>
       <form ref={form} className="grid gap-4" noValidate onSubmit={onSubmit}>

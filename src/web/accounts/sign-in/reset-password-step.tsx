@@ -6,6 +6,7 @@ import { Field } from '#web/ui/form/field.tsx';
 import { PasswordInput } from '#web/ui/form/password-input.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
+import { AuthTitle } from './auth-page.tsx';
 import { useFocusInvalid } from './use-focus-invalid.ts';
 import { usePublicMinPasswordLength } from './use-public-min-password-length.ts';
 
@@ -42,7 +43,7 @@ export function ResetPasswordStep({ email, otp, onReset, onCodeLost }: ResetPass
   return (
     <>
       <div>
-        <h1>Choose a new password</h1>
+        <AuthTitle>Choose a new password</AuthTitle>
         <p className="mt-1 text-ink-2">You are signed out everywhere else.</p>
       </div>
       <form ref={form} className="grid gap-4" noValidate onSubmit={onSubmit}>

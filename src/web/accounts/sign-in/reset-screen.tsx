@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { StepDots } from '#web/ui/display/step-dots.tsx';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
-import { AuthPage } from './auth-page.tsx';
+import { AuthPage, AuthTitle } from './auth-page.tsx';
 import { ResetCodeStep } from './reset-code-step.tsx';
 import { ResetEmailStep } from './reset-email-step.tsx';
 import { ResetPasswordStep } from './reset-password-step.tsx';
@@ -65,7 +65,7 @@ function Done() {
   }, [navigate]);
   return (
     <div role="status">
-      <h1>Password reset</h1>
+      <AuthTitle>Password reset</AuthTitle>
       <p className="mt-1 text-ink-2">Sign in with your new password. We are taking you there.</p>
     </div>
   );

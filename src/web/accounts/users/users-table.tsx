@@ -77,20 +77,22 @@ const columnsWith = (onReset: (user: User) => void): Column<User>[] => [
   },
 ];
 
+const cardLine = 'flex min-w-0 items-center justify-between gap-3 [&>[data-slot=badge]]:flex-none';
+
 /** A user as a card, for narrow places. */
 function UserCard({ user, onReset }: { user: User; onReset: (user: User) => void }) {
   return (
     <>
-      <div className="user-card__line">
+      <div className={cardLine}>
         <UserName user={user} />
         <RoleBadge role={user.role} />
       </div>
-      <div className="user-card__line">
+      <div className={cardLine}>
         <span className="text-ink-2 min-w-0 break-words">{user.email}</span>
         <AccountBadge isActive={user.is_active} />
       </div>
       {user.phone && <span className="tabular-nums break-words">{user.phone}</span>}
-      <div className="user-card__foot">
+      <div className="-mx-1.5 mt-auto -mb-2 border-t border-line pt-1 [&_[data-slot=button]:first-child]:flex-auto">
         <UserActions user={user} onReset={onReset} />
       </div>
     </>

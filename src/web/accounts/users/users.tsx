@@ -1,4 +1,3 @@
-import './users.css';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
