@@ -1,5 +1,6 @@
 import type { Notification } from '#shared/notifications/notification.ts';
 import { PastDateTime } from '#web/kernel/format/date-time.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { useReadAllNotifications, useReadNotification } from './notifications.api.ts';
@@ -16,7 +17,7 @@ export function BellMenu({ rows, failed, unread, onClear }: BellMenuProps) {
   const readAll = useReadAllNotifications();
   return (
     <>
-      <div className="bellmenu__head">
+      <div className="flex items-center gap-2 border-b border-line py-2.5 ps-4 pe-2">
         <h2 className="min-w-0 flex-auto">Notifications</h2>
         <Button variant="ghost" size="sm" disabled={unread === 0} onClick={() => readAll.mutate()}>
           Mark all read
@@ -36,27 +37,37 @@ export function BellMenu({ rows, failed, unread, onClear }: BellMenuProps) {
   );
 }
 
+const noteStyles = classNames(
+  'group/note grid w-full grid-cols-[8px_1fr] gap-x-2.5 gap-y-0.5 px-4 py-3 text-start',
+  'hover:bg-hover focus-visible:-outline-offset-2',
+);
+const dotStyles = classNames(
+  'mt-1.5 size-2 rounded-full group-data-unread/note:bg-accent',
+  'forced-colors:group-data-unread/note:bg-[Highlight]',
+  'forced-colors:group-data-unread/note:forced-color-adjust-none',
+);
+
 function NotificationList({ rows }: { rows: readonly Notification[] }) {
   const read = useReadNotification();
   if (rows.length === 0)
     return <EmptyMessage text="Nothing new. What happens to your orders is told here." />;
   return (
-    <ul className="bellmenu__list">
+    <ul className="max-h-[min(420px,calc(100dvh-140px))] overflow-auto">
       {rows.map(({ id, title, message, is_read, created_at }) => (
-        <li key={id}>
+        <li key={id} className="border-line not-first:border-t">
           <button
             type="button"
-            className="note"
+            className={noteStyles}
             data-unread={is_read ? undefined : true}
             onClick={() => !is_read && read.mutate(id)}
           >
-            <span className="note__dot" />
-            <span className="note__title">
+            <span className={dotStyles} />
+            <span className="text-sm/5 text-ink-2 group-data-unread/note:font-medium group-data-unread/note:text-ink">
               {!is_read && <span className="sr-only">Unread: </span>}
               {title}
             </span>
-            <span className="note__text">{message}</span>
-            <span className="note__time">
+            <span className="col-start-2 text-sm wrap-anywhere text-ink-2">{message}</span>
+            <span className="col-start-2 mt-0.5 text-xs text-ink-3">
               <PastDateTime moment={created_at} />
             </span>
           </button>

@@ -55,7 +55,7 @@ async function openBell() {
 }
 
 const unread = () => screen.queryAllByRole('button', { name: /^Unread:/ }).length;
-const badge = () => document.querySelector('.bell__count')?.textContent ?? null;
+const badge = () => document.querySelector('[data-slot=bell-count]')?.textContent ?? null;
 
 test('the bell counts what is unread, and says so where there is more than it lists [NTF-1, NAV-4]', async () => {
   serve([note(2), note(1)], 60);

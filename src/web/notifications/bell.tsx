@@ -1,12 +1,23 @@
-import './bell.css';
 import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import type { Notification } from '#shared/notifications/notification.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { BellMenu } from './bell-menu.tsx';
 import { notificationsQuery } from './notifications.api.ts';
+
+const countStyles = classNames(
+  'absolute start-[calc(50%-3px)] top-0.5 h-4 min-w-4 px-1',
+  'rounded-full bg-danger ring-2 ring-surface',
+  'text-center text-[10px]/4 font-semibold text-on-solid tabular-nums',
+);
+const menuStyles = classNames(
+  'z-overlay w-[min(380px,calc(100vw-24px))] overflow-clip rounded-lg bg-raised shadow-md',
+  // Only the shadow is its edge otherwise.
+  'forced-colors:border forced-colors:border-[CanvasText]',
+);
 
 /** The unread count and the notifications. Cleared ones stay hidden until the page is reloaded. */
 export function Bell() {
@@ -23,11 +34,11 @@ export function Bell() {
         <IconButton
           icon={BellIcon}
           largeIcon
-          className="bell"
+          className="relative"
           aria-label={unread > 0 ? `Notifications, ${count} unread` : 'Notifications'}
         >
           {unread > 0 && (
-            <span className="bell__count" aria-hidden="true">
+            <span className={countStyles} data-slot="bell-count" aria-hidden="true">
               {count}
             </span>
           )}
@@ -35,7 +46,7 @@ export function Bell() {
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
-          className="bellmenu"
+          className={menuStyles}
           aria-label="Notifications"
           align="end"
           sideOffset={8}
