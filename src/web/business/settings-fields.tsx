@@ -94,7 +94,7 @@ function NumberField({ name, settings, range, hint }: NumberFieldProps) {
       <TextInput
         type="number"
         inputMode="numeric"
-        className="settings__number"
+        className="max-w-30"
         min={min}
         max={max}
         step={1}

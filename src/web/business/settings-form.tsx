@@ -19,7 +19,7 @@ export function SettingsFormSections({ current }: { current: StoredSettings }) {
   const isDirty = changed.length > 0;
   useConfirmLeave(isDirty);
   return (
-    <form className="settings__form" aria-label="Settings" noValidate onSubmit={submit}>
+    <form className="grid gap-8 max-md:gap-6" aria-label="Settings" noValidate onSubmit={submit}>
       <MergeNotice merge={settings} what="the settings" />
       {failure && <Alert>{failure}</Alert>}
       <MergeCompare merge={settings} what="the settings" show={settingText}>
@@ -33,8 +33,8 @@ export function SettingsFormSections({ current }: { current: StoredSettings }) {
           <SecurityFields {...settings} />
         </Section>
       </MergeCompare>
-      <div className="settings__foot">
-        <p className="text-ink-2" role="status">
+      <div className="sticky bottom-0 z-1 flex items-center gap-2 border-t border-line bg-canvas py-3">
+        <p className="me-auto text-ink-2" role="status">
           {isDirty && `${changed.length} unsaved ${changed.length === 1 ? 'change' : 'changes'}`}
         </p>
         <Button variant="ghost" disabled={!isDirty || isSubmitting} onClick={discard}>
@@ -56,15 +56,21 @@ export function SettingsFormSections({ current }: { current: StoredSettings }) {
 
 type SectionProps = { title: string; about: string; children: ReactNode };
 
+const sectionStyles =
+  'grid grid-cols-[220px_minmax(0,1fr)] items-start gap-8 max-md:grid-cols-1 max-md:gap-2.5';
+
 function Section({ title, about, children }: SectionProps) {
   const id = useId();
   return (
-    <section className="settings__section" aria-labelledby={id}>
+    <section className={sectionStyles} aria-labelledby={id}>
       <div>
-        <h2 id={id}>{title}</h2>
+        <h2 className="text-base" id={id}>
+          {title}
+        </h2>
         <p className="text-ink-2">{about}</p>
       </div>
-      <div className="card settings__fields">{children}</div>
+      {/* The foot must not cover the focused field. */}
+      <div className="card grid gap-5 p-5 max-md:p-4 [&_[data-slot=input]]:scroll-my-20">{children}</div>
     </section>
   );
 }

@@ -1,4 +1,3 @@
-import './settings.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
@@ -12,8 +11,11 @@ import { SettingsFormSections } from './settings-form.tsx';
 export function SettingsPage() {
   const { data, error, refetch } = useQuery(settingsQuery);
   return (
-    <div className="settings">
-      <Link to="/dashboard/owner" className="settings__back link tap-target">
+    <div className="mx-auto max-w-230">
+      <Link
+        to="/dashboard/owner"
+        className="link tap-target -ms-1 inline-flex min-h-7 items-center gap-0.5 text-sm/5"
+      >
         <ChevronLeft aria-hidden="true" />
         Dashboard
       </Link>
