@@ -28,12 +28,19 @@ export function AccountButton({ user }: { user: User }) {
   }));
   return (
     <>
-      <button type="button" className="bar__user" aria-haspopup="dialog" onClick={open}>
+      <button
+        type="button"
+        className="flex h-10 items-center gap-2.5 rounded-md px-2 text-start transition-[background] hover:bg-press max-md:h-11"
+        aria-haspopup="dialog"
+        onClick={open}
+      >
         <span className="sr-only">Account of </span>
         <Avatar name={user.full_name} accent />
-        <span className="bar__who">
-          <span className="bar__name">{user.full_name}</span>
-          <span className="bar__role">{roleLabels[user.role]}</span>
+        <span className="max-w-60 max-md:sr-only">
+          <span className="block overflow-hidden text-sm/4 font-medium text-ellipsis whitespace-nowrap">
+            {user.full_name}
+          </span>
+          <span className="block text-xs text-ink-3">{roleLabels[user.role]}</span>
         </span>
       </button>
       {isOpen && <AccountDialog user={user} onClose={() => setOpen(false)} />}

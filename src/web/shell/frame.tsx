@@ -1,5 +1,3 @@
-import { buttonStyles } from '#web/ui/display/button.tsx';
-import './frame.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -11,6 +9,7 @@ import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.t
 import { adoptSession, sessionQueryClient } from '#web/kernel/query-client.ts';
 import { refreshUser } from '#web/kernel/session.ts';
 import { useIsSessionExpired, useToken, useUser } from '#web/kernel/session-store.ts';
+import { buttonStyles } from '#web/ui/display/button.tsx';
 import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -23,6 +22,9 @@ export function Frame() {
   const user = useUser();
   return user && <Workspace key={user.id} user={user} />;
 }
+
+/** Out of sight until it has the focus. */
+const skipPlace = 'fixed start-3 top-2.5 z-(--z-toast) not-focus:-translate-y-20';
 
 function Workspace({ user }: { user: User }) {
   const [client] = useState(sessionQueryClient);
@@ -40,7 +42,7 @@ function Workspace({ user }: { user: User }) {
         <ConfirmProvider>
           <button
             type="button"
-            className={buttonStyles({ variant: 'primary', className: 'skip' })}
+            className={buttonStyles({ variant: 'primary', className: skipPlace })}
             data-slot="button"
             onClick={() => main.current?.focus()}
           >
@@ -52,9 +54,13 @@ function Workspace({ user }: { user: User }) {
             onTogglePanel={panel.toggle}
             onReconnect={live.state === 'off' && !isSessionExpired ? live.reconnect : undefined}
           />
-          <div className="shell">
+          <div className="flex min-h-[calc(100dvh-var(--bar-height))]">
             <Sidebar docked={panel.docked} open={panel.open} onClose={panel.close} />
-            <main ref={main} tabIndex={-1} className="main">
+            <main
+              ref={main}
+              tabIndex={-1}
+              className="mx-auto w-full max-w-(--content-max) min-w-0 flex-auto px-gutter pt-6 pb-14 outline-none max-md:pt-4"
+            >
               <Outlet />
             </main>
           </div>

@@ -3,9 +3,25 @@ import { Settings, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useRegisterCommands } from '#web/palette/commands.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { useReturnFocus } from '#web/ui/overlay/use-return-focus.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
+
+const insideStyles = 'flex flex-col gap-6 overflow-auto px-5 py-6';
+
+const drawerStyles = classNames(
+  insideStyles,
+  'fixed inset-y-0 start-0 z-overlay w-[min(280px,calc(100vw-56px))] animate-drawer bg-raised shadow-lg',
+  'forced-colors:border forced-colors:border-[CanvasText]',
+);
+
+const linkStyles = classNames(
+  '-mx-2.5 flex min-h-9 items-center gap-2.5 rounded-md px-2.5 font-medium text-ink-2',
+  'hover:bg-hover hover:text-ink',
+  'aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink',
+  'pointer-coarse:min-h-11',
+);
 
 type SidebarProps = { docked: boolean; open: boolean; onClose: () => void };
 
@@ -16,10 +32,10 @@ export function Sidebar({ docked, open, onClose }: SidebarProps) {
   useSettingsCommand(isOwner);
   if (docked) {
     return open ? (
-      <aside className="panel" aria-label="Sidebar">
-        <div className="panel__in">
+      <aside className="w-(--panel-width) flex-none border-e border-line" aria-label="Sidebar">
+        <div className={`${insideStyles} sticky top-(--bar-height) h-[calc(100dvh-var(--bar-height))]`}>
           <div>
-            <h2>Dashboard</h2>
+            <h2 className="text-base">Dashboard</h2>
             <p className="text-ink-2">Welcome to your workspace</p>
           </div>
           {isOwner && <OwnerLinks />}
@@ -31,11 +47,11 @@ export function Sidebar({ docked, open, onClose }: SidebarProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(nextOpen) => !nextOpen && onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="drawer-scrim" />
-        <Dialog.Content className="drawer" onCloseAutoFocus={returnFocus}>
+        <Dialog.Overlay className="fixed inset-0 z-overlay animate-[appear_var(--duration-base)_var(--curve-out)] bg-scrim" />
+        <Dialog.Content className={drawerStyles} onCloseAutoFocus={returnFocus}>
           <div className="flex items-start gap-2">
             <div className="min-w-0 flex-auto">
-              <Dialog.Title>Dashboard</Dialog.Title>
+              <Dialog.Title className="text-base">Dashboard</Dialog.Title>
               <Dialog.Description className="text-ink-2">Welcome to your workspace</Dialog.Description>
             </div>
             <Dialog.Close asChild>
@@ -55,7 +71,7 @@ const settingsPath = '/dashboard/owner/settings';
 /** The pages of an owner that are not tabs. */
 const OwnerLinks = ({ onFollow }: { onFollow?: () => void }) => (
   <nav aria-label="Owner">
-    <Link to={settingsPath} className="panel__link" onClick={onFollow}>
+    <Link to={settingsPath} className={linkStyles} onClick={onFollow}>
       <Settings aria-hidden="true" />
       Settings
     </Link>

@@ -8,6 +8,7 @@ import { signOut } from '#web/kernel/session.ts';
 import { Bell } from '#web/notifications/bell.tsx';
 import { useRegisterCommands } from '#web/palette/commands.ts';
 import { PaletteButton } from '#web/palette/palette-button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { buttonStyles } from '#web/ui/display/button.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { AccountButton } from './account-button.tsx';
@@ -20,25 +21,35 @@ type TopBarProps = {
   onReconnect?: (() => void) | undefined;
 };
 
+const barStyles = classNames(
+  'sticky top-0 z-(--z-bar) flex h-(--bar-height) items-center gap-2 border-b border-line bg-surface ps-3 pe-4',
+  'max-md:gap-0 max-md:px-1',
+);
+
+/** In a narrow bar only the mark of the logo is shown. */
+const logoStyles = (hasReconnect: boolean) =>
+  classNames('logo', hasReconnect ? 'max-[520px]:[&>span]:sr-only' : 'max-[380px]:[&>span]:sr-only');
+
 export function TopBar({ user, panelOpen, onTogglePanel, onReconnect }: TopBarProps) {
   return (
-    <header className="bar">
+    <header className={barStyles}>
       <IconButton
         icon={PanelLeft}
-        className="bar__toggle"
+        // A docked panel is not a menu, so its button does not look pressed.
+        className="not-hover:bg-transparent!"
         aria-label="Toggle sidebar"
         aria-expanded={panelOpen}
         onClick={onTogglePanel}
       />
-      <Link to="/" className="logo">
+      <Link to="/" className={logoStyles(onReconnect !== undefined)}>
         <Logo />
       </Link>
       <PaletteButton />
-      <div className="bar__end">
+      <div className="flex flex-none items-center gap-0.5">
         {onReconnect && (
           <button
             type="button"
-            className={buttonStyles({ variant: 'ghost', size: 'sm', className: 'bar__reconnect' })}
+            className={buttonStyles({ variant: 'ghost', size: 'sm' })}
             data-slot="button"
             title="What others do shows after half a minute."
             onClick={onReconnect}
@@ -48,7 +59,7 @@ export function TopBar({ user, panelOpen, onTogglePanel, onReconnect }: TopBarPr
           </button>
         )}
         <Bell />
-        <span className="bar__divider" />
+        <span className="mx-1 h-5 w-px bg-line max-md:hidden" />
         <AccountButton user={user} />
         <Logout />
       </div>
