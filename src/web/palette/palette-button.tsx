@@ -1,6 +1,6 @@
-import './palette.css';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
 import { Kbd } from '#web/ui/display/kbd.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { collectRegistrations, useRegisterCommands } from './commands.ts';
@@ -11,6 +11,15 @@ import { handleShortcut, paletteKeys, typedCharacter, useKeyDown } from './short
 const PaletteDialog = lazyDialog(
   async () => (await import('./palette-dialog.tsx')).PaletteDialog,
   'The search could not be opened. Check your connection and try again.',
+);
+
+/** It looks like a field; where the bar is narrow, like an icon button. */
+const styles = classNames(
+  'mx-auto flex h-8.5 min-w-0 flex-[0_1_300px] items-center gap-2 ps-2.5 pe-2',
+  'rounded-md border border-line bg-canvas text-sm/5 text-ink-3 hover:border-line-control',
+  'max-lg:me-0 max-lg:size-control max-lg:flex-none max-lg:justify-center max-lg:p-0',
+  'max-lg:border-transparent max-lg:bg-transparent max-lg:text-ink',
+  'max-lg:hover:border-transparent max-lg:hover:bg-press',
 );
 
 /** Opens the command palette, from the top bar and by keyboard; also listens to all shortcuts. */
@@ -28,14 +37,16 @@ export function PaletteButton() {
     <>
       <button
         type="button"
-        className="bar__search"
+        className={styles}
         aria-haspopup="dialog"
         aria-keyshortcuts={keys.ariaKeyShortcuts}
         onClick={() => show('palette')}
       >
         <Search aria-hidden="true" />
-        <span className="bar__search-text">Search or jump to…</span>
-        <span className="bar__search-keys" aria-hidden="true">
+        <span className="flex-auto overflow-hidden text-start whitespace-nowrap max-lg:sr-only">
+          Search or jump to…
+        </span>
+        <span className="max-lg:hidden" aria-hidden="true">
           <Kbd keys={keys.keyLabels} />
         </span>
       </button>

@@ -8,11 +8,11 @@ const orList = new Intl.ListFormat('en-AU', { type: 'disjunction' });
 
 export function NothingFound({ typed, providers }: { typed: string; providers: readonly SearchProvider[] }) {
   return (
-    <div className="palette__none">
+    <div className="px-6 pt-7 pb-8 text-center text-balance wrap-anywhere">
       <p>
         Nothing found for <b>“{typed}”</b>
       </p>
-      <p className="text-ink-3">
+      <p className="mt-1 text-sm text-ink-3">
         {`Try ${orList.format(['a tab', 'an action', ...providers.flatMap(({ searchedBy }) => searchedBy)])}.`}
       </p>
     </div>
@@ -28,7 +28,7 @@ export function SearchFailed({
 }) {
   return (
     <Alert
-      className="palette__failed"
+      className="mx-3 mt-1.5 mb-3 flex-none items-center"
       action={
         <Button size="sm" icon={RefreshCw} onClick={onRetry}>
           Retry

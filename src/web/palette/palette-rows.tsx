@@ -1,3 +1,4 @@
+import { classNames } from '#web/ui/class-names.ts';
 import { Kbd } from '#web/ui/display/kbd.tsx';
 import { menuItemStyles, menuLabelStyles } from '#web/ui/overlay/menu-styles.ts';
 import { highlightParts } from './rank-matches.ts';
@@ -14,23 +15,35 @@ type PaletteRowsProps = {
   onChoose: (row: PaletteRow) => void;
 };
 
+/** Rows are larger than those of a menu; the one that Enter would choose stands out. */
+const itemStyles = menuItemStyles({
+  className: classNames(
+    'min-h-10! px-2.5! py-1 pointer-coarse:min-h-11!',
+    'aria-selected:bg-accent-soft aria-selected:outline-2 aria-selected:-outline-offset-2',
+    'aria-selected:outline-transparent aria-selected:[&_svg]:text-accent-ink',
+  ),
+});
+
 /** The results of the palette. The focus stays in the input (`aria-activedescendant`). */
 export function PaletteRows({ id, groups, typed, active, optionId, isStale, onChoose }: PaletteRowsProps) {
   if (groups.length === 0) return null;
   return (
     <div
       id={id}
-      className="palette__list"
+      // Only the list scrolls, when the arrow keys move in it.
+      className={classNames(
+        'min-h-0 scroll-pt-8.5 scroll-pb-1.5 overflow-y-auto overscroll-contain p-1.5',
+        isStale && 'opacity-60',
+      )}
       role="listbox"
       aria-label="Results"
-      data-stale={isStale || undefined}
       // A press on the list must not move the focus from the input.
       onMouseDown={(event) => event.preventDefault()}
     >
       {groups.map(({ heading, rows }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
         <div key={heading} role="group" aria-label={heading}>
-          <p className={`${menuLabelStyles} palette__label`} aria-hidden="true">
+          <p className={`${menuLabelStyles} px-2.5!`} aria-hidden="true">
             {heading}
           </p>
           {rows.map((row) => (
@@ -43,7 +56,7 @@ export function PaletteRows({ id, groups, typed, active, optionId, isStale, onCh
               role="option"
               aria-selected={row.id === active?.id}
               aria-keyshortcuts={row.key}
-              className={menuItemStyles({ className: 'palette__item' })}
+              className={itemStyles}
               data-slot="menu-item"
               onClick={() => onChoose(row)}
             >
@@ -58,18 +71,21 @@ export function PaletteRows({ id, groups, typed, active, optionId, isStale, onCh
 
 const scrollIntoView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' });
 
+// Not `truncate`: that wraps on a phone, and a row has one line for each.
+const oneLine = 'block overflow-hidden text-ellipsis whitespace-nowrap';
+
 function RowText({ row: { label, icon: Icon, note, end, key }, typed }: { row: PaletteRow; typed: string }) {
   return (
     <>
       <Icon aria-hidden="true" />
-      <span className="palette__text">
-        <span className="palette__label">
+      <span className="flex min-w-0 flex-auto gap-2 max-md:block">
+        <span className={`${oneLine} tabular-nums`}>
           <Highlighted text={label} typed={typed} />
         </span>
         {note && (
           <>
             {' '}
-            <span className="palette__note">
+            <span className={`${oneLine} min-w-[30%] flex-1 text-ink-3 max-md:text-xs`}>
               <Highlighted text={note} typed={typed} />
             </span>
           </>
@@ -77,7 +93,7 @@ function RowText({ row: { label, icon: Icon, note, end, key }, typed }: { row: P
       </span>
       {end}
       {key && (
-        <span aria-hidden="true">
+        <span className="pointer-coarse:hidden" aria-hidden="true">
           <Kbd keys={[key.toUpperCase()]} />
         </span>
       )}
@@ -87,6 +103,12 @@ function RowText({ row: { label, icon: Icon, note, end, key }, typed }: { row: P
 
 function Highlighted({ text, typed }: { text: string; typed: string }) {
   return highlightParts(typed, text).map(({ text: part, at, isMatch }) =>
-    isMatch ? <mark key={at}>{part}</mark> : <span key={at}>{part}</span>,
+    isMatch ? (
+      <mark key={at} className="bg-transparent font-semibold text-accent-ink">
+        {part}
+      </mark>
+    ) : (
+      <span key={at}>{part}</span>
+    ),
   );
 }

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { Kbd } from '#web/ui/display/kbd.tsx';
 import { Spinner } from '#web/ui/display/spinner.tsx';
@@ -20,6 +21,13 @@ type PaletteProps = Required<CommandRegistration> & {
   onText: (text: string) => void;
   onClose: () => void;
 };
+
+const styles = classNames(
+  'flex max-h-[min(640px,76dvh)] w-[min(600px,100%)] animate-rise flex-col overflow-clip',
+  'rounded-xl bg-raised shadow-lg',
+  'max-md:max-h-[62dvh] max-md:w-full max-md:rounded-t-none max-md:rounded-b-[20px]',
+  'max-md:pt-[env(safe-area-inset-top)]',
+);
 
 /** The command palette: goes to tabs, runs commands and searches lists. */
 export function Palette({ commands, searchProviders, text, onText, onClose }: PaletteProps) {
@@ -41,18 +49,19 @@ export function Palette({ commands, searchProviders, text, onText, onClose }: Pa
   return (
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
-        <Dialog.Overlay className={overlayStyles({ kind: 'sheet', className: 'palette-overlay' })}>
+        <Dialog.Overlay className={overlayStyles({ kind: 'top' })}>
           <Dialog.Content
-            className="palette"
+            className={styles}
             aria-describedby={undefined}
             onOpenAutoFocus={focusAfterText}
             onCloseAutoFocus={onCloseAutoFocus}
           >
             <Dialog.Title className="sr-only">Search or jump to</Dialog.Title>
-            <div className="palette__input">
-              {isSearching ? <Spinner /> : <Search aria-hidden="true" />}
+            <div className="flex h-13 flex-none items-center gap-3 border-b border-line ps-4 pe-2.5 max-md:pe-1">
+              {isSearching ? <Spinner /> : <Search className="text-ink-3" aria-hidden="true" />}
               <input
                 type="text"
+                className="h-full min-w-0 flex-1 border-0 bg-transparent text-md/5 outline-none placeholder:text-ink-3"
                 role="combobox"
                 aria-label="Search or jump to"
                 aria-autocomplete="list"
@@ -125,10 +134,13 @@ function useChooseRow(onClose: () => void) {
   };
 }
 
-/** The keyboard hints; the styles hide them on a phone. */
+/** The keyboard hints, not for a finger. */
 function KeyHints() {
   return (
-    <div className="palette__foot" aria-hidden="true">
+    <div
+      className="mt-auto flex flex-none items-center gap-4 border-t border-line px-4 py-2 text-xs/4.5 text-ink-3 touch:hidden"
+      aria-hidden="true"
+    >
       <span>
         <Kbd keys={['↑', '↓']} /> to move
       </span>

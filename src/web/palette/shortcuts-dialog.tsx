@@ -26,8 +26,9 @@ export function ShortcutsDialog({ commands, onClose }: ShortcutsDialogProps) {
             { label: 'Close what is open', keys: ['Esc'] },
           ]}
         />
-        <div className="shortcuts__switch">
+        <div className="grid gap-1 rounded-md bg-sunken px-3.5 py-3">
           <Switch
+            className="flex-row-reverse justify-between font-medium"
             checked={isOn}
             aria-describedby="single-keys-hint"
             onChange={({ target }) => {
@@ -59,13 +60,16 @@ type ShortcutsProps = { title: string; shortcuts: readonly Shortcut[]; isOff?: b
 function Shortcuts({ title, shortcuts, isOff = false }: ShortcutsProps) {
   if (shortcuts.length === 0) return null;
   return (
-    <section className="shortcuts" data-off={isOff || undefined}>
-      <h3>{title}</h3>
+    <section>
+      <h3 className="mb-1 text-xs font-medium text-ink-3">{title}</h3>
       <dl>
         {shortcuts.map(({ label, keys }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
+          <div
+            key={label}
+            className="flex min-h-8 items-center justify-between gap-4 border-line not-first:border-t"
+          >
+            <dt className={isOff ? 'text-ink-3' : undefined}>{label}</dt>
+            <dd className={isOff ? '[&_kbd]:text-ink-3' : undefined}>
               <Kbd keys={keys} />
             </dd>
           </div>

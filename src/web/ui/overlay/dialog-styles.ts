@@ -10,6 +10,11 @@ export const overlayStyles = cva('fixed inset-0 z-overlay grid grid-cols-1 grid-
         'animate-appear items-center justify-items-center p-6',
         'max-md:items-end max-md:justify-items-stretch max-md:p-0',
       ],
+      /** At the top: the keyboard of a phone covers the bottom. */
+      top: [
+        'animate-appear items-start justify-items-center px-6 pt-[min(14vh,140px)] pb-6',
+        'max-md:justify-items-stretch max-md:p-0',
+      ],
       center: 'animate-appear items-center justify-items-center p-6 max-md:p-4',
       loading: [
         'animate-delayed items-center justify-items-center p-6',
