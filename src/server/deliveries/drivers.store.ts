@@ -31,9 +31,10 @@ export function activeDrivers(db: DbOrTx): Promise<Driver[]> {
     .orderBy(asc(users.full_name), asc(users.id));
 }
 
-/** Whether orders can be assigned to this person. Their row is locked until the transaction ends. */
-export async function isActiveDriver(db: DbOrTx, id: string): Promise<boolean> {
+/** The person, if orders can be assigned to them. Their row is locked until the transaction ends. */
+export async function lockActiveDriver(db: DbOrTx, id: string) {
   const driver = and(eq(users.id, id), eq(users.role, 'driver'), eq(users.is_active, true));
-  const [row] = await db.select({ id: users.id }).from(users).where(driver).for('share');
-  return row !== undefined;
+  const person = { full_name: users.full_name, phone: users.phone };
+  const [row] = await db.select(person).from(users).where(driver).for('share');
+  return row ?? null;
 }

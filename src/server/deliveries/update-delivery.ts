@@ -18,18 +18,19 @@ export function updateDelivery(
   command: OrderCommand,
   { status, notes }: DeliveryUpdate,
 ): Promise<Order> {
-  return changeOrder(db, command, async (tx, row) => {
-    const before = row.delivery_status ?? refuseNotFound();
-    if (row.status === 'cancelled') refuse('order-cancelled', 'This order was cancelled meanwhile.');
+  return changeOrder(db, command, async (tx, order) => {
+    const before = order.delivery_status ?? refuseNotFound();
+    if (order.status === 'cancelled') refuse('order-cancelled', 'This order was cancelled meanwhile.');
     const orderStatus = orderStatusOf[status];
-    const order = await updateOrder(tx, row, {
+    const updated = await updateOrder(tx, order, {
       delivery_status: status,
-      ...stampDelivery(row, status, tx.now()),
+      ...stampDelivery(order, status, tx.now()),
       ...(notes ? { delivery_notes: notes } : {}),
       ...(orderStatus ? { status: orderStatus } : {}),
     });
     const data = { before, after: status, notes: notes || null };
     const actor_id = command.caller.id;
-    await record(tx, orderEvents, order, { type: 'delivery.status_changed', actor_id, data });
+    await record(tx, orderEvents, updated, { type: 'delivery.status_changed', actor_id, data });
+    return updated;
   });
 }

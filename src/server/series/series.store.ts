@@ -1,32 +1,17 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
 import { pickupOf } from '#shared/series/occurrences.ts';
 import { type Series, seriesFrom } from '#shared/series/series.ts';
 import { findTemplate } from '../frequency/frequency.store.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
-import { order_series, type orders } from '../schema.ts';
+import { order_series } from '../schema.ts';
 import { updateNextPickups } from './next-pickup.store.ts';
-
-type SeriesRow = typeof order_series.$inferSelect;
 
 /** An order as an occurrence of the series it belongs to. */
 export interface Occurrence {
-  series: SeriesRow;
+  series: Series & Pick<typeof order_series.$inferSelect, 'id' | 'frequency_template_id'>;
   number: number;
-}
-
-type OrderInSeries = Pick<typeof orders.$inferSelect, 'series_id' | 'occurrence_number'>;
-
-/** The occurrence that an order is in a running series, or `null`. */
-export async function findOccurrence(
-  tx: DbOrTx,
-  { series_id, occurrence_number }: OrderInSeries,
-): Promise<Occurrence | null> {
-  if (series_id === null || occurrence_number === null) return null;
-  const running = and(eq(order_series.id, series_id), isNull(order_series.stopped_at));
-  const [series] = await tx.select().from(order_series).where(running);
-  return series ? { series, number: occurrence_number } : null;
 }
 
 /** The chosen template. @throws Refusal `invalid` when none is chosen or it no longer exists */

@@ -2,16 +2,27 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { meRoute, signInRoute } from '#shared/accounts/accounts.contract.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
-import { assignDriverRoute, driverOrdersRoute } from '#shared/deliveries/deliveries.contract.ts';
+import {
+  assignDriverRoute,
+  driverOrdersRoute,
+  unassignDriverRoute,
+  updateDeliveryRoute,
+} from '#shared/deliveries/deliveries.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import {
+  approveModificationRoute,
   calendarRoute,
+  deleteOrderRoute,
   editOrderRoute,
+  lockOrderRoute,
   orderRoute,
   ordersRoute,
   placeOrderRoute,
+  rejectModificationRoute,
+  unlockOrderRoute,
 } from '#shared/orders/orders.contract.ts';
 import { analyticsRoute, staffOverviewRoute } from '#shared/overview/overview.contract.ts';
+import { insertTemplate } from '../frequency/frequency.store.ts';
 import { draftOf, openWorld, type Person, type World } from './world.ts';
 
 /** How many statements a call takes, with a cached session: the same with one order as with fifty. */
@@ -23,6 +34,7 @@ let customer: Person;
 let driver: Person;
 let skus: Sku[];
 let order: Order;
+let recurring: Order;
 
 beforeAll(async () => {
   world = await openWorld();
@@ -41,6 +53,16 @@ async function placeOne(): Promise<Order> {
   const placed = await world.place(customer, draft());
   const body = { driver_id: driver.user.id };
   return (await world.call(owner, assignDriverRoute, { params: { id: placed.id }, body })).reply;
+}
+
+async function placeBoth(): Promise<void> {
+  order = await placeOne();
+  const { id: frequency_template_id } = await insertTemplate(world.db, {
+    name: crypto.randomUUID(),
+    frequency_type: 'weekly',
+    frequency_value: 1,
+  });
+  recurring = await world.place(customer, { ...draft(), is_recurring: true, frequency_template_id });
 }
 
 const draft = () =>
@@ -70,6 +92,12 @@ const december = {
 const statuses = ['processing', 'in_progress'] as const;
 let changes = 0;
 
+const at = ({ id }: Order) => ({ params: { id } });
+const instruct = (who: Person, what: Order) => {
+  const body = { special_instructions: `Ring ${changes++} times` };
+  return world.call(who, editOrderRoute, { ...at(what), body });
+};
+
 const calls: Record<string, { max: number; call: () => Promise<{ status: number }> }> = {
   'sign-in': {
     max: 11,
@@ -86,11 +114,36 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
   'one order': { max: 1, call: () => world.call(owner, orderRoute, { params: { id: order.id } }) },
   'placing an order': { max: 7, call: () => world.call(customer, placeOrderRoute, { body: draft() }) },
   'changing a status': {
-    max: 7,
+    max: 6,
     call: () => {
       const status = statuses[changes++ % 2] ?? 'processing';
       return world.call(owner, editOrderRoute, { params: { id: order.id }, body: { status } });
     },
+  },
+  'editing an order': { max: 6, call: () => instruct(customer, order) },
+  'editing it as staff': { max: 6, call: () => instruct(owner, order) },
+  'editing a recurring order': { max: 6, call: () => instruct(customer, recurring) },
+  'moving a recurring order': {
+    max: 11,
+    call: () => {
+      const pickup_date = recurring.pickup_date.add({ minutes: 1 + changes++ });
+      return world.call(customer, editOrderRoute, { ...at(recurring), body: { pickup_date } });
+    },
+  },
+  'proposing a change': { max: 8, call: () => instruct(owner, recurring) },
+  'rejecting it': { max: 7, call: () => world.call(customer, rejectModificationRoute, at(recurring)) },
+  'proposing another': { max: 8, call: () => instruct(owner, recurring) },
+  'approving it': { max: 10, call: () => world.call(customer, approveModificationRoute, at(recurring)) },
+  'locking an order': { max: 6, call: () => world.call(owner, lockOrderRoute, at(order)) },
+  'unlocking it': { max: 6, call: () => world.call(owner, unlockOrderRoute, at(order)) },
+  'unassigning its driver': { max: 6, call: () => world.call(owner, unassignDriverRoute, at(order)) },
+  'assigning a driver': {
+    max: 7,
+    call: () => world.call(owner, assignDriverRoute, { ...at(order), body: { driver_id: driver.user.id } }),
+  },
+  "a driver's step": {
+    max: 6,
+    call: () => world.call(driver, updateDeliveryRoute, { ...at(order), body: { status: 'assigned' } }),
   },
   'a month of the calendar': {
     max: 2,
@@ -99,19 +152,30 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
   'overview counters': { max: 2, call: () => world.call(owner, analyticsRoute, {}) },
   "the day's counters": { max: 3, call: () => world.call(owner, staffOverviewRoute, {}) },
   "the driver's day": { max: 4, call: () => world.call(driver, driverOrdersRoute, {}) },
+  'cancelling an order': { max: 7, call: () => world.call(customer, deleteOrderRoute, at(order)) },
+  'stopping a recurring order': {
+    max: 10,
+    call: () => world.call(customer, deleteOrderRoute, at(recurring)),
+  },
+  'deleting an order': { max: 6, call: () => world.call(owner, deleteOrderRoute, at(order)) },
+  'deleting a recurring order': {
+    max: 6,
+    call: () => world.call(owner, deleteOrderRoute, at(recurring)),
+  },
 };
 
 describe('a call takes no more statements for many orders than for one', () => {
   const counted: Record<string, number> = {};
 
   test('in a shop of one order', async () => {
-    order = await placeOne();
+    await placeBoth();
     for (const [name, { call }] of Object.entries(calls)) counted[name] = await countOf(call);
     expect(counted).toEqual(Object.fromEntries(Object.entries(calls).map(([name, { max }]) => [name, max])));
   });
 
   test('in a shop of fifty', async () => {
     for (let more = 0; more < 50; more++) await placeOne();
+    await placeBoth();
     const after: Record<string, number> = {};
     for (const [name, { call }] of Object.entries(calls)) after[name] = await countOf(call);
     expect(after).toEqual(counted);

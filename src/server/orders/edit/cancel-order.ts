@@ -4,10 +4,10 @@ import { lockReason } from '#shared/orders/order-lock.ts';
 import { lockHoursOf } from '../../business/lock-hours.ts';
 import type { Db } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
-import { findOccurrence } from '../../series/series.store.ts';
 import { orderEvents } from '../events/orders.events.ts';
 import { stopSeries } from '../occurrences/change-series.ts';
 import { changeOrder, type OrderCommand } from '../store/order-command.ts';
+import { readOrder } from '../store/order-read.store.ts';
 import { updateOrder } from '../store/order-write.store.ts';
 
 /**
@@ -16,14 +16,16 @@ import { updateOrder } from '../store/order-write.store.ts';
  * @throws Refusal `order-locked` with the reason
  */
 export function cancelOrder(db: Db, command: OrderCommand, repeat: 'stop' | 'skip' = 'stop'): Promise<Order> {
-  return changeOrder(db, command, async (tx, row) => {
-    const reason = lockReason(row, tx.now(), lockHoursOf(tx));
+  return changeOrder(db, command, async (tx, order) => {
+    const reason = lockReason(order, tx.now(), lockHoursOf(tx));
     if (reason) refuse('order-locked', reason);
-    const occurrence = await findOccurrence(tx, row);
-    const order = await updateOrder(tx, row, { status: 'cancelled' });
+    const { occurrence } = order;
+    const cancelled = await updateOrder(tx, order, { status: 'cancelled' });
     const series = repeat === 'stop' ? ('stopped' as const) : ('goes_on' as const);
-    const data = { before: row.status, series: occurrence && series };
-    await record(tx, orderEvents, order, { type: 'order.cancelled', actor_id: command.caller.id, data });
-    if (occurrence && repeat === 'stop') await stopSeries(tx, command.caller, occurrence);
+    const data = { before: order.status, series: occurrence && series };
+    await record(tx, orderEvents, cancelled, { type: 'order.cancelled', actor_id: command.caller.id, data });
+    if (!occurrence || repeat === 'skip') return cancelled;
+    await stopSeries(tx, command.caller, occurrence);
+    return readOrder(tx, order.id);
   });
 }

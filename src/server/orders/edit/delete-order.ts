@@ -4,21 +4,18 @@ import { requireUnlocked } from '#shared/orders/order-lock.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import { orders } from '../../schema.ts';
-import { endSeries, findOccurrence, type Occurrence, updateSeries } from '../../series/series.store.ts';
+import { endSeries, type Occurrence, updateSeries } from '../../series/series.store.ts';
 import { orderEvents } from '../events/orders.events.ts';
-import { type OrderCommand, runOrderCommand } from '../store/order-command.ts';
-import { readOrder } from '../store/order-read.store.ts';
+import { changeOrder, type OrderCommand } from '../store/order-command.ts';
 
 /** Staff delete an order for good; returns it as it last was. @throws Refusal `unlock-first` */
 export function deleteOrder(db: Db, command: OrderCommand): Promise<Order> {
-  return runOrderCommand(db, command, async (tx, row) => {
-    requireUnlocked(row, command.caller.role);
-    const order = await readOrder(tx, row.id);
-    const occurrence = await findOccurrence(tx, row);
-    const data = { order_number: row.order_number };
-    await record(tx, orderEvents, row, { type: 'order.deleted', actor_id: command.caller.id, data });
-    await tx.delete(orders).where(eq(orders.id, row.id));
-    if (occurrence) await renumberSeries(tx, occurrence);
+  return changeOrder(db, command, async (tx, order) => {
+    requireUnlocked(order, command.caller.role);
+    const data = { order_number: order.order_number };
+    await record(tx, orderEvents, order, { type: 'order.deleted', actor_id: command.caller.id, data });
+    await tx.delete(orders).where(eq(orders.id, order.id));
+    if (order.occurrence) await renumberSeries(tx, order.occurrence);
     return order;
   });
 }

@@ -14,9 +14,9 @@ import { findCustomerPriceList, findStaffPriceList } from '../../pricing/pricing
 import { orderEvents } from '../events/orders.events.ts';
 import { editRecurrence } from '../occurrences/edit-recurrence.ts';
 import { proposeModification } from '../proposal/propose-modification.ts';
+import type { LoadedOrder } from '../store/lock-order.store.ts';
 import { changeOrder, type OrderCommand } from '../store/order-command.ts';
 import { readOrder } from '../store/order-read.store.ts';
-import type { OrderRow } from '../store/order-write.store.ts';
 import { updateDetails } from '../store/update-details.ts';
 import { setOrderStatus } from './set-order-status.ts';
 
@@ -35,58 +35,51 @@ const noPrices: PriceList = new Map();
 
 function editAsCustomer(db: Db, command: OrderCommand, edit: OrderEdit): Promise<Order> {
   if (edit.status) refuse('forbidden', 'Only staff may set the status of an order.');
-  return changeOrder(db, command, async (tx, row) => {
-    const reason = lockReason(row, tx.now(), lockHoursOf(tx));
+  return changeOrder(db, command, async (tx, order) => {
+    const reason = lockReason(order, tx.now(), lockHoursOf(tx));
     if (reason) refuse('order-locked', reason);
-    const order = await readOrder(tx, row.id);
-    const prices = edit.items ? await findCustomerPriceList(tx, row.customer_id) : noPrices;
+    const prices = edit.items ? await findCustomerPriceList(tx, order.customer_id) : noPrices;
     const details = editDetails(order, edit, prices, newId);
     if (!details.pickup_date.equals(order.pickup_date) && isBefore(details.pickup_date, tx.now())) {
       refuseField('pickup_date', 'Pickup cannot be in the past');
     }
-    await applyEdit(tx, command.caller, row, { order, details, edit });
+    return applyEdit(tx, command.caller, order, details, edit);
   });
 }
 
 function editAsStaff(db: Db, command: OrderCommand, edit: OrderEdit): Promise<Order> {
   const { caller } = command;
-  return changeOrder(db, command, async (tx, row) => {
+  return changeOrder(db, command, async (tx, loaded) => {
     // Staff may set the status at any time, also of a locked order.
     const { status, ...otherFields } = edit;
     const changesOtherFields = Object.values(otherFields).some((value) => value !== undefined);
-    if (changesOtherFields) requireUnlocked(row, caller.role);
-    if (status) await setOrderStatus(tx, caller.id, row, status);
-    if (!changesOtherFields) return;
-    const order = await readOrder(tx, row.id);
-    const prices = edit.items ? await findStaffPriceList(tx, row.customer_id) : noPrices;
+    if (changesOtherFields) requireUnlocked(loaded, caller.role);
+    const order = status ? await setOrderStatus(tx, caller.id, loaded, status) : loaded;
+    if (!changesOtherFields) return order;
+    const prices = edit.items ? await findStaffPriceList(tx, order.customer_id) : noPrices;
     const details = editDetails(order, edit, prices, newId);
-    if (!needsApproval(order)) {
-      return applyEdit(tx, caller, row, { order, details, edit });
-    }
-    await proposeModification(tx, caller.id, order, details);
+    if (!needsApproval(order)) return applyEdit(tx, caller, order, details, edit);
+    const proposed = await proposeModification(tx, caller.id, order, details);
     const { pickup_address, delivery_address } = details;
-    await applyEdit(tx, caller, row, {
-      order,
-      details: { ...order, pickup_address, delivery_address },
-      edit,
-    });
+    return applyEdit(tx, caller, proposed, { ...proposed, pickup_address, delivery_address }, edit);
   });
 }
 
-interface AppliedEdit {
-  /** The order before the edit, and its details after it. */
-  order: Order;
-  details: EditableDetails;
-  edit: OrderEdit;
-}
-
-async function applyEdit(tx: Tx, caller: Caller, row: OrderRow, applied: AppliedEdit): Promise<void> {
-  const { order, details, edit } = applied;
-  const changes = await updateDetails(tx, order, details);
+/** Writes an edit, after which the order has these details; returns the order as it then is. */
+async function applyEdit(
+  tx: Tx,
+  caller: Caller,
+  before: LoadedOrder,
+  details: EditableDetails,
+  edit: OrderEdit,
+): Promise<Order> {
+  const { order, changes } = await updateDetails(tx, before, details);
   const isMoved = changes.some(({ field }) => field === 'pickup_date') && !isFinished(order.status);
-  const recurrenceChanges = await editRecurrence(tx, caller, row, { details, edit, isMoved });
-  const allChanges = [...changes, ...recurrenceChanges];
-  if (allChanges.length === 0) return;
-  const data = { changes: allChanges };
-  await record(tx, orderEvents, row, { type: 'order.edited', actor_id: caller.id, data });
+  const recurrenceChanges = await editRecurrence(tx, caller, order, { details, edit, isMoved });
+  const allChanges = [...changes, ...(recurrenceChanges ?? [])];
+  if (allChanges.length > 0) {
+    const data = { changes: allChanges };
+    await record(tx, orderEvents, order, { type: 'order.edited', actor_id: caller.id, data });
+  }
+  return recurrenceChanges ? readOrder(tx, order.id) : order;
 }

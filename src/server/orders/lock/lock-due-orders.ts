@@ -5,7 +5,7 @@ import { type Db, type DbOrTx, transact } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import { orders } from '../../schema.ts';
 import { orderEvents } from '../events/orders.events.ts';
-import { lockOrderRow, updateOrder } from '../store/order-write.store.ts';
+import { updateOrder } from '../store/order-write.store.ts';
 
 /**
  * Locks the orders whose delivery is at most the lock hours away. It never touches an order whose lock was
@@ -31,8 +31,9 @@ const isDue = (db: DbOrTx) =>
 /** Checks again under the row lock: staff or another process may have decided meanwhile. */
 function lockIfDue(db: Db, id: string): Promise<void> {
   return transact(db, async (tx) => {
-    const row = await lockOrderRow(tx, id);
-    if (!row || (await tx.$count(orders, and(eq(orders.id, id), isDue(tx)))) === 0) return;
+    const isStillDue = and(eq(orders.id, id), isDue(tx));
+    const [row] = await tx.select().from(orders).where(isStillDue).for('update');
+    if (!row) return;
     const order = await updateOrder(tx, row, { is_locked: true, lock_decided_at: tx.now() });
     const data = { hours_before_delivery: lockHoursOf(tx) };
     await record(tx, orderEvents, order, { type: 'order.locked', actor_id: null, data });

@@ -1,13 +1,11 @@
 import type { EditableDetails } from '#shared/orders/editable-details.ts';
-import type { Order } from '#shared/orders/order.ts';
 import { occurrenceDelivery, pickupOf } from '#shared/series/occurrences.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
 import { endSeries, type Occurrence, type SeriesChange, updateSeries } from '../../series/series.store.ts';
 import { orderEvents } from '../events/orders.events.ts';
-import { readOrder } from '../store/order-read.store.ts';
-import { updateOrder } from '../store/order-write.store.ts';
+import { type OrderRow, updateOrder } from '../store/order-write.store.ts';
 import { updateDetails } from '../store/update-details.ts';
 import { lockLaterOccurrenceRows } from './occurrences.store.ts';
 
@@ -28,11 +26,11 @@ export async function changeLaterOccurrences(
   tx: Tx,
   actor_id: string,
   occurrence: Occurrence,
-  change: (later: Order, number: number) => EditableDetails,
+  change: (later: OrderRow, number: number) => EditableDetails,
 ): Promise<void> {
   for (const row of await lockLaterOccurrenceRows(tx, occurrence)) {
-    const order = await readOrder(tx, row.id);
-    const changes = await updateDetails(tx, order, change(order, row.occurrence_number ?? occurrence.number));
+    const details = change(row, row.occurrence_number ?? occurrence.number);
+    const { changes } = await updateDetails(tx, row, details);
     if (changes.length === 0) continue;
     await record(tx, orderEvents, row, { type: 'order.edited', actor_id, data: { changes } });
   }

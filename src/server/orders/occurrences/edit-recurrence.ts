@@ -6,15 +6,10 @@ import type { OrderChange } from '#shared/orders/order-history.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
-import {
-  findOccurrence,
-  insertSeries,
-  type Occurrence,
-  patternOf,
-  requireTemplate,
-} from '../../series/series.store.ts';
+import { insertSeries, type Occurrence, patternOf, requireTemplate } from '../../series/series.store.ts';
 import { orderEvents } from '../events/orders.events.ts';
-import { type OrderRow, updateOrder } from '../store/order-write.store.ts';
+import type { LoadedOrder } from '../store/lock-order.store.ts';
+import { updateOrder } from '../store/order-write.store.ts';
 import { moveSeries, stopSeries } from './change-series.ts';
 
 interface RecurrenceEdit {
@@ -27,38 +22,45 @@ interface RecurrenceEdit {
 
 /**
  * Starts, changes or stops the recurrence of an order, as the edit says; a moved pickup moves the occurrences
- * after it. Returns the changes as text; stopping records its own event. @throws Refusal `invalid` for a
- * missing template
+ * after it. Returns the changes as text, or `null` when the series stays as it is; stopping records its own
+ * event. @throws Refusal `invalid` for a missing template
  */
 export async function editRecurrence(
   tx: Tx,
   caller: Caller,
-  order: OrderRow,
+  order: LoadedOrder,
   { details, edit, isMoved }: RecurrenceEdit,
-): Promise<OrderChange[]> {
-  const occurrence = await findOccurrence(tx, order);
+): Promise<OrderChange[] | null> {
+  const { occurrence } = order;
   if (!(edit.is_recurring ?? occurrence)) {
-    if (occurrence) await stopRecurrence(tx, caller, order, occurrence);
+    if (!occurrence) return null;
+    await stopRecurrence(tx, caller, order, occurrence);
     return [];
   }
   if (!occurrence) return startRecurrence(tx, order, details, edit);
   const template = await newTemplate(tx, edit, occurrence);
+  if (!template && !isMoved) return null;
   const pattern = template ? patternOf(template) : {};
-  if (template || isMoved) await moveSeries(tx, caller.id, occurrence, details, pattern);
+  await moveSeries(tx, caller.id, occurrence, details, pattern);
   if (!template) return [];
   await updateOrder(tx, order, {});
   return [recurrenceChange(occurrence.series, template)];
 }
 
-async function stopRecurrence(tx: Tx, caller: Caller, row: OrderRow, occurrence: Occurrence): Promise<void> {
-  const order = await updateOrder(tx, row, {});
-  await record(tx, orderEvents, order, { type: 'order.repeating_stopped', actor_id: caller.id, data: {} });
+async function stopRecurrence(
+  tx: Tx,
+  caller: Caller,
+  order: LoadedOrder,
+  occurrence: Occurrence,
+): Promise<void> {
+  const updated = await updateOrder(tx, order, {});
+  await record(tx, orderEvents, updated, { type: 'order.repeating_stopped', actor_id: caller.id, data: {} });
   await stopSeries(tx, caller, occurrence);
 }
 
 async function startRecurrence(
   tx: Tx,
-  order: OrderRow,
+  order: LoadedOrder,
   { pickup_date }: EditableDetails,
   edit: OrderEdit,
 ): Promise<OrderChange[]> {

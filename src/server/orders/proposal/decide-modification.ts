@@ -7,13 +7,14 @@ import { newId } from '../../kernel/db/columns.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import { requireVersion } from '../../kernel/http/serve.ts';
 import { record } from '../../notifications/record.ts';
-import { findOccurrence } from '../../series/series.store.ts';
+import type { Occurrence } from '../../series/series.store.ts';
 import { orderEvents } from '../events/orders.events.ts';
 import { anchorSeries, changeLaterOccurrences } from '../occurrences/change-series.ts';
+import type { LoadedOrder } from '../store/lock-order.store.ts';
 import { changeOrder, type OrderCommand } from '../store/order-command.ts';
 import { readOrder } from '../store/order-read.store.ts';
-import { type OrderRow, updateOrder } from '../store/order-write.store.ts';
-import { pendingProposalVersion, settleProposal } from '../store/proposals.store.ts';
+import { updateOrder } from '../store/order-write.store.ts';
+import { nothingProposed, settleProposal } from '../store/proposals.store.ts';
 import { updateDetails } from '../store/update-details.ts';
 
 /**
@@ -23,14 +24,14 @@ import { updateDetails } from '../store/update-details.ts';
  * longer fit
  */
 export function approveModification(db: Db, command: OrderCommand): Promise<Order> {
-  return decide(db, command, async (tx, row, modification) => {
-    const order = await readOrder(tx, row.id);
+  return decide(db, command, async (tx, order, modification) => {
     const details = modifyDetails(order, { ...modification, items: proposedLines(order, modification) });
-    await settleProposal(tx, row.id, 'approved');
-    const changes = await updateDetails(tx, order, details);
+    await settleProposal(tx, order.id, 'approved');
+    const { changes } = await updateDetails(tx, order, details);
     const actor_id = command.caller.id;
-    await record(tx, orderEvents, row, { type: 'modification.approved', actor_id, data: { changes } });
-    await propagateChange(tx, actor_id, row, details, modification);
+    await record(tx, orderEvents, order, { type: 'modification.approved', actor_id, data: { changes } });
+    if (order.occurrence) await propagateChange(tx, actor_id, order.occurrence, details, modification);
+    return readOrder(tx, order.id);
   });
 }
 
@@ -40,22 +41,22 @@ export function rejectModification(db: Db, command: OrderCommand): Promise<Order
     await settleProposal(tx, order.id, 'rejected');
     const actor_id = command.caller.id;
     await record(tx, orderEvents, order, { type: 'modification.rejected', actor_id, data: {} });
+    return { ...order, ...nothingProposed };
   });
 }
 
-type Decision = (tx: Tx, order: OrderRow, modification: PendingModifications) => Promise<void>;
+type Decision = (tx: Tx, order: LoadedOrder, modification: PendingModifications) => Promise<Order>;
 
 function decide(db: Db, command: OrderCommand, decision: Decision): Promise<Order> {
   // "No proposal" tells the customer more than "changed meanwhile", so the version is checked last.
-  return changeOrder(db, { ...command, ifMatch: null }, async (tx, row) => {
-    const { pending_modifications } = await readOrder(tx, row.id);
+  return changeOrder(db, { ...command, ifMatch: null }, async (tx, order) => {
+    const { pending_modifications, proposal_version } = order;
     if (!pending_modifications) refuse('nothing-proposed', 'No changes wait for your approval any more.');
-    const proposalVersion = await pendingProposalVersion(tx, row.id);
-    if (command.ifMatch !== null && proposalVersion !== null && command.ifMatch < proposalVersion) {
+    if (command.ifMatch !== null && proposal_version !== null && command.ifMatch < proposal_version) {
       refuse('nothing-proposed', 'Other changes have been proposed meanwhile. Look at them first.');
     }
-    requireVersion(command.ifMatch, row.version);
-    await decision(tx, await updateOrder(tx, row, {}), pending_modifications);
+    requireVersion(command.ifMatch, order.version);
+    return decision(tx, await updateOrder(tx, order, {}), pending_modifications);
   });
 }
 
@@ -69,12 +70,10 @@ function proposedLines({ items }: Order, { items: proposed }: PendingModificatio
 async function propagateChange(
   tx: Tx,
   actor_id: string,
-  row: OrderRow,
+  occurrence: Occurrence,
   details: EditableDetails,
   modification: PendingModifications,
 ): Promise<void> {
-  const occurrence = await findOccurrence(tx, row);
-  if (!occurrence) return;
   const zone = tx.business.time_zone;
   const isMoved = modification.pickup_date !== null;
   const isDated = isMoved || modification.delivery_date !== null;

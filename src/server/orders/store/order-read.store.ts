@@ -9,7 +9,7 @@ import { isMainContactOf } from '../../customers/customers.store.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { preparedSelect } from '../../kernel/db/prepared.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
-import { type HistoryRow, historyOf, summarizeHistory } from '../../notifications/history.store.ts';
+import { historyOf, summarizeHistory } from '../../notifications/history.store.ts';
 import { customers, order_proposals, order_series, orders, users } from '../../schema.ts';
 import { orderEvents } from '../events/orders.events.ts';
 
@@ -45,37 +45,48 @@ export async function findOrderWithHistory(
 ): Promise<(Order & { history: HistoryEntry[] }) | null> {
   const [row] = await orderWithHistory(db, { id, ...ownerValues(viewer) });
   return row
-    ? { ...asOrder(row, db.business.time_zone), history: summarizeHistory(orderEvents, row.history) }
+    ? { ...asOrder(row, db.business.time_zone), history: summarizeHistory(orderEvents, row.more) }
     : null;
 }
 
 // A page has many rows, so columns that are not shown are not read.
 const { number: _, lock_decided_at: __, series_id: ___, ...shownColumns } = getTableColumns(orders);
-const series = {
-  frequency_template_id: order_series.frequency_template_id,
-  frequency_type: order_series.frequency_type,
-  frequency_value: order_series.frequency_value,
-  anchor_pickup: order_series.anchor_pickup,
-  anchor_number: order_series.anchor_number,
-  stopped_at: order_series.stopped_at,
-};
 
-/** Orders with all that `asOrder` needs, and with their history if asked for. */
-const selectOrders = (query: QueryBuilder, history = sql<HistoryRow[]>`'[]'::json`) =>
+/**
+ * Orders with all that `asOrder` needs, and with one thing more if asked for. Their series may come from
+ * another place than its table.
+ */
+export const selectOrders = <More = null>(
+  query: Pick<QueryBuilder, 'select'>,
+  more = sql<More>`null`,
+  series = order_series,
+) =>
   query
     .select({
       order: shownColumns,
       customer: { name: customers.name, email: contacts.email, phone: contacts.phone },
       driver: { full_name: drivers.full_name, phone: drivers.phone },
-      series,
-      proposal: { details: order_proposals.details, changes: order_proposals.changes },
-      history,
+      series: {
+        id: series.id,
+        frequency_template_id: series.frequency_template_id,
+        frequency_type: series.frequency_type,
+        frequency_value: series.frequency_value,
+        anchor_pickup: series.anchor_pickup,
+        anchor_number: series.anchor_number,
+        stopped_at: series.stopped_at,
+      },
+      proposal: {
+        details: order_proposals.details,
+        changes: order_proposals.changes,
+        order_version: order_proposals.order_version,
+      },
+      more,
     })
     .from(orders)
     .innerJoin(customers, eq(customers.id, orders.customer_id))
     .innerJoin(contacts, isMainContactOf(orders.customer_id, contacts))
     .leftJoin(drivers, eq(drivers.id, orders.driver_id))
-    .leftJoin(order_series, eq(order_series.id, orders.series_id))
+    .leftJoin(series, eq(series.id, orders.series_id))
     .leftJoin(
       order_proposals,
       and(eq(order_proposals.order_id, orders.id), eq(order_proposals.status, sql`'pending_approval'`)),
@@ -86,7 +97,7 @@ const ordersByIds = preparedSelect((query) =>
   selectOrders(query).where(sql`${orders.id} = any(${sql.placeholder('ids')}::uuid[])`),
 );
 
-type OrderWithJoins = Awaited<ReturnType<typeof ordersByIds>>[number];
+type OrderWithJoins = Omit<Awaited<ReturnType<typeof ordersByIds>>[number], 'more'>;
 
 /** The orders with these ids, in this sequence. One deleted since the ids were read is left out. */
 export async function readOrders(db: DbOrTx, ids: readonly string[]): Promise<Order[]> {
@@ -96,7 +107,8 @@ export async function readOrders(db: DbOrTx, ids: readonly string[]): Promise<Or
   return sorted.map((row) => asOrder(row, db.business.time_zone));
 }
 
-function asOrder({ order, customer, driver, series, proposal }: OrderWithJoins, zone: string): Order {
+/** The order as it is read. `zone` (IANA) is that of the business. */
+export function asOrder({ order, customer, driver, series, proposal }: OrderWithJoins, zone: string): Order {
   const running = series && series.stopped_at === null ? series : null;
   return {
     ...order,

@@ -1,48 +1,12 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { isFinished } from '#shared/orders/order-status.ts';
-import { ownerValues } from '../../accounts/ownership.ts';
 import { newId } from '../../kernel/db/columns.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import { placeholders, preparedSelect, preparedWrite, withCte } from '../../kernel/db/prepared.ts';
-import type { Viewer } from '../../kernel/http/caller.ts';
-import { order_series, orders } from '../../schema.ts';
-import { isOwnedOrder } from './order-read.store.ts';
-import { settleProposal } from './proposals.store.ts';
+import { orders } from '../../schema.ts';
+import { nothingProposed, settleProposal } from './proposals.store.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
-
-/**
- * The row, locked until the transaction ends, so that a decision on it still holds when it is written. The
- * series is locked before its orders, so that a change of one occurrence can go on to the others without a
- * deadlock.
- */
-export async function lockOrderRow(tx: DbOrTx, id: string, viewer?: Viewer): Promise<OrderRow | null> {
-  const [row] = await orderForUpdate(tx, { id, ...ownerValues(viewer) });
-  return row?.order ?? null;
-}
-
-const orderForUpdate = preparedSelect((query) => {
-  const seriesId = query
-    .select({ id: orders.series_id })
-    .from(orders)
-    .where(eq(orders.id, sql.placeholder('id')));
-  const lockedSeries = query
-    .$with('locked')
-    .as(
-      query
-        .select({ id: order_series.id })
-        .from(order_series)
-        .where(inArray(order_series.id, seriesId))
-        .for('update'),
-    );
-  return query
-    .with(lockedSeries)
-    .select({ order: orders })
-    .from(orders)
-    .leftJoin(lockedSeries, sql`true`)
-    .where(isOwnedOrder)
-    .for('update', { of: orders });
-});
 
 /** Few sets of columns are ever updated together; each has one prepared statement. */
 const preparedUpdates = new Map<string, ReturnType<typeof preparedWrite>>();
@@ -74,8 +38,10 @@ export async function updateOrder<O extends Pick<OrderRow, 'id' | 'version'>>(
   const entries = Object.entries(change).filter(([, value]) => value !== undefined);
   const changed = { ...Object.fromEntries(entries), updated_at: tx.now() };
   await preparedUpdate(entries.map(([name]) => name))(tx, { ...changed, id });
-  if (change.status && isFinished(change.status)) await settleProposal(tx, id, 'withdrawn');
-  return { ...order, ...changed, version: version + 1 };
+  const updated = { ...order, ...changed, version: version + 1 };
+  if (!change.status || !isFinished(change.status)) return updated;
+  await settleProposal(tx, id, 'withdrawn');
+  return { ...updated, ...nothingProposed };
 }
 
 /** The columns a new order has; the others are set later. */

@@ -13,6 +13,15 @@ const isPendingOn = (order_id: string | AnyColumn) => and(eq(order_proposals.ord
 export const pendingProposals = (db: DbOrTx, order_id: AnyColumn) =>
   db.select({ one: sql`1` }).from(order_proposals).where(isPendingOn(order_id));
 
+/** What a loaded order says once its proposal is settled. */
+export const nothingProposed = {
+  modification_requested: false,
+  modification_details: null,
+  modification_status: null,
+  pending_modifications: null,
+  proposal_version: null,
+};
+
 /** Settles the pending proposal of an order, if there is one. */
 export async function settleProposal(
   tx: DbOrTx,
@@ -20,15 +29,6 @@ export async function settleProposal(
   status: 'approved' | 'rejected' | 'superseded' | 'withdrawn',
 ): Promise<void> {
   await tx.update(order_proposals).set({ status, decided_at: tx.now() }).where(isPendingOn(order_id));
-}
-
-/** The order's version that the pending proposal came with; `null` without a pending one. */
-export async function pendingProposalVersion(tx: DbOrTx, order_id: string): Promise<number | null> {
-  const [pending] = await tx
-    .select({ order_version: order_proposals.order_version })
-    .from(order_proposals)
-    .where(isPendingOn(order_id));
-  return pending?.order_version ?? null;
 }
 
 /**

@@ -1,18 +1,26 @@
 import type { EditableDetails } from '#shared/orders/editable-details.ts';
-import type { Order } from '#shared/orders/order.ts';
 import { changesBetween } from '#shared/orders/order-changes.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
 import { totalsOf } from '#shared/orders/order-totals.ts';
 import type { Tx } from '../../kernel/db/database.ts';
-import { updateOrder } from './order-write.store.ts';
+import { type OrderRow, updateOrder } from './order-write.store.ts';
 
-/** Writes an order's new details and returns the changes as text. Without changes nothing is written. */
-export async function updateDetails(tx: Tx, order: Order, details: EditableDetails): Promise<OrderChange[]> {
+type Detailed = EditableDetails & Pick<OrderRow, 'id' | 'version' | 'total_amount'>;
+
+/**
+ * Writes an order's new details and returns it as it then is, with the changes as text. Without changes nothing
+ * is written.
+ */
+export async function updateDetails<O extends Detailed>(
+  tx: Tx,
+  order: O,
+  details: EditableDetails,
+): Promise<{ order: O; changes: OrderChange[] }> {
   const changes = changesBetween(order, details, tx.business.time_zone);
-  if (changes.length === 0) return changes;
+  if (changes.length === 0) return { order, changes };
   // An order whose items stay is not charged anew.
   const isRepriced = changes.some(({ field }) => field === 'items');
-  await updateOrder(tx, order, {
+  const updated = await updateOrder(tx, order, {
     pickup_date: details.pickup_date,
     delivery_date: details.delivery_date,
     pickup_address: details.pickup_address,
@@ -21,5 +29,5 @@ export async function updateDetails(tx: Tx, order: Order, details: EditableDetai
     items: details.items,
     total_amount: isRepriced ? totalsOf(details.items).total : order.total_amount,
   });
-  return changes;
+  return { order: updated, changes };
 }

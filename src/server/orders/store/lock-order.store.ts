@@ -1,0 +1,59 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Order } from '#shared/orders/order.ts';
+import { ownerValues } from '../../accounts/ownership.ts';
+import type { DbOrTx } from '../../kernel/db/database.ts';
+import { preparedSelect } from '../../kernel/db/prepared.ts';
+import type { Viewer } from '../../kernel/http/caller.ts';
+import { order_series, orders } from '../../schema.ts';
+import type { Occurrence } from '../../series/series.store.ts';
+import { asOrder, isOwnedOrder, selectOrders } from './order-read.store.ts';
+
+/** An order with all that a change of it is decided on. */
+export interface LoadedOrder extends Order {
+  /** The occurrence that it is in a running series, or `null`. */
+  occurrence: Occurrence | null;
+  /** The order's version that the pending proposal came with; `null` without a pending one. */
+  proposal_version: number | null;
+}
+
+/**
+ * The order, its row locked until the transaction ends, so that a decision on it still holds when it is written.
+ * PostgreSQL waits for a row inside the statement: it then returns the row as it now is, but beside it the
+ * proposal and the driver of before the wait. Every change of an order increments its version, so another version
+ * than before the wait says that they may be outdated. They are read again then, and nobody can change them any
+ * more.
+ */
+export async function lockOrder(tx: DbOrTx, id: string, viewer: Viewer): Promise<LoadedOrder | null> {
+  const values = { id, ...ownerValues(viewer) };
+  const [locked] = await orderForUpdate(tx, values);
+  if (!locked) return null;
+  const isOutdated = locked.more !== locked.order.version;
+  const [row] = isOutdated ? await orderForUpdate(tx, values) : [locked];
+  if (!row) return null;
+  const { order, series, proposal } = row;
+  const number = order.occurrence_number;
+  const isRunning = series !== null && series.stopped_at === null && number !== null;
+  return {
+    ...asOrder(row, tx.business.time_zone),
+    occurrence: isRunning ? { series, number } : null,
+    proposal_version: proposal?.order_version ?? null,
+  };
+}
+
+/**
+ * The series is locked before its orders, so that a change of one occurrence can go on to the others without a
+ * deadlock.
+ */
+const orderForUpdate = preparedSelect((query) => {
+  const ofThisOrder = eq(orders.id, sql.placeholder('id'));
+  const seriesId = query.select({ id: orders.series_id }).from(orders).where(ofThisOrder);
+  const lockedSeries = query
+    .$with('locked')
+    .as(query.select().from(order_series).where(inArray(order_series.id, seriesId)).for('update'));
+  const versionBeforeWait = sql<number>`(${query.select({ version: orders.version }).from(orders).where(ofThisOrder)})`;
+  // It has the columns of the table.
+  const series = lockedSeries as unknown as typeof order_series;
+  return selectOrders(query.with(lockedSeries), versionBeforeWait, series)
+    .where(isOwnedOrder)
+    .for('update', { of: orders });
+});
