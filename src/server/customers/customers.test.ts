@@ -18,6 +18,7 @@ import {
 } from '#shared/pricing/pricing.contract.ts';
 import { findUser } from '../accounts/store/accounts.store.ts';
 import type { LiveMessage } from '../kernel/db/live-message.ts';
+import { createDueOccurrences } from '../orders/occurrences/create-due-occurrences.ts';
 import {
   edit,
   openShopWorld,
@@ -26,7 +27,6 @@ import {
   remove,
   type Shop,
 } from '../orders/orders.fixture.ts';
-import { createDueOccurrences } from '../orders/occurrences/create-due-occurrences.ts';
 import { customers, orders, users } from '../schema.ts';
 import { draftOf, type Person } from '../testing/world.ts';
 

@@ -1,12 +1,17 @@
-import './logo.css';
 import { useBrand } from './brand.ts';
 
-/** The mark and the name. Put it inside a link or heading with the class `logo`. */
+/** The link or heading that holds the logo. */
+export const logoStyles = [
+  'inline-flex min-h-11 max-w-[min(100%,300px)] min-w-0 items-center gap-2.5 rounded-sm',
+  'text-[1.0625rem] font-semibold tracking-[-0.02em]',
+].join(' ');
+
+/** The mark and the name. Put it inside a link or heading with `logoStyles`. */
 export function Logo() {
   const { logo_text } = useBrand();
   return (
     <>
-      <svg className="logo__mark" viewBox="0 0 28 28" aria-hidden="true">
+      <svg className="size-7 flex-none" viewBox="0 0 28 28" aria-hidden="true">
         <rect width="28" height="28" rx="8" fill="var(--accent)" />
         <path
           d="M5.5 9.5c.6 6 2 9 4.3 9s4-3 4.2-9c.2 6 1.9 9 4.2 9s3.7-3 4.3-9"
@@ -22,7 +27,7 @@ export function Logo() {
           <circle cx="22.5" cy="9" r="1.9" />
         </g>
       </svg>
-      <span className="logo__word">{logo_text}</span>
+      <span className="min-w-0 overflow-hidden text-ellipsis whitespace-nowrap">{logo_text}</span>
     </>
   );
 }

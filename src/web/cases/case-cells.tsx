@@ -108,7 +108,7 @@ export function CaseOrder({ item }: { item: Case }) {
   return (
     <button
       type="button"
-      className="link tap-target order-no text-xs"
+      className="link tap-target order-no text-xs in-[.is-done]:text-ink-2"
       aria-label={`Details of ${order_number}`}
       onClick={() => order.open(order_id)}
     >

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useBrand } from '#web/business/brand.ts';
-import { Logo } from '#web/business/logo.tsx';
+import { Logo, logoStyles } from '#web/business/logo.tsx';
 import { buttonStyles } from '#web/ui/display/button.tsx';
 import { EmptyArt } from '#web/ui/display/empty-art.tsx';
 import { emptyStyles } from '#web/ui/display/empty-state.tsx';
@@ -10,7 +10,7 @@ export function NotFound() {
   return (
     <div className="flex min-h-dvh flex-col px-10 py-8 max-md:px-5 max-md:py-4">
       <header>
-        <Link to="/" className="logo">
+        <Link to="/" className={logoStyles}>
           <Logo />
         </Link>
       </header>

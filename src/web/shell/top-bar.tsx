@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { CloudOff, LogOut, PanelLeft } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
-import { Logo } from '#web/business/logo.tsx';
+import { Logo, logoStyles } from '#web/business/logo.tsx';
 import { clearReturnTo } from '#web/kernel/routing/return-to.ts';
 import { signOut } from '#web/kernel/session.ts';
 import { Bell } from '#web/notifications/bell.tsx';
@@ -27,8 +27,8 @@ const barStyles = classNames(
 );
 
 /** In a narrow bar only the mark of the logo is shown. */
-const logoStyles = (hasReconnect: boolean) =>
-  classNames('logo', hasReconnect ? 'max-[520px]:[&>span]:sr-only' : 'max-[380px]:[&>span]:sr-only');
+const homeStyles = (hasReconnect: boolean) =>
+  classNames(logoStyles, hasReconnect ? 'max-[520px]:[&>span]:sr-only' : 'max-[380px]:[&>span]:sr-only');
 
 export function TopBar({ user, panelOpen, onTogglePanel, onReconnect }: TopBarProps) {
   return (
@@ -41,7 +41,7 @@ export function TopBar({ user, panelOpen, onTogglePanel, onReconnect }: TopBarPr
         aria-expanded={panelOpen}
         onClick={onTogglePanel}
       />
-      <Link to="/" className={logoStyles(onReconnect !== undefined)}>
+      <Link to="/" className={homeStyles(onReconnect !== undefined)}>
         <Logo />
       </Link>
       <PaletteButton />

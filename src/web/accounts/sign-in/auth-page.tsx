@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { formatAbn } from '#shared/business/abn.ts';
 import { fetchBrand, useBrand } from '#web/business/brand.ts';
-import { Logo } from '#web/business/logo.tsx';
+import { Logo, logoStyles } from '#web/business/logo.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { WashingLine } from './washing-line.tsx';
 
@@ -24,7 +24,7 @@ export function AuthPage({ title, children }: { title: string; children: ReactNo
       <title>{`${title} · ${logo_text}`}</title>
       <div className="flex flex-col px-10 py-8 max-md:px-5 max-md:pt-4 max-md:pb-6">
         <header>
-          <Link to="/" className="logo">
+          <Link to="/" className={logoStyles}>
             <Logo />
           </Link>
         </header>

@@ -14,5 +14,5 @@ type LegMarkProps = { kind: LegKind; className?: string | undefined };
 
 /** The mark of a leg: a ring for a pickup, a square for a delivery. */
 export function LegMark({ kind, className }: LegMarkProps) {
-  return <i className={mark({ kind, className })} data-slot="leg-mark" data-kind={kind} aria-hidden="true" />;
+  return <i className={mark({ kind, className })} aria-hidden="true" />;
 }
