@@ -5,7 +5,7 @@ import {
   modificationBetween,
   needsApproval,
 } from '#shared/orders/editable-details.ts';
-import type { AgreedLine, Order } from '#shared/orders/order.ts';
+import { type AgreedLine, detailFields, type Order } from '#shared/orders/order.ts';
 import { fromWallClock } from '#web/kernel/format/format.ts';
 import { diffFields } from '#web/ui/merge/three-way-merge.ts';
 import { type OrderField, orderFields } from './order-fields.ts';
@@ -17,15 +17,6 @@ import {
   parseQuantity,
   toOrderFormValues,
 } from './order-form-values.ts';
-
-const proposableFields = [
-  'items',
-  'pickup_date',
-  'delivery_date',
-  'pickup_address',
-  'delivery_address',
-  'special_instructions',
-] as const satisfies OrderField[];
 
 export interface EditEffects {
   /** Becomes a proposal to the customer. */
@@ -44,7 +35,7 @@ export function effectsOf(
   const modification = needsApproval({ ...order, status: values.status })
     ? modificationBetween(order, after)
     : null;
-  const proposed = proposableFields.filter(
+  const proposed = detailFields.filter(
     (field) =>
       modification && field in modification && modification[field as keyof typeof modification] !== null,
   );
