@@ -8,8 +8,11 @@ export const inputStyles = cva(
     'placeholder:text-ink-3 placeholder:opacity-100 hover:border-ink-3',
     // The outline is visible with forced colours.
     'focus:border-accent focus:ring-3 focus:ring-accent/22 focus:outline-2 focus:outline-transparent',
+    // The button of a date's picker is inside of the input.
+    'focus-within:border-accent focus-within:ring-3 focus-within:ring-accent/22',
+    'focus-within:outline-2 focus-within:outline-transparent',
     'disabled:cursor-not-allowed disabled:border-line-strong disabled:bg-sunken disabled:text-ink-3',
-    'aria-invalid:border-danger aria-invalid:focus:ring-danger/22',
+    'aria-invalid:border-danger aria-invalid:focus:ring-danger/22 aria-invalid:focus-within:ring-danger/22',
   ],
   {
     variants: {
