@@ -1,10 +1,16 @@
 import { type AnyColumn, eq, or, type SQL, sql } from 'drizzle-orm';
-import type { QueryBuilder } from 'drizzle-orm/pg-core';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { placeholders, preparedSelect, preparedWrite, withCte } from '../kernel/db/prepared.ts';
 import { customers, events, notifications, users } from '../schema.ts';
 
+// The subquery hides how many ids there are. With few, PostgreSQL would plan every call again.
 const isAmong = (column: AnyColumn, ids: string): SQL =>
-  sql`${column} = any(${sql.placeholder(ids)}::uuid[])`;
+  sql`${column} = any((select ${sql.placeholder(ids)}::uuid[])::uuid[])`;
+
+// A subquery, because PostgreSQL would read all customers to join the few that are wanted.
+const customerName = sql<
+  string | null
+>`(${new QueryBuilder().select({ name: customers.name }).from(customers).where(eq(customers.id, users.customer_id))})`;
 
 /** The users `user_ids`, the people of the customers `customer_ids`, and the active staff. */
 const selectPeople = (query: Pick<QueryBuilder, 'select'>) =>
@@ -16,10 +22,9 @@ const selectPeople = (query: Pick<QueryBuilder, 'select'>) =>
       role: users.role,
       is_active: users.is_active,
       customer_id: users.customer_id,
-      customer_name: customers.name,
+      customer_name: customerName,
     })
     .from(users)
-    .leftJoin(customers, eq(customers.id, users.customer_id))
     .where(
       or(
         isAmong(users.id, 'user_ids'),

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
-import { alias, type QueryBuilder } from 'drizzle-orm/pg-core';
+import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import * as z from 'zod';
 import { type Order, PendingModifications } from '#shared/orders/order.ts';
 import type { HistoryEntry } from '#shared/orders/order-history.ts';
@@ -13,7 +13,14 @@ import { historyOf, summarizeHistory } from '../../notifications/history.store.t
 import { customers, order_proposals, order_series, orders, users } from '../../schema.ts';
 import { orderEvents } from '../events/orders.events.ts';
 
-const contacts = alias(users, 'contacts');
+// The limit makes PostgreSQL look each customer up. Otherwise it reads all customers for a page of orders.
+const customer = new QueryBuilder()
+  .select({ name: customers.name, email: users.email, phone: users.phone })
+  .from(customers)
+  .innerJoin(users, isMainContactOf(customers.id))
+  .where(eq(customers.id, orders.customer_id))
+  .limit(1)
+  .as('customer');
 const drivers = alias(users, 'drivers');
 
 /** For a prepared statement: the order `id`, if it belongs to the viewer in `ownerValues`. */
@@ -64,7 +71,7 @@ export const selectOrders = <More = null>(
   query
     .select({
       order: shownColumns,
-      customer: { name: customers.name, email: contacts.email, phone: contacts.phone },
+      customer: { name: customer.name, email: customer.email, phone: customer.phone },
       driver: { full_name: drivers.full_name, phone: drivers.phone },
       series: {
         id: series.id,
@@ -83,8 +90,7 @@ export const selectOrders = <More = null>(
       more,
     })
     .from(orders)
-    .innerJoin(customers, eq(customers.id, orders.customer_id))
-    .innerJoin(contacts, isMainContactOf(orders.customer_id, contacts))
+    .innerJoinLateral(customer, sql`true`)
     .leftJoin(drivers, eq(drivers.id, orders.driver_id))
     .leftJoin(series, eq(series.id, orders.series_id))
     .leftJoin(
