@@ -112,7 +112,7 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
     call: () => world.call(owner, ordersRoute, { query: { search: 'harbour', sort: 'status' } }),
   },
   'one order': { max: 1, call: () => world.call(owner, orderRoute, { params: { id: order.id } }) },
-  'placing an order': { max: 7, call: () => world.call(customer, placeOrderRoute, { body: draft() }) },
+  'placing an order': { max: 6, call: () => world.call(customer, placeOrderRoute, { body: draft() }) },
   'changing a status': {
     max: 6,
     call: () => {

@@ -13,7 +13,6 @@ import { record } from '../../notifications/record.ts';
 import { findCustomerPriceList, findStaffPriceList } from '../../pricing/pricing.store.ts';
 import { insertSeries, requireTemplate } from '../../series/series.store.ts';
 import { orderEvents } from '../events/orders.events.ts';
-import { readOrder } from '../store/order-read.store.ts';
 import { insertOrder } from '../store/order-write.store.ts';
 
 type Actor = Pick<SessionUser, 'id'>;
@@ -77,7 +76,7 @@ async function enterOrder(
     updated_at: now,
   });
   await record(tx, orderEvents, order, { type: 'order.placed', actor_id: actor.id, data: {} });
-  return readOrder(tx, order.id);
+  return order;
 }
 
 const startSeries = async (tx: Tx, customer_id: string, draft: OrderDraft): Promise<string> =>

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, getTableName, inArray, sql } from 'drizzle-orm';
 import type { Order } from '#shared/orders/order.ts';
 import { ownerValues } from '../../accounts/ownership.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
@@ -47,13 +47,12 @@ export async function lockOrder(tx: DbOrTx, id: string, viewer: Viewer): Promise
 const orderForUpdate = preparedSelect((query) => {
   const ofThisOrder = eq(orders.id, sql.placeholder('id'));
   const seriesId = query.select({ id: orders.series_id }).from(orders).where(ofThisOrder);
+  // With the name of the table, so that the order is read with the series that is locked.
   const lockedSeries = query
-    .$with('locked')
+    .$with(getTableName(order_series))
     .as(query.select().from(order_series).where(inArray(order_series.id, seriesId)).for('update'));
   const versionBeforeWait = sql<number>`(${query.select({ version: orders.version }).from(orders).where(ofThisOrder)})`;
-  // It has the columns of the table.
-  const series = lockedSeries as unknown as typeof order_series;
-  return selectOrders(query.with(lockedSeries), versionBeforeWait, series)
+  return selectOrders(query.with(lockedSeries), versionBeforeWait)
     .where(isOwnedOrder)
     .for('update', { of: orders });
 });

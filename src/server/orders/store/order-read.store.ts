@@ -59,28 +59,21 @@ export async function findOrderWithHistory(
 // A page has many rows, so columns that are not shown are not read.
 const { number: _, lock_decided_at: __, series_id: ___, ...shownColumns } = getTableColumns(orders);
 
-/**
- * Orders with all that `asOrder` needs, and with one thing more if asked for. Their series may come from
- * another place than its table.
- */
-export const selectOrders = <More = null>(
-  query: Pick<QueryBuilder, 'select'>,
-  more = sql<More>`null`,
-  series = order_series,
-) =>
+/** Orders with all that `asOrder` needs, and with one thing more if asked for. */
+export const selectOrders = <More = null>(query: Pick<QueryBuilder, 'select'>, more = sql<More>`null`) =>
   query
     .select({
       order: shownColumns,
       customer: { name: customer.name, email: customer.email, phone: customer.phone },
       driver: { full_name: drivers.full_name, phone: drivers.phone },
       series: {
-        id: series.id,
-        frequency_template_id: series.frequency_template_id,
-        frequency_type: series.frequency_type,
-        frequency_value: series.frequency_value,
-        anchor_pickup: series.anchor_pickup,
-        anchor_number: series.anchor_number,
-        stopped_at: series.stopped_at,
+        id: order_series.id,
+        frequency_template_id: order_series.frequency_template_id,
+        frequency_type: order_series.frequency_type,
+        frequency_value: order_series.frequency_value,
+        anchor_pickup: order_series.anchor_pickup,
+        anchor_number: order_series.anchor_number,
+        stopped_at: order_series.stopped_at,
       },
       proposal: {
         details: order_proposals.details,
@@ -92,7 +85,7 @@ export const selectOrders = <More = null>(
     .from(orders)
     .innerJoinLateral(customer, sql`true`)
     .leftJoin(drivers, eq(drivers.id, orders.driver_id))
-    .leftJoin(series, eq(series.id, orders.series_id))
+    .leftJoin(order_series, eq(order_series.id, orders.series_id))
     .leftJoin(
       order_proposals,
       and(eq(order_proposals.order_id, orders.id), eq(order_proposals.status, sql`'pending_approval'`)),

@@ -1,9 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, getTableName, sql } from 'drizzle-orm';
+import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { newId } from '../../kernel/db/columns.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import { placeholders, preparedSelect, preparedWrite, withCte } from '../../kernel/db/prepared.ts';
 import { orders } from '../../schema.ts';
+import { asOrder, selectOrders } from './order-read.store.ts';
 import { nothingProposed, settleProposal } from './proposals.store.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -63,24 +65,23 @@ const insertedColumns = [
 
 type NewOrder = Pick<OrderRow, (typeof insertedColumns)[number]>;
 
+/** The CTE has the name of the table, so the select reads the new row as it reads any order. */
 const preparedInsert = preparedSelect((query) =>
-  query
-    .with(
-      withCte('inserted', (db) =>
+  selectOrders(
+    query.with(
+      withCte(getTableName(orders), (db) =>
         db
           .insert(orders)
           .values(placeholders('id', ...insertedColumns))
-          .returning({ order_number: orders.order_number }),
+          .returning(),
       ),
-    )
-    .select({ order_number: sql<string>`order_number` })
-    .from(sql`inserted`),
+    ),
+  ),
 );
 
 /** Inserts an order, which gets its number, and has no driver yet. */
-export async function insertOrder(tx: DbOrTx, order: NewOrder) {
-  const id = newId();
-  const [inserted] = await preparedInsert(tx, { ...order, id });
+export async function insertOrder(tx: DbOrTx, order: NewOrder): Promise<Order> {
+  const [inserted] = await preparedInsert(tx, { ...order, id: newId() });
   if (!inserted) throw new Error('an order was not written');
-  return { ...order, ...inserted, id, driver_id: null };
+  return asOrder(inserted, tx.business.time_zone);
 }
