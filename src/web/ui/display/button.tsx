@@ -11,7 +11,7 @@ export const buttonStyles = cva(
     'disabled:cursor-not-allowed disabled:border-transparent disabled:text-ink-disabled disabled:shadow-none',
     'aria-disabled:cursor-not-allowed aria-disabled:border-transparent aria-disabled:bg-press',
     'aria-disabled:text-ink-disabled aria-disabled:shadow-none',
-    'aria-busy:cursor-progress aria-busy:opacity-88 aria-busy:delay-(--patience)',
+    'aria-busy:cursor-progress aria-busy:opacity-88 aria-busy:delay-(--loading-delay)',
     'forced-colors:border-[ButtonBorder]',
   ],
   {

@@ -13,7 +13,7 @@ type EmptyStateProps = {
   className?: string | undefined;
 };
 
-/** Around the drawing and its words. */
+/** Holds the drawing and its words. */
 export const emptyStyles = 'grid justify-items-center gap-1 px-6 pt-10 pb-11 text-center';
 
 export function EmptyState({ art, title, children, actions, className }: EmptyStateProps) {

@@ -19,7 +19,7 @@ export const chipScrollStyles = classNames(
   'max-md:[scrollbar-width:none]',
 );
 
-/** Around one or more groups of chips. */
+/** Holds one or more groups of chips. */
 export const chipLineStyles = classNames(
   'flex flex-wrap items-center gap-x-2.5 gap-y-1.5 max-md:*:flex-none',
   chipScrollStyles,

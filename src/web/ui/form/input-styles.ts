@@ -35,7 +35,7 @@ export const inputStyles = cva(
   },
 );
 
-/** Around an input that has an icon or a sign before its text, or a button at its end. */
+/** Holds an input that has an icon or a sign before its text, or a button at its end. */
 export const inputGroupStyles = cva('relative block', {
   variants: {
     start: {
