@@ -79,8 +79,9 @@ from (
 ) started;
 
 insert into order_series (id, customer_id, frequency_template_id, frequency_type, frequency_value, anchor_pickup,
-  created_at, stopped_at)
-select repeats.id, people.id, templates.id, 'weekly', 2, anchor, anchor - interval '7 days',
+  anchor_delivery, items, total_amount, pickup_address, delivery_address, created_at, stopped_at)
+select repeats.id, people.id, templates.id, 'weekly', 2, anchor, anchor + interval '2 days', '[]', 0, '', '',
+  anchor - interval '7 days',
   case when anchor + interval '140 days' <= now() + interval '8 days' then anchor + interval '126 days' end
 from repeats join people on role = 'customer' and people.n = customer cross join templates;
 
@@ -144,6 +145,12 @@ join (
   from lines join goods on goods.n = sku group by order_id
 ) sums on sums.order_id = drafts.id
 order by drafts.n;
+
+update order_series set items = latest.items, total_amount = latest.total_amount, made_through = latest.occurrence_number,
+  pickup_address = latest.pickup_address, delivery_address = latest.delivery_address,
+  anchor_delivery = anchor_pickup + (latest.delivery_date - latest.pickup_date)
+from (select distinct on (series_id) * from orders where series_id is not null order by series_id, occurrence_number desc) latest
+where latest.series_id = order_series.id;
 
 insert into order_proposals (id, order_id, proposed_by, status, details, changes)
 select pg_temp.id_at(now()), orders.id, owner.id, 'pending_approval', 'Collected an hour later',

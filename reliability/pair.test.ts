@@ -9,7 +9,7 @@ import { events, notifications, orders } from '#server/schema.ts';
 import { draftOf, openWorld, type Person, type World } from '#server/testing/world.ts';
 import { databaseUrlOf } from '#server/two-processes.fixture.ts';
 import { defaultLockHours } from '#shared/business/settings.ts';
-import type { FrequencyType } from '#shared/frequency/frequency-template.ts';
+import type { FrequencyType } from '#shared/frequency/recurrence-pattern.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import { seed, shortOrLong } from './support/run-options.ts';
 import { killTicking, startTicking, type Ticking } from './support/ticking.ts';

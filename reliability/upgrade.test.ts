@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -37,6 +38,8 @@ const eventsOfSubjects = `insert into events (id, type, subject_type, subject_id
 const oldNotifications = `insert into notifications (id, user_id, event_id, title, message, type)
   select gen_random_uuid(), '00000000-0000-7000-8000-000000000001', id, 'New order', 'An order was placed', 'order_created'
   from events`;
+const lineIdsFrom = journal.entries.findIndex(({ tag }) => tag.endsWith('lines-have-ids'));
+const contentFrom = journal.entries.findIndex(({ tag }) => tag.endsWith('series-have-patterns-and-content'));
 const customersFrom = journal.entries.findIndex(({ tag }) => tag.endsWith('customers-apart-from-users'));
 const earlier = journal.entries.map(({ tag }, index) => ({ tag, count: index + 1 })).slice(0, -1);
 const rng = createRng(seed);
@@ -61,6 +64,21 @@ const asMainContact = `
   end $$;
   create trigger as_main_contact before insert on users for each row execute function pg_temp.as_main_contact()`;
 
+/** What a series is made of, as defaults of its columns. */
+const seriesContent = (change: 'set default' | 'drop default', items = '') =>
+  Object.entries({
+    items,
+    total_amount: '836',
+    pickup_address: '18 Bourke Rd',
+    delivery_address: '4 Argyle St',
+    anchor_delivery: '2026-11-27 09:00+11',
+  })
+    .map(
+      ([column, value]) =>
+        `alter table order_series alter ${column} ${change} ${change === 'set default' ? `'${value}'` : ''}`,
+    )
+    .join(';');
+
 /** A database with the schema after `count` migrations, and a shop in it. */
 async function oldDatabase(count: number): Promise<string> {
   const url = await emptyDatabase();
@@ -70,9 +88,12 @@ async function oldDatabase(count: number): Promise<string> {
   await createSchema(client, count);
   if (count > customersFrom) await client.query(asMainContact);
   if (count > itemsInOrdersFrom) {
-    await client.query(`alter table orders alter items set default '${JSON.stringify([line])}'`);
+    const items = JSON.stringify([count > lineIdsFrom ? { id: randomUUID(), ...line } : line]);
+    await client.query(`alter table orders alter items set default '${items}'`);
+    if (count > contentFrom) await client.query(seriesContent('set default', items));
     await client.query(oldShop);
     await client.query('alter table orders alter items drop default');
+    if (count > contentFrom) await client.query(seriesContent('drop default'));
   } else {
     await client.query(oldShop);
     await client.query(
@@ -272,6 +293,46 @@ test('[REL-24] a proposed line that is on its order has the id it has there, and
   expect(found?.proposed.map(({ id }) => id)).toEqual([s1, t1, t2, expect.any(String), s2]);
   expect(found?.again.items.map(({ id }) => id)).toEqual([t1, s1, s2, t2]);
   expect(found?.again.pending_modifications?.items?.every(({ id }) => Id.safeParse(id).success)).toBe(true);
+});
+
+test('[REL-24] a series is made of what its latest order was, and keeps its next dates', async () => {
+  const url = await oldDatabase(contentFrom);
+  const series = '00000000-0000-7000-8000-000000000030';
+  const items = JSON.stringify([{ id: randomUUID(), ...line, quantity: 7 }]);
+  // The clocks change between the anchor and the latest order. A series without orders has stopped.
+  await query(
+    url,
+    `insert into orders (id, customer_id, status, pickup_date, delivery_date, pickup_address, delivery_address, items,
+       total_amount, special_instructions, series_id, occurrence_number)
+     select gen_random_uuid(), customer_id, 'scheduled', '2027-04-14 09:00+10', '2027-04-15 16:30+10', 'Dock 2', 'Dock 3',
+       '${items}', 2926, 'Ring', series_id, 11 from orders where series_id = '${series}'`,
+  );
+  await query(
+    url,
+    `insert into order_series (id, customer_id, frequency_type, frequency_value, anchor_pickup, stopped_at)
+     select gen_random_uuid(), customer_id, 'daily', 1, '2026-11-25 09:00+11', now() from order_series`,
+  );
+  await withPool(url, migrate);
+  const read = await query(
+    url,
+    `select made_through, items -> 0 ->> 'quantity' as quantity, total_amount::int, pickup_address, delivery_address, special_instructions,
+       anchor_delivery at time zone 'Australia/Sydney' as delivery, weekly_amount::int, anchor_number
+     from order_series order by stopped_at nulls first`,
+  );
+  expect(read).toEqual([
+    {
+      made_through: 11,
+      quantity: '7',
+      total_amount: 2926,
+      pickup_address: 'Dock 2',
+      delivery_address: 'Dock 3',
+      special_instructions: 'Ring',
+      delivery: new Date('2026-11-26T16:30:00'),
+      weekly_amount: 1463,
+      anchor_number: 1,
+    },
+    expect.objectContaining({ made_through: 1, total_amount: 0, quantity: null, pickup_address: '' }),
+  ]);
 });
 
 test('[REL-25] an upgrade that is killed before any of its statements loses nothing, and the next start finishes it', async () => {

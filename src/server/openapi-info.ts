@@ -5,12 +5,8 @@ import { Case, CaseDraft, CasePriority, CaseStatus, CaseType, CaseUpdate } from 
 import { Sku, SkuDraft } from '#shared/catalogue/sku.ts';
 import { Driver, DriverOrder } from '#shared/deliveries/deliveries.contract.ts';
 import { DeliveryUpdate } from '#shared/deliveries/delivery.ts';
-import {
-  FrequencyTemplate,
-  FrequencyTemplateDraft,
-  FrequencyType,
-  RecurrencePattern,
-} from '#shared/frequency/frequency-template.ts';
+import { FrequencyTemplate, FrequencyTemplateDraft } from '#shared/frequency/frequency-template.ts';
+import { FrequencyType, RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { Notification, NotificationType } from '#shared/notifications/notification.ts';
 import { DeliveryStatus } from '#shared/orders/delivery-status.ts';
 import {

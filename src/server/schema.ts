@@ -12,6 +12,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
   unique,
@@ -26,11 +27,20 @@ import {
   settingNames,
 } from '#shared/business/settings.ts';
 import { casePriorities, caseStatuses, caseTypes } from '#shared/cases/case.ts';
-import { frequencyTypes } from '#shared/frequency/frequency-template.ts';
+import {
+  frequencyTypes,
+  type SetPosition,
+  type Weekday,
+  weekdays,
+} from '#shared/frequency/recurrence-pattern.ts';
 import { notificationTypes } from '#shared/notifications/notification.ts';
 import { deliveryStatuses } from '#shared/orders/delivery-status.ts';
 import type { OrderItem } from '#shared/orders/order.ts';
-import { finishedOrderStatuses, orderStatuses } from '#shared/orders/order-status.ts';
+import {
+  finishedOrderStatuses,
+  notCollectedOrderStatuses,
+  orderStatuses,
+} from '#shared/orders/order-status.ts';
 import { roles } from '#shared/roles.ts';
 import { legConditions } from './deliveries/leg-conditions.ts';
 import { cents, id, moment, oneOf } from './kernel/db/columns.ts';
@@ -40,6 +50,38 @@ import { cents, id, moment, oneOf } from './kernel/db/columns.ts';
 
 const now = sql`now()`;
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+/** Weekdays as numbers from Monday 1 to Sunday 7, rising. */
+const weekdayList = customType<{ data: Weekday[]; driverData: number[] }>({
+  dataType: () => 'smallint[]',
+  fromDriver: (numbers) => numbers.map((number) => weekdays[number - 1] as Weekday),
+  toDriver: (days) => days.map((day) => weekdays.indexOf(day) + 1),
+});
+
+/** A recurrence pattern. Without days it falls on those that follow from the first pickup. */
+const patternColumns = () => ({
+  frequency_type: text({ enum: frequencyTypes }).notNull(),
+  frequency_value: integer().notNull(),
+  by_day: weekdayList(),
+  by_set_pos: smallint().$type<SetPosition>(),
+  by_month_day: smallint().$type<-1>(),
+});
+
+const patternChecks = (table: string, t: Record<keyof ReturnType<typeof patternColumns>, AnyPgColumn>) => [
+  check(`${table}_type`, oneOf(t.frequency_type, frequencyTypes)),
+  check(`${table}_value`, sql`${t.frequency_value} >= 1`),
+  check(
+    `${table}_days`,
+    sql`case ${t.frequency_type}
+      when 'weekly' then num_nonnulls(${t.by_set_pos}, ${t.by_month_day}) = 0 and coalesce(cardinality(${t.by_day}) > 0, true)
+      when 'monthly' then (${t.by_day} is null) = (${t.by_set_pos} is null) and coalesce(cardinality(${t.by_day}) = 1, true)
+        and num_nonnulls(${t.by_set_pos}, ${t.by_month_day}) <= 1
+      else num_nonnulls(${t.by_day}, ${t.by_set_pos}, ${t.by_month_day}) = 0 end`,
+  ),
+  check(`${table}_weekdays`, sql`${t.by_day} <@ '{1,2,3,4,5,6,7}'`),
+  check(`${table}_set_pos`, sql`${t.by_set_pos} in (1, 2, 3, 4, -1)`),
+  check(`${table}_month_day`, sql`${t.by_month_day} = -1`),
+];
+
 const inRange = (column: AnyPgColumn, { min, max }: { min: number; max: number }) =>
   sql`${column} between ${sql.raw(`${min} and ${max}`)}`;
 /** `ORD-000123`, and longer once the numbers are. */
@@ -206,23 +248,19 @@ export const frequency_templates = pgTable(
   {
     id: id(),
     name: text().notNull(),
-    frequency_type: text({ enum: frequencyTypes }).notNull(),
-    frequency_value: integer().notNull(),
+    ...patternColumns(),
     description: text(),
     created_at: moment().notNull().default(now),
     updated_at: moment().notNull().default(now),
   },
-  (t) => [
-    check('frequency_templates_type', oneOf(t.frequency_type, frequencyTypes)),
-    check('frequency_templates_value', sql`${t.frequency_value} >= 1`),
-  ],
+  (t) => patternChecks('frequency_templates', t),
 );
 
 // --- Orders -----------------------------------------------------------------------------------------------------
 
 /**
- * A recurring order. Occurrence n has its pickup n steps after the anchor; the pattern outlives the template
- * it came from.
+ * A recurring order: a pattern that outlives the template it came from, and what is washed at each occurrence,
+ * as it was last agreed on for those to come.
  */
 export const order_series = pgTable(
   'order_series',
@@ -232,24 +270,49 @@ export const order_series = pgTable(
       .notNull()
       .references(() => customers.id),
     frequency_template_id: uuid().references(() => frequency_templates.id, { onDelete: 'set null' }),
-    frequency_type: text({ enum: frequencyTypes }).notNull(),
-    frequency_value: integer().notNull(),
+    ...patternColumns(),
     anchor_pickup: moment().notNull(),
+    /** How many days after the pickup, and at what time, an occurrence is delivered: this belongs to `anchor_pickup`. */
+    anchor_delivery: moment().notNull(),
     /** The number of the occurrence at the anchor. */
     anchor_number: integer().notNull().default(1),
+    /** The highest number that has been decided on. No number is given twice. */
+    made_through: integer().notNull().default(1),
+    items: jsonb().$type<OrderItem[]>().notNull(),
+    /** Of an occurrence, with GST, at the prices of the last one made. */
+    total_amount: cents().notNull(),
+    pickup_address: text().notNull(),
+    delivery_address: text().notNull(),
+    special_instructions: text(),
+    /** `total_amount` times the pickups in a week, rounded once; years count 52 weeks. */
+    weekly_amount: cents()
+      .notNull()
+      .generatedAlwaysAs(
+        (): ReturnType<
+          typeof sql
+        > => sql`round(${order_series.total_amount} * case ${order_series.frequency_type}
+          when 'daily' then 7.0 when 'weekly' then coalesce(cardinality(${order_series.by_day}), 1) else 12.0 / 52 end
+          / ${order_series.frequency_value})`,
+      ),
     /**
-     * The pickup of the first occurrence after the latest order of the series, in the past if that was missed;
-     * `null` until it is calculated. It says nothing once the series is stopped.
+     * The pickup of the first occurrence after the last that was made, in the past if that was missed; `null`
+     * until it is calculated. It says nothing once the series is stopped.
      */
     next_pickup: moment(),
+    version: integer().notNull().default(1),
     created_at: moment().notNull().default(now),
+    updated_at: moment().notNull().default(now),
     stopped_at: moment(),
   },
   (t) => [
     index('order_series_running').on(t.id).where(sql`${t.stopped_at} is null`),
     index('order_series_next_pickup').on(t.next_pickup).where(sql`${t.stopped_at} is null`),
-    check('order_series_type', oneOf(t.frequency_type, frequencyTypes)),
-    check('order_series_value', sql`${t.frequency_value} >= 1`),
+    index('order_series_customer').on(t.customer_id, t.created_at, t.id),
+    index('order_series_created').on(t.created_at, t.id),
+    ...patternChecks('order_series', t),
+    check('order_series_delivery', sql`${t.anchor_delivery} > ${t.anchor_pickup}`),
+    check('order_series_items', sql`jsonb_typeof(${t.items}) = 'array'`),
+    check('order_series_total', sql`${t.total_amount} >= 0`),
   ],
 );
 
@@ -309,6 +372,10 @@ export const orders = pgTable(
     index('orders_driver_delivered').on(t.driver_id, t.delivered_at),
     index('orders_pickup').on(t.pickup_date, t.id),
     index('orders_delivery').on(t.delivery_date, t.id),
+    // The next pickup of a series.
+    index('orders_series_to_collect')
+      .on(t.series_id, t.pickup_date)
+      .where(sql`${t.series_id} is not null and ${oneOf(t.status, notCollectedOrderStatuses)}`),
     index('orders_status_created').on(t.status, t.created_at, t.id),
     index('orders_total_amount').on(t.total_amount, t.id),
     // Few of many orders are unassigned, and every staff screen reads them.

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { TemplateQuery } from '#shared/frequency/frequency.contract.ts';
 import type { FrequencyTemplate, FrequencyTemplateDraft } from '#shared/frequency/frequency-template.ts';
+import { patternOf, type RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import type { Page } from '#shared/kernel/route.ts';
 import { matchesText } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
@@ -42,39 +43,59 @@ export async function findTemplates(db: DbOrTx, query: TemplateQuery): Promise<P
     )
     .limit(limit)
     .offset(offset);
-  return { rows, total: await db.$count(frequency_templates, where) };
+  return { rows: rows.map(asTemplate), total: await db.$count(frequency_templates, where) };
 }
 
 /** In a transaction it also locks the template against deletion, so that a new series can reference it. */
 export async function findTemplate(db: DbOrTx, id: string): Promise<FrequencyTemplate | null> {
-  const [template] = await db
-    .select()
-    .from(frequency_templates)
-    .where(eq(frequency_templates.id, id))
-    .for('key share');
-  return template ?? null;
+  const isTemplate = eq(frequency_templates.id, id);
+  return firstTemplate(await db.select().from(frequency_templates).where(isTemplate).for('key share'));
 }
 
 /** The row, locked until the transaction ends. */
 export async function lockTemplateRow(tx: DbOrTx, id: string): Promise<FrequencyTemplate | null> {
   const isTemplate = eq(frequency_templates.id, id);
-  const [template] = await tx.select().from(frequency_templates).where(isTemplate).for('no key update');
-  return template ?? null;
+  return firstTemplate(await tx.select().from(frequency_templates).where(isTemplate).for('no key update'));
 }
 
-/** The columns of a template, daily by default. */
-const templateValues = ({ frequency_type = 'daily', description, ...fields }: FrequencyTemplateDraft) => ({
-  ...fields,
-  frequency_type,
-  description: description || null,
+/** The columns of a pattern; what it does not have is cleared. */
+export const storedPattern = ({ by_day, by_set_pos, by_month_day, ...every }: RecurrencePattern) => ({
+  ...every,
+  by_day: by_day ?? null,
+  by_set_pos: by_set_pos ?? null,
+  by_month_day: by_month_day ?? null,
 });
+
+/** The columns of a template, daily by default. */
+const templateValues = ({
+  frequency_type = 'daily',
+  name,
+  description,
+  ...pattern
+}: FrequencyTemplateDraft) => ({
+  name,
+  description: description || null,
+  ...storedPattern(patternOf({ frequency_type, ...pattern })),
+});
+
+type TemplateRow = typeof frequency_templates.$inferSelect;
+
+const asTemplate = ({ id, name, description, ...pattern }: TemplateRow): FrequencyTemplate => ({
+  id,
+  name,
+  description,
+  ...patternOf(pattern),
+});
+
+const firstTemplate = ([row]: TemplateRow[]): FrequencyTemplate | null => (row ? asTemplate(row) : null);
 
 export async function insertTemplate(db: DbOrTx, draft: FrequencyTemplateDraft): Promise<FrequencyTemplate> {
   const now = db.now();
-  const [template] = await db
+  const rows = await db
     .insert(frequency_templates)
     .values({ ...templateValues(draft), created_at: now, updated_at: now })
     .returning();
+  const template = firstTemplate(rows);
   if (!template) throw new Error('a frequency template was not written');
   return template;
 }
@@ -85,16 +106,17 @@ export async function updateTemplate(
   id: string,
   draft: FrequencyTemplateDraft,
 ): Promise<FrequencyTemplate | null> {
-  const [template] = await db
+  const rows = await db
     .update(frequency_templates)
     .set({ ...templateValues(draft), updated_at: db.now() })
     .where(eq(frequency_templates.id, id))
     .returning();
-  return template ?? null;
+  return firstTemplate(rows);
 }
 
 /** Deletes a template and returns it; `null` if there was none. Existing series keep their pattern. */
 export async function deleteTemplate(db: DbOrTx, id: string): Promise<FrequencyTemplate | null> {
-  const [deleted] = await db.delete(frequency_templates).where(eq(frequency_templates.id, id)).returning();
-  return deleted ?? null;
+  return firstTemplate(
+    await db.delete(frequency_templates).where(eq(frequency_templates.id, id)).returning(),
+  );
 }

@@ -225,10 +225,16 @@ describe('an order that repeats', () => {
       await findTemplate(tx, id);
       deletion = deleteTemplate(world.db, id);
       await Promise.race([deletion, untilBlocked(world.db)]);
+      const content = { items: [], total_amount: 0, pickup_address: 'A', delivery_address: 'B' };
       const values = { ...everyOtherWeek, customer_id: customer.user.id, frequency_template_id: id };
       const [row] = await tx
         .insert(order_series)
-        .values({ ...values, anchor_pickup: tx.now() })
+        .values({
+          ...values,
+          ...content,
+          anchor_pickup: tx.now(),
+          anchor_delivery: tx.now().add({ hours: 1 }),
+        })
         .returning();
       return row;
     });

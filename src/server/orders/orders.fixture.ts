@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import type { RouteInput, RouteShape } from '#shared/kernel/route.ts';
@@ -6,7 +6,7 @@ import { encodeCall } from '#shared/kernel/wire.ts';
 import type { Order, OrderDraft, OrderEdit } from '#shared/orders/order.ts';
 import { deleteOrderRoute, editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { insertTemplate } from '../frequency/frequency.store.ts';
-import { orders } from '../schema.ts';
+import { order_series, orders } from '../schema.ts';
 import { updateNextPickups } from '../series/next-pickup.store.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
 import { insertOrder } from './store/order-write.store.ts';
@@ -76,7 +76,12 @@ export async function occurrenceAfter(shop: Shop, first: Order, weeks: number): 
   };
   const occurrence = { ...row, ...dates, status: 'scheduled' as const, occurrence_number: 1 + weeks };
   const { id } = await insertOrder(shop.db, occurrence);
-  await updateNextPickups(shop.db, row.series_id ? [row.series_id] : [], shop.db.timeZone());
+  const ids = row.series_id ? [row.series_id] : [];
+  await shop.db
+    .update(order_series)
+    .set({ made_through: sql`greatest(${order_series.made_through}, ${occurrence.occurrence_number}::int)` })
+    .where(inArray(order_series.id, ids));
+  await updateNextPickups(shop.db, ids, shop.db.timeZone());
   return read(shop, id);
 }
 

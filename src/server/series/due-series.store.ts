@@ -1,7 +1,7 @@
-import { and, between, eq, isNotNull, isNull, max, or, sql } from 'drizzle-orm';
+import { and, between, eq, isNull, or, sql } from 'drizzle-orm';
 import { isActiveCustomer } from '../customers/customers.store.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
-import { order_series, orders, settings } from '../schema.ts';
+import { order_series, settings } from '../schema.ts';
 
 /** The series of a disabled customer is on hold. */
 const isRunning = and(isNull(order_series.stopped_at), isActiveCustomer(order_series.customer_id));
@@ -19,20 +19,14 @@ const marginDays = 2;
  * runs every minute and mostly finds nothing.
  */
 export function findCandidateSeries(db: DbOrTx) {
-  const latest = db
-    .select({ number: max(orders.occurrence_number).as('number') })
-    .from(orders)
-    .where(eq(orders.series_id, order_series.id))
-    .as('latest');
   const lead = db.select({ days: settings.occurrence_lead_days }).from(settings);
   const horizon = sql`${db.now()}::timestamptz + make_interval(days => (${lead}) + ${marginDays}::int)`;
   // With two ends PostgreSQL expects few of them, as is right, and reads the index; with one, a third of all.
   const isDueSoon = between(order_series.next_pickup, sql`'-infinity'`, horizon);
   return db
-    .select({ ...seriesWithLead, latest_number: sql<number>`${latest.number}` })
+    .select(seriesWithLead)
     .from(order_series)
     .crossJoin(settings)
-    .innerJoinLateral(latest, isNotNull(latest.number))
     .where(and(isRunning, or(isNull(order_series.next_pickup), isDueSoon)));
 }
 

@@ -171,8 +171,10 @@ describe('a tick with nothing due', () => {
   const fill = (count: number) =>
     shop.db.execute(sql`
     with series as (
-      insert into order_series (id, customer_id, frequency_type, frequency_value, anchor_pickup, next_pickup)
-      select gen_random_uuid(), ${shop.customer.user.id}, 'weekly', 4, at, at + interval '28 days'
+      insert into order_series (id, customer_id, frequency_type, frequency_value, anchor_pickup, anchor_delivery,
+        items, total_amount, pickup_address, delivery_address, next_pickup)
+      select gen_random_uuid(), ${shop.customer.user.id}, 'weekly', 4, at, at + interval '2 days', '[]', 0, 'A', 'B',
+        at + interval '28 days'
       from (select ${start.toString()}::timestamptz + n * interval '20 minutes' as at from generate_series(1, ${count}::int) n) days
       returning id, anchor_pickup
     )

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { RecurrencePattern } from '#shared/frequency/frequency-template.ts';
+import { RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { IdParams, PageQuery, route, staffOnly } from '#shared/kernel/route.ts';
 import { ChosenId, Id } from '#shared/kernel/text.ts';
 import { Order } from '#shared/orders/order.ts';

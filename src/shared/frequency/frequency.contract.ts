@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { commaSeparated, IdParams, listQuery, route, staffOnly } from '#shared/kernel/route.ts';
-import { FrequencyTemplate, FrequencyTemplateDraft, frequencyTypes } from './frequency-template.ts';
+import { FrequencyTemplate, FrequencyTemplateDraft } from './frequency-template.ts';
+import { frequencyTypes } from './recurrence-pattern.ts';
 
 /** `frequency` sorts the most frequent pattern first. */
 export const templateSorts = ['name', 'frequency', 'created_at'] as const;

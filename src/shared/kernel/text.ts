@@ -39,6 +39,13 @@ export const ChosenId = (message: string) => z.uuid(message).toLowerCase();
 /** An id: a UUID, lower-cased. */
 export const Id = ChosenId('Not a valid id');
 
+const joinWith =
+  (word: string) =>
+  (names: readonly string[]): string =>
+    names.length > 1 ? `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1)}` : (names[0] ?? '');
+
 /** Joins names for a sentence: `Name`, `Name and ABN`, `Name, ABN and Time zone`. */
-export const joinWithAnd = (names: readonly string[]): string =>
-  names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
+export const joinWithAnd = joinWith('and');
+
+/** Joins names for a sentence: `Mon`, `Mon or Thu`, `Mon, Wed or Fri`. */
+export const joinWithOr = joinWith('or');

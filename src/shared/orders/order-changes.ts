@@ -1,4 +1,4 @@
-import { describePattern, type RecurrencePattern } from '#shared/frequency/frequency-template.ts';
+import { describePattern, type RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { formatDateTimeForGood } from '#shared/kernel/date-text.ts';
 import { type ComparedDetails, changedFields } from './editable-details.ts';
 import type { AgreedLine } from './order.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { RecurrencePattern } from '#shared/frequency/frequency-template.ts';
+import { PatternDays, RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { Amount } from '#shared/kernel/money.ts';
 import { ChosenId, Id, OptionalText, Text } from '#shared/kernel/text.ts';
 import { FutureInstant, Instant, isBefore } from '#shared/kernel/time.ts';
@@ -46,6 +46,9 @@ export const Order = z.object({
   pickup_address: z.string(),
   delivery_address: z.string(),
   special_instructions: z.string().nullable(),
+  /** The series it belongs to, running or ended, and its number there. */
+  series_id: Id.nullable(),
+  occurrence_number: z.int().nullable(),
   is_recurring: z.boolean(),
   frequency_template_id: Id.nullable(),
   recurrence_pattern: RecurrencePattern.nullable(),
@@ -108,6 +111,8 @@ export const OrderDraft = z
     special_instructions: OptionalText(2000),
     is_recurring: z.boolean().optional(),
     frequency_template_id: ChosenId('Choose a frequency template').nullish(),
+    /** The days on which it recurs, where the template leaves them open. */
+    recurrence: PatternDays.optional(),
   })
   .refine((draft) => isBefore(draft.pickup_date, draft.delivery_date), {
     path: ['delivery_date'],

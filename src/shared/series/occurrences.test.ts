@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { frequencyTypes } from '#shared/frequency/frequency-template.ts';
+import {
+  frequencyTypes,
+  namesDays,
+  type RecurrencePattern,
+  setPositions,
+  type Weekday,
+  weekdays,
+} from '#shared/frequency/recurrence-pattern.ts';
 import { nextDueOccurrence, occurrenceDelivery, occurrencesOf, pickupOf } from './occurrences.ts';
 import { type Series, seriesFrom } from './series.ts';
 
@@ -20,21 +27,84 @@ test.each([
 });
 
 test('the clock on the wall stays the same across daylight saving [REC-2]', () => {
-  const weekly = { frequency_type: 'weekly', frequency_value: 2 } as const;
-  const pickup = pickupOf(seriesFrom(weekly, local('2026-09-22T08:00')), 2, zone);
+  const everyTwoWeeks = { frequency_type: 'weekly', frequency_value: 2 } as const;
+  const pickup = pickupOf(seriesFrom(everyTwoWeeks, local('2026-09-22T08:00')), 2, zone);
   expect(pickup.equals(local('2026-10-06T08:00'))).toBe(true);
   expect(local('2026-09-22T08:00').until(pickup).total('hours')).toBe(14 * 24 - 1);
 });
 
+const pickups = (pattern: RecurrencePattern, anchor: string, numbers: number[]) =>
+  numbers.map((number) => {
+    const pickup = pickupOf(seriesFrom(pattern, local(anchor)), number, zone);
+    return pickup.toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'minute' });
+  });
+const weekly = (frequency_value: number, ...by_day: Weekday[]) =>
+  ({ frequency_type: 'weekly', frequency_value, by_day }) as const;
+
+test('a weekly pattern counts weeks from Monday and from the week of the first pickup [SER-2, SER-5]', () => {
+  expect(pickups(weekly(2, 'MO', 'TH'), '2026-12-03T09:00', [1, 2, 3, 4, 5])).toEqual([
+    '2026-12-03T09:00',
+    '2026-12-14T09:00',
+    '2026-12-17T09:00',
+    '2026-12-28T09:00',
+    '2026-12-31T09:00',
+  ]);
+});
+
+test('the wall clock stays, a time that is skipped moves forward and one that occurs twice is the first [SER-3]', () => {
+  expect(pickups(weekly(1, 'WE'), '2027-03-31T09:00', [2, 27, 28])).toEqual([
+    '2027-04-07T09:00',
+    '2027-09-29T09:00',
+    '2027-10-06T09:00',
+  ]);
+  const hours = (from: string, to: string) => local(from).until(local(to)).total('hours');
+  expect(hours('2027-03-31T09:00', '2027-04-07T09:00')).toBe(169);
+  expect(hours('2027-09-29T09:00', '2027-10-06T09:00')).toBe(167);
+  const daily = { frequency_type: 'daily', frequency_value: 1 } as const;
+  expect(pickups(daily, '2027-10-02T02:30', [2, 3])).toEqual(['2027-10-03T03:30', '2027-10-04T02:30']);
+  expect(pickups(weekly(1, 'SU'), '2027-09-26T02:30', [2, 3])).toEqual([
+    '2027-10-03T03:30',
+    '2027-10-10T02:30',
+  ]);
+  const twice = pickupOf(seriesFrom(weekly(1, 'SU'), local('2027-03-28T02:30')), 2, zone);
+  expect(twice.toZonedDateTimeISO(zone).toString()).toBe('2027-04-04T02:30:00+11:00[Australia/Sydney]');
+});
+
+test.each([
+  [{}, '2027-01-31T09:00', ['2027-02-28', '2027-03-31', '2027-04-30']],
+  [{ by_month_day: -1 }, '2027-04-30T09:00', ['2027-05-31', '2027-06-30', '2027-07-31']],
+  [{ by_day: ['TU'], by_set_pos: 2 }, '2026-12-08T09:00', ['2027-01-12', '2027-02-09', '2027-03-09']],
+  [{ by_day: ['FR'], by_set_pos: -1 }, '2026-12-25T09:00', ['2027-01-29', '2027-02-26', '2027-03-26']],
+] as const)('monthly %j from %s falls on %j [SER-4]', (days, anchor, expected) => {
+  const pattern = { ...monthly, ...days } as RecurrencePattern;
+  expect(pickups(pattern, anchor, [2, 3, 4])).toEqual(expected.map((day) => `${day}T09:00`));
+});
+
+test('a year from the 29th of February falls on the 28th until the next leap year [SER-4]', () => {
+  const yearly = { frequency_type: 'monthly', frequency_value: 12 } as const;
+  expect(pickups(yearly, '2028-02-29T09:00', [2, 3, 4, 5])).toEqual([
+    '2029-02-28T09:00',
+    '2030-02-28T09:00',
+    '2031-02-28T09:00',
+    '2032-02-29T09:00',
+  ]);
+});
+
+test('where another time zone shows the anchor on the day before, the dates go on as the pattern says [SER-3, SER-28]', () => {
+  const series = seriesFrom(weekly(1, 'MO', 'TH'), local('2026-12-03T08:00'));
+  const inUtc = [1, 2, 3].map((number) => pickupOf(series, number, 'UTC').toString());
+  expect(inUtc).toEqual(['2026-12-02T21:00:00Z', '2026-12-07T21:00:00Z', '2026-12-10T21:00:00Z']);
+});
+
 describe('the next occurrence to make', () => {
-  const weekly = {
+  const everyWeek = {
     frequency_type: 'weekly',
     frequency_value: 1,
     anchor_pickup: local('2026-11-24T08:00'),
     anchor_number: 1,
   } as const;
   const due = (latest: number, now: string, lead_days = 7) => {
-    const next = nextDueOccurrence(weekly, latest, local(now), lead_days, zone);
+    const next = nextDueOccurrence(everyWeek, latest, local(now), lead_days, zone);
     const pickup = next?.pickup_date.toZonedDateTimeISO(zone).toPlainDateTime().toString();
     return next && [next.occurrence_number, pickup];
   };
@@ -52,28 +122,69 @@ describe('the next occurrence to make', () => {
 
   test('counts the days ahead on the calendar, not in hours [REC-3]', () => {
     // Daylight saving begins on 4 October 2026: the 7 days before this pickup have 167 hours.
-    const spring = { ...weekly, anchor_pickup: local('2026-09-29T08:00') };
+    const spring = { ...everyWeek, anchor_pickup: local('2026-09-29T08:00') };
     expect(nextDueOccurrence(spring, 1, local('2026-09-29T08:00'), 7, zone)?.occurrence_number).toBe(2);
     expect(nextDueOccurrence(spring, 1, local('2026-09-29T07:59'), 7, zone)).toBeNull();
   });
 
   test('goes on from a moved anchor [REC-6]', () => {
-    const moved = { ...weekly, anchor_pickup: local('2026-12-10T11:00'), anchor_number: 3 };
+    const moved = { ...everyWeek, anchor_pickup: local('2026-12-10T11:00'), anchor_number: 3 };
     const next = nextDueOccurrence(moved, 3, local('2026-12-11T00:00'), 7, zone);
     expect(next).toEqual({ occurrence_number: 4, pickup_date: local('2026-12-17T11:00') });
   });
 });
 
-const zones = fc.constantFrom(zone, 'UTC', 'America/New_York', 'Pacific/Apia', 'Australia/Lord_Howe');
+const zones = fc.constantFrom(
+  zone,
+  'UTC',
+  'America/New_York',
+  'America/St_Johns',
+  'Pacific/Apia',
+  'Australia/Lord_Howe',
+  'Europe/Dublin',
+  'Africa/Casablanca',
+);
 const moments = fc
-  .integer({ min: Date.UTC(2020, 0), max: Date.UTC(2040, 0) })
+  .integer({ min: Date.UTC(2020, 0), max: Date.UTC(2060, 0) })
   .map((milliseconds) => Temporal.Instant.fromEpochMilliseconds(milliseconds));
-const anySeries = fc.record({
-  frequency_type: fc.constantFrom(...frequencyTypes),
-  frequency_value: fc.integer({ min: 1, max: 40 }),
-  anchor_pickup: moments,
-  anchor_number: fc.integer({ min: -2, max: 50 }),
-});
+
+/** Plain patterns, and those that name their days. */
+const patterns: fc.Arbitrary<RecurrencePattern> = fc.oneof(
+  fc.record({
+    frequency_type: fc.constantFrom(...frequencyTypes),
+    frequency_value: fc.integer({ min: 1, max: 40 }),
+  }),
+  fc.record({
+    frequency_type: fc.constant('weekly' as const),
+    frequency_value: fc.integer({ min: 1, max: 8 }),
+    by_day: fc.subarray([...weekdays], { minLength: 1 }),
+  }),
+  fc.record({
+    frequency_type: fc.constant('monthly' as const),
+    frequency_value: fc.integer({ min: 1, max: 14 }),
+    by_day: fc.constantFrom(...weekdays).map((day) => [day]),
+    by_set_pos: fc.constantFrom(...setPositions),
+  }),
+  fc.record({
+    frequency_type: fc.constant('monthly' as const),
+    frequency_value: fc.integer({ min: 1, max: 14 }),
+    by_month_day: fc.constant(-1 as const),
+  }),
+);
+
+/** A series and the zone in which its anchor is on a day of the pattern. */
+const anySeries = fc
+  .record({
+    pattern: patterns,
+    moment: moments,
+    anchor_number: fc.integer({ min: -2, max: 50 }),
+    zone: zones,
+  })
+  .map(({ pattern, moment, anchor_number, zone }) => {
+    let anchor = moment.toZonedDateTimeISO(zone);
+    while (!isNamed(pattern, anchor.toPlainDate())) anchor = anchor.add({ days: 1 });
+    return { series: { ...pattern, anchor_pickup: anchor.toInstant(), anchor_number }, zone };
+  });
 
 const none: ReadonlySet<number> = new Set();
 /** The occurrences as text, so that a difference is readable. */
@@ -88,15 +199,47 @@ const listed = (
     ({ occurrence_number, pickup_date }) => `${occurrence_number} ${pickup_date}`,
   );
 
+/** Written apart from the rule: whether a pattern names this day, found by listing the days of its month. */
+function isNamed({ by_day, by_set_pos, by_month_day }: RecurrencePattern, day: Temporal.PlainDate): boolean {
+  const nameOf = (each: Temporal.PlainDate) => weekdays[each.dayOfWeek - 1];
+  if (by_month_day) return day.add({ days: 1 }).day === 1;
+  if (!by_day) return true;
+  if (!by_set_pos) return by_day.some((name) => name === nameOf(day));
+  const month = Array.from({ length: day.daysInMonth }, (_, index) => day.with({ day: index + 1 }));
+  return (
+    month
+      .filter((each) => nameOf(each) === by_day[0])
+      .at(by_set_pos < 0 ? -1 : by_set_pos - 1)
+      ?.equals(day) ?? false
+  );
+}
+
 /**
  * Written apart from the rule: walks from the anchor one day or one month at a time and gives the wall clock of
  * every occurrence on the way, forwards or backwards.
  */
-function* walk({ anchor_pickup, frequency_type, frequency_value }: Series, direction: 1 | -1, zone: string) {
+function* walk(series: Series, direction: 1 | -1, zone: string) {
+  const { anchor_pickup, frequency_type, frequency_value } = series;
   const anchor = anchor_pickup.toZonedDateTimeISO(zone).toPlainDateTime();
-  const daysOfStep = { daily: frequency_value, weekly: 7 * frequency_value, monthly: 0 }[frequency_type];
+  const instantOn = (day: Temporal.PlainDate) =>
+    day.toPlainDateTime(anchor).toZonedDateTime(zone).toInstant();
   let date = anchor.toPlainDate();
   let { year, month } = anchor;
+  if (namesDays(series)) {
+    // Weeks are counted by their Mondays, months by their first days.
+    const periodOf = (day: Temporal.PlainDate) =>
+      frequency_type === 'weekly'
+        ? day.subtract({ days: day.dayOfWeek - 1 }).since('2018-01-01', { largestUnit: 'days' }).days / 7
+        : day.year * 12 + day.month;
+    const first = periodOf(date);
+    for (let steps = 0; ; ) {
+      date = date.add({ days: direction });
+      if (!isNamed(series, date) || (periodOf(date) - first) % frequency_value !== 0) continue;
+      steps += direction;
+      yield { steps, pickup: instantOn(date) };
+    }
+  }
+  const daysOfStep = { daily: frequency_value, weekly: 7 * frequency_value, monthly: 0 }[frequency_type];
   for (let steps = direction; ; steps += direction) {
     if (frequency_type === 'monthly') {
       for (let months = 0; months < frequency_value; months++) {
@@ -108,7 +251,7 @@ function* walk({ anchor_pickup, frequency_type, frequency_value }: Series, direc
     } else {
       for (let days = 0; days < daysOfStep; days++) date = date.add({ days: direction });
     }
-    yield { steps, pickup: date.toPlainDateTime(anchor).toZonedDateTime(zone).toInstant() };
+    yield { steps, pickup: instantOn(date) };
   }
 }
 
@@ -133,7 +276,7 @@ describe('the occurrences of a series between two instants', () => {
 
   test('are those of a plain walk from the anchor, each once, in every zone [REC-2, REC-3]', () => {
     fc.assert(
-      fc.property(anySeries, zones, hours, lengths, (series, zone, offset, days) => {
+      fc.property(anySeries, hours, lengths, ({ series, zone }, offset, days) => {
         const from = series.anchor_pickup.add({ hours: offset });
         const to = from.add({ hours: days * 24 });
         expect(listed(series, none, from, to, zone)).toEqual(walkedBetween(series, from, to, zone));
@@ -143,7 +286,7 @@ describe('the occurrences of a series between two instants', () => {
 
   test('rise strictly, and number and date name each other [REC-2, REC-3]', () => {
     fc.assert(
-      fc.property(anySeries, zones, hours, lengths, (series, zone, offset, days) => {
+      fc.property(anySeries, hours, lengths, ({ series, zone }, offset, days) => {
         const from = series.anchor_pickup.add({ hours: offset });
         let before: Temporal.Instant | null = null;
         for (const each of occurrencesOf(series, none, from, from.add({ hours: days * 24 }), zone)) {
@@ -159,7 +302,7 @@ describe('the occurrences of a series between two instants', () => {
   test('without the exceptions, which leave every other date alone [REC-3, REC-5]', () => {
     const numbers = fc.uniqueArray(fc.integer({ min: -60, max: 120 }), { maxLength: 40 });
     fc.assert(
-      fc.property(anySeries, zones, numbers, hours, lengths, (series, zone, decided, offset, days) => {
+      fc.property(anySeries, numbers, hours, lengths, ({ series, zone }, decided, offset, days) => {
         const from = series.anchor_pickup.add({ hours: offset });
         const to = from.add({ hours: days * 24 });
         const exceptions = new Set(decided);
@@ -187,7 +330,7 @@ describe('the occurrences of a series between two instants', () => {
 test('for any series a run of them never drifts, never repeats and only goes forward [REC-2, REC-3, REC-4]', () => {
   const ticks = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 12 });
   fc.assert(
-    fc.property(anySeries, zones, ticks, fc.integer({ min: 1, max: 60 }), (series, zone, hops, lead) => {
+    fc.property(anySeries, ticks, fc.integer({ min: 1, max: 60 }), ({ series, zone }, hops, lead) => {
       let [now, latest, before] = [series.anchor_pickup, series.anchor_number, series.anchor_pickup];
       for (const days of hops) {
         now = now.add({ hours: days * 24 });
@@ -206,7 +349,7 @@ test('for any series a run of them never drifts, never repeats and only goes for
 
 test('nothing that is still to come is skipped [REC-3]', () => {
   fc.assert(
-    fc.property(anySeries, zones, fc.integer({ min: 0, max: 4000 }), (series, zone, days) => {
+    fc.property(anySeries, fc.integer({ min: 0, max: 4000 }), ({ series, zone }, days) => {
       const now = series.anchor_pickup.add({ hours: days * 24 });
       const next = nextDueOccurrence(series, series.anchor_number, now, 2000, zone);
       const skipped = (next?.occurrence_number ?? 0) - 1 - series.anchor_number;

@@ -1,4 +1,6 @@
+import { namesDays } from '#shared/frequency/recurrence-pattern.ts';
 import { businessDay, businessInstant, isBefore } from '#shared/kernel/time.ts';
+import { patternDate, stepsBefore } from './pattern-dates.ts';
 import type { PlannedOccurrence, Series } from './series.ts';
 
 const durationUnits = { daily: 'days', weekly: 'weeks', monthly: 'months' } as const;
@@ -9,9 +11,14 @@ const durationUnits = { daily: 'days', weekly: 'weeks', monthly: 'months' } as c
  * shorter month but returns to the 31st. `zone` is an IANA time zone.
  */
 export function pickupOf(series: Series, occurrence_number: number, zone: string): Temporal.Instant {
-  const steps = series.frequency_value * (occurrence_number - series.anchor_number);
-  const duration = { [durationUnits[series.frequency_type]]: steps };
-  return series.anchor_pickup.toZonedDateTimeISO(zone).add(duration).toInstant();
+  const steps = occurrence_number - series.anchor_number;
+  if (steps === 0) return series.anchor_pickup;
+  const anchor = series.anchor_pickup.toZonedDateTimeISO(zone);
+  if (namesDays(series)) {
+    return businessInstant(patternDate(series, anchor.toPlainDate(), steps), anchor.toPlainTime(), zone);
+  }
+  const duration = { [durationUnits[series.frequency_type]]: series.frequency_value * steps };
+  return anchor.add(duration).toInstant();
 }
 
 /** The numbers of the occurrences that are decided: they exist as orders, or never come. */
@@ -42,8 +49,11 @@ export function* occurrencesOf(
  * too early costs one step more; one too late would miss an occurrence.
  */
 function numberBefore(series: Series, instant: Temporal.Instant, zone: string): number {
-  const unit = durationUnits[series.frequency_type];
   const anchor = series.anchor_pickup.toZonedDateTimeISO(zone);
+  if (namesDays(series)) {
+    return series.anchor_number + stepsBefore(series, anchor.toPlainDate(), businessDay(instant, zone));
+  }
+  const unit = durationUnits[series.frequency_type];
   const elapsed = anchor.until(instant.toZonedDateTimeISO(zone), { largestUnit: unit });
   return series.anchor_number + Math.floor(elapsed[unit] / series.frequency_value) - 1;
 }

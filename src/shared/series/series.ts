@@ -1,4 +1,4 @@
-import type { RecurrencePattern } from '#shared/frequency/frequency-template.ts';
+import { patternOf, type RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 
 /**
  * What makes an order recur: occurrence `anchor_number` is picked up at `anchor_pickup`, the others at regular
@@ -11,9 +11,13 @@ export interface Series extends RecurrencePattern {
 
 /** The series of a pattern whose first pickup is at `anchor_pickup`. */
 export const seriesFrom = (
-  { frequency_type, frequency_value }: RecurrencePattern,
+  pattern: Parameters<typeof patternOf>[0],
   anchor_pickup: Temporal.Instant,
-): Series => ({ frequency_type, frequency_value, anchor_pickup, anchor_number: 1 });
+): Series => ({
+  ...patternOf(pattern),
+  anchor_pickup,
+  anchor_number: 1,
+});
 
 /** An occurrence as the series plans it, whether it is an order already or not. */
 export interface PlannedOccurrence {

@@ -1,5 +1,6 @@
 import { Pencil, Repeat, Trash2 } from 'lucide-react';
-import { describePattern, type FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
+import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
+import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';

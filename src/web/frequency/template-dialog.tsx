@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import {
-  type FrequencyTemplate,
-  frequencyTypeLabels,
-  frequencyTypes,
-} from '#shared/frequency/frequency-template.ts';
+import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
+import { frequencyTypeLabels, frequencyTypes } from '#shared/frequency/recurrence-pattern.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
 import { Alert } from '#web/ui/display/alert.tsx';

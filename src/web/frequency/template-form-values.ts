@@ -1,11 +1,10 @@
 import * as z from 'zod';
+import { type FrequencyTemplate, FrequencyTemplateDraft } from '#shared/frequency/frequency-template.ts';
 import {
   describePattern,
-  type FrequencyTemplate,
-  FrequencyTemplateDraft,
   type FrequencyType,
   RecurrencePattern,
-} from '#shared/frequency/frequency-template.ts';
+} from '#shared/frequency/recurrence-pattern.ts';
 import type { MergeFields } from '#web/ui/merge/three-way-merge.ts';
 
 /** The values of the form fields. The number is text until the form is validated. */

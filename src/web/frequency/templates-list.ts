@@ -1,5 +1,5 @@
 import { TemplateQuery } from '#shared/frequency/frequency.contract.ts';
-import { frequencyTypeLabels, frequencyTypes } from '#shared/frequency/frequency-template.ts';
+import { frequencyTypeLabels, frequencyTypes } from '#shared/frequency/recurrence-pattern.ts';
 import { toOptions } from '#web/ui/filters/list-filters.ts';
 import { defineList } from '#web/ui/list/define-list.ts';
 import { filteredTemplatesQuery } from './frequency.api.ts';

@@ -24,6 +24,8 @@ export const unassignedOrder: Order = {
   pickup_address: '18 Bourke Rd, Alexandria NSW 2015',
   delivery_address: '18 Bourke Rd, Alexandria NSW 2015',
   special_instructions: null,
+  series_id: null,
+  occurrence_number: null,
   is_recurring: false,
   frequency_template_id: null,
   recurrence_pattern: null,

@@ -1,4 +1,4 @@
-import type { RecurrencePattern } from '#shared/frequency/frequency-template.ts';
+import type { RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { formatDay, formatTime } from '#shared/kernel/date-text.ts';
 import { pickupOf } from '#shared/series/occurrences.ts';
 import { seriesFrom } from '#shared/series/series.ts';

@@ -1,5 +1,5 @@
 import { Repeat } from 'lucide-react';
-import type { RecurrencePattern } from '#shared/frequency/frequency-template.ts';
+import type { RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { nextPickupsText } from './next-pickups-text.ts';

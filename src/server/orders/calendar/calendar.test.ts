@@ -147,6 +147,11 @@ describe('a month with 10,000 orders in a shop of 60,000', () => {
         frequency_type: 'weekly',
         frequency_value: 1,
         anchor_pickup: world.now(),
+        anchor_delivery: world.now().add({ hours: 1 }),
+        items: [],
+        total_amount: 0,
+        pickup_address: 'a',
+        delivery_address: 'b',
       })
       .returning();
     recurring = running?.id ?? '';

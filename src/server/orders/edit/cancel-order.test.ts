@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
+import type { Order } from '#shared/orders/order.ts';
 import { lockOrderRoute, unlockOrderRoute } from '#shared/orders/orders.contract.ts';
 import {
   occurrenceAfter,
@@ -78,6 +79,18 @@ test('or skips this one, and the series goes on [REC-5]', async () => {
     'cancelled the order, skipping this one only',
   );
   expect(await read(shop, second.id)).toMatchObject({ status: 'scheduled', is_recurring: true });
+});
+
+test('the next occurrence is the next that takes place: not a skipped one, and where it was moved to [REC-2]', async () => {
+  const first = await placeRecurring(shop);
+  const [second, third] = [await occurrenceAfter(shop, first, 1), await occurrenceAfter(shop, first, 2)];
+  const nextOf = async ({ id }: Order) => (await read(shop, id)).next_occurrence_date;
+  expect(await nextOf(first)).toEqual(second.pickup_date);
+  await remove(shop, shop.customer, second, { repeat: 'skip' });
+  expect(await nextOf(first)).toEqual(third.pickup_date);
+  await remove(shop, shop.customer, third, { repeat: 'skip' });
+  const planned = third.pickup_date.add({ hours: 7 * 24 });
+  expect([await nextOf(first), await nextOf(third)]).toEqual([planned, planned]);
 });
 
 test('cancelling what comes before is left alone by a later cancel [REC-5]', async () => {

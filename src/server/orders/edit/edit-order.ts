@@ -11,6 +11,7 @@ import type { Db, Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
 import { findCustomerPriceList, findStaffPriceList } from '../../pricing/pricing.store.ts';
+import { updateContentFromLatest } from '../../series/series.store.ts';
 import { orderEvents } from '../events/orders.events.ts';
 import { editRecurrence } from '../occurrences/edit-recurrence.ts';
 import { proposeModification } from '../proposal/propose-modification.ts';
@@ -75,6 +76,8 @@ async function applyEdit(
 ): Promise<Order> {
   const { order, changes } = await updateDetails(tx, before, details);
   const isMoved = changes.some(({ field }) => field === 'pickup_date') && !isFinished(order.status);
+  const { occurrence } = order;
+  if (occurrence && changes.length > 0) await updateContentFromLatest(tx, occurrence, order);
   const recurrenceChanges = await editRecurrence(tx, caller, order, { details, edit, isMoved });
   const allChanges = [...changes, ...(recurrenceChanges ?? [])];
   if (allChanges.length > 0) {

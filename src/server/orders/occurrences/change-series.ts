@@ -3,22 +3,31 @@ import { occurrenceDelivery, pickupOf } from '#shared/series/occurrences.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
-import { endSeries, type Occurrence, type SeriesChange, updateSeries } from '../../series/series.store.ts';
+import { movePattern } from '../../series/choose-pattern.ts';
+import { type ChosenPattern, endSeries, type Occurrence, updateAnchor } from '../../series/series.store.ts';
 import { orderEvents } from '../events/orders.events.ts';
 import { type OrderRow, updateOrder } from '../store/order-write.store.ts';
 import { updateDetails } from '../store/update-details.ts';
 import { lockLaterOccurrenceRows } from './occurrences.store.ts';
 
-/** Anchors the series at this occurrence: new occurrences are counted from here. */
+type Dates = Pick<EditableDetails, 'pickup_date' | 'delivery_date'>;
+
+/**
+ * Anchors the series at this occurrence: those after it are counted from here, and without another pattern the days
+ * of the pattern follow. @throws Refusal `invalid` when two of its days would be one
+ */
 export async function anchorSeries(
   tx: Tx,
-  { series, number }: Occurrence,
-  anchor_pickup: Temporal.Instant,
-  pattern: SeriesChange = {},
+  occurrence: Occurrence,
+  dates: Dates,
+  chosen: ChosenPattern | null = null,
 ): Promise<Occurrence> {
-  const anchored = { ...pattern, anchor_pickup, anchor_number: number };
-  await updateSeries(tx, series.id, anchored);
-  return { series: { ...series, ...anchored }, number };
+  const { series, number } = occurrence;
+  const moved = chosen ?? {
+    frequency_template_id: series.frequency_template_id,
+    pattern: movePattern(series, number, dates.pickup_date, tx.business.time_zone),
+  };
+  return { series: await updateAnchor(tx, occurrence, dates, moved), number };
 }
 
 /** Applies `change` to each later occurrence that exists already, and records it in its history. */
@@ -41,11 +50,11 @@ export async function moveSeries(
   tx: Tx,
   actor_id: string,
   occurrence: Occurrence,
-  dates: Pick<EditableDetails, 'pickup_date' | 'delivery_date'>,
-  pattern: SeriesChange = {},
+  dates: Dates,
+  chosen: ChosenPattern | null,
 ): Promise<void> {
   const zone = tx.business.time_zone;
-  const moved = await anchorSeries(tx, occurrence, dates.pickup_date, pattern);
+  const moved = await anchorSeries(tx, occurrence, dates, chosen);
   await changeLaterOccurrences(tx, actor_id, moved, (order, number) => {
     const pickup_date = pickupOf(moved.series, number, zone);
     return { ...order, pickup_date, delivery_date: occurrenceDelivery(dates, pickup_date, zone) };

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Sku } from '#shared/catalogue/sku.ts';
-import type { FrequencyType } from '#shared/frequency/frequency-template.ts';
+import type { FrequencyType } from '#shared/frequency/recurrence-pattern.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import type { Order, OrderDraft } from '#shared/orders/order.ts';
 import { patchSettings } from '../../business/settings.fixture.ts';
@@ -207,8 +207,8 @@ describe('the next occurrence', () => {
     const sound = await placeSeries('weekly', 1, '2026-11-25T08:00');
     // More than any amount the database takes.
     await world.db.execute(
-      `update orders set items = jsonb_set(jsonb_set(items, '{0,quantity}', '2147483647'), '{0,price}', '9000000000000000')
-       where id = '${broken.id}'`,
+      `update order_series set items = jsonb_set(jsonb_set(items, '{0,quantity}', '2147483647'), '{0,price}', '9000000000000000')
+       where id = '${broken.series_id}'`,
     );
     await world.db.delete(customer_prices).where(eq(customer_prices.customer_id, customer.user.id));
     setClock(local('2026-11-26T08:00'));

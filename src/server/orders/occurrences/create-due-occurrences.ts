@@ -7,10 +7,10 @@ import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import { findCustomerPriceList } from '../../pricing/pricing.store.ts';
 import { findCandidateSeries, lockRunningSeriesRow } from '../../series/due-series.store.ts';
-import { updateMissingNextPickups, updateNextPickups } from '../../series/next-pickup.store.ts';
+import { updateMadeThrough, updateMissingNextPickups } from '../../series/next-pickup.store.ts';
+import { asSeriesOfOrder, type SeriesRow } from '../../series/series.store.ts';
 import { orderEvents } from '../events/orders.events.ts';
-import { insertOrder, type OrderRow } from '../store/order-write.store.ts';
-import { findLatestOccurrence } from './occurrences.store.ts';
+import { insertOrder } from '../store/order-write.store.ts';
 
 /**
  * Creates the due occurrences of all running series. Safe to run at any time and in several processes at
@@ -23,8 +23,9 @@ export async function createDueOccurrences(db: Db): Promise<void> {
     await transact(db, updateMissingNextPickups);
   }
   const errors: unknown[] = [];
-  for (const { series, lead_days, latest_number } of candidates) {
-    if (!nextDueOccurrence(series, latest_number, db.now(), lead_days, db.timeZone())) continue;
+  for (const { series, lead_days } of candidates) {
+    const rule = asSeriesOfOrder(series);
+    if (!nextDueOccurrence(rule, series.made_through, db.now(), lead_days, db.timeZone())) continue;
     try {
       let hasMore = true;
       while (hasMore) hasMore = await transact(db, (tx) => createNextOccurrence(tx, series.id));
@@ -38,40 +39,38 @@ export async function createDueOccurrences(db: Db): Promise<void> {
 /** Creates one due occurrence; `false` when none is due, or when another process works on the series. */
 async function createNextOccurrence(tx: Tx, series_id: string): Promise<boolean> {
   const running = await lockRunningSeriesRow(tx, series_id);
-  const latest = running && (await findLatestOccurrence(tx, series_id));
-  if (!latest) return false;
+  if (!running) return false;
   const { series, lead_days } = running;
-  const latest_number = latest.occurrence_number ?? 0;
-  const next = nextDueOccurrence(series, latest_number, tx.now(), lead_days, tx.timeZone());
-  if (!next) return false;
-  await createOccurrence(tx, latest, next);
-  await updateNextPickups(tx, [series_id], tx.timeZone());
-  return true;
+  const rule = asSeriesOfOrder(series);
+  const next = nextDueOccurrence(rule, series.made_through, tx.now(), lead_days, tx.timeZone());
+  if (next) await createOccurrence(tx, series, next);
+  return next !== null;
 }
 
-/** Creates an occurrence as the latest one was, at the prices of the day. */
-async function createOccurrence(tx: Tx, latest: OrderRow, next: PlannedOccurrence): Promise<void> {
-  const items = await repriceItems(tx, latest);
-  const order = {
+/** Creates an occurrence as its series says, at the prices of the day. */
+async function createOccurrence(tx: Tx, series: SeriesRow, next: PlannedOccurrence): Promise<void> {
+  const items = await repriceItems(tx, series);
+  const anchor = { pickup_date: series.anchor_pickup, delivery_date: series.anchor_delivery };
+  const priced = { items, total_amount: totalsOf(items).total };
+  const order = await insertOrder(tx, {
     ...next,
-    series_id: latest.series_id,
-    customer_id: latest.customer_id,
-    status: 'scheduled' as const,
-    delivery_date: occurrenceDelivery(latest, next.pickup_date, tx.timeZone()),
-    pickup_address: latest.pickup_address,
-    delivery_address: latest.delivery_address,
-    special_instructions: latest.special_instructions,
-    items,
-    total_amount: totalsOf(items).total,
+    ...priced,
+    series_id: series.id,
+    customer_id: series.customer_id,
+    status: 'scheduled',
+    delivery_date: occurrenceDelivery(anchor, next.pickup_date, tx.timeZone()),
+    pickup_address: series.pickup_address,
+    delivery_address: series.delivery_address,
+    special_instructions: series.special_instructions,
     created_at: tx.now(),
     updated_at: tx.now(),
-  };
-  const created = await insertOrder(tx, order);
-  await record(tx, orderEvents, created, { type: 'occurrence.created', actor_id: null, data: {} });
+  });
+  await updateMadeThrough(tx, series, next.occurrence_number, priced);
+  await record(tx, orderEvents, order, { type: 'occurrence.created', actor_id: null, data: {} });
 }
 
 /** The same lines at the customer's current prices; a SKU without a price keeps the one agreed last. */
-async function repriceItems(tx: Tx, { customer_id, items }: OrderRow): Promise<OrderItem[]> {
+async function repriceItems(tx: Tx, { customer_id, items }: SeriesRow): Promise<OrderItem[]> {
   const prices = await findCustomerPriceList(tx, customer_id);
   return items.map(({ sku_id, sku_name, quantity, price }) => {
     const current = prices.get(sku_id) ?? { name: sku_name, price };

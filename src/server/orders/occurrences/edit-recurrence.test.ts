@@ -94,9 +94,10 @@ test('a moved pickup moves the anchor for those after it, not for those before [
   });
   expect(pickups(reply)).toEqual(['2026-12-03T11:12', '2026-12-04T11:12', '2026-12-10T11:12']);
   const moved = await read(shop, third.id);
-  expect(pickups(moved)).toEqual(['2026-12-10T11:12', '2026-12-11T11:12', '2026-12-17T11:12']);
+  // The fourth is locked and stays, so it is the next.
+  expect(pickups(moved)).toEqual(['2026-12-10T11:12', '2026-12-11T11:12', '2026-12-16T10:12']);
   expect(moved).toMatchObject({ special_instructions: null, history: [{ type: 'order.edited' }] });
-  // The first comes before the change, the fourth is locked.
+  // The first comes before the change.
   expect(pickups(await read(shop, first.id)).slice(0, 2)).toEqual(['2026-11-25T10:12', '2026-11-27T10:12']);
   expect(local((await read(shop, fourth.id)).pickup_date)).toBe('2026-12-16T10:12');
 });

@@ -1,4 +1,5 @@
-import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { daysOf } from '#shared/frequency/recurrence-pattern.ts';
 import type { EditableDetails } from '#shared/orders/editable-details.ts';
 import type { OrderEdit } from '#shared/orders/order.ts';
 import { recurrenceChange } from '#shared/orders/order-changes.ts';
@@ -6,7 +7,13 @@ import type { OrderChange } from '#shared/orders/order-history.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
-import { insertSeries, type Occurrence, patternOf, requireTemplate } from '../../series/series.store.ts';
+import { choosePattern } from '../../series/choose-pattern.ts';
+import {
+  type ChosenPattern,
+  insertSeries,
+  type Occurrence,
+  requireTemplate,
+} from '../../series/series.store.ts';
 import { orderEvents } from '../events/orders.events.ts';
 import type { LoadedOrder } from '../store/lock-order.store.ts';
 import { updateOrder } from '../store/order-write.store.ts';
@@ -38,13 +45,12 @@ export async function editRecurrence(
     return [];
   }
   if (!occurrence) return startRecurrence(tx, order, details, edit);
-  const template = await newTemplate(tx, edit, occurrence);
-  if (!template && !isMoved) return null;
-  const pattern = template ? patternOf(template) : {};
-  await moveSeries(tx, caller.id, occurrence, details, pattern);
-  if (!template) return [];
+  const chosen = await newPattern(tx, edit, occurrence, details.pickup_date);
+  if (!chosen && !isMoved) return null;
+  await moveSeries(tx, caller.id, occurrence, details, chosen);
+  if (!chosen) return [];
   await updateOrder(tx, order, {});
-  return [recurrenceChange(occurrence.series, template)];
+  return [recurrenceChange(occurrence.series, chosen.pattern)];
 }
 
 async function stopRecurrence(
@@ -61,21 +67,33 @@ async function stopRecurrence(
 async function startRecurrence(
   tx: Tx,
   order: LoadedOrder,
-  { pickup_date }: EditableDetails,
+  details: EditableDetails,
   edit: OrderEdit,
 ): Promise<OrderChange[]> {
-  const template = await requireTemplate(tx, edit.frequency_template_id);
-  const series_id = await insertSeries(tx, order.customer_id, template, pickup_date);
+  const { id, ...template } = await requireTemplate(tx, edit.frequency_template_id);
+  const pattern = choosePattern(template, edit.recurrence, details.pickup_date, tx.business.time_zone);
+  const series_id = await insertSeries(tx, { ...order, ...details }, { frequency_template_id: id, pattern });
   await updateOrder(tx, order, { series_id, occurrence_number: 1 });
-  return [recurrenceChange(null, template)];
+  return [recurrenceChange(null, pattern)];
 }
 
-/** The template a series changes to, or `null` when it keeps its own. */
-async function newTemplate(
+/** The pattern a series changes to, or `null` when it keeps its own. */
+async function newPattern(
   tx: Tx,
-  edit: OrderEdit,
+  { frequency_template_id: id, recurrence }: OrderEdit,
   { series }: Occurrence,
-): Promise<FrequencyTemplate | null> {
-  const { frequency_template_id: id } = edit;
-  return !id || id === series.frequency_template_id ? null : requireTemplate(tx, id);
+  pickup_date: Temporal.Instant,
+): Promise<ChosenPattern | null> {
+  const { time_zone } = tx.business;
+  if (id && id !== series.frequency_template_id) {
+    const template = await requireTemplate(tx, id);
+    return {
+      frequency_template_id: id,
+      pattern: choosePattern(template, recurrence, pickup_date, time_zone),
+    };
+  }
+  if (!recurrence || isDeepStrictEqual(daysOf(recurrence), daysOf(series))) return null;
+  const { frequency_template_id, frequency_type, frequency_value } = series;
+  const pattern = choosePattern({ frequency_type, frequency_value }, recurrence, pickup_date, time_zone);
+  return { frequency_template_id, pattern };
 }

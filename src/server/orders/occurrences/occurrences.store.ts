@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
 import { lockReason } from '#shared/orders/order-lock.ts';
 import { lockHoursOf } from '../../business/lock-hours.ts';
-import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
+import type { DbOrTx } from '../../kernel/db/database.ts';
 import { orders } from '../../schema.ts';
 import type { Occurrence } from '../../series/series.store.ts';
 import type { OrderRow } from '../store/order-write.store.ts';
@@ -27,15 +27,4 @@ export async function lockLaterOccurrenceRows(
     .orderBy(asc(orders.occurrence_number))
     .for('update');
   return rows.filter((order) => lockReason(order, tx.now(), lockHoursOf(tx)) === null);
-}
-
-/** Needs the series locked, so that it sees what another process just created. A cancelled one counts too. */
-export async function findLatestOccurrence(tx: Tx, series_id: string): Promise<OrderRow | undefined> {
-  const [latest] = await tx
-    .select()
-    .from(orders)
-    .where(eq(orders.series_id, series_id))
-    .orderBy(desc(orders.occurrence_number))
-    .limit(1);
-  return latest;
 }

@@ -11,6 +11,7 @@ import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import type { SessionUser } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
 import { findCustomerPriceList, findStaffPriceList } from '../../pricing/pricing.store.ts';
+import { choosePattern } from '../../series/choose-pattern.ts';
 import { insertSeries, requireTemplate } from '../../series/series.store.ts';
 import { orderEvents } from '../events/orders.events.ts';
 import { insertOrder } from '../store/order-write.store.ts';
@@ -59,10 +60,8 @@ async function enterOrder(
 ): Promise<Order> {
   const now = tx.now();
   const items = withLineIds(priceItems(draft.items, prices), [], newId);
-  const series_id = draft.is_recurring ? await startSeries(tx, customer_id, draft) : null;
-  const order = await insertOrder(tx, {
+  const content = {
     customer_id,
-    status: 'pending' as const,
     pickup_date: draft.pickup_date,
     delivery_date: draft.delivery_date,
     pickup_address: draft.pickup_address,
@@ -70,6 +69,11 @@ async function enterOrder(
     special_instructions: draft.special_instructions || null,
     items,
     total_amount: totalsOf(items).total,
+  };
+  const series_id = draft.is_recurring ? await startSeries(tx, content, draft) : null;
+  const order = await insertOrder(tx, {
+    ...content,
+    status: 'pending' as const,
     series_id,
     occurrence_number: series_id ? 1 : null,
     created_at: now,
@@ -79,5 +83,12 @@ async function enterOrder(
   return order;
 }
 
-const startSeries = async (tx: Tx, customer_id: string, draft: OrderDraft): Promise<string> =>
-  insertSeries(tx, customer_id, await requireTemplate(tx, draft.frequency_template_id), draft.pickup_date);
+async function startSeries(
+  tx: Tx,
+  order: Parameters<typeof insertSeries>[1],
+  { frequency_template_id, recurrence, pickup_date }: OrderDraft,
+): Promise<string> {
+  const { id, ...template } = await requireTemplate(tx, frequency_template_id);
+  const pattern = choosePattern(template, recurrence, pickup_date, tx.business.time_zone);
+  return insertSeries(tx, order, { frequency_template_id: id, pattern });
+}

@@ -2,12 +2,13 @@ import { refuse } from '#shared/kernel/problem.ts';
 import { type EditableDetails, modifyDetails } from '#shared/orders/editable-details.ts';
 import { withLineIds } from '#shared/orders/line-ids.ts';
 import type { Order, OrderItem, PendingModifications } from '#shared/orders/order.ts';
+import { totalsOf } from '#shared/orders/order-totals.ts';
 import { occurrenceDelivery, pickupOf } from '#shared/series/occurrences.ts';
 import { newId } from '../../kernel/db/columns.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import { requireVersion } from '../../kernel/http/serve.ts';
 import { record } from '../../notifications/record.ts';
-import type { Occurrence } from '../../series/series.store.ts';
+import { type Occurrence, updateContent } from '../../series/series.store.ts';
 import { orderEvents } from '../events/orders.events.ts';
 import { anchorSeries, changeLaterOccurrences } from '../occurrences/change-series.ts';
 import type { LoadedOrder } from '../store/lock-order.store.ts';
@@ -77,7 +78,13 @@ async function propagateChange(
   const zone = tx.business.time_zone;
   const isMoved = modification.pickup_date !== null;
   const isDated = isMoved || modification.delivery_date !== null;
-  const moved = isMoved ? await anchorSeries(tx, occurrence, details.pickup_date) : occurrence;
+  const moved = isMoved ? await anchorSeries(tx, occurrence, details) : occurrence;
+  const { items, special_instructions } = modification;
+  await updateContent(tx, moved, {
+    ...(items && { items: details.items, total_amount: totalsOf(details.items).total }),
+    ...(special_instructions !== null && { special_instructions: details.special_instructions }),
+    dates: isDated ? details : null,
+  });
   await changeLaterOccurrences(tx, actor_id, moved, (order, number) => {
     const pickup_date = isMoved ? pickupOf(moved.series, number, zone) : order.pickup_date;
     const delivery_date = isDated ? occurrenceDelivery(details, pickup_date, zone) : order.delivery_date;

@@ -5,7 +5,7 @@ import type { DbOrTx } from '../../kernel/db/database.ts';
 import { preparedSelect } from '../../kernel/db/prepared.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
 import { order_series, orders } from '../../schema.ts';
-import type { Occurrence } from '../../series/series.store.ts';
+import { asSeriesOfOrder, type Occurrence } from '../../series/series.store.ts';
 import { asOrder, isOwnedOrder, selectOrders } from './order-read.store.ts';
 
 /** An order with all that a change of it is decided on. */
@@ -35,7 +35,7 @@ export async function lockOrder(tx: DbOrTx, id: string, viewer: Viewer): Promise
   const isRunning = series !== null && series.stopped_at === null && number !== null;
   return {
     ...asOrder(row, tx.business.time_zone),
-    occurrence: isRunning ? { series, number } : null,
+    occurrence: isRunning ? { series: asSeriesOfOrder(series), number } : null,
     proposal_version: proposal?.order_version ?? null,
   };
 }

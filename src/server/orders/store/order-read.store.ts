@@ -1,6 +1,7 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, ne, sql } from 'drizzle-orm';
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import * as z from 'zod';
+import { patternOf } from '#shared/frequency/recurrence-pattern.ts';
 import { type Order, PendingModifications } from '#shared/orders/order.ts';
 import type { HistoryEntry } from '#shared/orders/order-history.ts';
 import { pickupOf } from '#shared/series/occurrences.ts';
@@ -11,6 +12,7 @@ import { preparedSelect } from '../../kernel/db/prepared.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
 import { historyOf, summarizeHistory } from '../../notifications/history.store.ts';
 import { customers, order_proposals, order_series, orders, users } from '../../schema.ts';
+import { asSeriesOfOrder } from '../../series/series.store.ts';
 import { orderEvents } from '../events/orders.events.ts';
 
 // The limit makes PostgreSQL look each customer up. Otherwise it reads all customers for a page of orders.
@@ -22,6 +24,21 @@ const customer = new QueryBuilder()
   .limit(1)
   .as('customer');
 const drivers = alias(users, 'drivers');
+const laterOrders = alias(orders, 'later_orders');
+/** The next order of the series that takes place, if it has been made. */
+const later = new QueryBuilder()
+  .select({ pickup_date: laterOrders.pickup_date })
+  .from(laterOrders)
+  .where(
+    and(
+      eq(laterOrders.series_id, orders.series_id),
+      gt(laterOrders.occurrence_number, orders.occurrence_number),
+      ne(laterOrders.status, 'cancelled'),
+    ),
+  )
+  .orderBy(asc(laterOrders.occurrence_number))
+  .limit(1)
+  .as('later');
 
 /** For a prepared statement: the order `id`, if it belongs to the viewer in `ownerValues`. */
 export const isOwnedOrder = and(eq(orders.id, sql.placeholder('id')), ownedByPlaceholders(orders));
@@ -57,7 +74,7 @@ export async function findOrderWithHistory(
 }
 
 // A page has many rows, so columns that are not shown are not read.
-const { number: _, lock_decided_at: __, series_id: ___, ...shownColumns } = getTableColumns(orders);
+const { number: _, lock_decided_at: __, ...shownColumns } = getTableColumns(orders);
 
 /** Orders with all that `asOrder` needs, and with one thing more if asked for. */
 export const selectOrders = <More = null>(query: Pick<QueryBuilder, 'select'>, more = sql<More>`null`) =>
@@ -71,10 +88,15 @@ export const selectOrders = <More = null>(query: Pick<QueryBuilder, 'select'>, m
         frequency_template_id: order_series.frequency_template_id,
         frequency_type: order_series.frequency_type,
         frequency_value: order_series.frequency_value,
+        by_day: order_series.by_day,
+        by_set_pos: order_series.by_set_pos,
+        by_month_day: order_series.by_month_day,
         anchor_pickup: order_series.anchor_pickup,
         anchor_number: order_series.anchor_number,
+        made_through: order_series.made_through,
         stopped_at: order_series.stopped_at,
       },
+      later: { pickup_date: later.pickup_date },
       proposal: {
         details: order_proposals.details,
         changes: order_proposals.changes,
@@ -86,6 +108,7 @@ export const selectOrders = <More = null>(query: Pick<QueryBuilder, 'select'>, m
     .innerJoinLateral(customer, sql`true`)
     .leftJoin(drivers, eq(drivers.id, orders.driver_id))
     .leftJoin(order_series, eq(order_series.id, orders.series_id))
+    .leftJoinLateral(later, sql`true`)
     .leftJoin(
       order_proposals,
       and(eq(order_proposals.order_id, orders.id), eq(order_proposals.status, sql`'pending_approval'`)),
@@ -107,8 +130,12 @@ export async function readOrders(db: DbOrTx, ids: readonly string[]): Promise<Or
 }
 
 /** The order as it is read. `zone` (IANA) is that of the business. */
-export function asOrder({ order, customer, driver, series, proposal }: OrderWithJoins, zone: string): Order {
+export function asOrder(
+  { order, customer, driver, series, later, proposal }: OrderWithJoins,
+  zone: string,
+): Order {
   const running = series && series.stopped_at === null ? series : null;
+  const pattern = running && asSeriesOfOrder(running);
   return {
     ...order,
     customer_name: customer.name,
@@ -122,10 +149,8 @@ export function asOrder({ order, customer, driver, series, proposal }: OrderWith
     pending_modifications: proposal && z.decode(PendingModifications, proposal.changes as never),
     is_recurring: running !== null,
     frequency_template_id: running?.frequency_template_id ?? null,
-    recurrence_pattern: running && {
-      frequency_type: running.frequency_type,
-      frequency_value: running.frequency_value,
-    },
-    next_occurrence_date: running && pickupOf(running, (order.occurrence_number ?? 0) + 1, zone),
+    recurrence_pattern: pattern && patternOf(pattern),
+    next_occurrence_date:
+      running && pattern && (later?.pickup_date ?? pickupOf(pattern, running.made_through + 1, zone)),
   };
 }

@@ -38,6 +38,8 @@ const order: Order = {
   pickup_address: '88 Crown St, Surry Hills NSW 2010',
   delivery_address: '18 Bourke Rd, Alexandria NSW 2015',
   special_instructions: 'Ask for Lou.',
+  series_id: null,
+  occurrence_number: null,
   is_recurring: true,
   frequency_template_id: null,
   recurrence_pattern: { frequency_type: 'weekly', frequency_value: 1 },

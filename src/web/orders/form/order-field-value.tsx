@@ -1,4 +1,5 @@
-import { describePattern, type FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
+import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
+import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { fromWallClock } from '#web/kernel/format/format.ts';

@@ -1,6 +1,7 @@
 import { Calendar } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
-import { describePattern, type FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
+import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
+import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { fromWallClock } from '#web/kernel/format/format.ts';
 import { NextPickups } from '#web/series/next-pickups.tsx';

@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  daysProblem,
+  firstPickupRule,
+  namesDays,
+  type PatternDays,
+  patternOf,
+  type RecurrencePattern,
+  weekdayLabels,
+} from '#shared/frequency/recurrence-pattern.ts';
+import { refuseField } from '#shared/kernel/problem.ts';
+import { businessDay } from '#shared/kernel/time.ts';
+import { pickupOf } from '#shared/series/occurrences.ts';
+import { isPatternDay, movedDays, weekdayOf } from '#shared/series/pattern-dates.ts';
+import type { Series } from '#shared/series/series.ts';
+
+/**
+ * The pattern of a template with the days somebody chose, where it leaves them open. `zone` is an IANA time
+ * zone. @throws Refusal `invalid` for days that do not go with it, and for a first pickup on another day
+ */
+export function choosePattern(
+  template: RecurrencePattern,
+  chosen: PatternDays | undefined,
+  first_pickup: Temporal.Instant,
+  zone: string,
+): RecurrencePattern {
+  const pattern = withDays(patternOf(template), chosen ?? {});
+  if (!isPatternDay(pattern, businessDay(first_pickup, zone))) {
+    refuseField('pickup_date', firstPickupRule(pattern));
+  }
+  return pattern;
+}
+
+function withDays(template: RecurrencePattern, days: PatternDays): RecurrencePattern {
+  if (!namesDays(days)) return template;
+  const pattern = patternOf({ ...template, ...days });
+  if (namesDays(template) && !isDeepStrictEqual(pattern, template)) {
+    refuseField('recurrence', 'The frequency template says on which days');
+  }
+  const problem = daysProblem(template.frequency_type, days);
+  if (problem) refuseField('recurrence', problem);
+  return pattern;
+}
+
+/**
+ * The pattern of a series when an occurrence moves: its days follow the pickup. @throws Refusal `invalid` when two
+ * of its days would be one
+ */
+export function movePattern(
+  series: Series,
+  occurrence_number: number,
+  pickup_date: Temporal.Instant,
+  zone: string,
+): RecurrencePattern {
+  const from = businessDay(pickupOf(series, occurrence_number, zone), zone);
+  const to = businessDay(pickup_date, zone);
+  const days = movedDays(series, from, to);
+  if (!days) refuseField('pickup_date', `It already repeats on ${weekdayLabels[weekdayOf(to)]}`);
+  const { frequency_type, frequency_value } = series;
+  return patternOf({ frequency_type, frequency_value, ...days });
+}
