@@ -122,7 +122,9 @@ export async function eraseCustomerData(tx: Tx, id: string): Promise<void> {
     ...subjects.flatMap((subject) => eraseEventData(subject, { customer_id: id })),
     sql`update order_proposals set details = ${erasedText}, changes = changes || '{"special_instructions": null}'
         where order_id in (${orderIds})`,
-    sql`update order_series set stopped_at = coalesce(stopped_at, ${tx.now()}) where customer_id = ${id}`,
+    sql`update order_series set stopped_at = coalesce(stopped_at, ${tx.now()}), pickup_address = ${erasedText},
+          delivery_address = ${erasedText}, special_instructions = null, version = version + 1
+        where customer_id = ${id}`,
     sql`update orders set pickup_address = ${erasedText}, delivery_address = ${erasedText}, special_instructions = null,
           delivery_notes = null, version = version + 1
         where customer_id = ${id}`,

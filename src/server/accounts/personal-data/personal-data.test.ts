@@ -9,6 +9,7 @@ import {
 } from '#shared/accounts/accounts.contract.ts';
 import { casesRoute, raiseCaseRoute, updateCaseRoute } from '#shared/cases/cases.contract.ts';
 import { assignDriverRoute, updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';
+import { createFrequencyTemplateRoute } from '#shared/frequency/frequency.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import { deleteOrderRoute, editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { draftOf, openWorld, type Person, type World } from '../../testing/world.ts';
@@ -31,13 +32,16 @@ const secrets = [
   'Key under the mat',
 ];
 
-/** A customer with an order and a case that contain their personal data. */
+/** A customer with an order that recurs and a case that contain their personal data. */
 async function personWithData() {
   const [full_name = '', email = '', phone = '', address = '', special_instructions = ''] = secrets;
   const person = await world.person('customer', { full_name, email, phone, address });
   const sku = await world.sku(10);
   await world.agree(person, sku, 8);
-  const more = { special_instructions, pickup_address: address, delivery_address: address };
+  const weekly = { name: 'Weekly', frequency_type: 'weekly', frequency_value: 1 } as const;
+  const { reply: template } = await world.call(owner, createFrequencyTemplateRoute, { body: weekly });
+  const recurring = { is_recurring: true, frequency_template_id: template.id };
+  const more = { special_instructions, pickup_address: address, delivery_address: address, ...recurring };
   const order = await world.place(person, draftOf(world, [{ sku, quantity: 2 }], more));
   const about = { type: 'complaint', priority: 'low', subject: address, description: full_name } as const;
   await world.call(person, raiseCaseRoute, { body: about });
@@ -57,12 +61,13 @@ async function databaseText(): Promise<string> {
   return texts.flatMap((result) => result.rows.map(({ row }) => row)).join('\n');
 }
 
-test('[SEC-26] [SEC-27] a person is exported whole, and erased so that nothing in the database tells of them', async () => {
+test('[SEC-26] [SEC-27] [SER-28] a person is exported whole, and erased so that nothing in the database tells of them', async () => {
   const { person, order } = await personWithData();
   const { id } = person.user;
   const { reply: data } = await world.call(owner, exportPersonRoute, { params: { id } });
   expect(secrets.filter((secret) => !JSON.stringify(data).includes(secret))).toEqual([]);
-  expect([data.orders, data.cases, data.prices].map(({ length }) => length)).toEqual([1, 1, 1]);
+  const found = [data.orders, data.order_series, data.cases, data.prices];
+  expect(found.map(({ length }) => length)).toEqual([1, 1, 1, 1]);
   expect(JSON.stringify(data)).not.toMatch(/argon2|token_hash|password/);
 
   const early = await world.call(owner, erasePersonRoute, { params: { id } });
