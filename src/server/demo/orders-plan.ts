@@ -67,7 +67,8 @@ const fixedOrders: Readonly<Record<string, Partial<PlannedOrder>>> = {
   'day 1, turn 5': { scenario: 'cancelled_by_customer' },
   'day 1, turn 6': { scenario: 'taken_back' },
   'day 1, turn 7': { scenario: 'waiting' },
-  'day 6, turn 0': { customer: priya, template: 'Bi-monthly' },
+  'day 6, turn 0': { customer: priya, template: 'Bi-monthly', days: 'weekday_of_month' },
+  'day 8, turn 0': { customer: amelia, template: 'Weekly', days: 'twice_a_week' },
   'day 9, turn 0': { customer: amelia, template: 'Daily' },
 };
 
@@ -97,6 +98,7 @@ function randomOrder(
     pickup_address: customer.collected_at ?? business.pickup_address,
     instructions: rng.chance(0.4) ? rng.oneOf(customer.instructions) : null,
     template: scenario === 'nobody_at_pickup' ? null : randomTemplate(context, customer, pickup_date),
+    days: null,
     driver,
     scenario,
     ...fixed,

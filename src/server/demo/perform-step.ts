@@ -1,5 +1,8 @@
 import type { User } from '#shared/accounts/user.ts';
+import type { PatternDays } from '#shared/frequency/recurrence-pattern.ts';
 import type { Reach } from '#shared/kernel/route.ts';
+import { businessDay } from '#shared/kernel/time.ts';
+import { weekdayOf, weekdayOfMonth } from '#shared/series/pattern-dates.ts';
 import { raiseCase } from '../cases/raise-case.ts';
 import { updateCase } from '../cases/update-case.ts';
 import { assignDriver, unassignDriver } from '../deliveries/assign-driver.ts';
@@ -36,7 +39,7 @@ async function performOnOrder(db: Db, context: DemoContext, step: Step): Promise
     const placed = await placeOrder(
       past,
       callerOf(context, step.order.customer, 'own'),
-      draftOf(step.order, context),
+      draftOf(step.order, context, past.timeZone()),
     );
     context.order_ids.set(step.order, placed.id);
     return;
@@ -112,7 +115,7 @@ function callerOf(context: DemoContext, account: Account, reach: Reach): Caller 
   return { ...user, customer_id, session_id: crypto.randomUUID(), reach };
 }
 
-function draftOf(order: PlannedOrder, { sku_ids, template_ids }: DemoContext) {
+function draftOf(order: PlannedOrder, { sku_ids, template_ids }: DemoContext, zone: string) {
   return {
     items: order.lines.map(({ sku, quantity }) => ({ sku_id: lookUp(sku_ids, sku), quantity })),
     pickup_date: order.pickup_date,
@@ -122,7 +125,14 @@ function draftOf(order: PlannedOrder, { sku_ids, template_ids }: DemoContext) {
     special_instructions: order.instructions,
     is_recurring: order.template !== null,
     frequency_template_id: order.template && lookUp(template_ids, order.template),
+    recurrence: order.days ? daysFrom(order.days, businessDay(order.pickup_date, zone)) : undefined,
   };
+}
+
+/** The days of a pattern that has this day. */
+function daysFrom(days: NonNullable<PlannedOrder['days']>, day: Temporal.PlainDate): PatternDays {
+  if (days === 'weekday_of_month') return weekdayOfMonth(day);
+  return { by_day: [weekdayOf(day), weekdayOf(day.add({ days: 3 }))] };
 }
 
 function lookUp<K, V>(map: ReadonlyMap<K, V>, key: K): V {

@@ -33,6 +33,8 @@ export interface PlannedOrder {
   pickup_address: string;
   instructions: string | null;
   template: TemplateName | null;
+  /** Days beside that of the pickup, or one that is counted in its month. */
+  days: 'twice_a_week' | 'weekday_of_month' | null;
   driver: Account;
   scenario: Scenario;
 }
