@@ -24,6 +24,7 @@ import { calendarRoutes } from './orders/calendar/calendar.routes.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import { overviewRoutes } from './overview/overview.routes.ts';
 import { pricingRoutes } from './pricing/pricing.routes.ts';
+import { seriesRoutes } from './series/series.routes.ts';
 
 interface AppOptions {
   db: Db;
@@ -74,6 +75,7 @@ export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): 
     frequencyRoutes(calls);
     orderRoutes(calls);
     calendarRoutes(calls);
+    seriesRoutes(calls);
     deliveryRoutes(calls);
     caseRoutes(calls);
     notificationRoutes(calls);

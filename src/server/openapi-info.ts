@@ -23,6 +23,14 @@ import { OrderStatus } from '#shared/orders/order-status.ts';
 import { CalendarDay } from '#shared/orders/orders.contract.ts';
 import { CustomerPrice, NewCustomerPrice, PricedSku } from '#shared/pricing/customer-price.ts';
 import { Role } from '#shared/roles.ts';
+import {
+  SeriesCounts,
+  SeriesDetails,
+  SeriesOccurrence,
+  SeriesPreviewDraft,
+  SeriesState,
+  SeriesSummary,
+} from '#shared/series/series.contract.ts';
 import type { OpenapiInfo } from './kernel/http/openapi.ts';
 
 /** The title, the named schemas and the sections of the OpenAPI document. */
@@ -66,6 +74,12 @@ export const openapiInfo: OpenapiInfo = {
     Profile,
     RecurrencePattern,
     Role,
+    SeriesCounts,
+    SeriesDetails,
+    SeriesOccurrence,
+    SeriesPreviewDraft,
+    SeriesState,
+    SeriesSummary,
     Settings,
     StoredSettings,
     Sku,
@@ -77,6 +91,7 @@ export const openapiInfo: OpenapiInfo = {
     { name: 'Signing in', paths: /^\/api\/auth\// },
     { name: 'Deliveries', paths: /^\/api\/(drivers?\b|orders\/:id\/(un)?assign-driver$)/ },
     { name: 'Orders', paths: /^\/api\/orders/ },
+    { name: 'Series', paths: /^\/api\/series/ },
     { name: 'Cases', paths: /^\/api\/cases/ },
     { name: 'Prices', paths: /pricing/ },
     { name: 'Catalogue', paths: /^\/api\/skus/ },

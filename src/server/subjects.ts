@@ -5,6 +5,7 @@ import { skuEvents } from './catalogue/catalogue.events.ts';
 import { templateEvents } from './frequency/frequency.events.ts';
 import { orderEvents } from './orders/events/orders.events.ts';
 import { priceEvents } from './pricing/pricing.events.ts';
+import { seriesEvents } from './series/series.events.ts';
 
 /** Every kind of subject that events are about, by the type that is stored with them. */
 export const subjects = {
@@ -12,6 +13,7 @@ export const subjects = {
   case: caseEvents,
   order: orderEvents,
   price: priceEvents,
+  series: seriesEvents,
   settings: settingsEvents,
   sku: skuEvents,
   template: templateEvents,

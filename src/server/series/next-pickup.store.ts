@@ -14,7 +14,7 @@ type Writable = Pick<DbOrTx, 'select' | 'execute'>;
 type SeriesRow = typeof order_series.$inferSelect;
 
 /** The pickup after the last occurrence that was decided on. `zone` is an IANA time zone. */
-export const nextPickupOf = (
+const nextPickupOf = (
   { made_through, anchor_number, anchor_pickup, ...pattern }: SeriesRow,
   zone: string,
 ): Temporal.Instant =>

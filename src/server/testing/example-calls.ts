@@ -150,6 +150,20 @@ const exampleCalls: Record<string, ExampleCall> = {
   'PUT /api/orders/:id/lock': { about: 'order' },
   'PUT /api/orders/:id/unlock': { about: 'order' },
 
+  'GET /api/series': {
+    lists: 'series',
+    query: { sort: 'customer_name', direction: 'desc', state: 'active,ended' },
+  },
+  'GET /api/series/counts': { query: { state: 'active' } },
+  'GET /api/series/:id': { about: 'series' },
+  'POST /api/series/preview': {
+    body: ({ world, resources }) => ({
+      pickup_date: world.now().add({ hours: 24 }).toString(),
+      delivery_date: world.now().add({ hours: 72 }).toString(),
+      frequency_template_id: resources.template[0]?.id,
+    }),
+  },
+
   'GET /api/drivers': {},
   'PUT /api/orders/:id/assign-driver': {
     about: 'order',

@@ -24,6 +24,7 @@ export const fixturePassword = 'a long enough secret';
 export type ResourceKind =
   | 'order'
   | 'proposal'
+  | 'series'
   | 'case'
   | 'notification'
   | 'price'
@@ -93,6 +94,7 @@ async function createResources(
   const resources: FixtureWorld['resources'] = {
     order: [],
     proposal: [],
+    series: [],
     case: [],
     notification: [],
     price: [],
@@ -113,6 +115,7 @@ async function createResources(
     await propose(world, owner, recurring);
     resources.order.push({ id: order.id, viewers: [customer, driver] });
     resources.proposal.push({ id: recurring.id, viewers: [customer] });
+    resources.series.push({ id: recurring.series_id ?? '', viewers: [customer] });
     resources.case.push({ id: await raise(world, customer, order), viewers: [customer] });
     resources.price.push({ id: await priceOf(world, customer), viewers: [customer] });
     resources.customer.push({ id: customer.user.id, viewers: [customer] });

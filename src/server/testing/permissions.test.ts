@@ -161,7 +161,7 @@ function secretsFrom(person: Person): string[] {
   const { here, there, resources } = fixtures;
   const [mine, other] = [here.customer, here.driver].includes(person) ? [here, there] : [there, here];
   if (![mine.customer, mine.driver].includes(person)) return [];
-  const kinds = ['order', 'proposal', 'case', 'notification', 'price'] as const;
+  const kinds = ['order', 'proposal', 'series', 'case', 'notification', 'price'] as const;
   const theirs = kinds.flatMap((kind) => resources[kind]).filter(({ viewers }) => !viewers.includes(person));
   const people = [other.customer, other.driver].flatMap(({ user }) => [user.id, user.email]);
   return [...theirs.map(({ id }) => id), ...people];

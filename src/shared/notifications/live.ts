@@ -21,4 +21,4 @@ export interface ClientMessages {
 }
 
 /** `catalogue` covers the choices of an order form: SKUs, agreed prices and frequency templates. */
-export type LiveTopic = 'order' | 'case' | 'account' | 'business' | 'catalogue';
+export type LiveTopic = 'order' | 'series' | 'case' | 'account' | 'business' | 'catalogue';

@@ -1,0 +1,30 @@
+import { occurrencesOf } from '#shared/series/occurrences.ts';
+import {
+  type SeriesOccurrence,
+  type SeriesPreviewDraft,
+  shownOccurrences,
+} from '#shared/series/series.contract.ts';
+import { seriesFrom } from '#shared/series/series.ts';
+import type { DbOrTx } from '../kernel/db/database.ts';
+import { choosePattern } from './choose-pattern.ts';
+import { asPlanned } from './planned-occurrence.ts';
+import { requireTemplate } from './series.store.ts';
+
+/**
+ * The occurrences of an order that would recur: its own, and those that would be made after it. @throws Refusal
+ * `invalid` for a missing template, and for days or a first pickup that do not go with it
+ */
+export async function previewSeries(
+  db: DbOrTx,
+  { frequency_template_id, recurrence, ...dates }: SeriesPreviewDraft,
+): Promise<SeriesOccurrence[]> {
+  const zone = db.timeZone();
+  const template = await requireTemplate(db, frequency_template_id);
+  const pattern = choosePattern(template, recurrence, dates.pickup_date, zone);
+  const series = seriesFrom(pattern, dates.pickup_date);
+  const isFirst = { has: (occurrence_number: number) => occurrence_number <= 1 };
+  // Staff may enter a first pickup in the past; missed occurrences are not made.
+  const later = occurrencesOf(series, isFirst, db.now(), null, zone).take(shownOccurrences.next - 1);
+  const first = { occurrence_number: 1, pickup_date: dates.pickup_date };
+  return [first, ...later].map((occurrence) => asPlanned(occurrence, dates, zone));
+}
