@@ -22,7 +22,7 @@ const changedText = (changes: readonly OrderChange[]): string =>
         ? `how it repeats to ${lowerFirst(after)}`
         : changeLabels[field].toLowerCase(),
     ),
-  );
+  ) || 'nothing';
 
 /** All that follows from what happens to a series. Nobody is notified: its orders' own events tell of it. */
 export const seriesEvents: Subject<SeriesEvent, EventSeries> = {

@@ -12,7 +12,7 @@ import { updateNextPickups } from './next-pickup.store.ts';
 export type SeriesRow = typeof order_series.$inferSelect;
 
 /** A series as an order needs it that belongs to it. */
-export type SeriesOfOrder = Series & Pick<SeriesRow, 'id' | 'frequency_template_id'>;
+export type SeriesOfOrder = Series & Pick<SeriesRow, 'id' | 'customer_id' | 'frequency_template_id'>;
 
 /** An order as an occurrence of the series it belongs to. */
 export interface Occurrence {
@@ -23,12 +23,14 @@ export interface Occurrence {
 /** A stored series as the rule takes it. */
 export const asSeriesOfOrder = ({
   id,
+  customer_id,
   frequency_template_id,
   anchor_pickup,
   anchor_number,
   ...columns
-}: SeriesOfOrder | Pick<SeriesRow, keyof Series | 'id' | 'frequency_template_id'>): SeriesOfOrder => ({
+}: SeriesOfOrder | Pick<SeriesRow, keyof SeriesOfOrder>): SeriesOfOrder => ({
   id,
+  customer_id,
   frequency_template_id,
   ...patternOf(columns),
   anchor_pickup,
@@ -62,7 +64,7 @@ const contentOf = ({
 });
 
 /** An order that recurs, with what its series is made of. */
-type FirstOrder = SeriesContent & Pick<SeriesRow, 'customer_id'> & Dates;
+export type FirstOrder = SeriesContent & Pick<SeriesRow, 'customer_id'> & Dates;
 
 interface Dates {
   pickup_date: Temporal.Instant;
@@ -103,7 +105,7 @@ export async function insertSeries(
 /** Anchors a series, with this pattern, at the dates of one of its occurrences. Needs its row locked. */
 export async function updateAnchor(
   tx: DbOrTx,
-  { series: { id }, number }: Occurrence,
+  { series: { id, customer_id }, number }: Occurrence,
   { pickup_date, delivery_date }: Dates,
   { frequency_template_id, pattern }: ChosenPattern,
 ): Promise<SeriesOfOrder> {
@@ -111,7 +113,7 @@ export async function updateAnchor(
   const columns = { ...anchor, anchor_delivery: delivery_date, ...storedPattern(pattern) };
   await updateSeries(tx, id, { ...columns, frequency_template_id });
   await updateNextPickups(tx, [id], tx.timeZone());
-  return { id, frequency_template_id, ...pattern, ...anchor };
+  return { id, customer_id, frequency_template_id, ...pattern, ...anchor };
 }
 
 /** Changes what the occurrences to come are made of. Needs its row locked. */
@@ -124,15 +126,18 @@ export async function updateContent(
   await updateSeries(tx, series.id, { ...content, ...(anchor_delivery && { anchor_delivery }) });
 }
 
-/** Occurrences to come are made as this order is, unless one after it has been made. Needs its row locked. */
+/**
+ * Occurrences to come are made as this order is, unless one after it has been made. Returns whether they are. Needs
+ * its row locked.
+ */
 export async function updateContentFromLatest(
   tx: DbOrTx,
   { series, number }: Occurrence,
   order: SeriesContent & Dates,
-): Promise<void> {
+): Promise<boolean> {
   const isLater = and(eq(orders.series_id, series.id), gt(orders.occurrence_number, number));
   const later = tx.select({ one: sql`1` }).from(orders).where(isLater);
-  await updateSeries(
+  return updateSeries(
     tx,
     series.id,
     {
@@ -143,18 +148,21 @@ export async function updateContentFromLatest(
   );
 }
 
-/** Ends a series: nothing more is made of it. */
-export const endSeries = (tx: DbOrTx, id: string): Promise<void> =>
-  updateSeries(tx, id, { stopped_at: tx.now() });
+export async function updateStopped(tx: DbOrTx, id: string): Promise<void> {
+  await updateSeries(tx, id, { stopped_at: tx.now() });
+}
 
+/** Returns whether the condition held. */
 async function updateSeries(
   tx: DbOrTx,
   id: string,
   change: Partial<typeof order_series.$inferInsert>,
   condition?: ReturnType<typeof not>,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const updated = await tx
     .update(order_series)
     .set({ ...change, version: sql`${order_series.version} + 1`, updated_at: tx.now() })
-    .where(and(eq(order_series.id, id), condition));
+    .where(and(eq(order_series.id, id), condition))
+    .returning({ id: order_series.id });
+  return updated.length > 0;
 }

@@ -122,9 +122,9 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
   },
   'editing an order': { max: 6, call: () => instruct(customer, order) },
   'editing it as staff': { max: 6, call: () => instruct(owner, order) },
-  'editing a recurring order': { max: 6, call: () => instruct(customer, recurring) },
+  'editing a recurring order': { max: 8, call: () => instruct(customer, recurring) },
   'moving a recurring order': {
-    max: 11,
+    max: 13,
     call: () => {
       const pickup_date = recurring.pickup_date.add({ minutes: 1 + changes++ });
       return world.call(customer, editOrderRoute, { ...at(recurring), body: { pickup_date } });
@@ -133,7 +133,7 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
   'proposing a change': { max: 8, call: () => instruct(owner, recurring) },
   'rejecting it': { max: 7, call: () => world.call(customer, rejectModificationRoute, at(recurring)) },
   'proposing another': { max: 8, call: () => instruct(owner, recurring) },
-  'approving it': { max: 10, call: () => world.call(customer, approveModificationRoute, at(recurring)) },
+  'approving it': { max: 12, call: () => world.call(customer, approveModificationRoute, at(recurring)) },
   'locking an order': { max: 6, call: () => world.call(owner, lockOrderRoute, at(order)) },
   'unlocking it': { max: 6, call: () => world.call(owner, unlockOrderRoute, at(order)) },
   'unassigning its driver': { max: 6, call: () => world.call(owner, unassignDriverRoute, at(order)) },
@@ -154,7 +154,7 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
   "the driver's day": { max: 4, call: () => world.call(driver, driverOrdersRoute, {}) },
   'cancelling an order': { max: 7, call: () => world.call(customer, deleteOrderRoute, at(order)) },
   'stopping a recurring order': {
-    max: 10,
+    max: 11,
     call: () => world.call(customer, deleteOrderRoute, at(recurring)),
   },
   'deleting an order': { max: 6, call: () => world.call(owner, deleteOrderRoute, at(order)) },

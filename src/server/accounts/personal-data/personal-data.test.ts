@@ -113,7 +113,7 @@ test('[SEC-26] [SEC-27] the events of a person’s subjects are exported, whoeve
   const { reply: data } = await world.call(owner, exportPersonRoute, { params: { id } });
   expect(places.filter((place) => !JSON.stringify(data.events).includes(secret(place)))).toEqual([]);
   const types = new Set(data.events.map(({ subject_type }) => subject_type));
-  expect(types).toEqual(new Set(['account', 'order', 'case', 'price']));
+  expect(types).toEqual(new Set(['account', 'order', 'series', 'case', 'price']));
 
   expect((await world.call(owner, erasePersonRoute, { params: { id } })).status).toBe(200);
   const remaining = await databaseText();

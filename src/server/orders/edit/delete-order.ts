@@ -4,7 +4,8 @@ import { requireUnlocked } from '#shared/orders/order-lock.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import { orders } from '../../schema.ts';
-import { endSeries, type Occurrence } from '../../series/series.store.ts';
+import { endSeries } from '../../series/end-series.ts';
+import type { SeriesOfOrder } from '../../series/series.store.ts';
 import { orderEvents } from '../events/orders.events.ts';
 import { changeOrder, type OrderCommand } from '../store/order-command.ts';
 
@@ -15,13 +16,13 @@ export function deleteOrder(db: Db, command: OrderCommand): Promise<Order> {
     const data = { order_number: order.order_number };
     await record(tx, orderEvents, order, { type: 'order.deleted', actor_id: command.caller.id, data });
     await tx.delete(orders).where(eq(orders.id, order.id));
-    if (order.occurrence) await endIfEmpty(tx, order.occurrence);
+    if (order.occurrence) await endIfEmpty(tx, command.caller.id, order.occurrence.series);
     return order;
   });
 }
 
 /** Stops a series without orders: nobody could find it any more. */
-async function endIfEmpty(tx: Tx, { series: { id } }: Occurrence): Promise<void> {
-  const count = await tx.$count(orders, eq(orders.series_id, id));
-  if (count === 0) await endSeries(tx, id);
+async function endIfEmpty(tx: Tx, actor_id: string, series: SeriesOfOrder): Promise<void> {
+  const count = await tx.$count(orders, eq(orders.series_id, series.id));
+  if (count === 0) await endSeries(tx, actor_id, series);
 }

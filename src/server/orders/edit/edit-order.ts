@@ -77,8 +77,10 @@ async function applyEdit(
   const { order, changes } = await updateDetails(tx, before, details);
   const isMoved = changes.some(({ field }) => field === 'pickup_date') && !isFinished(order.status);
   const { occurrence } = order;
-  if (occurrence && changes.length > 0) await updateContentFromLatest(tx, occurrence, order);
-  const recurrenceChanges = await editRecurrence(tx, caller, order, { details, edit, isMoved });
+  const isLatest =
+    occurrence !== null && changes.length > 0 && (await updateContentFromLatest(tx, occurrence, order));
+  const recurrenceEdit = { details, edit, changes, isLatest, isMoved };
+  const recurrenceChanges = await editRecurrence(tx, caller, order, recurrenceEdit);
   const allChanges = [...changes, ...(recurrenceChanges ?? [])];
   if (allChanges.length > 0) {
     const data = { changes: allChanges };

@@ -1,10 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
+import { patternOf } from '#shared/frequency/recurrence-pattern.ts';
 import type { EditableDetails } from '#shared/orders/editable-details.ts';
+import { recurrenceChange } from '#shared/orders/order-changes.ts';
+import type { OrderChange } from '#shared/orders/order-history.ts';
 import { occurrenceDelivery, pickupOf } from '#shared/series/occurrences.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
 import { movePattern } from '../../series/choose-pattern.ts';
-import { type ChosenPattern, endSeries, type Occurrence, updateAnchor } from '../../series/series.store.ts';
+import { endSeries } from '../../series/end-series.ts';
+import { seriesEvents } from '../../series/series.events.ts';
+import {
+  type ChosenPattern,
+  type Occurrence,
+  type SeriesOfOrder,
+  updateAnchor,
+} from '../../series/series.store.ts';
 import { orderEvents } from '../events/orders.events.ts';
 import { type OrderRow, updateOrder } from '../store/order-write.store.ts';
 import { updateDetails } from '../store/update-details.ts';
@@ -45,26 +56,42 @@ export async function changeLaterOccurrences(
   }
 }
 
-/** Moves the series to this occurrence. Later ones that exist follow, with the same span to the delivery. */
+/** Records in the history of the series what changed for the occurrences to come: these details, and its pattern. */
+export async function recordSeriesEdit(
+  tx: Tx,
+  actor_id: string,
+  { before, after, details }: { before: SeriesOfOrder; after: SeriesOfOrder; details: OrderChange[] },
+): Promise<void> {
+  const isSame = isDeepStrictEqual(patternOf(before), patternOf(after));
+  const changes = isSame ? details : [...details, recurrenceChange(before, after)];
+  if (changes.length === 0) return;
+  await record(tx, seriesEvents, after, { type: 'series.edited', actor_id, data: { changes } });
+}
+
+/**
+ * Moves the series to this occurrence. Later ones that exist follow, with the same span to the delivery. Returns
+ * the series as it then is.
+ */
 export async function moveSeries(
   tx: Tx,
   actor_id: string,
   occurrence: Occurrence,
   dates: Dates,
   chosen: ChosenPattern | null,
-): Promise<void> {
+): Promise<SeriesOfOrder> {
   const zone = tx.business.time_zone;
   const moved = await anchorSeries(tx, occurrence, dates, chosen);
   await changeLaterOccurrences(tx, actor_id, moved, (order, number) => {
     const pickup_date = pickupOf(moved.series, number, zone);
     return { ...order, pickup_date, delivery_date: occurrenceDelivery(dates, pickup_date, zone) };
   });
+  return moved.series;
 }
 
 /** Stops a series after this occurrence and cancels the later ones that exist already. */
 export async function stopSeries(tx: Tx, caller: Caller, occurrence: Occurrence): Promise<void> {
-  await endSeries(tx, occurrence.series.id);
   const actor_id = caller.id;
+  await endSeries(tx, actor_id, occurrence.series);
   for (const row of await lockLaterOccurrenceRows(tx, occurrence)) {
     const before = row.status;
     const order = await updateOrder(tx, row, { status: 'cancelled' });

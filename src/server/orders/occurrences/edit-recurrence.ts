@@ -8,21 +8,21 @@ import type { Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
 import { choosePattern } from '../../series/choose-pattern.ts';
-import {
-  type ChosenPattern,
-  insertSeries,
-  type Occurrence,
-  requireTemplate,
-} from '../../series/series.store.ts';
+import { type ChosenPattern, type Occurrence, requireTemplate } from '../../series/series.store.ts';
+import { startSeries } from '../../series/start-series.ts';
 import { orderEvents } from '../events/orders.events.ts';
 import type { LoadedOrder } from '../store/lock-order.store.ts';
 import { updateOrder } from '../store/order-write.store.ts';
-import { moveSeries, stopSeries } from './change-series.ts';
+import { moveSeries, recordSeriesEdit, stopSeries } from './change-series.ts';
 
 interface RecurrenceEdit {
   /** The order's details after the edit. */
   details: EditableDetails;
   edit: OrderEdit;
+  /** What it has changed in the details so far. */
+  changes: OrderChange[];
+  /** Whether the occurrences to come are made as the order then is. */
+  isLatest: boolean;
   /** Whether the pickup was moved. */
   isMoved: boolean;
 }
@@ -36,7 +36,7 @@ export async function editRecurrence(
   tx: Tx,
   caller: Caller,
   order: LoadedOrder,
-  { details, edit, isMoved }: RecurrenceEdit,
+  { details, edit, changes, isLatest, isMoved }: RecurrenceEdit,
 ): Promise<OrderChange[] | null> {
   const { occurrence } = order;
   if (!(edit.is_recurring ?? occurrence)) {
@@ -44,14 +44,22 @@ export async function editRecurrence(
     await stopRecurrence(tx, caller, order, occurrence);
     return [];
   }
-  if (!occurrence) return startRecurrence(tx, order, details, edit);
+  if (!occurrence) return startRecurrence(tx, caller.id, { ...order, ...details }, edit);
   const chosen = await newPattern(tx, edit, occurrence, details.pickup_date);
-  if (!chosen && !isMoved) return null;
-  await moveSeries(tx, caller.id, occurrence, details, chosen);
+  const before = occurrence.series;
+  if (!chosen && !isMoved) {
+    if (isLatest) await recordSeriesEdit(tx, caller.id, { before, after: before, details: changes });
+    return null;
+  }
+  const after = await moveSeries(tx, caller.id, occurrence, details, chosen);
+  const changed = isLatest ? changes : changes.filter(({ field }) => isDate(field));
+  await recordSeriesEdit(tx, caller.id, { before, after, details: changed });
   if (!chosen) return [];
   await updateOrder(tx, order, {});
-  return [recurrenceChange(occurrence.series, chosen.pattern)];
+  return [recurrenceChange(before, chosen.pattern)];
 }
+
+const isDate = (field: OrderChange['field']): boolean => field === 'pickup_date' || field === 'delivery_date';
 
 async function stopRecurrence(
   tx: Tx,
@@ -66,13 +74,11 @@ async function stopRecurrence(
 
 async function startRecurrence(
   tx: Tx,
+  actor_id: string,
   order: LoadedOrder,
-  details: EditableDetails,
   edit: OrderEdit,
 ): Promise<OrderChange[]> {
-  const { id, ...template } = await requireTemplate(tx, edit.frequency_template_id);
-  const pattern = choosePattern(template, edit.recurrence, details.pickup_date, tx.business.time_zone);
-  const series_id = await insertSeries(tx, { ...order, ...details }, { frequency_template_id: id, pattern });
+  const { id: series_id, pattern } = await startSeries(tx, actor_id, order, edit);
   await updateOrder(tx, order, { series_id, occurrence_number: 1 });
   return [recurrenceChange(null, pattern)];
 }

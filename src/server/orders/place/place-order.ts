@@ -11,8 +11,7 @@ import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import type { SessionUser } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
 import { findCustomerPriceList, findStaffPriceList } from '../../pricing/pricing.store.ts';
-import { choosePattern } from '../../series/choose-pattern.ts';
-import { insertSeries, requireTemplate } from '../../series/series.store.ts';
+import { startSeries } from '../../series/start-series.ts';
 import { orderEvents } from '../events/orders.events.ts';
 import { insertOrder } from '../store/order-write.store.ts';
 
@@ -70,7 +69,7 @@ async function enterOrder(
     items,
     total_amount: totalsOf(items).total,
   };
-  const series_id = draft.is_recurring ? await startSeries(tx, content, draft) : null;
+  const series_id = draft.is_recurring ? (await startSeries(tx, actor.id, content, draft)).id : null;
   const order = await insertOrder(tx, {
     ...content,
     status: 'pending' as const,
@@ -81,14 +80,4 @@ async function enterOrder(
   });
   await record(tx, orderEvents, order, { type: 'order.placed', actor_id: actor.id, data: {} });
   return order;
-}
-
-async function startSeries(
-  tx: Tx,
-  order: Parameters<typeof insertSeries>[1],
-  { frequency_template_id, recurrence, pickup_date }: OrderDraft,
-): Promise<string> {
-  const { id, ...template } = await requireTemplate(tx, frequency_template_id);
-  const pattern = choosePattern(template, recurrence, pickup_date, tx.business.time_zone);
-  return insertSeries(tx, order, { frequency_template_id: id, pattern });
 }

@@ -8,9 +8,9 @@ import { newId } from '../../kernel/db/columns.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import { requireVersion } from '../../kernel/http/serve.ts';
 import { record } from '../../notifications/record.ts';
-import { type Occurrence, updateContent } from '../../series/series.store.ts';
+import { type Occurrence, type SeriesOfOrder, updateContent } from '../../series/series.store.ts';
 import { orderEvents } from '../events/orders.events.ts';
-import { anchorSeries, changeLaterOccurrences } from '../occurrences/change-series.ts';
+import { anchorSeries, changeLaterOccurrences, recordSeriesEdit } from '../occurrences/change-series.ts';
 import type { LoadedOrder } from '../store/lock-order.store.ts';
 import { changeOrder, type OrderCommand } from '../store/order-command.ts';
 import { readOrder } from '../store/order-read.store.ts';
@@ -31,7 +31,11 @@ export function approveModification(db: Db, command: OrderCommand): Promise<Orde
     const { changes } = await updateDetails(tx, order, details);
     const actor_id = command.caller.id;
     await record(tx, orderEvents, order, { type: 'modification.approved', actor_id, data: { changes } });
-    if (order.occurrence) await propagateChange(tx, actor_id, order.occurrence, details, modification);
+    const { occurrence } = order;
+    if (occurrence) {
+      const after = await propagateChange(tx, actor_id, occurrence, details, modification);
+      await recordSeriesEdit(tx, actor_id, { before: occurrence.series, after, details: changes });
+    }
     return readOrder(tx, order.id);
   });
 }
@@ -67,14 +71,14 @@ function proposedLines({ items }: Order, { items: proposed }: PendingModificatio
   return proposed && withLineIds(proposed, [...items, ...proposed.filter((line) => !isOnOrder(line))], newId);
 }
 
-/** Applies the change to the later occurrences; a moved pickup moves the series. */
+/** Applies the change to the later occurrences; a moved pickup moves the series. Returns it as it then is. */
 async function propagateChange(
   tx: Tx,
   actor_id: string,
   occurrence: Occurrence,
   details: EditableDetails,
   modification: PendingModifications,
-): Promise<void> {
+): Promise<SeriesOfOrder> {
   const zone = tx.business.time_zone;
   const isMoved = modification.pickup_date !== null;
   const isDated = isMoved || modification.delivery_date !== null;
@@ -92,4 +96,5 @@ async function propagateChange(
     const items = modification.items && withLineIds(modification.items, order.items, newId);
     return modifyDetails(order, { ...modification, items, pickup_date, delivery_date });
   });
+  return moved.series;
 }

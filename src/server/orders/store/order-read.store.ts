@@ -85,6 +85,7 @@ export const selectOrders = <More = null>(query: Pick<QueryBuilder, 'select'>, m
       driver: { full_name: drivers.full_name, phone: drivers.phone },
       series: {
         id: order_series.id,
+        customer_id: order_series.customer_id,
         frequency_template_id: order_series.frequency_template_id,
         frequency_type: order_series.frequency_type,
         frequency_value: order_series.frequency_value,
