@@ -8,6 +8,7 @@ import {
 import type { User } from '#shared/accounts/user.ts';
 import type { Role } from '#shared/roles.ts';
 import { mayBeSignedIn } from '#web/kernel/session-token.ts';
+import type { SeriesRole } from '#web/series/series-link.tsx';
 import { RouteError } from '#web/shell/route-error.tsx';
 import { LoginScreen } from './accounts/sign-in/login-screen.tsx';
 import {
@@ -130,6 +131,25 @@ const driverRoute = createRoute({
   component: lazyRouteComponent(loadDriverDashboard, 'DriverDashboard'),
 });
 
+const SeriesList = lazyRouteComponent(() => import('./dashboards/series-list-route.tsx'), 'SeriesListRoute');
+const Series = lazyRouteComponent(() => import('./dashboards/series-route.tsx'), 'SeriesRoute');
+
+const seriesListRouteOf = <R extends SeriesRole>(role: R) =>
+  createRoute({
+    getParentRoute: () => dashboardRoute,
+    path: `/${role}/series`,
+    beforeLoad: () => requireRole(role),
+    component: SeriesList,
+  });
+
+const seriesRouteOf = <R extends SeriesRole>(role: R) =>
+  createRoute({
+    getParentRoute: () => dashboardRoute,
+    path: `/${role}/series/$id`,
+    beforeLoad: () => requireRole(role),
+    component: Series,
+  });
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     indexRoute,
@@ -143,6 +163,12 @@ export const router = createRouter({
       adminRoute,
       customerRoute,
       driverRoute,
+      seriesListRouteOf('owner'),
+      seriesRouteOf('owner'),
+      seriesListRouteOf('admin'),
+      seriesRouteOf('admin'),
+      seriesListRouteOf('customer'),
+      seriesRouteOf('customer'),
     ]),
   ]),
   parseSearch,

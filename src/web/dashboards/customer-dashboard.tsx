@@ -1,13 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  CalendarDays,
-  MessageCircle,
-  MessageCirclePlus,
-  Package,
-  PackagePlus,
-  Plus,
-  Truck,
-} from 'lucide-react';
+import { MessageCirclePlus, PackagePlus, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod';
 import type { User } from '#shared/accounts/user.ts';
@@ -25,15 +17,15 @@ import { Stat, Stats } from '#web/ui/display/stat-card.tsx';
 import { Tabs } from '#web/ui/display/tabs.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { CustomerOrderDialogRoute } from './customer-order-dialog-route.tsx';
+import { customerTabs } from './customer-tabs.ts';
 import { customerSearchProviders } from './search-providers.tsx';
 import { tabCommands, useGoTo } from './tab-commands.ts';
 import { TabPanel } from './tab-panel.tsx';
 import { TabTitle } from './tab-title.tsx';
 
-const tabValues = ['orders', 'cases', 'schedule', 'tracking'] as const;
-type TabValue = (typeof tabValues)[number];
+type TabValue = (typeof customerTabs)[number]['value'];
 
-const schema = z.object({ tab: z.enum(tabValues).optional() });
+const schema = z.object({ tab: z.enum(customerTabs.map(({ value }) => value)).optional() });
 
 // The code of each tab loads when the tab is opened.
 const Orders = lazyWithRetry(
@@ -42,6 +34,9 @@ const Orders = lazyWithRetry(
 const Cases = lazyWithRetry(async () => (await import('#web/cases/customer-cases.tsx')).CustomerCases);
 const Schedule = lazyWithRetry(
   async () => (await import('#web/calendar/orders-calendar.tsx')).OrdersCalendar,
+);
+const YourRecurringOrders = lazyWithRetry(
+  async () => (await import('#web/orders/series/customer-series.tsx')).YourRecurringOrders,
 );
 const RaiseCaseDialog = lazyDialog(
   async () => (await import('#web/cases/raise-case-dialog.tsx')).RaiseCaseDialog,
@@ -53,8 +48,10 @@ const Tracking = lazyWithRetry(
 
 export function preloadTab(tab: string | null): void {
   if (tab === 'cases') Cases.preload();
-  else if (tab === 'schedule') Schedule.preload();
-  else if (tab === 'tracking') Tracking.preload();
+  else if (tab === 'schedule') {
+    YourRecurringOrders.preload();
+    Schedule.preload();
+  } else if (tab === 'tracking') Tracking.preload();
   else Orders.preload();
 }
 
@@ -72,15 +69,14 @@ function Dashboard({ user }: { user: User }) {
   const overview = useQuery(customerOverviewQuery);
   const create = () => setCreating('order');
   const closeDialog = () => setCreating(null);
-  const tabs = [
-    { value: 'orders', label: 'My Orders', icon: Package, count: overview.data?.total_orders },
-    { value: 'cases', label: 'My Cases', icon: MessageCircle, count: overview.data?.open_cases },
-    { value: 'schedule', label: 'Recurring Schedule', icon: CalendarDays },
-    { value: 'tracking', label: 'Delivery Tracking', icon: Truck },
-  ] as const;
+  const counts: Partial<Record<TabValue, number | undefined>> = {
+    orders: overview.data?.total_orders,
+    cases: overview.data?.open_cases,
+  };
+  const tabs = customerTabs.map((each) => ({ ...each, count: counts[each.value] }));
   useRegisterCommands(() => ({
     commands: [
-      ...tabCommands(tabs, goTo),
+      ...tabCommands(customerTabs, goTo),
       { section: 'create', label: 'Create Order', keywords: 'new', icon: PackagePlus, key: 'n', run: create },
       {
         section: 'create',
@@ -92,11 +88,16 @@ function Dashboard({ user }: { user: User }) {
     ],
     searchProviders: customerSearchProviders({ goTo, openOrder }),
   }));
-  const label = tabs.find(({ value }) => value === tab)?.label ?? '';
+  const label = customerTabs.find(({ value }) => value === tab)?.label ?? '';
   const panels: Record<TabValue, ReactNode> = {
     orders: <Orders orderCount={overview.data?.total_orders} onCreate={create} />,
     cases: <Cases />,
-    schedule: <Schedule />,
+    schedule: (
+      <>
+        <YourRecurringOrders />
+        <Schedule />
+      </>
+    ),
     tracking: <Tracking />,
   };
   return (

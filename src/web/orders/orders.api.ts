@@ -49,6 +49,7 @@ export function useInvalidateOrders(): () => Promise<void> {
   return async () => {
     await Promise.all([
       client.invalidateQueries({ queryKey: ordersKey }),
+      client.invalidateQueries({ queryKey: ['series'] }),
       client.invalidateQueries({ queryKey: ['drivers'] }),
       client.invalidateQueries({ queryKey: ['overview'] }),
     ]);

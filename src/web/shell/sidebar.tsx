@@ -1,11 +1,9 @@
-import { Link, useNavigate } from '@tanstack/react-router';
-import { Settings, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useUser } from '#web/kernel/session-store.ts';
-import { useRegisterCommands } from '#web/palette/commands.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { useReturnFocus } from '#web/ui/overlay/use-return-focus.ts';
+import { SidebarLinks, useSidebarCommands } from './sidebar-links.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 const insideStyles = 'flex flex-col gap-6 overflow-auto px-5 py-6';
@@ -16,20 +14,12 @@ const drawerStyles = classNames(
   'forced-colors:border forced-colors:border-[CanvasText]',
 );
 
-const linkStyles = classNames(
-  '-mx-2.5 flex min-h-9 items-center gap-2.5 rounded-md px-2.5 font-medium text-ink-2',
-  'hover:bg-hover hover:text-ink',
-  'aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink',
-  'pointer-coarse:min-h-11',
-);
-
 type SidebarProps = { docked: boolean; open: boolean; onClose: () => void };
 
 /** The sidebar: beside the page on a wide screen, a drawer over it on others. */
 export function Sidebar({ docked, open, onClose }: SidebarProps) {
   const returnFocus = useReturnFocus(open && !docked);
-  const isOwner = useUser()?.role === 'owner';
-  useSettingsCommand(isOwner);
+  useSidebarCommands();
   if (docked) {
     return open ? (
       <aside className="w-(--panel-width) flex-none border-e border-line" aria-label="Sidebar">
@@ -38,7 +28,7 @@ export function Sidebar({ docked, open, onClose }: SidebarProps) {
             <h2 className="text-base">Dashboard</h2>
             <p className="text-ink-2">Welcome to your workspace</p>
           </div>
-          {isOwner && <OwnerLinks />}
+          <SidebarLinks />
           <Appearance />
         </div>
       </aside>
@@ -58,41 +48,12 @@ export function Sidebar({ docked, open, onClose }: SidebarProps) {
               <IconButton icon={X} aria-label="Close sidebar" className="-mt-2 -mr-2" />
             </Dialog.Close>
           </div>
-          {isOwner && <OwnerLinks onFollow={onClose} />}
+          <SidebarLinks onFollow={onClose} />
           <Appearance />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );
-}
-
-const settingsPath = '/dashboard/owner/settings';
-
-/** The pages of an owner that are not tabs. */
-const OwnerLinks = ({ onFollow }: { onFollow?: () => void }) => (
-  <nav aria-label="Owner">
-    <Link to={settingsPath} className={linkStyles} onClick={onFollow}>
-      <Settings aria-hidden="true" />
-      Settings
-    </Link>
-  </nav>
-);
-
-function useSettingsCommand(isOwner: boolean): void {
-  const navigate = useNavigate();
-  useRegisterCommands(() => ({
-    commands: isOwner
-      ? [
-          {
-            section: 'more',
-            label: 'Settings',
-            keywords: 'business name logo abn address time zone lock hours recurring lead days password',
-            icon: Settings,
-            run: () => void navigate({ to: settingsPath }),
-          },
-        ]
-      : [],
-  }));
 }
 
 const Appearance = () => (

@@ -6,6 +6,7 @@ import { liveHandlers } from './use-live-updates.ts';
 
 const keys = [
   'orders',
+  'series',
   'drivers',
   'overview',
   'accounts',
@@ -26,7 +27,8 @@ beforeEach(() => {
 const stale = () => keys.filter((key) => client.getQueryState([key, 'any'])?.isInvalidated);
 
 test.each([
-  ['order', ['orders', 'drivers', 'overview']],
+  ['order', ['orders', 'series', 'drivers', 'overview']],
+  ['series', ['series']],
   ['account', ['drivers', 'overview', 'accounts', 'addresses']],
   ['catalogue', ['skus', 'prices', 'templates']],
 ] as const)('a change of an %s makes the lists it concerns load again [NTF-7]', (topic, expected) => {

@@ -13,7 +13,7 @@ import { toast } from '#web/ui/overlay/toast.tsx';
 
 /** The queries to refetch for each live topic, by the first part of their keys. */
 const queryKeysByTopic: Record<LiveTopic, readonly string[]> = {
-  order: ['orders', 'drivers', 'overview'],
+  order: ['orders', 'series', 'drivers', 'overview'],
   series: ['series'],
   case: ['cases', 'overview'],
   account: ['accounts', 'addresses', 'drivers', 'overview'],

@@ -10,12 +10,21 @@ import { DetailsSection } from './details-section.tsx';
 /** How many entries are shown before the user asks for the earlier ones. */
 const initialCount = 8;
 
-/** The history of an order, newest first: who did what, when, and which fields changed. */
-export function OrderHistory({ history }: { history: readonly HistoryEntry[] }) {
+type HistoryProps = { history: readonly HistoryEntry[] };
+
+/** The history of an order, as a section of its details. */
+export const OrderHistory = ({ history }: HistoryProps) => (
+  <DetailsSection title="History">
+    <HistoryList history={history} />
+  </DetailsSection>
+);
+
+/** A history, newest first: who did what, when, and which fields changed. */
+export function HistoryList({ history }: HistoryProps) {
   const [isExpanded, setExpanded] = useState(false);
   const hiddenCount = isExpanded ? 0 : Math.max(0, history.length - initialCount);
   return (
-    <DetailsSection title="History">
+    <>
       <ol className="grid gap-3.5">
         {history.slice(0, history.length - hiddenCount).map((entry, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: new entries only come in at the front, so the index from the end is stable
@@ -27,7 +36,7 @@ export function OrderHistory({ history }: { history: readonly HistoryEntry[] }) 
           Show {hiddenCount} earlier
         </Button>
       )}
-    </DetailsSection>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { cva } from 'class-variance-authority';
 import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 
-export type BadgeKind = 'order' | 'delivery' | 'case' | 'priority' | 'role' | 'account';
+export type BadgeKind = 'order' | 'delivery' | 'case' | 'priority' | 'role' | 'account' | 'series';
 
 type Valued = {
   kind: BadgeKind;
@@ -29,6 +29,7 @@ const badge = cva(
         priority: 'bg-(--bg) pr-2 pl-[7px]',
         role: 'bg-(--bg) px-2',
         account: '',
+        series: 'bg-(--bg) pr-2 pl-[7px]',
       },
     },
   },

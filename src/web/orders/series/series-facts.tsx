@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import type { SeriesDetails } from '#shared/series/series.contract.ts';
+import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { Money } from '#web/ui/display/money.tsx';
+
+type SeriesFactsProps = {
+  series: SeriesDetails;
+  /** Also what it comes to a week. */
+  showsValue: boolean;
+};
+
+/** When a series is collected next, and what it costs. */
+export function SeriesFacts({ series, showsValue }: SeriesFactsProps) {
+  const { next_pickup, stopped_at, total_amount, weekly_amount } = series;
+  return (
+    <dl className="card grid grid-cols-2 gap-x-4 gap-y-3.5 p-4 text-sm">
+      <Fact term="Next pickup" wide>
+        {next_pickup ? (
+          <span className="font-medium">
+            <DateTime moment={next_pickup} withCountdown />
+          </span>
+        ) : (
+          <span className="text-ink-3">None</span>
+        )}
+      </Fact>
+      <Fact term="Total each time">
+        <Money cents={total_amount} className="font-medium" /> <span className="text-ink-2">incl. GST</span>
+      </Fact>
+      {showsValue && (
+        <Fact term="Value a week">
+          <Money cents={weekly_amount} className="font-medium" />
+        </Fact>
+      )}
+      {stopped_at && (
+        <Fact term="Ended" wide>
+          <DateTime moment={stopped_at} />
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+type FactProps = { term: string; wide?: boolean; children: ReactNode };
+
+const Fact = ({ term, wide = false, children }: FactProps) => (
+  <div className={wide ? 'col-span-2' : undefined}>
+    <dt className="mb-0.5 text-xs text-ink-3">{term}</dt>
+    <dd>{children}</dd>
+  </div>
+);

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatCents } from '#shared/kernel/money.ts';
+import {
+  type SeriesCounts,
+  type SeriesState,
+  seriesStateLabels,
+  seriesStates,
+} from '#shared/series/series.contract.ts';
+import { formatCount } from '#web/kernel/format/format.ts';
+import { seriesCountsQuery } from '#web/series/series.api.ts';
+import type { SeriesRole } from '#web/series/series-link.tsx';
+import { EmptyState } from '#web/ui/display/empty-state.tsx';
+import { toOptions } from '#web/ui/filters/list-filters.ts';
+import { Segment } from '#web/ui/form/segment.tsx';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { useListScreen } from '#web/ui/list/use-list-screen.ts';
+import { DashboardBackLink } from './series-back-link.tsx';
+import { staffSeriesList } from './staff-series-list.ts';
+import { StaffSeriesTable } from './staff-series-table.tsx';
+
+/** Every series of the laundry, for staff. */
+export function StaffSeries({ role }: { role: SeriesRole }) {
+  const series = useListScreen(staffSeriesList);
+  const { search, state } = series.search;
+  const { data: counts } = useQuery(seriesCountsQuery({ search, state }));
+  return (
+    <>
+      <DashboardBackLink dashboardOf={role} />
+      <div className="page-head">
+        <div>
+          <h1>Recurring Orders</h1>
+          <p className="min-h-5 tabular-nums">{counts && countsText(counts)}</p>
+        </div>
+      </div>
+      <ListScreen
+        state={series}
+        chips={<StateChoice state={state} onChange={(chosen) => series.setFilters({ state: chosen })} />}
+        empty={<NoSeries />}
+      >
+        {(results) => <StaffSeriesTable {...results} role={role} />}
+      </ListScreen>
+    </>
+  );
+}
+
+/** `128 active · $18,204.30 a week (incl. GST)` */
+function countsText({ active, ended, weekly_amount }: SeriesCounts): string {
+  const number = active === 0 && ended > 0 ? `${formatCount(ended)} ended` : `${formatCount(active)} active`;
+  return `${number} · ${formatCents(weekly_amount)} a week (incl. GST)`;
+}
+
+type StateChoiceProps = {
+  state: SeriesState[] | undefined;
+  onChange: (state: SeriesState[] | undefined) => void;
+};
+
+const options = [{ value: 'all', label: 'All' } as const, ...toOptions(seriesStates, seriesStateLabels)];
+
+/** The states are few, and one series has one: a single choice. */
+function StateChoice({ state = [], onChange }: StateChoiceProps) {
+  const [chosen, ...others] = state;
+  return (
+    <Segment
+      label="State"
+      options={options}
+      value={chosen && others.length === 0 ? chosen : 'all'}
+      onChange={(value) => onChange(value === 'all' ? undefined : [value])}
+    />
+  );
+}
+
+const NoSeries = () => (
+  <EmptyState art="basket" title="No recurring orders yet">
+    One appears here when a customer, or you for them, switches on that an order recurs.
+  </EmptyState>
+);
