@@ -137,6 +137,48 @@ describe('a frequency template', () => {
     }
   });
 
+  test.each([
+    { frequency_type: 'weekly', by_day: ['MO', 'TH'] },
+    { frequency_type: 'monthly', by_day: ['FR'], by_set_pos: -1 },
+    { frequency_type: 'monthly', by_month_day: -1 },
+  ] as const)(
+    'keeps the days it fixes, %j, until another pattern takes their place [TPL-1, SER-1]',
+    async (days) => {
+      const template = { name: 'On its days', frequency_value: 1, description: null, ...days };
+      const { status, reply } = await world.call(admin, createFrequencyTemplateRoute, {
+        body: template as FrequencyTemplateDraft,
+      });
+      expect(status).toBe(201);
+      expect(reply).toEqual({ id: reply.id, ...template });
+      const read = async () => {
+        const { rows } = (await world.call(customer, frequencyTemplatesRoute, { query: { limit: 200 } }))
+          .reply;
+        return rows.find(({ id }) => id === reply.id);
+      };
+      expect(await read()).toEqual(reply);
+      await world.call(admin, updateFrequencyTemplateRoute, { params: { id: reply.id }, body: fortnightly });
+      expect(await read()).toEqual({ id: reply.id, description: null, ...fortnightly });
+    },
+  );
+
+  test.each([
+    [{ by_day: ['MO'] }, 'A daily pattern has no days to choose'],
+    [{ frequency_type: 'weekly', by_month_day: -1 }, 'A weekly pattern falls on weekdays only'],
+    [{ frequency_type: 'monthly', by_day: ['MO', 'TH'], by_set_pos: 1 }, 'Choose one weekday of the month'],
+    [{ frequency_type: 'weekly', by_day: [] }, 'Choose at least one day'],
+  ])(
+    'whose days do not go with its type, %j, is refused at its days [TPL-1, SER-1]',
+    async (days, message) => {
+      const response = await send('POST', '/api/frequency-templates', {
+        name: 'x',
+        frequency_value: 1,
+        ...days,
+      });
+      expect(response.statusCode).toBe(422);
+      expect(response.json().errors).toEqual([{ path: 'by_day', message }]);
+    },
+  );
+
   test('is changed as a whole, and nothing in it that is not its own [TPL-1, API-5]', async () => {
     const { id } = await create({ ...fortnightly, description: 'Even weeks' });
     const changed = await send('PUT', `/api/frequency-templates/${id}`, {
@@ -202,6 +244,17 @@ describe('an order that repeats', () => {
     await world.call(owner, updateFrequencyTemplateRoute, { params: { id }, body });
     const after = await read(order);
     expect(after).toMatchObject({ is_recurring: true, recurrence_pattern: everyOtherWeek });
+    expect(after.next_occurrence_date?.toString()).toBe(order.next_occurrence_date?.toString());
+  });
+
+  test('keeps the days of its template, also after the template has others [TPL-2, SER-1]', async () => {
+    const { id } = await create({ ...fortnightly, by_day: ['TU', 'WE', 'TH', 'FR', 'SA', 'SU', 'MO'] });
+    const order = await placeRepeating(id);
+    const body: FrequencyTemplateDraft = { ...fortnightly, by_day: ['MO'] };
+    await world.call(owner, updateFrequencyTemplateRoute, { params: { id }, body });
+    const after = await read(order);
+    const by_day = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+    expect(after.recurrence_pattern).toEqual({ ...everyOtherWeek, by_day });
     expect(after.next_occurrence_date?.toString()).toBe(order.next_occurrence_date?.toString());
   });
 

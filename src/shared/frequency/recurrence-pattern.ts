@@ -28,11 +28,27 @@ export const weekdayLabels: Record<Weekday, string> = {
   SU: 'Sun',
 };
 
+export const weekdayNames: Record<Weekday, string> = {
+  MO: 'Monday',
+  TU: 'Tuesday',
+  WE: 'Wednesday',
+  TH: 'Thursday',
+  FR: 'Friday',
+  SA: 'Saturday',
+  SU: 'Sunday',
+};
+
 /** Which one of its kind in a month; -1 is the last. A fifth weekday is not offered, as most months have none. */
 export const setPositions = [1, 2, 3, 4, -1] as const;
 export type SetPosition = (typeof setPositions)[number];
 
-const positionLabels: Record<SetPosition, string> = { 1: '1st', 2: '2nd', 3: '3rd', 4: '4th', [-1]: 'last' };
+export const positionLabels: Record<SetPosition, string> = {
+  1: '1st',
+  2: '2nd',
+  3: '3rd',
+  4: '4th',
+  [-1]: 'last',
+};
 
 /** Rising from Monday, each once. */
 const inWeek = (days: readonly Weekday[]): Weekday[] => weekdays.filter((day) => days.includes(day));

@@ -1,9 +1,18 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
-import { frequencyTypeLabels, frequencyTypes } from '#shared/frequency/recurrence-pattern.ts';
+import {
+  frequencyTypeLabels,
+  frequencyTypes,
+  type PatternDays,
+  positionLabels,
+  setPositions,
+  weekdayNames,
+  weekdays,
+} from '#shared/frequency/recurrence-pattern.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
+import { PatternDaysField } from '#web/series/pattern-days-field.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Select } from '#web/ui/form/select.tsx';
@@ -79,10 +88,15 @@ function useTemplateForm({ template, onClose }: TemplateDialogProps) {
   return { merge, failure };
 }
 
-function TemplateFields({ form }: Pick<ReturnType<typeof useTemplateForm>['merge'], 'form'>) {
-  const { control, register, formState } = form;
+type TemplateFormControl = Pick<ReturnType<typeof useTemplateForm>['merge'], 'form'>;
+
+function TemplateFields({ form }: TemplateFormControl) {
+  const { control, register, formState, setValue } = form;
   const { errors } = formState;
-  const [type, value] = useWatch({ control, name: ['frequency_type', 'frequency_value'] });
+  const [frequency_type, frequency_value, days] = useWatch({
+    control,
+    name: ['frequency_type', 'frequency_value', 'days'],
+  });
   return (
     <>
       <Field label="Name" error={errors.name?.message}>
@@ -100,17 +114,66 @@ function TemplateFields({ form }: Pick<ReturnType<typeof useTemplateForm>['merge
           />
         </Field>
         <Field label="Type" error={errors.frequency_type?.message}>
-          <Select {...register('frequency_type')}>
+          <Select {...register('frequency_type', { onChange: () => setValue('days', {}) })}>
             <SelectOptions values={frequencyTypes} labels={frequencyTypeLabels} />
           </Select>
         </Field>
         <p className="col-span-full min-h-4 text-xs text-ink-3 tabular-nums" aria-live="polite">
-          {patternHint(type, value)}
+          {patternHint({ frequency_type, frequency_value, days })}
         </p>
       </div>
+      <TemplateDays form={form} />
       <Field label="Description" optional error={errors.description?.message}>
         <Textarea {...register('description')} />
       </Field>
     </>
+  );
+}
+
+/** The days that a template fixes; without any, they follow from the first pickup of each order. */
+function TemplateDays({ form: { control, setValue } }: TemplateFormControl) {
+  const [frequency_type, days] = useWatch({ control, name: ['frequency_type', 'days'] });
+  const choose = (chosen: PatternDays) => setValue('days', chosen, { shouldDirty: true });
+  const { by_day: [weekday = 'MO'] = [], by_set_pos = 1 } = days;
+  const nth: PatternDays = { by_day: [weekday], by_set_pos };
+  return (
+    <div className="grid gap-2.5 empty:hidden">
+      <PatternDaysField
+        frequency_type={frequency_type}
+        days={days}
+        monthChoices={[{}, nth, { by_month_day: -1 }]}
+        optional
+        onChange={choose}
+      />
+      {days.by_set_pos && (
+        <div className="grid grid-cols-2 gap-3">
+          <Field label="Which one">
+            <Select
+              value={by_set_pos}
+              onChange={({ target }) => {
+                const position = setPositions.find((each) => String(each) === target.value);
+                choose({ ...nth, by_set_pos: position });
+              }}
+            >
+              {setPositions.map((position) => (
+                <option key={position} value={position}>
+                  {positionLabels[position]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="Weekday">
+            <Select
+              value={weekday}
+              onChange={({ target }) =>
+                choose({ ...nth, by_day: weekdays.filter((day) => day === target.value) })
+              }
+            >
+              <SelectOptions values={weekdays} labels={weekdayNames} />
+            </Select>
+          </Field>
+        </div>
+      )}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
@@ -16,12 +16,18 @@ import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { parseSearch, stringifySearch } from '#web/kernel/routing/search-params.ts';
+import { diffFields } from '#web/ui/merge/three-way-merge.ts';
 import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { filteredTemplatesQuery } from './frequency.api.ts';
 import { TemplateCard } from './template-card.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
-import { patternHint } from './template-form-values.ts';
+import {
+  patternHint,
+  templateFields,
+  templateFieldText,
+  toTemplateFormValues,
+} from './template-form-values.ts';
 import { Templates } from './templates.tsx';
 
 const answer = vi.fn<(route: RouteShape, input: object) => Promise<unknown>>();
@@ -66,7 +72,7 @@ test.each([
   ['monthly', '0', null],
   ['monthly', '1.5', null],
 ] as const)('%s and %o reads %o [TPL-1]', (frequency_type, typed, hint) => {
-  expect(patternHint(frequency_type, typed)).toBe(hint);
+  expect(patternHint({ frequency_type, frequency_value: typed, days: {} })).toBe(hint);
 });
 
 test('a new template is daily unless said otherwise, and its hint follows what is typed [TPL-1]', async () => {
@@ -80,6 +86,39 @@ test('a new template is daily unless said otherwise, and its hint follows what i
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   const body = { name: 'Each third day', frequency_type: 'daily', frequency_value: 3, description: '' };
   expect(answer.mock.calls).toEqual([[createFrequencyTemplateRoute, { body }]]);
+});
+
+test('a template may fix its days, and another type clears those that no longer fit [TPL-1, SER-1]', async () => {
+  answer.mockResolvedValue(fortnightly);
+  open(<TemplateDialog template={fortnightly} onClose={onClose} />);
+  const group = within(screen.getByRole('group', { name: 'On optional' }));
+  fireEvent.click(group.getByRole('checkbox', { name: 'Thu' }));
+  fireEvent.click(group.getByRole('checkbox', { name: 'Mon' }));
+  expect(screen.getByText('Every 2 week(s) on Mon, Thu')).toBeDefined();
+  type('Type', 'monthly');
+  expect(screen.getByText('Every 2 month(s)')).toBeDefined();
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Same day each month' }).checked).toBe(true);
+  fireEvent.click(screen.getByRole('radio', { name: '1st Monday' }));
+  type('Which one', '-1');
+  type('Weekday', 'FR');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Last Friday' }).checked).toBe(true);
+  expect(screen.getByText('Every 2 month(s) on the last Fri')).toBeDefined();
+  await press('Update Template');
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  const every = { name: 'Fortnightly', frequency_type: 'monthly', frequency_value: 2, description: '' };
+  const body = { ...every, by_day: ['FR'], by_set_pos: -1 };
+  expect(answer).toHaveBeenCalledWith(updateFrequencyTemplateRoute, { params: { id: fortnightly.id }, body });
+  type('Type', 'daily');
+  expect(screen.queryByRole('group', { name: 'On optional' })).toBeNull();
+});
+
+test('the days of a template are shown on its card, and compared with its pattern [TPL-1, SER-1]', async () => {
+  const fixed: FrequencyTemplate = { ...fortnightly, by_day: ['MO', 'TH'] };
+  open(<TemplateCard template={fixed} onEdit={vi.fn()} />);
+  expect(screen.getByText('Every 2 week(s) on Mon, Thu')).toBeDefined();
+  const values = toTemplateFormValues(fixed);
+  expect(diffFields(templateFields, values, toTemplateFormValues(fortnightly))).toEqual(['pattern']);
+  expect(templateFieldText('pattern', values)).toBe('Every 2 week(s) on Mon, Thu');
 });
 
 test('a name, and a whole number of at least 1, are required [TPL-1]', async () => {
