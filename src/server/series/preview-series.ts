@@ -1,4 +1,4 @@
-import { occurrencesOf } from '#shared/series/occurrences.ts';
+import { startingOccurrences } from '#shared/series/occurrences.ts';
 import {
   type SeriesOccurrence,
   type SeriesPreviewDraft,
@@ -22,9 +22,6 @@ export async function previewSeries(
   const template = await requireTemplate(db, frequency_template_id);
   const pattern = choosePattern(template, recurrence, dates.pickup_date, zone);
   const series = seriesFrom(pattern, dates.pickup_date);
-  const isFirst = { has: (occurrence_number: number) => occurrence_number <= 1 };
-  // Staff may enter a first pickup in the past; missed occurrences are not made.
-  const later = occurrencesOf(series, isFirst, db.now(), null, zone).take(shownOccurrences.next - 1);
-  const first = { occurrence_number: 1, pickup_date: dates.pickup_date };
-  return [first, ...later].map((occurrence) => asPlanned(occurrence, dates, zone));
+  const occurrences = startingOccurrences(series, db.now(), zone, shownOccurrences.next);
+  return occurrences.map((occurrence) => asPlanned(occurrence, dates, zone));
 }

@@ -114,7 +114,7 @@ export function daysProblem(
 }
 
 /** The days as text: `Mon, Thu`, `the 2nd Tue`, `the last day`; `null` for a pattern without. */
-function describeDays({ by_day, by_set_pos, by_month_day }: PatternDays): string | null {
+export function describeDays({ by_day, by_set_pos, by_month_day }: PatternDays): string | null {
   if (by_month_day) return 'the last day';
   if (!by_day) return null;
   const days = by_day.map((day) => weekdayLabels[day]);

@@ -78,6 +78,22 @@ export function nextDueOccurrence(
 }
 
 /**
+ * The first occurrence of a series that is about to start, and those that would be made after it. The first may be
+ * in the past; missed ones are not made.
+ */
+export function startingOccurrences(
+  series: Series,
+  now: Temporal.Instant,
+  zone: string,
+  count: number,
+): PlannedOccurrence[] {
+  const { anchor_number: first } = series;
+  const isFirst = { has: (occurrence_number: number) => occurrence_number <= first };
+  const later = occurrencesOf(series, isFirst, now, null, zone).take(count - 1);
+  return [{ occurrence_number: first, pickup_date: series.anchor_pickup }, ...later];
+}
+
+/**
  * The delivery of an occurrence: as many days after its pickup as in `latest`, at the same wall-clock time,
  * also across daylight saving. If an hour that daylight saving skips would put the delivery before the
  * pickup, the elapsed time of `latest` is kept instead.

@@ -31,6 +31,13 @@ export function isPatternDay(pattern: PatternDays, day: Day): boolean {
   return pattern.by_day?.includes(weekdayOf(day)) ?? true;
 }
 
+/** The first of a pattern's days that is not before this one. */
+export function nextPatternDay(pattern: PatternDays, from: Day): Day {
+  let day = from;
+  while (!isPatternDay(pattern, day)) day = day.add({ days: 1 });
+  return day;
+}
+
 /**
  * The pattern's day that an anchor stands for: its own, as a first pickup has to be on one. Only in another
  * time zone an anchor can be on the day before or after.

@@ -6,10 +6,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addressesRoute, businessRoute } from '#shared/business/business.contract.ts';
 import { frequencyTemplatesRoute } from '#shared/frequency/frequency.contract.ts';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
+import type { RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { Page, PageQuery, RouteReply, RouteShape } from '#shared/kernel/route.ts';
 import { placeOrderRoute } from '#shared/orders/orders.contract.ts';
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
+import { previewSeriesRoute } from '#shared/series/series.contract.ts';
 import { CallError, call } from '#web/kernel/api.ts';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { CreateCustomerOrder } from './create-customer-order.tsx';
@@ -20,6 +22,7 @@ const customer = 'a1b2c3d4-0000-4000-8000-000000000001';
 const sheet = 'a1b2c3d4-0000-4000-8000-000000000002';
 const towel = 'a1b2c3d4-0000-4000-8000-000000000003';
 const place = vi.fn<() => Promise<unknown>>();
+const preview = vi.fn<() => Promise<unknown>>();
 const onClose = vi.fn();
 
 const answer = <R extends RouteShape>(route: R, reply: RouteReply<R>) => [route, reply] as const;
@@ -44,6 +47,7 @@ function serve(priced = skus, templates: readonly FrequencyTemplate[] = []): voi
   ]);
   vi.mocked(call).mockImplementation((async (route: RouteShape, { query }: { query?: PageQuery } = {}) => {
     if (route === placeOrderRoute) return place();
+    if (route === previewSeriesRoute) return preview();
     return route === frequencyTemplatesRoute ? pageOf(templates, query) : answers.get(route);
   }) as typeof call);
 }
@@ -56,7 +60,7 @@ const pageOf = <T,>(rows: readonly T[], { limit = 50, offset = 0 }: PageQuery = 
 
 async function open(): Promise<HTMLElement> {
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <Suspense>
         <CreateCustomerOrder customer_id={customer} onClose={onClose} />
       </Suspense>
@@ -76,6 +80,10 @@ const drafts = () =>
 beforeEach(() => {
   vi.clearAllMocks();
   place.mockResolvedValue(null);
+  const days = ['2026-12-10', '2026-12-31', '2027-01-04', '2027-01-07'];
+  preview.mockResolvedValue(
+    days.map((day) => ({ pickup_date: Temporal.Instant.from(`${day}T08:00+11:00`) })),
+  );
   serve();
 });
 afterEach(cleanup);
@@ -183,6 +191,105 @@ test('every way to repeat is offered, however many there are [CUS-4, API-3]', as
   const select = screen.getByLabelText<HTMLSelectElement>('Frequency template');
   const offered = [...select.options].flatMap(({ value }) => (value ? [value] : []));
   expect(offered).toEqual(templates.map(({ id }) => id));
+});
+
+const template = (id: string, name: string, pattern: RecurrencePattern): FrequencyTemplate => ({
+  id,
+  name,
+  description: null,
+  ...pattern,
+});
+const weekly = 'a1b2c3d4-0000-4000-8000-000000000003';
+const monthly = 'a1b2c3d4-0000-4000-8000-000000000004';
+const fixed = 'a1b2c3d4-0000-4000-8000-000000000005';
+const repeats = [
+  template(weekly, 'Weekly', { frequency_type: 'weekly', frequency_value: 1 }),
+  template(monthly, 'Monthly', { frequency_type: 'monthly', frequency_value: 1 }),
+  template(fixed, 'Mondays', { frequency_type: 'weekly', frequency_value: 1, by_day: ['MO'] }),
+];
+async function openRepeating(): Promise<HTMLElement> {
+  serve(skus, repeats);
+  const dialog = await open();
+  type('Item', sheet);
+  // A Tuesday
+  type('Pickup date', '2026-12-08T08:00');
+  type('Delivery date', '2026-12-10T14:00');
+  fireEvent.click(screen.getByRole('switch', { name: /Make this a recurring order/ }));
+  return dialog;
+}
+const chip = (name: string) =>
+  screen.getByRole<HTMLInputElement>(/^[A-Z]..$/.test(name) ? 'checkbox' : 'radio', { name });
+const checked = () =>
+  [...screen.getByRole('group', { name: 'On' }).querySelectorAll('input')].flatMap(
+    ({ checked: isOn, labels }) => (isOn ? [labels?.[0]?.textContent] : []),
+  );
+const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+const previewed = () =>
+  vi.mocked(call).mock.calls.flatMap(([route, input]) => (route === previewSeriesRoute ? [input?.body] : []));
+
+test('weekdays are chosen for a weekly template, and a first pickup on another day can be moved [SER-1, SER-2, SER-7]', async () => {
+  const dialog = await openRepeating();
+  type('Frequency template', weekly);
+  expect(checked()).toEqual(['Tue']);
+  await waitFor(() => expect(previewed().at(-1)).toMatchObject({ recurrence: {} }));
+  for (const day of ['Thu', 'Mon', 'Tue']) fireEvent.click(chip(day));
+  expect(checked()).toEqual(['Mon', 'Thu']);
+  expect(dialog.textContent).toContain('The first pickup has to be on a Mon or Thu');
+  expect(dialog.textContent).not.toContain('Next 12 dates');
+  fireEvent.click(screen.getByRole('button', { name: /^Move the first pickup to Thu 10 Dec/ }));
+  expect([value('Pickup date'), value('Delivery date')]).toEqual(['2026-12-10T08:00', '2026-12-12T14:00']);
+  await screen.findByText('Thu 31 Dec');
+  expect(
+    within(screen.getByRole('list', { name: 'Next dates' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Thu 10 Dec', 'Thu 31 Dec', 'Mon 4 Jan 2027', 'Thu 7 Jan']);
+  expect(previewed().at(-1)).toMatchObject({
+    frequency_template_id: weekly,
+    recurrence: { by_day: ['MO', 'TH'] },
+  });
+  submit();
+  await waitFor(() => expect(drafts()).toMatchObject([{ recurrence: { by_day: ['MO', 'TH'] } }]));
+});
+
+test('the days of a month are named after the first pickup, and what was chosen is kept when the template changes [SER-1]', async () => {
+  const dialog = await openRepeating();
+  type('Frequency template', weekly);
+  fireEvent.click(chip('Thu'));
+  type('Frequency template', monthly);
+  const names = () =>
+    screen.getAllByRole('radio').map((each) => (each as HTMLInputElement).labels?.[0]?.textContent);
+  expect(names()).toEqual(['Same day each month', '2nd Tuesday']);
+  fireEvent.click(chip('2nd Tuesday'));
+  type('Pickup date', '2026-12-31T08:00');
+  expect(names()).toEqual(['Same day each month', 'Last Thursday', 'Last day', '2nd Tuesday']);
+  expect(dialog.textContent).toContain('The first pickup has to be on the 2nd Tue of a month');
+  expect(screen.getByRole('button', { name: 'Move the first pickup to Tue 12 Jan 2027' })).toBeDefined();
+  type('Frequency template', fixed);
+  expect(screen.queryByRole('group', { name: 'On' })).toBeNull();
+  expect(dialog.textContent).toContain('On Mon');
+  type('Pickup date', '2026-12-08T08:00');
+  type('Frequency template', monthly);
+  expect(checked()).toEqual(['2nd Tuesday']);
+  type('Frequency template', weekly);
+  expect(checked()).toEqual(['Tue', 'Thu']);
+});
+
+test('a first pickup that is sent on another day has the rule beside it, and a failed preview can be retried [SER-2, SER-7]', async () => {
+  const message = 'The first pickup has to be on a Mon or Thu';
+  place.mockRejectedValue(
+    new CallError(422, problemOf('invalid', message, [{ path: 'pickup_date', message }])),
+  );
+  preview.mockRejectedValueOnce(new CallError(500, null));
+  const dialog = await openRepeating();
+  type('Frequency template', weekly);
+  await screen.findByText('The next dates could not be loaded');
+  fireEvent.click(screen.getByRole('button', { name: /Try again|Retry/ }));
+  await screen.findByText('Thu 31 Dec');
+  fireEvent.click(chip('Thu'));
+  submit();
+  await waitFor(() => expect(screen.getByLabelText('Pickup date').getAttribute('aria-invalid')).toBe('true'));
+  expect(dialog.querySelector('[data-slot=field-live]:not(:empty)')?.textContent).toBe(message);
 });
 
 test('a retry of the same order carries the same key, another order its own [ORD-8]', async () => {

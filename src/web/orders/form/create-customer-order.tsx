@@ -2,14 +2,19 @@ import { useMemo, useState } from 'react';
 import { hoursText } from '#shared/business/settings.ts';
 import { useBusiness, useLockHours } from '#web/business/business.api.ts';
 import { useIdempotencyKey } from '#web/kernel/idempotency-key.ts';
+import { customerOrderFields } from '#web/orders/form/values/order-fields.ts';
+import {
+  blankOrder,
+  newOrderValues,
+  type OrderFormValues,
+  orderFormSchema,
+} from '#web/orders/form/values/order-form-values.ts';
 import { usePlaceOrder } from '#web/orders/orders.api.ts';
 import { useLiveForm } from '#web/ui/merge/use-live-form.ts';
 import { useSubmitOnce } from '#web/ui/merge/use-submit-once.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { CustomerOrderFields, CustomerOrderForm } from './customer-order-form.tsx';
 import { useCustomerOrderChoices } from './order-choices.ts';
-import { customerOrderFields } from './order-fields.ts';
-import { blankOrder, newOrderValues, type OrderFormValues, orderFormSchema } from './order-form-values.ts';
 import { showRefusal, useOrderResolver } from './use-order-form.ts';
 
 /** The dialog in which a customer places an order. */

@@ -5,17 +5,22 @@ import type { User } from '#shared/accounts/user.ts';
 import type { OrderDraft } from '#shared/orders/order.ts';
 import { CustomerSelect } from '#web/accounts/customer-select.tsx';
 import { customerAddressesQuery, useBusiness } from '#web/business/business.api.ts';
+import {
+  newOrderValues,
+  type OrderFormControl,
+  type OrderOption,
+} from '#web/orders/form/values/order-form-values.ts';
+import { keepPricedLines } from '#web/orders/form/values/staff-order-values.ts';
 import { usePlaceOrderFor } from '#web/orders/orders.api.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useFrequencyTemplates, useStaffOrderOptions } from './order-choices.ts';
 import { ItemsSection, OrderFormItems } from './order-form-items.tsx';
-import { OrderFormRecurring, OrderFormSchedule } from './order-form-schedule.tsx';
+import { OrderFormRecurring } from './order-form-recurring.tsx';
+import { OrderFormSchedule } from './order-form-schedule.tsx';
 import { FieldSkeleton, OrderFormSection, OrderFormSkeleton } from './order-form-section.tsx';
-import { newOrderValues, type OrderFormControl, type OrderOption } from './order-form-values.ts';
 import { customerHints, StaffOrderForm, useStaffOrderForm } from './staff-order-form.tsx';
-import { keepPricedLines } from './staff-order-values.ts';
 import { showRefusal } from './use-order-form.ts';
 
 /** The dialog in which staff place an order for a customer. */

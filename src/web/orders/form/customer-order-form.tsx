@@ -1,10 +1,15 @@
 import type { FormEventHandler, ReactNode } from 'react';
+import type {
+  OrderChoices,
+  OrderFormControl,
+  OrderFormValues,
+} from '#web/orders/form/values/order-form-values.ts';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { OrderFormItems, OrderFormTotals } from './order-form-items.tsx';
-import { OrderFormRecurring, OrderFormSchedule } from './order-form-schedule.tsx';
+import { OrderFormRecurring } from './order-form-recurring.tsx';
+import { OrderFormSchedule } from './order-form-schedule.tsx';
 import { OrderFormSkeleton, orderDialogStyles } from './order-form-section.tsx';
-import type { OrderChoices, OrderFormControl } from './order-form-values.ts';
 
 type CustomerOrderFormProps = {
   title: string;
@@ -53,7 +58,8 @@ export function CustomerOrderForm(props: CustomerOrderFormProps) {
 type CustomerOrderFieldsProps = {
   form: OrderFormControl;
   choices: OrderChoices;
-  wasRecurring?: boolean;
+  /** The order as it is saved; a new one has none. */
+  saved?: OrderFormValues;
   /** The recurrence can no longer be changed. */
   isRecurringLocked?: boolean;
 };
@@ -66,7 +72,7 @@ export function CustomerOrderFields({ form, choices, ...recurring }: CustomerOrd
       <OrderFormRecurring
         form={form}
         templates={choices.templates}
-        wasRecurring={recurring.wasRecurring}
+        saved={recurring.saved}
         isLocked={recurring.isRecurringLocked}
       />
     </>

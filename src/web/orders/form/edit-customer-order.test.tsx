@@ -188,3 +188,46 @@ test('switching the repeating off says what it means, and sends it [REC-5]', asy
   await saysSo('Order updated successfully!');
   expect(write.mock.lastCall).toMatchObject([{ body: { is_recurring: false, frequency_template_id: null } }]);
 });
+
+/** A Monday at 8:00, on which an order is that repeats on Mondays and Thursdays. */
+const monday = Temporal.Now.plainDateISO('Australia/Sydney').add({ days: 3 });
+const onMonday = monday.add({ days: (8 - monday.dayOfWeek) % 7 });
+const at = (days: number) => `${onMonday.add({ days })}T08:00`;
+const instantAt = (days: number) =>
+  Temporal.PlainDateTime.from(at(days)).toZonedDateTime('Australia/Sydney').toInstant();
+const twiceAWeek: Order = {
+  ...recurring,
+  recurrence_pattern: { ...weekly, by_day: ['MO', 'TH'] },
+  pickup_date: instantAt(0),
+  delivery_date: instantAt(9),
+};
+const day = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const daysShown = () => ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].filter((name) => day(name).checked);
+
+test('the days of an order that repeats follow its pickup, and only the date is sent [SER-1, REC-6]', async () => {
+  const dialog = await openForm(twiceAWeek);
+  expect(daysShown()).toEqual(['Mon', 'Thu']);
+  expect(within(screen.getByRole('list', { name: 'Next dates' })).getAllByRole('listitem')).toHaveLength(12);
+  type(/Pickup date/, at(3));
+  expect(dialog.textContent).toContain('It already repeats on Thu');
+  type(/Pickup date/, at(1));
+  expect(daysShown()).toEqual(['Tue', 'Thu']);
+  expect(dialog.textContent).not.toContain('The first pickup has to be');
+  submit();
+  await saysSo('Order updated successfully!');
+  expect(write.mock.lastCall).toEqual([expect.objectContaining({ body: { pickup_date: instantAt(1) } })]);
+});
+
+test('days that two people chose are compared in words, and the chosen ones are sent [SER-1, ORD-8]', async () => {
+  current = twiceAWeek;
+  await openForm(twiceAWeek);
+  fireEvent.click(day('Fri'));
+  await changeElsewhere({ recurrence_pattern: { ...weekly, by_day: ['MO', 'WE'] } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Compare' }));
+  expect(radio('Somebody As it is now · Every 1 week(s) on Mon, Wed').checked).toBe(false);
+  expect(radio('You As it is now · Every 1 week(s) on Mon, Thu, Fri').checked).toBe(true);
+  submit();
+  await saysSo('Order updated successfully!');
+  const body = { is_recurring: true, recurrence: { by_day: ['MO', 'TH', 'FR'] } };
+  expect(write.mock.lastCall).toEqual([expect.objectContaining({ ifMatch: 2, body })]);
+});

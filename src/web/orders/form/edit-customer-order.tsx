@@ -5,6 +5,8 @@ import { lockReason } from '#shared/orders/order-lock.ts';
 import { useLockHours } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
+import { customerOrderFields } from '#web/orders/form/values/order-fields.ts';
+import { choicesFor, orderFormSchema } from '#web/orders/form/values/order-form-values.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { MergeCompare } from '#web/ui/merge/merge-compare.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
@@ -12,8 +14,6 @@ import { CustomerOrderFields, CustomerOrderForm } from './customer-order-form.ts
 import { useCustomerOrderChoices } from './order-choices.ts';
 import { OrderEditNotice } from './order-edit-notice.tsx';
 import { OrderFieldValue } from './order-field-value.tsx';
-import { customerOrderFields } from './order-fields.ts';
-import { choicesFor, orderFormSchema } from './order-form-values.ts';
 import { useOrderEdit } from './use-order-edit.ts';
 
 /** The dialog in which a customer edits an order. */
@@ -63,7 +63,7 @@ export function EditCustomerOrder({ order, onClose }: { order: Order; onClose: (
           <CustomerOrderFields
             form={form}
             choices={ready}
-            wasRecurring={base.values.is_recurring}
+            saved={base.values}
             isRecurringLocked={base.item.is_recurring && locked !== null}
           />
         </MergeCompare>

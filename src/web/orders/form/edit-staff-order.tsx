@@ -4,18 +4,18 @@ import type { Order } from '#shared/orders/order.ts';
 import { staffLockReason } from '#shared/orders/order-lock.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
+import { orderFields } from '#web/orders/form/values/order-fields.ts';
+import { choicesFor } from '#web/orders/form/values/order-form-values.ts';
+import { effectsOf, staffFormSchema } from '#web/orders/form/values/staff-order-values.ts';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { MergeCompare } from '#web/ui/merge/merge-compare.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useFrequencyTemplates, useStaffOrderOptions } from './order-choices.ts';
 import { OrderEditNotice } from './order-edit-notice.tsx';
 import { OrderFieldValue } from './order-field-value.tsx';
-import { orderFields } from './order-fields.ts';
 import { OrderFormSkeleton } from './order-form-section.tsx';
-import { choicesFor } from './order-form-values.ts';
 import { StaffOrderFields, StaffOrderForm } from './staff-order-form.tsx';
 import { effectsText, LockedNotice, OrderEffects, ProposalNotice } from './staff-order-notices.tsx';
-import { effectsOf, staffFormSchema } from './staff-order-values.ts';
 import { useOrderEdit } from './use-order-edit.ts';
 
 /** An existing order has its addresses: the edit form fills in none. */
@@ -84,6 +84,7 @@ export function EditStaffOrder({ order, onClose }: EditStaffOrderProps) {
           <ProposalNotice order={base} locked={locked} />
           <StaffOrderFields
             order={base}
+            saved={merge.base.values}
             form={form}
             options={options}
             templates={templates}

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import { addressesQuery } from '#web/business/business.api.ts';
 import { frequencyTemplatesQuery } from '#web/frequency/frequency.api.ts';
+import { type OrderChoices, type OrderOption, optionsOf } from '#web/orders/form/values/order-form-values.ts';
 import { basePricesQuery, pricedSkusQuery } from '#web/pricing/pricing.api.ts';
-import { type OrderChoices, type OrderOption, optionsOf } from './order-form-values.ts';
 
 /** The items, templates and addresses a customer chooses from; `error` when one of them failed to load. */
 export function useCustomerOrderChoices(customer_id: string) {

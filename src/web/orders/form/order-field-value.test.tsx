@@ -5,9 +5,9 @@ import { Suspense } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { businessQuery } from '#web/business/business.api.ts';
 import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
+import type { OrderField } from '#web/orders/form/values/order-fields.ts';
+import { blankOrder } from '#web/orders/form/values/order-form-values.ts';
 import { OrderFieldValue } from './order-field-value.tsx';
-import type { OrderField } from './order-fields.ts';
-import { blankOrder } from './order-form-values.ts';
 
 const towel = 'a1b2c3d4-0000-4000-8000-000000000003';
 const weekly = 'a1b2c3d4-0000-4000-8000-000000000002';
@@ -40,6 +40,10 @@ test('a comparison says items, dates, repeating and status in words [ORD-8]', ()
   expect(textOf('pickup_date', { pickup_date: '2026-11-26T07:00' })).toContain('26 Nov');
   expect(textOf('recurrence', { is_recurring: true, frequency_template_id: weekly })).toBe(
     'Weekly · Every 1 week(s)',
+  );
+  const days = { is_recurring: true, frequency_template_id: weekly, recurrence: { by_day: ['MO', 'TH'] } };
+  expect(textOf('recurrence', days as Partial<typeof blankOrder>)).toBe(
+    'Weekly · Every 1 week(s) on Mon, Thu',
   );
   expect(textOf('recurrence', { frequency_template_id: weekly })).toBe('Does not repeat');
   expect(textOf('status', { status: 'processing' })).toBe('Processing');

@@ -3,9 +3,13 @@ import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { fromWallClock } from '#web/kernel/format/format.ts';
+import type { OrderField } from '#web/orders/form/values/order-fields.ts';
+import {
+  daysToSend,
+  type OrderFormValues,
+  type OrderOption,
+} from '#web/orders/form/values/order-form-values.ts';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
-import type { OrderField } from './order-fields.ts';
-import type { OrderFormValues, OrderOption } from './order-form-values.ts';
 
 /** The names behind the ids in the form values. */
 type FieldChoices = { options: readonly OrderOption[]; templates: readonly FrequencyTemplate[] };
@@ -47,5 +51,6 @@ function RecurrenceValue({
 }: { values: OrderFormValues } & Pick<FieldChoices, 'templates'>) {
   const template = templates.find(({ id }) => id === values.frequency_template_id);
   if (!values.is_recurring) return 'Does not repeat';
-  return template ? `${template.name} · ${describePattern(template)}` : 'Repeats';
+  if (!template) return 'Repeats';
+  return `${template.name} · ${describePattern({ ...template, ...daysToSend(values) })}`;
 }

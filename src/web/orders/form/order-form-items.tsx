@@ -4,6 +4,14 @@ import { Controller, useFieldArray, useWatch } from 'react-hook-form';
 import { formatCents } from '#shared/kernel/money.ts';
 import { quantityRange } from '#shared/orders/order.ts';
 import { gstLabel, gstOf, withGst } from '#shared/pricing/gst.ts';
+import {
+  blankLine,
+  type OrderFormControl,
+  type OrderOption,
+  parseQuantity,
+  priceOf,
+  totalsSoFar,
+} from '#web/orders/form/values/order-form-values.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
@@ -14,14 +22,6 @@ import { Field } from '#web/ui/form/field.tsx';
 import { Quantity } from '#web/ui/form/quantity.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { OrderFormSection } from './order-form-section.tsx';
-import {
-  blankLine,
-  type OrderFormControl,
-  type OrderOption,
-  parseQuantity,
-  priceOf,
-  totalsSoFar,
-} from './order-form-values.ts';
 
 type OrderFormItemsProps = {
   form: OrderFormControl;

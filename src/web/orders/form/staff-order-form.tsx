@@ -2,19 +2,25 @@ import { UserRound } from 'lucide-react';
 import type { FormEventHandler, ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
+import { needsApproval } from '#shared/orders/editable-details.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { orderStatuses, orderStatusLabels } from '#shared/orders/order-status.ts';
 import { useBusiness } from '#web/business/business.api.ts';
+import type {
+  OrderFormControl,
+  OrderFormValues,
+  OrderOption,
+} from '#web/orders/form/values/order-form-values.ts';
+import { staffFormSchema } from '#web/orders/form/values/staff-order-values.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { SelectOptions } from '#web/ui/form/select-options.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { OrderFormItems, OrderFormTotals } from './order-form-items.tsx';
-import { OrderFormRecurring, OrderFormSchedule } from './order-form-schedule.tsx';
+import { OrderFormRecurring } from './order-form-recurring.tsx';
+import { OrderFormSchedule } from './order-form-schedule.tsx';
 import { OrderFormSection, orderDialogStyles } from './order-form-section.tsx';
-import type { OrderFormControl, OrderFormValues, OrderOption } from './order-form-values.ts';
-import { staffFormSchema } from './staff-order-values.ts';
 import { useOrderResolver } from './use-order-form.ts';
 
 /** The order form of staff; `start` holds the initial values and is read once, when the form opens. */
@@ -79,6 +85,8 @@ export const customerHints = {
 
 type StaffOrderFieldsProps = {
   order: Order;
+  /** The order as it is saved. */
+  saved: OrderFormValues;
   form: OrderFormControl;
   options: readonly OrderOption[];
   templates: readonly FrequencyTemplate[];
@@ -87,7 +95,7 @@ type StaffOrderFieldsProps = {
 
 /** All fields of an order that staff can edit. */
 export function StaffOrderFields(props: StaffOrderFieldsProps) {
-  const { order, form, options, templates, disabled } = props;
+  const { order, saved, form, options, templates, disabled } = props;
   const { pickup_address } = useBusiness();
   return (
     <fieldset className="min-w-0" disabled={disabled}>
@@ -118,8 +126,9 @@ export function StaffOrderFields(props: StaffOrderFieldsProps) {
       <OrderFormRecurring
         form={form}
         templates={templates}
-        wasRecurring={order.is_recurring}
+        saved={saved}
         isLocked={order.is_locked && order.is_recurring}
+        isDateProposed={needsApproval(order)}
       />
     </fieldset>
   );

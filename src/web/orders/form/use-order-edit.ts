@@ -5,11 +5,11 @@ import type { Order, OrderDraft } from '#shared/orders/order.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { isNotFound } from '#web/kernel/api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
+import { type OrderField, toOrderEdit } from '#web/orders/form/values/order-fields.ts';
+import { type OrderFormValues, toOrderFormValues } from '#web/orders/form/values/order-form-values.ts';
 import { orderQuery, useEditOrder } from '#web/orders/orders.api.ts';
 import type { MergeFields } from '#web/ui/merge/three-way-merge.ts';
 import { useMergeForm } from '#web/ui/merge/use-merge-form.ts';
-import { type OrderField, toOrderEdit } from './order-fields.ts';
-import { type OrderFormValues, toOrderFormValues } from './order-form-values.ts';
 import { showRefusal, useOrderResolver } from './use-order-form.ts';
 
 interface OrderEditInput<F extends OrderField> {
@@ -38,7 +38,8 @@ export function useOrderEdit<F extends OrderField>(input: OrderEditInput<F>) {
     load: (): Promise<Order> => client.fetchQuery({ ...orderQuery(order.id), staleTime: 0 }),
     save: async (draft, { base, values, changed }) => {
       setRefusal(null);
-      if (changed.length > 0) await mutateAsync({ order: base, edit: toOrderEdit(draft, values, changed) });
+      if (changed.length > 0)
+        await mutateAsync({ order: base, edit: toOrderEdit(base, draft, values, changed) });
       onSaved({ order: base, values, changed });
     },
     onError: (refused) => {

@@ -4,8 +4,8 @@ import type { OrderDraft } from '#shared/orders/order.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
+import type { OrderFormControl, OrderFormValues } from '#web/orders/form/values/order-form-values.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
-import type { OrderFormControl, OrderFormValues } from './order-form-values.ts';
 
 /** The resolver that parses the form in business time; `schemaFor` must be stable. */
 export function useOrderResolver(schemaFor: (zone: string) => z.ZodType<OrderDraft, OrderFormValues>) {

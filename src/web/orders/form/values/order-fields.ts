@@ -1,4 +1,5 @@
-import type { OrderDraft, OrderEdit } from '#shared/orders/order.ts';
+import { daysOf } from '#shared/frequency/recurrence-pattern.ts';
+import type { Order, OrderDraft, OrderEdit } from '#shared/orders/order.ts';
 import { changeLabels } from '#shared/orders/order-changes.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
 import { type MergeFields, pickFields } from '#web/ui/merge/three-way-merge.ts';
@@ -9,9 +10,10 @@ export type CustomerOrderField = OrderChange['field'];
 export type OrderField = CustomerOrderField | 'status';
 
 const recurrence = {
-  keys: ['is_recurring', 'frequency_template_id'],
-  // The template of a recurrence that is switched off does not count.
-  compared: (values: OrderFormValues) => values.is_recurring && values.frequency_template_id,
+  keys: ['is_recurring', 'frequency_template_id', 'recurrence'],
+  // Template and days of a recurrence that is switched off do not count.
+  compared: (values: OrderFormValues) =>
+    values.is_recurring && [values.frequency_template_id, daysOf(values.recurrence)],
 } as const;
 
 export const customerOrderFields: MergeFields<OrderFormValues, CustomerOrderField> = {
@@ -28,8 +30,13 @@ export const orderFields: MergeFields<OrderFormValues, OrderField> = {
  * The edit to send: the fields that changed and no others. The form drops the seconds of a date, and sending
  * the items again would reprice them.
  */
-export const toOrderEdit = (
+export function toOrderEdit(
+  order: Pick<Order, 'id'>,
   draft: OrderDraft,
   { status }: Pick<OrderFormValues, 'status'>,
   changed: readonly OrderField[],
-): OrderEdit => pickFields(orderFields, { ...draft, status }, changed);
+): OrderEdit {
+  const { frequency_template_id, ...edit } = pickFields(orderFields, { ...draft, status }, changed);
+  const isTemplateGone = frequency_template_id === order.id;
+  return frequency_template_id === undefined || isTemplateGone ? edit : { ...edit, frequency_template_id };
+}

@@ -38,12 +38,12 @@ test('the status is sent only where it was changed, and a date stays to the seco
   const changed = diffFields(orderFields, start, typed);
   expect(changed).toEqual(['delivery_address', 'status']);
   const draft = staffFormSchema(zone).parse(typed);
-  const edit = toOrderEdit(draft, typed, changed);
+  const edit = toOrderEdit(unassignedOrder, draft, typed, changed);
   expect(edit).toMatchObject({ delivery_address: 'Elsewhere 1', status: 'processing' });
   expect(edit).not.toHaveProperty('pickup_date');
   expect(edit).not.toHaveProperty('items');
   const sameStatus = diffFields(orderFields, start, { ...typed, status: start.status });
-  expect(toOrderEdit(draft, start, sameStatus)).not.toHaveProperty('status');
+  expect(toOrderEdit(unassignedOrder, draft, start, sameStatus)).not.toHaveProperty('status');
 });
 
 describe('what a save does', () => {

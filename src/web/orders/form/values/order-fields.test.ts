@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
+import type { RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { diffFields, mergeValues } from '#web/ui/merge/three-way-merge.ts';
@@ -18,7 +20,7 @@ const choices: OrderChoices = {
   saved_address: null,
 };
 const edit = (typed: typeof start) =>
-  toOrderEdit(orderFormSchema(zone).parse(typed), typed, diffFields(orderFields, start, typed));
+  toOrderEdit(order, orderFormSchema(zone).parse(typed), typed, diffFields(orderFields, start, typed));
 
 describe('an edit', () => {
   test('of nothing but the instructions leaves all else out: no second is lost [CUS-3, MON-5]', () => {
@@ -58,7 +60,38 @@ describe('an edit', () => {
       { ...pattern, id: values.frequency_template_id },
     ]);
     expect(orderFormSchema(zone).safeParse(values).success).toBe(true);
-    expect(toOrderEdit(orderFormSchema(zone).parse(values), values, [])).toEqual({});
+    expect(toOrderEdit(order, orderFormSchema(zone).parse(values), values, [])).toEqual({});
+    const onMondays = { ...values, recurrence: { by_day: ['MO'] } } as typeof values;
+    const changed = diffFields(orderFields, values, onMondays);
+    expect(toOrderEdit(recurring, orderFormSchema(zone).parse(onMondays), onMondays, changed)).toEqual({
+      is_recurring: true,
+      recurrence: { by_day: ['MO'] },
+    });
+  });
+
+  test.each([
+    [{ by_day: ['MO', 'TH'] }, 'Weekly'],
+    [{}, 'Weekly'],
+    [{ by_day: ['MO'] }, 'As it is now'],
+    [{ frequency_type: 'monthly' }, 'As it is now'],
+  ] as const)('shows what it repeats by where its template now has %j: %s [REC-1, SER-1]', (days, name) => {
+    const pattern = { frequency_type: 'weekly', frequency_value: 1 } as const;
+    const template = {
+      ...pattern,
+      ...days,
+      id: weekly,
+      name: 'Weekly',
+      description: null,
+    } as FrequencyTemplate;
+    const recurrence_pattern: RecurrencePattern = { ...pattern, by_day: ['MO', 'TH'] };
+    const recurring: Order = {
+      ...order,
+      is_recurring: true,
+      frequency_template_id: weekly,
+      recurrence_pattern,
+    };
+    const { templates } = choicesFor(recurring, { ...choices, templates: [template] });
+    expect(templates).toMatchObject([{ id: weekly, name, frequency_type: 'weekly' }]);
   });
 });
 

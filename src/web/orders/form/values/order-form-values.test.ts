@@ -1,13 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Weekday } from '#shared/frequency/recurrence-pattern.ts';
 import { gstOf, withGst } from '#shared/pricing/gst.ts';
-import { blankOrder, newOrderValues, optionsOf, orderFormSchema, totalsSoFar } from './order-form-values.ts';
+import {
+  blankOrder,
+  newOrderValues,
+  type OrderFormValues,
+  optionsOf,
+  orderFormSchema,
+  totalsSoFar,
+} from './order-form-values.ts';
 
 const zone = 'Australia/Sydney';
 const sheet = 'a1b2c3d4-0000-4000-8000-000000000001';
 const weekly = 'a1b2c3d4-0000-4000-8000-000000000002';
 
-const filled = {
+const filled: OrderFormValues = {
   ...blankOrder,
   items: [{ sku_id: sheet, quantity: '40' }],
   pickup_date: '2026-11-25T08:00',
@@ -60,6 +68,15 @@ describe('what was typed', () => {
     const recurring = { ...filled, is_recurring: true, frequency_template_id: weekly };
     expect(read(recurring).data?.frequency_template_id).toBe(weekly);
     expect(read({ ...recurring, is_recurring: false }).data?.frequency_template_id).toBeNull();
+  });
+
+  test('names the days it repeats on, unless they are only that of the first pickup [SER-1]', () => {
+    const draftOn = (...by_day: Weekday[]) =>
+      read({ ...filled, is_recurring: true, frequency_template_id: weekly, recurrence: { by_day } }).data;
+    expect(draftOn('MO', 'WE')?.recurrence).toEqual({ by_day: ['MO', 'WE'] });
+    expect(draftOn('WE')?.recurrence).toEqual({});
+    expect(draftOn('TH')?.recurrence).toEqual({ by_day: ['TH'] });
+    expect(read({ ...filled, recurrence: { by_month_day: -1 } }).data?.recurrence).toBeUndefined();
   });
 
   test.each([

@@ -1,6 +1,12 @@
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
+import {
+  daysOf,
+  namesDays,
+  type PatternDays,
+  type RecurrencePattern,
+} from '#shared/frequency/recurrence-pattern.ts';
 import type { Cents } from '#shared/kernel/money.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { parseWholeNumber } from '#shared/kernel/whole-number.ts';
@@ -8,7 +14,9 @@ import { type Order, OrderDraft, OrderLine } from '#shared/orders/order.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
 import { type OrderTotals, totalsOf } from '#shared/orders/order-totals.ts';
 import type { PricedSku } from '#shared/pricing/customer-price.ts';
+import { weekdayOf } from '#shared/series/pattern-dates.ts';
 import { fromWallClock } from '#web/kernel/format/format.ts';
+import { daysKey } from '#web/series/month-choices.ts';
 
 /**
  * What the order form holds while somebody types; the dates are wall clocks of the business. A quantity is text until it
@@ -23,6 +31,8 @@ export interface OrderFormValues {
   special_instructions: string;
   is_recurring: boolean;
   frequency_template_id: string;
+  /** On which days it repeats; none of its own where they follow from the pickup. */
+  recurrence: PatternDays;
   /** Only staff set it, and only on an order that is there. */
   status: OrderStatus;
 }
@@ -57,6 +67,7 @@ export const blankOrder: OrderFormValues = {
   special_instructions: '',
   is_recurring: false,
   frequency_template_id: '',
+  recurrence: {},
   status: 'pending',
 };
 
@@ -96,6 +107,7 @@ export function toOrderFormValues(order: Order, zone: string): OrderFormValues {
     special_instructions: order.special_instructions ?? '',
     is_recurring: order.is_recurring,
     frequency_template_id: templateIdOf(order),
+    recurrence: daysOf(order.recurrence_pattern ?? {}),
     status: order.status,
   };
 }
@@ -112,17 +124,29 @@ export function choicesFor(order: Order, choices: OrderChoices): OrderChoices {
   const others = choices.options.filter(({ sku_id }) => !agreed.has(sku_id));
   const { recurrence_pattern } = order;
   const template_id = templateIdOf(order);
-  const isOffered = choices.templates.some(({ id }) => id === template_id);
-  const own =
-    recurrence_pattern && !isOffered
-      ? [{ ...recurrence_pattern, id: template_id, name: 'As it is now', description: null }]
-      : [];
+  const templates = choices.templates.filter(
+    (template) => template.id !== template_id || !recurrence_pattern || gives(template, recurrence_pattern),
+  );
+  const own = ({ frequency_type, frequency_value }: RecurrencePattern): FrequencyTemplate => ({
+    id: template_id,
+    name: 'As it is now',
+    description: null,
+    frequency_type,
+    frequency_value,
+  });
+  const isOffered = templates.some(({ id }) => id === template_id);
   return {
     ...choices,
     options: [...agreed.values(), ...others].toSorted((one, other) => one.name.localeCompare(other.name)),
-    templates: [...own, ...choices.templates],
+    templates: recurrence_pattern && !isOffered ? [own(recurrence_pattern), ...templates] : templates,
   };
 }
+
+/** Whether an order of this pattern can be of this template; orders keep theirs when a template changes. */
+const gives = (template: RecurrencePattern, pattern: RecurrencePattern): boolean =>
+  template.frequency_type === pattern.frequency_type &&
+  template.frequency_value === pattern.frequency_value &&
+  (!namesDays(template) || daysKey(template) === daysKey(pattern));
 
 /** The items that can be ordered: those with a price. */
 export const optionsOf = (skus: readonly PricedSku[]): OrderOption[] =>
@@ -163,7 +187,27 @@ const toDraftInput = (values: OrderFormValues, zone: string): z.input<typeof Ord
   delivery_date: momentText(values.delivery_date, zone),
   special_instructions: values.special_instructions.trim() || null,
   frequency_template_id: values.is_recurring ? values.frequency_template_id : null,
+  recurrence: values.is_recurring ? daysToSend(values) : undefined,
 });
+
+/** A series on the weekday of its first pickup and on no other is a plain one, which names no days. */
+export function daysToSend({
+  recurrence,
+  pickup_date,
+}: Pick<OrderFormValues, 'recurrence' | 'pickup_date'>): PatternDays {
+  const first = dayOf(pickup_date);
+  const isPlain = first && daysKey(recurrence) === daysKey({ by_day: [weekdayOf(first)] });
+  return isPlain ? {} : daysOf(recurrence);
+}
+
+/** The day of a wall clock; `null` while it is incomplete. */
+export function dayOf(text: string): Temporal.PlainDate | null {
+  try {
+    return Temporal.PlainDateTime.from(text).toPlainDate();
+  } catch {
+    return null;
+  }
+}
 
 /** ISO text of an instant; empty, and therefore invalid, while the date is incomplete. */
 const momentText = (text: string, zone: string): string => fromWallClock(text, zone)?.toString() ?? '';
