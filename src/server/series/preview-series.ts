@@ -1,3 +1,5 @@
+import { refuseField } from '#shared/kernel/problem.ts';
+import { isBefore } from '#shared/kernel/time.ts';
 import { startingOccurrences } from '#shared/series/occurrences.ts';
 import {
   type SeriesOccurrence,
@@ -12,12 +14,15 @@ import { requireTemplate } from './series.store.ts';
 
 /**
  * The occurrences of an order that would recur: its own, and those that would be made after it. @throws Refusal
- * `invalid` for a missing template, and for days or a first pickup that do not go with it
+ * `invalid` for a missing template, and for days or dates that do not go with it
  */
 export async function previewSeries(
   db: DbOrTx,
   { frequency_template_id, recurrence, ...dates }: SeriesPreviewDraft,
 ): Promise<SeriesOccurrence[]> {
+  if (!isBefore(dates.pickup_date, dates.delivery_date)) {
+    refuseField('delivery_date', 'Delivery must be after pickup');
+  }
   const zone = db.timeZone();
   const template = await requireTemplate(db, frequency_template_id);
   const pattern = choosePattern(template, recurrence, dates.pickup_date, zone);

@@ -3,7 +3,7 @@ import { PatternDays, RecurrencePattern } from '#shared/frequency/recurrence-pat
 import { Amount } from '#shared/kernel/money.ts';
 import { commaSeparated, IdParams, listQuery, route, staffOnly } from '#shared/kernel/route.ts';
 import { ChosenId, Id } from '#shared/kernel/text.ts';
-import { FutureInstant, Instant, isBefore } from '#shared/kernel/time.ts';
+import { FutureInstant, Instant } from '#shared/kernel/time.ts';
 import { OrderItem } from '#shared/orders/order.ts';
 import { HistoryEntry } from '#shared/orders/order-history.ts';
 import { OrderStatus } from '#shared/orders/order-status.ts';
@@ -125,17 +125,12 @@ export const seriesRoute = route({
 });
 
 /** How an order would recur, before anything is saved. */
-export const SeriesPreviewDraft = z
-  .object({
-    pickup_date: Instant,
-    delivery_date: Instant,
-    frequency_template_id: ChosenId('Choose a frequency template'),
-    recurrence: PatternDays.optional(),
-  })
-  .refine((draft) => isBefore(draft.pickup_date, draft.delivery_date), {
-    path: ['delivery_date'],
-    message: 'Delivery must be after pickup',
-  });
+export const SeriesPreviewDraft = z.object({
+  pickup_date: Instant,
+  delivery_date: Instant,
+  frequency_template_id: ChosenId('Choose a frequency template'),
+  recurrence: PatternDays.optional(),
+});
 export type SeriesPreviewDraft = z.infer<typeof SeriesPreviewDraft>;
 
 export const previewSeriesRoute = route({
