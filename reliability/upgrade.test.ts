@@ -38,9 +38,25 @@ const eventsOfSubjects = `insert into events (id, type, subject_type, subject_id
 const oldNotifications = `insert into notifications (id, user_id, event_id, title, message, type)
   select gen_random_uuid(), '00000000-0000-7000-8000-000000000001', id, 'New order', 'An order was placed', 'order_created'
   from events`;
-const lineIdsFrom = journal.entries.findIndex(({ tag }) => tag.endsWith('lines-have-ids'));
-const contentFrom = journal.entries.findIndex(({ tag }) => tag.endsWith('series-have-patterns-and-content'));
 const customersFrom = journal.entries.findIndex(({ tag }) => tag.endsWith('customers-apart-from-users'));
+const lineIdsFrom = journal.entries.findIndex(({ tag }) => tag.endsWith('lines-have-ids'));
+const seriesContentFrom = journal.entries.findIndex(({ tag }) =>
+  tag.endsWith('series-have-patterns-and-content'),
+);
+const seriesContent = {
+  items: JSON.stringify([line]),
+  total_amount: 836,
+  pickup_address: '18 Bourke Rd',
+  delivery_address: '4 Argyle St',
+  anchor_delivery: '2026-11-27 09:00+11',
+};
+/** Sets or drops what a series of the old shop is made of. */
+const seriesDefaults = (isSet: boolean): string => {
+  const columns = Object.entries(seriesContent).map(
+    ([column, value]) => `alter ${column} ${isSet ? `set default '${value}'` : 'drop default'}`,
+  );
+  return `alter table order_series ${columns.join(', ')}`;
+};
 const earlier = journal.entries.map(({ tag }, index) => ({ tag, count: index + 1 })).slice(0, -1);
 const rng = createRng(seed);
 let counter = 0;
@@ -64,21 +80,6 @@ const asMainContact = `
   end $$;
   create trigger as_main_contact before insert on users for each row execute function pg_temp.as_main_contact()`;
 
-/** What a series is made of, as defaults of its columns. */
-const seriesContent = (change: 'set default' | 'drop default', items = '') =>
-  Object.entries({
-    items,
-    total_amount: '836',
-    pickup_address: '18 Bourke Rd',
-    delivery_address: '4 Argyle St',
-    anchor_delivery: '2026-11-27 09:00+11',
-  })
-    .map(
-      ([column, value]) =>
-        `alter table order_series alter ${column} ${change} ${change === 'set default' ? `'${value}'` : ''}`,
-    )
-    .join(';');
-
 /** A database with the schema after `count` migrations, and a shop in it. */
 async function oldDatabase(count: number): Promise<string> {
   const url = await emptyDatabase();
@@ -87,13 +88,12 @@ async function oldDatabase(count: number): Promise<string> {
   await client.query('begin');
   await createSchema(client, count);
   if (count > customersFrom) await client.query(asMainContact);
+  if (count > seriesContentFrom) await client.query(seriesDefaults(true));
   if (count > itemsInOrdersFrom) {
-    const items = JSON.stringify([count > lineIdsFrom ? { id: randomUUID(), ...line } : line]);
-    await client.query(`alter table orders alter items set default '${items}'`);
-    if (count > contentFrom) await client.query(seriesContent('set default', items));
+    const items = [count > lineIdsFrom ? { ...line, id: '00000000-0000-7000-8000-000000000040' } : line];
+    await client.query(`alter table orders alter items set default '${JSON.stringify(items)}'`);
     await client.query(oldShop);
     await client.query('alter table orders alter items drop default');
-    if (count > contentFrom) await client.query(seriesContent('drop default'));
   } else {
     await client.query(oldShop);
     await client.query(
@@ -101,6 +101,7 @@ async function oldDatabase(count: number): Promise<string> {
        select id, 0, '${line.sku_id}', '${line.sku_name}', ${line.quantity}, ${line.price} from orders`,
     );
   }
+  if (count > seriesContentFrom) await client.query(seriesDefaults(false));
   await client.query(count > eventsOfSubjectsFrom ? eventsOfSubjects : oldEvents);
   await client.query(oldNotifications);
   await client.query('drop trigger if exists as_main_contact on users');
@@ -123,6 +124,9 @@ interface Column {
   columns: string;
 }
 
+/** Series got their own history later, from the events of their orders. */
+const notOfSeries = `where type not like 'series.%'`;
+
 /** The rows of every table with its current columns, to read the same columns again after the upgrade. */
 async function rowsOf(url: string, tables?: Column[]) {
   const read =
@@ -142,7 +146,7 @@ async function rowsOf(url: string, tables?: Column[]) {
   for (const { table, columns } of read) {
     const found = await query<{ row: string }>(
       url,
-      `select t::text as row from (select ${columns} from ${table}) t order by 1`,
+      `select t::text as row from (select ${columns} from ${table} ${table === 'events' ? notOfSeries : ''}) t order by 1`,
     );
     rows[table] = found.map(({ row }) => row);
   }
@@ -174,7 +178,7 @@ async function subjectsOf(url: string): Promise<string[]> {
     ? `select id, type, case when order_id is not null then 'order' when case_id is not null then 'case'
          when user_id is not null then 'account' else 'settings' end as subject_type,
          coalesce(order_id, case_id, user_id, '00000000-0000-0000-0000-000000000000') as subject_id from events`
-    : 'select id, type, subject_type, subject_id from events';
+    : `select id, type, subject_type, subject_id from events ${notOfSeries}`;
   const rows = await query<{ row: string }>(url, `select t::text as row from (${subjects}) t order by 1`);
   return rows.map(({ row }) => row);
 }
@@ -253,8 +257,46 @@ test.each(shortOrLong([...sample], earlier))(
       },
     ]);
     await expectLineIds(url);
+    expect(await query(url, `select type, actor_id, data from events where subject_type = 'series'`)).toEqual(
+      [
+        {
+          type: 'series.started',
+          actor_id: '00000000-0000-7000-8000-000000000002',
+          data: { pattern: 'Every 2 week(s)' },
+        },
+      ],
+    );
   },
 );
+
+test('[REL-24] an old series has the history that its orders tell: how it began, and who ended it', async () => {
+  const url = await oldDatabase(
+    journal.entries.findIndex(({ tag }) => tag.endsWith('series-have-a-history')),
+  );
+  const edited = JSON.stringify([
+    { field: 'recurrence', before: 'Every 1 week(s)', after: 'Every 2 week(s)' },
+  ]);
+  await query(
+    url,
+    `update order_series set stopped_at = now();
+     insert into events (id, type, subject_type, subject_id, data, created_at)
+     select gen_random_uuid(), 'order.edited', 'order', o.id, '{"changes": ${edited}}', s.created_at + interval '1 second'
+     from orders o join order_series s on s.id = series_id;
+     insert into events (id, type, subject_type, subject_id, actor_id, data, created_at)
+     select gen_random_uuid(), 'order.cancelled', 'order', o.id, o.customer_id, '{"series": "stopped"}', s.stopped_at
+     from orders o join order_series s on s.id = series_id`,
+  );
+  await withPool(url, migrate);
+  const history = await query(
+    url,
+    `select type, actor_id, data from events where subject_type = 'series' order by created_at`,
+  );
+  const actor_id = '00000000-0000-7000-8000-000000000002';
+  expect(history).toEqual([
+    { type: 'series.started', actor_id, data: { pattern: 'Every 1 week(s)' } },
+    { type: 'series.stopped', actor_id, data: {} },
+  ]);
+});
 
 /** Every customer with the emails of its main contacts, and how many rows point at it. */
 const customersOf = (url: string) =>
@@ -270,7 +312,7 @@ const customersOf = (url: string) =>
   );
 
 test('[REL-24] a proposed line that is on its order has the id it has there, and so has a stored reply', async () => {
-  const url = await oldDatabase(journal.entries.findIndex(({ tag }) => tag.endsWith('lines-have-ids')));
+  const url = await oldDatabase(lineIdsFrom);
   const towel = { ...line, sku_id: '00000000-0000-7000-8000-000000000011', sku_name: 'Bath Towel' };
   const items = JSON.stringify([towel, line, { ...line, quantity: 9 }, towel]);
   const proposed = JSON.stringify([{ ...line, quantity: 3 }, towel, { ...towel, quantity: 4 }, towel, line]);
@@ -296,7 +338,7 @@ test('[REL-24] a proposed line that is on its order has the id it has there, and
 });
 
 test('[REL-24] a series is made of what its latest order was, and keeps its next dates', async () => {
-  const url = await oldDatabase(contentFrom);
+  const url = await oldDatabase(seriesContentFrom);
   const series = '00000000-0000-7000-8000-000000000030';
   const items = JSON.stringify([{ id: randomUUID(), ...line, quantity: 7 }]);
   // The clocks change between the anchor and the latest order. A series without orders has stopped.
