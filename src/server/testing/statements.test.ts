@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { meRoute, signInRoute } from '#shared/accounts/accounts.contract.ts';
@@ -22,6 +23,12 @@ import {
   unlockOrderRoute,
 } from '#shared/orders/orders.contract.ts';
 import { analyticsRoute, staffOverviewRoute } from '#shared/overview/overview.contract.ts';
+import {
+  previewSeriesRoute,
+  seriesCountsRoute,
+  seriesListRoute,
+  seriesRoute,
+} from '#shared/series/series.contract.ts';
 import { insertTemplate } from '../frequency/frequency.store.ts';
 import { draftOf, openWorld, type Person, type World } from './world.ts';
 
@@ -64,6 +71,15 @@ async function placeBoth(): Promise<void> {
   });
   recurring = await world.place(customer, { ...draft(), is_recurring: true, frequency_template_id });
 }
+
+/** The series had an order in each week of a year. */
+const addPastOrders = () =>
+  world.db.execute(sql`
+    insert into orders (id, customer_id, status, pickup_date, delivery_date, pickup_address, delivery_address, items,
+      total_amount, series_id, occurrence_number)
+    select gen_random_uuid(), customer_id, 'completed', pickup_date - week * interval '7 days',
+      delivery_date - week * interval '7 days', 'A', 'B', items, 0, series_id, 1 - week
+    from orders, generate_series(1, 52) week where id = ${recurring.id}`);
 
 const draft = () =>
   draftOf(
@@ -112,6 +128,20 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
     call: () => world.call(owner, ordersRoute, { query: { search: 'harbour', sort: 'status' } }),
   },
   'one order': { max: 1, call: () => world.call(owner, orderRoute, { params: { id: order.id } }) },
+  'recurring orders by next pickup': { max: 3, call: () => world.call(owner, seriesListRoute, {}) },
+  'their counts': { max: 1, call: () => world.call(owner, seriesCountsRoute, {}) },
+  'one recurring order': {
+    max: 4,
+    call: () => world.call(owner, seriesRoute, { params: { id: recurring.series_id ?? '' } }),
+  },
+  'a preview of one': {
+    max: 1,
+    call: () => {
+      const { pickup_date, delivery_date, frequency_template_id } = recurring;
+      const body = { pickup_date, delivery_date, frequency_template_id: frequency_template_id ?? '' };
+      return world.call(customer, previewSeriesRoute, { body });
+    },
+  },
   'placing an order': { max: 6, call: () => world.call(customer, placeOrderRoute, { body: draft() }) },
   'changing a status': {
     max: 6,
@@ -176,6 +206,7 @@ describe('a call takes no more statements for many orders than for one', () => {
   test('in a shop of fifty', async () => {
     for (let more = 0; more < 50; more++) await placeOne();
     await placeBoth();
+    await addPastOrders();
     const after: Record<string, number> = {};
     for (const [name, { call }] of Object.entries(calls)) after[name] = await countOf(call);
     expect(after).toEqual(counted);
