@@ -49,14 +49,19 @@ async function openDemo(data: string): Promise<Shop> {
   const ruth = await enter('ruth@washline.example');
   const amelia = await enter('amelia@harbourlane.example');
   const jonah = await enter('jonah@washline.example');
-  const response = await fetch(`${server.url}/api/orders?limit=1`, {
-    headers: { authorization: `Bearer ${amelia.session.access_token}` },
-  });
-  const [order] = z.array(z.object({ id: z.string() })).parse(await response.json());
+  const firstId = async (list: string) => {
+    const response = await fetch(`${server.url}/api/${list}?limit=1`, {
+      headers: { authorization: `Bearer ${amelia.session.access_token}` },
+    });
+    const [first] = z.array(z.object({ id: z.string() })).parse(await response.json());
+    return first?.id ?? '';
+  };
+  const ids = { customer: amelia.user.id, order: await firstId('orders'), series: await firstId('series') };
   return {
     url: server.url,
     sessions: { owner: ruth.session, customer: amelia.session, driver: jonah.session },
-    address: (path) => path.replace('{customer}', amelia.user.id).replace('{order}', order?.id ?? ''),
+    address: (path) =>
+      Object.entries(ids).reduce((filled, [name, id]) => filled.replace(`{${name}}`, id), path),
     close: server.stop,
   };
 }

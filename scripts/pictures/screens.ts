@@ -6,7 +6,7 @@ export interface Screen {
   name: string;
   /** The signed-in role; without it nobody is signed in. */
   role?: Role;
-  /** `{customer}` and `{order}` are replaced by ids of the demo. */
+  /** `{customer}`, `{order}` and `{series}` are replaced by ids of the demo. */
   path: string;
   /** Runs before the screenshot. */
   open?: (page: Page) => Promise<void>;
@@ -74,6 +74,8 @@ export const screens: readonly Screen[] = [
   on('owner', 'tab=templates', 'notifications', press(/^Notifications/)),
   on('owner', 'tab=templates', 'account', press(/^Account of/)),
   { name: 'owner, settings', role: 'owner', path: '/dashboard/owner/settings', states: true },
+  { name: 'owner, recurring orders', role: 'owner', path: '/dashboard/owner/series', states: true },
+  { name: 'owner, series', role: 'owner', path: '/dashboard/owner/series/{series}', states: true },
   { name: 'owner, lost', role: 'owner', path: '/dashboard/nowhere' },
 
   tab('customer', 'orders'),
@@ -83,6 +85,8 @@ export const screens: readonly Screen[] = [
   tab('customer', 'cases'),
   on('customer', 'tab=cases', 'raise case', press('Raise a Case')),
   tab('customer', 'schedule'),
+  { name: 'customer, recurring orders', role: 'customer', path: '/dashboard/customer/series', states: true },
+  { name: 'customer, series', role: 'customer', path: '/dashboard/customer/series/{series}' },
   tab('customer', 'tracking'),
 
   tab('driver', 'deliveries'),
