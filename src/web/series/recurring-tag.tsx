@@ -18,7 +18,10 @@ export const RecurringTag = ({ order }: RecurringProps) =>
 /** The same as an icon, for the narrow columns of a table. */
 export const RecurringIcon = ({ order }: RecurringProps) =>
   order.is_recurring && (
-    <ToSeries order={order} className="hover:text-accent-ink">
+    <ToSeries
+      order={order}
+      className="-my-1 -ms-1 inline-grid size-6 place-items-center hover:bg-press hover:text-accent-ink"
+    >
       <span title={orderTypeLabels.recurring}>
         <Repeat aria-hidden="true" />
         <span className="sr-only">{orderTypeLabels.recurring}</span>

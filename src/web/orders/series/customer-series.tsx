@@ -23,6 +23,7 @@ export function CustomerSeries() {
           )}
         </div>
       </div>
+      <h2 className="sr-only">Active</h2>
       <ActiveSeries />
       <EndedSeries />
     </>
@@ -67,7 +68,7 @@ function EndedSeries() {
   return (
     <details className="group mt-6">
       <summary className="flex min-h-12 list-none items-center gap-2.5 border-t border-line font-medium [&::-webkit-details-marker]:hidden">
-        <span className="flex-auto">Ended</span>
+        <h2 className="flex-auto text-base">Ended</h2>
         <span className="text-ink-3 tabular-nums">{data.length}</span>
         <ChevronDown className="group-open:rotate-180" aria-hidden="true" />
       </summary>

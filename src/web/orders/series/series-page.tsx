@@ -85,9 +85,11 @@ function Content({ series, isCustomer }: ContentProps) {
             <OrderLines order={series} />
           </SeriesCard>
           <SeriesWhere series={series} />
-          <SeriesCard title="History">
-            <HistoryList history={series.history} />
-          </SeriesCard>
+          {series.history.length > 0 && (
+            <SeriesCard title="History">
+              <HistoryList history={series.history} />
+            </SeriesCard>
+          )}
         </div>
       </div>
     </>

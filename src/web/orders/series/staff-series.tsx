@@ -62,6 +62,7 @@ function StateChoice({ state = [], onChange }: StateChoiceProps) {
   return (
     <Segment
       label="State"
+      className="max-md:w-full max-md:*:flex-1"
       options={options}
       value={chosen && others.length === 0 ? chosen : 'all'}
       onChange={(value) => onChange(value === 'all' ? undefined : [value])}

@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { SeriesDetails } from '#shared/series/series.contract.ts';
+import { CallError } from '#web/kernel/api.ts';
+import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
+import type { SeriesRole } from '#web/series/series-link.tsx';
+import { monAndThu } from './series.fixture.ts';
+import { SeriesPage } from './series-page.tsx';
+
+const answer = vi.fn<() => Promise<SeriesDetails>>();
+const now = Temporal.Instant.from('2026-11-23T23:00:00Z');
+vi.mock('#web/kernel/format/use-now.ts', () => ({ useNow: () => now }));
+vi.mock('#web/kernel/api.ts', async (original) => ({
+  ...(await original<typeof import('#web/kernel/api.ts')>()),
+  call: () => answer(),
+}));
+
+function open(role: SeriesRole, from?: { to: string; search: object }): void {
+  const routeTree = createRootRoute({
+    component: () => (
+      <SeriesPage id={monAndThu.id} role={role} title={(name) => <p data-testid="title">{name}</p>} />
+    ),
+  });
+  const history = createMemoryHistory();
+  history.replace('/', from && { from });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <BusinessTimeZoneContext value="Australia/Sydney">
+        <RouterProvider router={createRouter({ routeTree, history })} />
+      </BusinessTimeZoneContext>
+    </QueryClientProvider>,
+  );
+}
+
+const card = (name: string) => within(screen.getByRole('region', { name }));
+const rowsOf = (name: string) =>
+  card(name)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+beforeEach(() => {
+  answer.mockReset().mockResolvedValue(monAndThu);
+});
+afterEach(cleanup);
+
+test('staff see the pickups to come and those that were, what is washed, where, and who did what [SER-7, SER-24]', async () => {
+  open('owner');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Every 1 week(s) on Mon, Thu' })).toBeDefined();
+  expect(screen.getByTestId('title').textContent).toBe('Every 1 week(s) on Mon, Thu');
+  expect(screen.getByText('Harbour Lane Hotel').parentElement?.textContent).toBe(
+    'Harbour Lane Hotel · since Mon 20 July',
+  );
+  expect(rowsOf('Next Pickups')).toEqual([
+    'Thu 26 Nov8:00 amORD-000187Jonah Reid collectsScheduled',
+    'Mon 30 Nov8:00 amORD-000192Cancelled',
+    'Thu 3 Dec8:00 amPlanned',
+  ]);
+  expect(card('Next Pickups').getByText('2 to come')).toBeDefined();
+  expect(rowsOf('Last Pickups')).toEqual(['Mon 23 Nov8:00 amORD-000181Completed']);
+  expect(card('Last Pickups').getByText('1 of 1,036')).toBeDefined();
+  expect(screen.getByText('Value a week').parentElement?.textContent).toBe('Value a week$264.00');
+  expect(card('What Is Washed').getByRole('table').textContent).toContain(
+    'Base amount$120.00GST (10%)$12.00Total$132.00',
+  );
+  expect(card('Where').getByText('2 days later, 2:00 pm')).toBeDefined();
+  expect(rowsOf('History')[0]).toContain('Dev Patel created it, every 1 week(s) on Mon, Thu');
+});
+
+test('what is cancelled is struck through, and opens as the others do [SER-24]', async () => {
+  open('owner');
+  expect((await screen.findByText('Mon 30 Nov')).className).toContain('line-through');
+  expect(screen.getByText('Thu 26 Nov').className).not.toContain('line-through');
+  expect(screen.getByRole('button', { name: 'ORD-000192' })).toBeDefined();
+});
+
+test('a customer sees neither their own name nor the value a week [SER-24, SER-25]', async () => {
+  open('customer');
+  expect(await screen.findByText('Since Mon 20 July')).toBeDefined();
+  expect(screen.queryByText('Value a week')).toBeNull();
+});
+
+test('an ended one says when it ended, and that nothing follows [SER-24]', async () => {
+  answer.mockResolvedValue({
+    ...monAndThu,
+    state: 'ended',
+    stopped_at: Temporal.Instant.from('2026-11-22T23:00:00Z'),
+    next_pickup: null,
+    next: [],
+  });
+  open('customer');
+  expect((await screen.findByText('Next pickup')).parentElement?.textContent).toBe('Next pickupNone');
+  expect(screen.getByText('Mon 23 Nov, 10:00 am')).toBeDefined();
+  expect(card('Next Pickups').getByText('Nothing is collected any more.')).toBeDefined();
+});
+
+test('one that cannot be loaded says so, and loads again; one that is not theirs is not there [SER-24]', async () => {
+  answer.mockRejectedValueOnce(new CallError(500, null));
+  open('customer');
+  expect((await screen.findByRole('alert')).textContent).toContain('The recurring order could not be loaded');
+  answer.mockRejectedValueOnce(new CallError(404, null));
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('There is nothing here')).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test.each([
+  [undefined, 'Recurring Orders', '/dashboard/customer/series'],
+  [
+    { to: '/dashboard/customer/series', search: { page: 2 } },
+    'Recurring Orders',
+    '/dashboard/customer/series?page=2',
+  ],
+  [
+    { to: '/dashboard/customer', search: { tab: 'schedule' } },
+    'Recurring Schedule',
+    '/dashboard/customer?tab=schedule',
+  ],
+  [{ to: '/dashboard/customer', search: {} }, 'Dashboard', '/dashboard/customer'],
+  [{ to: '/elsewhere', search: {} }, 'Recurring Orders', '/dashboard/customer/series'],
+])('from %j its back link leads there [SER-24]', async (from, name, address) => {
+  open('customer', from);
+  const link = await screen.findByRole('link', { name });
+  expect(link.getAttribute('href')).toBe(address);
+});
