@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
+  previewSeriesRoute,
   type SeriesFilterQuery,
+  type SeriesPreviewDraft,
   type SeriesQuery,
   type SeriesState,
   seriesCountsRoute,
@@ -41,4 +43,12 @@ export const seriesQuery = (id: string) =>
   queryOptions({
     queryKey: [...seriesKey, 'one', id],
     queryFn: () => call(seriesRoute, { params: { id } }),
+  });
+
+/** The first pickups of an order that would recur. The old ones stay while those of another pattern load. */
+export const seriesPreviewQuery = (draft: SeriesPreviewDraft) =>
+  queryOptions({
+    queryKey: [...seriesKey, 'preview', draft],
+    queryFn: () => call(previewSeriesRoute, { body: draft }),
+    placeholderData: keepPreviousData,
   });

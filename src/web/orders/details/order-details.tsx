@@ -7,6 +7,7 @@ import { OrderLines } from '#web/orders/display/order-lines.tsx';
 import { AddressBlock } from '#web/orders/legs/address-block.tsx';
 import { OrderProposal } from '#web/orders/proposal/order-proposal.tsx';
 import { NextOccurrenceEntry } from '#web/series/next-occurrence.tsx';
+import { SeriesDates } from '#web/series/series-dates.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { DetailsSection } from './details-section.tsx';
 import { OrderHistory } from './order-history.tsx';
@@ -59,6 +60,7 @@ export function OrderDetails({ order, delivery }: OrderDetailsProps) {
           </DetailsSection>
         )}
         <Dates order={order} />
+        <SeriesDates order={order} />
       </div>
       <div className={sideStyles}>
         {delivery}

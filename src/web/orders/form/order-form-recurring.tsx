@@ -23,7 +23,7 @@ import {
 import { monthChoicesFor } from '#web/series/month-choices.ts';
 import { PatternDaysField } from '#web/series/pattern-days-field.tsx';
 import { PickupDates, PickupDatesSkeleton, PickupDatesTitle } from '#web/series/pickup-dates.tsx';
-import { seriesPreviewQuery } from '#web/series/series-preview.api.ts';
+import { seriesPreviewQuery } from '#web/series/series.api.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
