@@ -73,7 +73,7 @@ export const SeriesDetails = SeriesSummary.extend({
 });
 export type SeriesDetails = z.infer<typeof SeriesDetails>;
 
-export const seriesSorts = ['next_pickup', 'customer_name', 'weekly_amount', 'created_at'] as const;
+const seriesSorts = ['next_pickup', 'customer_name', 'weekly_amount', 'created_at'] as const;
 
 const seriesFilters = {
   /** Part of the customer's name or email. */

@@ -59,7 +59,9 @@ afterEach(() => {
 });
 
 test('the next dates are loaded when they are asked for, and all of them are one link away [SER-7]', async () => {
-  vi.mocked(call).mockRejectedValueOnce(new CallError(500, null)).mockResolvedValue({ next } as never);
+  vi.mocked(call)
+    .mockRejectedValueOnce(new CallError(500, null))
+    .mockResolvedValue({ next } as never);
   await open('customer');
   const link = screen.getByRole('link', { name: 'All dates' });
   expect(link.getAttribute('href')).toBe(`/dashboard/customer/series/${series_id}`);

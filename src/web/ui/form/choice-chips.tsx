@@ -41,7 +41,7 @@ export function ChoiceChips<Value extends string>(props: ChoiceChipsProps<Value>
           <label key={option.value} className={chipStyles}>
             <input
               type={kind}
-              className="absolute inset-0 m-0 size-full cursor-[inherit] opacity-0"
+              className="absolute -inset-px m-0 size-[calc(100%+2px)] cursor-[inherit] opacity-0"
               name={name}
               checked={chosen.includes(option.value)}
               onChange={({ target }) => onChoose(option.value, target.checked)}
