@@ -18,6 +18,7 @@ export const idRefFor = (kind: string): fc.Arbitrary<IdRef> =>
 const pathKinds: [RegExp, string][] = [
   [/\/orders/, 'order'],
   [/\/overview\/proposals/, 'order'],
+  [/\/series/, 'series'],
   [/\/cases/, 'case'],
   [/\/skus/, 'sku'],
   [/\/customer-pricing/, 'price'],
@@ -42,6 +43,7 @@ export class KnownIds {
     const people = [here.customer, there.customer, here.driver, there.driver, owner, admin];
     this.#ids = new Map([
       ['order', idsOf('order', 'proposal')],
+      ['series', idsOf('series')],
       ['case', idsOf('case')],
       ['sku', idsOf('sku', 'unpriced')],
       ['price', idsOf('price')],
