@@ -108,18 +108,20 @@ function readGroup(
   values: readonly unknown[],
   from: number,
 ): Record<string, unknown> | null {
+  // Most groups of a left join are null: nothing is built for them.
+  if (isAllNull(values, from, from + fields.length)) return null;
   const group: Record<string, unknown> = {};
-  let hasValue = false;
   let index = from;
   for (const { name, decode } of fields) {
     const value = values[index++];
-    if (value === null) group[name] = null;
-    else {
-      hasValue = true;
-      group[name] = decode ? decode(value) : value;
-    }
+    group[name] = value === null || !decode ? value : decode(value);
   }
-  return hasValue ? group : null;
+  return group;
+}
+
+function isAllNull(values: readonly unknown[], from: number, to: number): boolean {
+  for (let index = from; index < to; index++) if (values[index] !== null) return false;
+  return true;
 }
 
 function fieldsOf(selected: unknown): Field[] | null {

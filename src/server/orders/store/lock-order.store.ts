@@ -5,8 +5,8 @@ import type { DbOrTx } from '../../kernel/db/database.ts';
 import { preparedSelect } from '../../kernel/db/prepared.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
 import { order_series, orders } from '../../schema.ts';
-import { asSeriesOfOrder, type Occurrence } from '../../series/series.store.ts';
-import { asOrder, isOwnedOrder, selectOrders } from './order-read.store.ts';
+import type { Occurrence } from '../../series/series.store.ts';
+import { asOrder, isOwnedOrder, selectOrders, seriesOf } from './order-read.store.ts';
 
 /** An order with all that a change of it is decided on. */
 export interface LoadedOrder extends Order {
@@ -30,12 +30,11 @@ export async function lockOrder(tx: DbOrTx, id: string, viewer: Viewer): Promise
   const isOutdated = locked.more !== locked.order.version;
   const [row] = isOutdated ? await orderForUpdate(tx, values) : [locked];
   if (!row) return null;
-  const { order, series, proposal } = row;
-  const number = order.occurrence_number;
-  const isRunning = series !== null && series.stopped_at === null && number !== null;
+  const { order, proposal } = row;
+  const [series, number] = [seriesOf(row), order.occurrence_number];
   return {
     ...asOrder(row, tx.business.time_zone),
-    occurrence: isRunning ? { series: asSeriesOfOrder(series), number } : null,
+    occurrence: series && number !== null ? { series, number } : null,
     proposal_version: proposal?.order_version ?? null,
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, isNull, ne, sql } from 'drizzle-orm';
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import * as z from 'zod';
 import { patternOf } from '#shared/frequency/recurrence-pattern.ts';
@@ -12,7 +12,7 @@ import { preparedSelect } from '../../kernel/db/prepared.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
 import { historyOf, summarizeHistory } from '../../notifications/history.store.ts';
 import { customers, order_proposals, order_series, orders, users } from '../../schema.ts';
-import { asSeriesOfOrder } from '../../series/series.store.ts';
+import { asSeriesOfOrder, type SeriesOfOrder } from '../../series/series.store.ts';
 import { orderEvents } from '../events/orders.events.ts';
 
 // The limit makes PostgreSQL look each customer up. Otherwise it reads all customers for a page of orders.
@@ -25,13 +25,13 @@ const customer = new QueryBuilder()
   .as('customer');
 const drivers = alias(users, 'drivers');
 const laterOrders = alias(orders, 'later_orders');
-/** The next order of the series that takes place, if it has been made. */
+/** The next order of the series that takes place, if it runs and that has been made. */
 const later = new QueryBuilder()
   .select({ pickup_date: laterOrders.pickup_date })
   .from(laterOrders)
   .where(
     and(
-      eq(laterOrders.series_id, orders.series_id),
+      eq(laterOrders.series_id, order_series.id),
       gt(laterOrders.occurrence_number, orders.occurrence_number),
       ne(laterOrders.status, 'cancelled'),
     ),
@@ -84,8 +84,6 @@ export const selectOrders = <More = null>(query: Pick<QueryBuilder, 'select'>, m
       customer: { name: customer.name, email: customer.email, phone: customer.phone },
       driver: { full_name: drivers.full_name, phone: drivers.phone },
       series: {
-        id: order_series.id,
-        customer_id: order_series.customer_id,
         frequency_template_id: order_series.frequency_template_id,
         frequency_type: order_series.frequency_type,
         frequency_value: order_series.frequency_value,
@@ -95,9 +93,8 @@ export const selectOrders = <More = null>(query: Pick<QueryBuilder, 'select'>, m
         anchor_pickup: order_series.anchor_pickup,
         anchor_number: order_series.anchor_number,
         made_through: order_series.made_through,
-        stopped_at: order_series.stopped_at,
       },
-      later: { pickup_date: later.pickup_date },
+      later_pickup: later.pickup_date,
       proposal: {
         details: order_proposals.details,
         changes: order_proposals.changes,
@@ -108,7 +105,7 @@ export const selectOrders = <More = null>(query: Pick<QueryBuilder, 'select'>, m
     .from(orders)
     .innerJoinLateral(customer, sql`true`)
     .leftJoin(drivers, eq(drivers.id, orders.driver_id))
-    .leftJoin(order_series, eq(order_series.id, orders.series_id))
+    .leftJoin(order_series, and(eq(order_series.id, orders.series_id), isNull(order_series.stopped_at)))
     .leftJoinLateral(later, sql`true`)
     .leftJoin(
       order_proposals,
@@ -130,13 +127,19 @@ export async function readOrders(db: DbOrTx, ids: readonly string[]): Promise<Or
   return sorted.map((row) => asOrder(row, db.business.time_zone));
 }
 
+/** The running series of an order, or `null`. */
+export const seriesOf = ({
+  order,
+  series,
+}: Pick<OrderWithJoins, 'order' | 'series'>): SeriesOfOrder | null =>
+  order.series_id && series
+    ? asSeriesOfOrder({ ...series, id: order.series_id, customer_id: order.customer_id })
+    : null;
+
 /** The order as it is read. `zone` (IANA) is that of the business. */
-export function asOrder(
-  { order, customer, driver, series, later, proposal }: OrderWithJoins,
-  zone: string,
-): Order {
-  const running = series && series.stopped_at === null ? series : null;
-  const pattern = running && asSeriesOfOrder(running);
+export function asOrder(row: OrderWithJoins, zone: string): Order {
+  const { order, customer, driver, proposal } = row;
+  const running = row.series && seriesOf(row);
   return {
     ...order,
     customer_name: customer.name,
@@ -150,8 +153,8 @@ export function asOrder(
     pending_modifications: proposal && z.decode(PendingModifications, proposal.changes as never),
     is_recurring: running !== null,
     frequency_template_id: running?.frequency_template_id ?? null,
-    recurrence_pattern: pattern && patternOf(pattern),
+    recurrence_pattern: running && patternOf(running),
     next_occurrence_date:
-      running && pattern && (later?.pickup_date ?? pickupOf(pattern, running.made_through + 1, zone)),
+      running && (row.later_pickup ?? pickupOf(running, (row.series?.made_through ?? 0) + 1, zone)),
   };
 }
