@@ -12,7 +12,6 @@ import {
   jsonb,
   pgTable,
   primaryKey,
-  smallint,
   text,
   timestamp,
   unique,
@@ -27,12 +26,6 @@ import {
   settingNames,
 } from '#shared/business/settings.ts';
 import { casePriorities, caseStatuses, caseTypes } from '#shared/cases/case.ts';
-import {
-  frequencyTypes,
-  type SetPosition,
-  type Weekday,
-  weekdays,
-} from '#shared/frequency/recurrence-pattern.ts';
 import { notificationTypes } from '#shared/notifications/notification.ts';
 import { deliveryStatuses } from '#shared/orders/delivery-status.ts';
 import type { OrderItem } from '#shared/orders/order.ts';
@@ -43,6 +36,7 @@ import {
 } from '#shared/orders/order-status.ts';
 import { roles } from '#shared/roles.ts';
 import { legConditions } from './deliveries/leg-conditions.ts';
+import { patternChecks, patternColumns } from './frequency/pattern-columns.ts';
 import { cents, id, moment, oneOf } from './kernel/db/columns.ts';
 
 // Every table on one page. Amounts are whole cents. Indexes are written ascending and read backwards for the newest
@@ -50,38 +44,6 @@ import { cents, id, moment, oneOf } from './kernel/db/columns.ts';
 
 const now = sql`now()`;
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-/** Weekdays as numbers from Monday 1 to Sunday 7, rising. */
-const weekdayList = customType<{ data: Weekday[]; driverData: number[] }>({
-  dataType: () => 'smallint[]',
-  fromDriver: (numbers) => numbers.map((number) => weekdays[number - 1] as Weekday),
-  toDriver: (days) => days.map((day) => weekdays.indexOf(day) + 1),
-});
-
-/** A recurrence pattern. Without days it falls on those that follow from the first pickup. */
-const patternColumns = () => ({
-  frequency_type: text({ enum: frequencyTypes }).notNull(),
-  frequency_value: integer().notNull(),
-  by_day: weekdayList(),
-  by_set_pos: smallint().$type<SetPosition>(),
-  by_month_day: smallint().$type<-1>(),
-});
-
-const patternChecks = (table: string, t: Record<keyof ReturnType<typeof patternColumns>, AnyPgColumn>) => [
-  check(`${table}_type`, oneOf(t.frequency_type, frequencyTypes)),
-  check(`${table}_value`, sql`${t.frequency_value} >= 1`),
-  check(
-    `${table}_days`,
-    sql`case ${t.frequency_type}
-      when 'weekly' then num_nonnulls(${t.by_set_pos}, ${t.by_month_day}) = 0 and coalesce(cardinality(${t.by_day}) > 0, true)
-      when 'monthly' then (${t.by_day} is null) = (${t.by_set_pos} is null) and coalesce(cardinality(${t.by_day}) = 1, true)
-        and num_nonnulls(${t.by_set_pos}, ${t.by_month_day}) <= 1
-      else num_nonnulls(${t.by_day}, ${t.by_set_pos}, ${t.by_month_day}) = 0 end`,
-  ),
-  check(`${table}_weekdays`, sql`${t.by_day} <@ '{1,2,3,4,5,6,7}'`),
-  check(`${table}_set_pos`, sql`${t.by_set_pos} in (1, 2, 3, 4, -1)`),
-  check(`${table}_month_day`, sql`${t.by_month_day} = -1`),
-];
-
 const inRange = (column: AnyPgColumn, { min, max }: { min: number; max: number }) =>
   sql`${column} between ${sql.raw(`${min} and ${max}`)}`;
 /** `ORD-000123`, and longer once the numbers are. */
