@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  alreadyRepeatsOn,
   daysProblem,
   firstPickupRule,
   namesDays,
   type PatternDays,
   patternOf,
   type RecurrencePattern,
-  weekdayLabels,
 } from '#shared/frequency/recurrence-pattern.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
@@ -55,7 +55,7 @@ export function movePattern(
   const from = businessDay(pickupOf(series, occurrence_number, zone), zone);
   const to = businessDay(pickup_date, zone);
   const days = movedDays(series, from, to);
-  if (!days) refuseField('pickup_date', `It already repeats on ${weekdayLabels[weekdayOf(to)]}`);
+  if (!days) refuseField('pickup_date', alreadyRepeatsOn(weekdayOf(to)));
   const { frequency_type, frequency_value } = series;
   return patternOf({ frequency_type, frequency_value, ...days });
 }

@@ -128,6 +128,9 @@ export function describePattern(pattern: RecurrencePattern): string {
   return days ? `${every} on ${days}` : every;
 }
 
+/** What a date is told that is moved to another day of its own pattern: `It already repeats on Thu`. */
+export const alreadyRepeatsOn = (day: Weekday): string => `It already repeats on ${weekdayLabels[day]}`;
+
 /** What a first pickup on another day is told: `The first pickup has to be on a Mon or Thu`. */
 export function firstPickupRule(pattern: PatternDays): string {
   const days =

@@ -1,12 +1,12 @@
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import {
+  alreadyRepeatsOn,
   daysOf,
   firstPickupRule,
   namesDays,
   type PatternDays,
   patternOf,
   type RecurrencePattern,
-  weekdayLabels,
 } from '#shared/frequency/recurrence-pattern.ts';
 import { isPatternDay, movedDays, nextPatternDay, weekdayOf } from '#shared/series/pattern-dates.ts';
 import { daysKey } from '#web/series/month-choices.ts';
@@ -40,7 +40,7 @@ export function typedRecurrence(
   const pattern = withDays(template, moved ?? values.recurrence);
   const typed = { pattern, isFixed: namesDays(template), isKept, first };
   if (!moved) {
-    const reason = `It already repeats on ${weekdayLabels[weekdayOf(first)]}`;
+    const reason = alreadyRepeatsOn(weekdayOf(first));
     return { ...typed, problem: { reason, moveTo: null } };
   }
   const fits = isPatternDay(pattern, first);
