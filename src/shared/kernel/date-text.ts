@@ -28,9 +28,11 @@ export const formatDateTime = (moment: Temporal.Instant, zone: string, now: Temp
 
 /** `Tue 24 Nov 2026, 9:30 am`: for what is kept, and read in another year. */
 export function formatDateTimeForGood(moment: Temporal.Instant, zone: string): string {
-  const day = businessDay(moment, zone);
-  return `${weekdayAndDay(day)} ${day.year}, ${formatTime(moment, zone)}`;
+  return `${formatDateForGood(businessDay(moment, zone))}, ${formatTime(moment, zone)}`;
 }
+
+/** `Tue 24 Nov 2026`: for what is kept, and read in another year. */
+export const formatDateForGood = (day: Temporal.PlainDate): string => `${weekdayAndDay(day)} ${day.year}`;
 
 /** `24 Nov`, for narrow places. */
 export const formatShortDate = (day: Temporal.PlainDate): string =>

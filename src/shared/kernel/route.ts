@@ -86,7 +86,7 @@ export type RouteReply<R extends RouteShape> = R extends {
 
 export const IdParams = z.object({ id: Id });
 
-const queryInteger = (min: number, max: number) =>
+const integerText = (min: number, max: number) =>
   z.codec(z.string(), z.int().min(min).max(max), {
     decode: (text, ctx) => {
       if (/^\d{1,9}$/.test(text)) return Number(text);
@@ -95,6 +95,9 @@ const queryInteger = (min: number, max: number) =>
     },
     encode: String,
   });
+
+/** A number in a path, from 1. */
+export const PathNumber = integerText(1, 999_999_999);
 
 /** Several values of an enum in one query parameter, separated by commas. */
 export const commaSeparated = <const V extends readonly [string, ...string[]]>(values: V) =>
@@ -140,8 +143,8 @@ export const maxRows = 200;
 
 /** Pagination: `limit` (50 when absent, at most 200) and `offset`. */
 export const PageQuery = z.object({
-  limit: queryInteger(1, maxRows).optional(),
-  offset: queryInteger(0, 10_000_000).optional(),
+  limit: integerText(1, maxRows).optional(),
+  offset: integerText(0, 10_000_000).optional(),
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 

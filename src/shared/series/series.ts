@@ -9,6 +9,27 @@ export interface Series extends RecurrencePattern {
   anchor_number: number;
 }
 
+/** When a series ends: after a business day or a number, both included; never with neither. */
+export interface SeriesEnd {
+  ends_on: Temporal.PlainDate | null;
+  ends_after: number | null;
+}
+
+/** The business days on which nothing is picked up, both included; without `until` it lasts until somebody resumes. */
+export interface Hold {
+  from: Temporal.PlainDate;
+  until: Temporal.PlainDate | null;
+}
+
+/** A series with all that says which of its occurrences take place. */
+export interface SeriesPlan extends Series, SeriesEnd {
+  hold: Hold | null;
+  /** The highest number that is decided: an order, or dropped. */
+  made_through: number;
+  /** The numbers after it that are skipped. */
+  skipped: ReadonlySet<number>;
+}
+
 /** The series of a pattern whose first pickup is at `anchor_pickup`. */
 export const seriesFrom = (
   pattern: Parameters<typeof patternOf>[0],
@@ -18,6 +39,16 @@ export const seriesFrom = (
   anchor_pickup,
   anchor_number: 1,
 });
+
+/** Why an occurrence that is planned does not take place. */
+export type Drop = 'skipped' | 'held';
+
+/** Why a number of a series is no order that takes place: it was dropped, or staff removed its order. */
+export const exceptionOutcomes = ['skipped', 'held', 'removed'] as const satisfies (Drop | 'removed')[];
+
+/** Why a series has ended: somebody ended it, it has reached its end, or its last order was removed. */
+export const stopReasons = ['person', 'ended', 'removed'] as const;
+export type StopReason = (typeof stopReasons)[number];
 
 /** An occurrence as the series plans it, whether it is an order already or not. */
 export interface PlannedOccurrence {
