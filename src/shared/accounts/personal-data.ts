@@ -19,6 +19,7 @@ export const PersonalData = z.object({
   customers: rows,
   orders: rows,
   order_series: rows,
+  series_exceptions: rows,
   proposals: rows,
   prices: rows,
   cases: rows,

@@ -9,6 +9,7 @@ export const notificationTypes = [
   'order_cancelled',
   'order_deleted',
   'occurrence_created',
+  'series_changed',
   'modification_proposed',
   'modification_decided',
   'order_locked',

@@ -1,5 +1,6 @@
 import { describePattern, type RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { formatDateTimeForGood } from '#shared/kernel/date-text.ts';
+import type { HandField } from './edit-scope.ts';
 import { type ComparedDetails, changedFields } from './editable-details.ts';
 import type { AgreedLine } from './order.ts';
 import type { OrderChange } from './order-history.ts';
@@ -42,6 +43,7 @@ export const changeLabels: Record<OrderChange['field'], string> = {
   delivery_address: 'Delivery address',
   special_instructions: 'Instructions',
   recurrence: 'Repeats',
+  ends: 'Ends',
 };
 
 /** Changes as one text: `Items: 40 × Bed Sheet → 50 × Bed Sheet; Instructions: none → Ring twice`. */
@@ -49,3 +51,9 @@ export const describeChanges = (changes: readonly OrderChange[]): string =>
   changes
     .map(({ field, before, after }) => `${changeLabels[field]}: ${before ?? 'none'} → ${after ?? 'none'}`)
     .join('; ');
+
+/** By hand is when it takes place as a whole, not each of the dates. */
+export function handFieldOf(field: OrderChange['field']): HandField | null {
+  if (field === 'pickup_date' || field === 'delivery_date') return 'dates';
+  return field === 'recurrence' || field === 'ends' ? null : field;
+}

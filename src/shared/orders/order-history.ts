@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { Instant } from '#shared/kernel/time.ts';
 import { detailFields } from './order.ts';
 
-/** A changed field of an order, before and after, as text for people. */
+/** A changed field of an order or of its series, before and after, as text for people. */
 export const OrderChange = z.object({
-  field: z.enum([...detailFields, 'recurrence']),
+  field: z.enum([...detailFields, 'recurrence', 'ends']),
   before: z.string().nullable(),
   after: z.string().nullable(),
 });

@@ -2,7 +2,7 @@ import { hoursText } from '#shared/business/settings.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import type { Role } from '#shared/roles.ts';
 import type { DeliveryStatus } from './delivery-status.ts';
-import type { OrderStatus } from './order-status.ts';
+import { isCollected, isFinished, type OrderStatus } from './order-status.ts';
 
 const lockedStatuses: readonly OrderStatus[] = [
   'ready_for_pickup',
@@ -48,3 +48,26 @@ export function requireUnlocked(order: Pick<Lockable, 'is_locked'>, role: Role):
   const reason = staffLockReason(order, role);
   if (reason) refuse('unlock-first', reason);
 }
+
+/**
+ * Why an order stays as it is when its whole series changes, in a word or two; `null` while it goes along. This is
+ * the customer's lock also for staff: what is on its way is not changed by a change of all.
+ */
+export function keptReason(
+  order: Lockable,
+  now: Temporal.Instant,
+  hours: number,
+): 'locked' | 'picked up' | null {
+  if (!isCollectable(order)) return 'picked up';
+  return lockReason(order, now, hours) === null ? null : 'locked';
+}
+
+/** Why staff cannot skip the pickup of an order, as a sentence; `null` while they can. */
+export function staffSkipReason(order: Lockable): string | null {
+  if (isFinished(order.status)) return 'This order is too far along to be changed.';
+  return isCollectable(order) ? null : 'The driver has already picked up this order.';
+}
+
+/** Nobody has collected the laundry: neither the laundry nor the driver says so. */
+const isCollectable = ({ status, delivery_status }: Lockable): boolean =>
+  !isCollected(status) && (delivery_status === null || delivery_status === 'assigned');

@@ -1,10 +1,12 @@
 import * as z from 'zod';
+import { hasOneEnd, recurrenceEnd } from '#shared/frequency/recurrence-end.ts';
 import { PatternDays, RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { Amount } from '#shared/kernel/money.ts';
 import { ChosenId, Id, OptionalText, Text } from '#shared/kernel/text.ts';
 import { FutureInstant, Instant, isBefore } from '#shared/kernel/time.ts';
 import { integerInRange } from '#shared/kernel/whole-number.ts';
 import { DeliveryStatus } from './delivery-status.ts';
+import { EditScope } from './edit-scope.ts';
 import { OrderStatus } from './order-status.ts';
 
 /**
@@ -72,6 +74,8 @@ export const Order = z.object({
   /** The proposed change as text. */
   modification_details: z.string().nullable(),
   modification_status: z.literal('pending_approval').nullable(),
+  /** How far the proposed change goes. */
+  modification_scope: EditScope.nullable(),
   pending_modifications: PendingModifications.nullable(),
   /** Increases with every change. */
   version: z.int(),
@@ -113,6 +117,7 @@ export const OrderDraft = z
     frequency_template_id: ChosenId('Choose a frequency template').nullish(),
     /** The days on which it recurs, where the template leaves them open. */
     recurrence: PatternDays.optional(),
+    ...recurrenceEnd,
   })
   .refine((draft) => isBefore(draft.pickup_date, draft.delivery_date), {
     path: ['delivery_date'],
@@ -121,18 +126,45 @@ export const OrderDraft = z
   .refine((draft) => !draft.is_recurring || draft.frequency_template_id, {
     path: ['frequency_template_id'],
     message: 'Choose a frequency template',
-  });
+  })
+  .refine(...hasOneEnd);
 export type OrderDraft = z.infer<typeof OrderDraft>;
 
 /** A new order that staff place for a customer. */
 export const StaffOrderDraft = OrderDraft.safeExtend({ customer_id: ChosenId('Please select a customer') });
 export type StaffOrderDraft = z.infer<typeof StaffOrderDraft>;
 
-/** A change of an order: an absent field stays, `null` clears the instructions. Only staff set the status. */
+/** How an edit of a recurring order is meant; says nothing of another. */
+const editMode = {
+  scope: EditScope,
+  /** Also what was changed by hand for one occurrence alone. */
+  include_changed: z.boolean(),
+};
+
+/** What an edit may change, and how far it goes: for edits and their previews. */
+export const orderEditFields = z
+  .object({ ...OrderDraft.shape, status: OrderStatus, ...editMode })
+  .partial().shape;
+
+/** For `refine`: an edit changes something. */
+export const hasChange = [
+  (edit: object) =>
+    Object.entries(edit).some(
+      ([field, value]) => value !== undefined && !(field in editMode) && field !== 'series_version',
+    ),
+  { message: 'Nothing to change was sent.' },
+] as const satisfies [unknown, { message: string }];
+
+/**
+ * A change of an order: an absent field stays, `null` clears the instructions. Only staff set the status. Without a scope a
+ * moved recurring order takes all later ones along, and everything else stays with it.
+ */
 export const OrderEdit = z
-  .object({ ...OrderDraft.shape, status: OrderStatus })
-  .partial()
-  .refine((edit) => Object.values(edit).some((value) => value !== undefined), {
-    message: 'Nothing to change was sent.',
-  });
+  .object({
+    ...orderEditFields,
+    /** The version of the series that the caller has seen: another one refuses the edit. */
+    series_version: z.int().min(1).optional(),
+  })
+  .refine(...hasChange)
+  .refine(...hasOneEnd);
 export type OrderEdit = z.infer<typeof OrderEdit>;
