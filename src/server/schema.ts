@@ -28,6 +28,7 @@ import {
 import { casePriorities, caseStatuses, caseTypes } from '#shared/cases/case.ts';
 import { notificationTypes } from '#shared/notifications/notification.ts';
 import { deliveryStatuses } from '#shared/orders/delivery-status.ts';
+import { editScopes, handFields } from '#shared/orders/edit-scope.ts';
 import type { OrderItem } from '#shared/orders/order.ts';
 import {
   finishedOrderStatuses,
@@ -35,9 +36,10 @@ import {
   orderStatuses,
 } from '#shared/orders/order-status.ts';
 import { roles } from '#shared/roles.ts';
+import { exceptionOutcomes, stopReasons } from '#shared/series/series.ts';
 import { legConditions } from './deliveries/leg-conditions.ts';
 import { patternChecks, patternColumns } from './frequency/pattern-columns.ts';
-import { cents, id, moment, oneOf } from './kernel/db/columns.ts';
+import { cents, day, id, moment, oneOf } from './kernel/db/columns.ts';
 
 // Every table on one page. Amounts are whole cents. Indexes are written ascending and read backwards for the newest
 // first: `.desc()` would mean NULLS LAST, which no `ORDER BY … DESC` can use.
@@ -256,25 +258,78 @@ export const order_series = pgTable(
           when 'daily' then 7.0 when 'weekly' then coalesce(cardinality(${order_series.by_day}), 1) else 12.0 / 52 end
           / ${order_series.frequency_value})`,
       ),
+    /** The last business day on which an occurrence may be planned. */
+    ends_on: day(),
+    /** The number of its last occurrence. */
+    ends_after: integer(),
+    /** The business days on which nothing is picked up, both included; without `hold_until` until somebody resumes. */
+    hold_from: day(),
+    hold_until: day(),
     /**
-     * The pickup of the first occurrence after the last that was made, in the past if that was missed; `null`
-     * until it is calculated. It says nothing once the series is stopped.
+     * The pickup of the first occurrence after `made_through` that takes place, in the past if that was missed; `null`
+     * if none does. It says nothing once the series is stopped.
      */
     next_pickup: moment(),
     version: integer().notNull().default(1),
     created_at: moment().notNull().default(now),
     updated_at: moment().notNull().default(now),
     stopped_at: moment(),
+    stop_reason: text({ enum: stopReasons }),
   },
   (t) => [
     index('order_series_running').on(t.id).where(sql`${t.stopped_at} is null`),
     index('order_series_next_pickup').on(t.next_pickup).where(sql`${t.stopped_at} is null`),
+    index('order_series_last_made')
+      .on(t.id)
+      .where(
+        sql`${t.stopped_at} is null and ${t.next_pickup} is null and num_nonnulls(${t.ends_on}, ${t.ends_after}) > 0`,
+      ),
     index('order_series_customer').on(t.customer_id, t.created_at, t.id),
     index('order_series_created').on(t.created_at, t.id),
     ...patternChecks('order_series', t),
     check('order_series_delivery', sql`${t.anchor_delivery} > ${t.anchor_pickup}`),
     check('order_series_items', sql`jsonb_typeof(${t.items}) = 'array'`),
     check('order_series_total', sql`${t.total_amount} >= 0`),
+    check('order_series_made', sql`${t.made_through} >= 1`),
+    check('order_series_one_end', sql`num_nonnulls(${t.ends_on}, ${t.ends_after}) <= 1`),
+    check('order_series_ends_after', sql`${t.ends_after} >= 1`),
+    check(
+      'order_series_hold',
+      sql`${t.hold_until} is null or (${t.hold_from} is not null and ${t.hold_from} <= ${t.hold_until})`,
+    ),
+    check('order_series_stopped', sql`(${t.stopped_at} is null) = (${t.stop_reason} is null)`),
+    check('order_series_stop_reason', oneOf(t.stop_reason, stopReasons)),
+  ],
+);
+
+/**
+ * The occurrences of a series that are not as it says: those that do not take place, as orders or before they were one, and
+ * those that were changed by hand. What a hold drops gets its row
+ * when its number is decided; a hold without end has no rows ahead.
+ */
+export const series_exceptions = pgTable(
+  'series_exceptions',
+  {
+    series_id: uuid()
+      .notNull()
+      .references(() => order_series.id, { onDelete: 'cascade' }),
+    occurrence_number: integer().notNull(),
+    /** When the pattern placed it. */
+    planned_pickup: moment().notNull(),
+    /** `null`: it takes place, and was changed by hand. */
+    outcome: text({ enum: exceptionOutcomes }),
+    /** What was changed for this occurrence alone. */
+    changed: text({ enum: handFields }).array().notNull().default(sql`'{}'`),
+    /** What its order comes back with; `null` for one that was no order. */
+    status_before: text({ enum: orderStatuses }),
+    actor_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+    created_at: moment().notNull().default(now),
+  },
+  (t) => [
+    primaryKey({ columns: [t.series_id, t.occurrence_number] }),
+    check('series_exceptions_not_empty', sql`${t.outcome} is not null or ${t.changed} <> '{}'`),
+    check('series_exceptions_outcome', oneOf(t.outcome, exceptionOutcomes)),
+    check('series_exceptions_status', oneOf(t.status_before, orderStatuses)),
   ],
 );
 
@@ -377,10 +432,14 @@ export const order_proposals = pgTable(
     changes: jsonb().notNull(),
     /** The order's version with this proposal: whoever saw an older version has not seen the proposal. */
     order_version: integer().notNull().default(1),
+    /** How far it goes in the series of its order. */
+    scope: text({ enum: editScopes }).notNull().default('following'),
+    include_changed: boolean().notNull().default(true),
     created_at: moment().notNull().default(now),
     decided_at: moment(),
   },
   (t) => [
+    check('order_proposals_scope', oneOf(t.scope, editScopes)),
     index('order_proposals_order').on(t.order_id, t.created_at),
     uniqueIndex('order_proposals_one_waiting').on(t.order_id).where(sql`${t.status} = 'pending_approval'`),
     check('order_proposals_status', oneOf(t.status, proposalStatuses)),

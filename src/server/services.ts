@@ -5,13 +5,14 @@ import { now } from '#shared/kernel/time.ts';
 import { loadBusiness } from './business/business.store.ts';
 import { watchBusiness } from './business/watch-business.ts';
 import { createJobs } from './jobs.ts';
-import { createDb, type Db } from './kernel/db/database.ts';
+import { createDb, type Db, transact } from './kernel/db/database.ts';
 import { migrate } from './kernel/db/migrate.ts';
 import { type DatabaseTimeouts, openPool } from './kernel/db/pool.ts';
 import type { StatementListener } from './kernel/db/watch-statements.ts';
 import { createQueues, type Job, type RetryPolicy, startWorkers } from './kernel/ops/job-queues.ts';
 import { createMailer } from './kernel/ops/mail.ts';
 import type { Metrics } from './kernel/ops/metrics.ts';
+import { updateMissingNextPickups } from './series/next-pickup.store.ts';
 import { subjects } from './subjects.ts';
 
 interface ServicesSettings {
@@ -80,6 +81,8 @@ export async function openServices(settings: ServicesSettings): Promise<Services
     public_url: settings.public_url,
     subjects,
   });
+  // An upgrade from before series knew it leaves none calculated.
+  await transact(db, updateMissingNextPickups);
   const stopFollowing = watchBusiness(db);
   const deliver = createMailer({
     smtp_url: mail.smtp_url,

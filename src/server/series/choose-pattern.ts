@@ -10,9 +10,9 @@ import {
 } from '#shared/frequency/recurrence-pattern.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
-import { pickupOf } from '#shared/series/occurrences.ts';
+import { isAfterEnd, pickupOf } from '#shared/series/occurrences.ts';
 import { isPatternDay, movedDays, weekdayOf } from '#shared/series/pattern-dates.ts';
-import type { Series } from '#shared/series/series.ts';
+import type { Series, SeriesEnd } from '#shared/series/series.ts';
 
 /**
  * The pattern of a template with the days somebody chose, where it leaves them open. `zone` is an IANA time
@@ -58,4 +58,11 @@ export function movePattern(
   if (!days) refuseField('pickup_date', alreadyRepeatsOn(weekdayOf(to)));
   const { frequency_type, frequency_value } = series;
   return patternOf({ frequency_type, frequency_value, ...days });
+}
+
+/** @throws Refusal `invalid` for a series that ends before its first pickup. `zone` is an IANA time zone. */
+export function requireStart(series: Series & SeriesEnd, zone: string): void {
+  const first = { occurrence_number: series.anchor_number, pickup_date: series.anchor_pickup };
+  if (isAfterEnd(series, first, zone))
+    refuseField('ends_on', 'Choose a day that is not before the first pickup');
 }

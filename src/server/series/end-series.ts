@@ -1,10 +1,27 @@
+import type { StopReason } from '#shared/series/series.ts';
 import type { Tx } from '../kernel/db/database.ts';
 import { record } from '../notifications/record.ts';
-import { seriesEvents } from './series.events.ts';
-import { type SeriesOfOrder, updateStopped } from './series.store.ts';
+import { deleteHeldOrders } from './exceptions.store.ts';
+import { type DroppedOrders, seriesEvents } from './series.events.ts';
+import { updateStopped } from './series.store.ts';
+import type { SeriesOfOrder } from './stored-series.ts';
 
-/** Ends a series: nothing more is made of it. Needs its row locked. */
-export async function endSeries(tx: Tx, actor_id: string, series: SeriesOfOrder): Promise<void> {
-  await updateStopped(tx, series.id);
-  await record(tx, seriesEvents, series, { type: 'series.stopped', actor_id, data: {} });
+const eventTypes = { person: 'series.stopped', ended: 'series.ended', removed: 'series.stopped' } as const;
+
+/**
+ * Ends a series: nothing more is made of it. People are told with the orders of it that were cancelled; without any, the
+ * event of an order has told them. Needs its row locked.
+ */
+export async function endSeries(
+  tx: Tx,
+  actor_id: string | null,
+  series: Pick<SeriesOfOrder, 'id' | 'customer_id'>,
+  reason: StopReason,
+  dropped?: DroppedOrders,
+): Promise<void> {
+  await updateStopped(tx, series.id, reason);
+  await deleteHeldOrders(tx, series.id);
+  const data = dropped ? { orders: dropped.orders } : {};
+  const event = { type: eventTypes[reason], actor_id, data };
+  await record(tx, seriesEvents, { ...series, driver_ids: dropped?.driver_ids }, event);
 }

@@ -1,32 +1,28 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { pickupOf } from '#shared/series/occurrences.ts';
-import { seriesFrom } from '#shared/series/series.ts';
+import { nextOccurrence } from '#shared/series/occurrences.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { order_series } from '../schema.ts';
+import { skippedAhead } from './exceptions.store.ts';
+import { planOf, type SeriesRow, type StoredSeries } from './stored-series.ts';
 
 /**
- * `next_pickup` is when the first occurrence after the last decided one of a series is picked up, so that the clock
+ * `next_pickup` is when the first undecided occurrence of a series that takes place is picked up, so that the clock
  * finds the series that are due without going through all of them. Every act that can change it calls one
  * of these.
  */
 
 type Writable = Pick<DbOrTx, 'select' | 'execute'>;
-type SeriesRow = typeof order_series.$inferSelect;
-
-/** The pickup after the last occurrence that was decided on. `zone` is an IANA time zone. */
-const nextPickupOf = (
-  { made_through, anchor_number, anchor_pickup, ...pattern }: SeriesRow,
-  zone: string,
-): Temporal.Instant =>
-  pickupOf({ ...seriesFrom(pattern, anchor_pickup), anchor_number }, made_through + 1, zone);
 
 /** Calculates the next pickup of these series in `zone` (IANA). Needs their rows locked. */
 export async function updateNextPickups(tx: Writable, ids: readonly string[], zone: string): Promise<void> {
   const rows = await tx
-    .select()
+    .select({ series: order_series, skipped: skippedAhead })
     .from(order_series)
     .where(sql`${order_series.id} = any(${sql.param([...ids])}::uuid[])`);
-  const calculated = rows.map((row) => ({ id: row.id, next_pickup: nextPickupOf(row, zone).toString() }));
+  const calculated = rows.map((stored) => ({
+    id: stored.series.id,
+    next_pickup: nextOccurrence(planOf(stored), zone)?.pickup_date.toString() ?? null,
+  }));
   if (calculated.length === 0) return;
   await tx.execute(sql`update ${order_series} set next_pickup = calculated.next_pickup
     from jsonb_to_recordset(${JSON.stringify(calculated)}::jsonb) as calculated (id uuid, next_pickup timestamptz)
@@ -36,19 +32,19 @@ export async function updateNextPickups(tx: Writable, ids: readonly string[], zo
 /** An occurrence has been made, at the prices of the day. Needs the row locked. */
 export async function updateMadeThrough(
   tx: DbOrTx,
-  series: SeriesRow,
+  { series, skipped }: StoredSeries,
   made_through: number,
   priced: Pick<SeriesRow, 'items' | 'total_amount'>,
 ): Promise<void> {
-  const next_pickup = nextPickupOf({ ...series, made_through }, tx.timeZone());
+  const next = nextOccurrence(planOf({ series: { ...series, made_through }, skipped }), tx.timeZone());
   const isThis = eq(order_series.id, series.id);
   await tx
     .update(order_series)
-    .set({ ...priced, made_through, next_pickup })
+    .set({ ...priced, made_through, next_pickup: next?.pickup_date ?? null })
     .where(isThis);
 }
 
-/** Calculates the running series of which no act has calculated it yet: after an upgrade these are all, so it takes them at once. */
+/** Calculates the running series of which no act has done so yet: after an upgrade these are all, so it takes them at once. */
 export async function updateMissingNextPickups(tx: DbOrTx): Promise<void> {
   const missing = await tx
     .select({ id: order_series.id })

@@ -1,18 +1,17 @@
 import { and, eq, exists, gt, not, sql } from 'drizzle-orm';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
-import { patternOf, type RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
+import type { RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
-import { occurrenceDelivery, pickupOf } from '#shared/series/occurrences.ts';
-import { type Series, seriesFrom } from '#shared/series/series.ts';
+import { nextOccurrence, occurrenceDelivery } from '#shared/series/occurrences.ts';
+import { type SeriesEnd, type StopReason, seriesFrom } from '#shared/series/series.ts';
+import { ownedBy } from '../accounts/ownership.ts';
 import { findTemplate, storedPattern } from '../frequency/frequency.store.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
+import type { Viewer } from '../kernel/http/caller.ts';
 import { order_series, orders } from '../schema.ts';
+import { realignSkipped, skippedAhead } from './exceptions.store.ts';
 import { updateNextPickups } from './next-pickup.store.ts';
-
-export type SeriesRow = typeof order_series.$inferSelect;
-
-/** A series as an order needs it that belongs to it. */
-export type SeriesOfOrder = Series & Pick<SeriesRow, 'id' | 'customer_id' | 'frequency_template_id'>;
+import type { SeriesOfOrder, SeriesRow, StoredSeries } from './stored-series.ts';
 
 /** An order as an occurrence of the series it belongs to. */
 export interface Occurrence {
@@ -20,22 +19,41 @@ export interface Occurrence {
   number: number;
 }
 
-/** A stored series as the rule takes it. */
-export const asSeriesOfOrder = ({
-  id,
-  customer_id,
-  frequency_template_id,
-  anchor_pickup,
-  anchor_number,
-  ...columns
-}: SeriesOfOrder | Pick<SeriesRow, keyof SeriesOfOrder>): SeriesOfOrder => ({
-  id,
-  customer_id,
-  frequency_template_id,
-  ...patternOf(columns),
-  anchor_pickup,
-  anchor_number,
-});
+/** The series, its row locked until the transaction ends; `null` also when the viewer may not see it. */
+export async function lockSeries(tx: DbOrTx, id: string, viewer: Viewer): Promise<StoredSeries | null> {
+  const [locked] = await tx
+    .select()
+    .from(order_series)
+    .where(and(eq(order_series.id, id), ownedBy(order_series, viewer)))
+    .for('update');
+  // Read after the wait for the row: nobody can change them any more.
+  return locked ? { series: locked, skipped: await findSkipped(tx, id) } : null;
+}
+
+/** The series as it is stored; `null` also when the viewer may not see it. */
+export async function findStoredSeries(db: DbOrTx, id: string, viewer: Viewer): Promise<StoredSeries | null> {
+  const [stored] = await db
+    .select({ series: order_series, skipped: skippedAhead })
+    .from(order_series)
+    .where(and(eq(order_series.id, id), ownedBy(order_series, viewer)));
+  return stored ?? null;
+}
+
+/** The version of a series. It counts what people change of it. */
+export async function findSeriesVersion(tx: DbOrTx, id: string): Promise<number> {
+  const [row] = await tx
+    .select({ version: order_series.version })
+    .from(order_series)
+    .where(eq(order_series.id, id));
+  if (!row) throw new Error('a series was not found where it must be');
+  return row.version;
+}
+
+/** What is skipped of a series after the numbers that are decided. */
+export async function findSkipped(tx: DbOrTx, id: string): Promise<readonly number[]> {
+  const [row] = await tx.select({ skipped: skippedAhead }).from(order_series).where(eq(order_series.id, id));
+  return row?.skipped ?? [];
+}
 
 /** The chosen template. @throws Refusal `invalid` when none is chosen or it no longer exists */
 export async function requireTemplate(tx: DbOrTx, id: string | null | undefined): Promise<FrequencyTemplate> {
@@ -82,8 +100,11 @@ export async function insertSeries(
   tx: DbOrTx,
   order: FirstOrder,
   { frequency_template_id, pattern }: ChosenPattern,
+  { ends_on, ends_after }: SeriesEnd,
 ): Promise<string> {
-  const next_pickup = pickupOf(seriesFrom(pattern, order.pickup_date), 2, tx.timeZone());
+  const first = { ...seriesFrom(pattern, order.pickup_date), ends_on, ends_after };
+  const plan = { ...first, hold: null, made_through: 1, skipped: new Set<number>() };
+  const next_pickup = nextOccurrence(plan, tx.timeZone())?.pickup_date ?? null;
   const [series] = await tx
     .insert(order_series)
     .values({
@@ -93,6 +114,8 @@ export async function insertSeries(
       frequency_template_id,
       anchor_pickup: order.pickup_date,
       anchor_delivery: order.delivery_date,
+      ends_on,
+      ends_after,
       next_pickup,
       created_at: tx.now(),
       updated_at: tx.now(),
@@ -105,15 +128,18 @@ export async function insertSeries(
 /** Anchors a series, with this pattern, at the dates of one of its occurrences. Needs its row locked. */
 export async function updateAnchor(
   tx: DbOrTx,
-  { series: { id, customer_id }, number }: Occurrence,
+  { series, number }: Occurrence,
   { pickup_date, delivery_date }: Dates,
   { frequency_template_id, pattern }: ChosenPattern,
-): Promise<SeriesOfOrder> {
+): Promise<{ series: SeriesOfOrder; unskipped: number[] }> {
+  const { id, customer_id } = series;
   const anchor = { anchor_pickup: pickup_date, anchor_number: number };
   const columns = { ...anchor, anchor_delivery: delivery_date, ...storedPattern(pattern) };
   await updateSeries(tx, id, { ...columns, frequency_template_id });
+  const moved = { id, customer_id, frequency_template_id, ...pattern, ...anchor };
+  const unskipped = await realignSkipped(tx, id, series, moved);
   await updateNextPickups(tx, [id], tx.timeZone());
-  return { id, customer_id, frequency_template_id, ...pattern, ...anchor };
+  return { series: moved, unskipped };
 }
 
 /** Changes what the occurrences to come are made of. Needs its row locked. */
@@ -126,30 +152,45 @@ export async function updateContent(
   await updateSeries(tx, series.id, { ...content, ...(anchor_delivery && { anchor_delivery }) });
 }
 
-/**
- * Occurrences to come are made as this order is, unless one after it has been made. Returns whether they are. Needs
- * its row locked.
- */
+/** The same, unless an occurrence after this one has been made. Returns whether none has. Needs its row locked. */
 export async function updateContentFromLatest(
   tx: DbOrTx,
   { series, number }: Occurrence,
-  order: SeriesContent & Dates,
+  { dates, ...content }: Partial<SeriesContent> & { dates: Dates | null },
 ): Promise<boolean> {
   const isLater = and(eq(orders.series_id, series.id), gt(orders.occurrence_number, number));
   const later = tx.select({ one: sql`1` }).from(orders).where(isLater);
+  const anchor_delivery = dates && occurrenceDelivery(dates, series.anchor_pickup, tx.timeZone());
   return updateSeries(
     tx,
     series.id,
-    {
-      ...contentOf(order),
-      anchor_delivery: occurrenceDelivery(order, series.anchor_pickup, tx.timeZone()),
-    },
+    { ...content, ...(anchor_delivery && { anchor_delivery }) },
     not(exists(later)),
   );
 }
 
-export async function updateStopped(tx: DbOrTx, id: string): Promise<void> {
-  await updateSeries(tx, id, { stopped_at: tx.now() });
+/** Which occurrences take place. Needs the row locked. */
+export async function updatePlan(
+  tx: DbOrTx,
+  id: string,
+  change: Partial<
+    Pick<
+      SeriesRow,
+      'ends_on' | 'ends_after' | 'hold_from' | 'hold_until' | 'made_through' | 'stopped_at' | 'stop_reason'
+    >
+  >,
+): Promise<void> {
+  await updateSeries(tx, id, change);
+  await updateNextPickups(tx, [id], tx.timeZone());
+}
+
+/** A series that ends takes its hold with it. Needs the row locked. */
+export const updateStopped = (tx: DbOrTx, id: string, stop_reason: StopReason): Promise<boolean> =>
+  updateSeries(tx, id, { stopped_at: tx.now(), stop_reason, hold_from: null, hold_until: null });
+
+/** Something of a series has changed that stands elsewhere: what is skipped of it. Needs the row locked. */
+export async function touchSeries(tx: DbOrTx, id: string): Promise<void> {
+  await updateSeries(tx, id, {});
 }
 
 /** Returns whether the condition held. */

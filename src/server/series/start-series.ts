@@ -1,12 +1,14 @@
 import { describePattern, type RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import type { OrderDraft } from '#shared/orders/order.ts';
+import { seriesFrom } from '#shared/series/series.ts';
 import type { Tx } from '../kernel/db/database.ts';
 import { record } from '../notifications/record.ts';
-import { choosePattern } from './choose-pattern.ts';
+import { choosePattern, requireStart } from './choose-pattern.ts';
 import { seriesEvents } from './series.events.ts';
 import { type FirstOrder, insertSeries, requireTemplate } from './series.store.ts';
 
-type Chosen = Pick<OrderDraft, 'recurrence'> & Partial<Pick<OrderDraft, 'frequency_template_id'>>;
+type Chosen = Pick<OrderDraft, 'recurrence' | 'ends_on' | 'ends_after'> &
+  Partial<Pick<OrderDraft, 'frequency_template_id'>>;
 
 /**
  * Starts a series whose first occurrence is this order. @throws Refusal `invalid` for a missing template, and for days
@@ -20,7 +22,9 @@ export async function startSeries(
 ): Promise<{ id: string; pattern: RecurrencePattern }> {
   const template = await requireTemplate(tx, chosen.frequency_template_id);
   const pattern = choosePattern(template, chosen.recurrence, order.pickup_date, tx.business.time_zone);
-  const id = await insertSeries(tx, order, { frequency_template_id: template.id, pattern });
+  const end = { ends_on: chosen.ends_on ?? null, ends_after: chosen.ends_after ?? null };
+  requireStart({ ...seriesFrom(pattern, order.pickup_date), ...end }, tx.business.time_zone);
+  const id = await insertSeries(tx, order, { frequency_template_id: template.id, pattern }, end);
   const data = { pattern: describePattern(pattern) };
   await record(tx, seriesEvents, { ...order, id }, { type: 'series.started', actor_id, data });
   return { id, pattern };

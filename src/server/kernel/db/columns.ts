@@ -9,6 +9,13 @@ export const moment = customType<{ data: Temporal.Instant; driverData: string }>
   toDriver: (value) => value.toString(),
 });
 
+/** `date` as a `Temporal.PlainDate`: a business day. */
+export const day = customType<{ data: Temporal.PlainDate; driverData: string }>({
+  dataType: () => 'date',
+  fromDriver: (text) => Temporal.PlainDate.from(text),
+  toDriver: (value) => value.toString(),
+});
+
 /** Whole cents. */
 export const cents = () => bigint({ mode: 'number' });
 

@@ -85,6 +85,28 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
 }
 
 /**
+ * What `work` would return, without its being done: its transaction is rolled back. So what is shown before a change is
+ * what the change itself does. It locks what the change locks, for as long as it runs.
+ */
+export async function rehearse<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const rehearsal = new Rehearsal<T>();
+  try {
+    await transact(db, async (tx) => {
+      rehearsal.result = { value: await work(tx) };
+      throw rehearsal;
+    });
+  } catch (error) {
+    if (error !== rehearsal || !rehearsal.result) throw error;
+    return rehearsal.result.value;
+  }
+  throw rehearsal;
+}
+
+class Rehearsal<T> extends Error {
+  result: { value: T } | null = null;
+}
+
+/**
  * Replaces Drizzle's own `transaction`. That one does not return the connection to the pool when `begin`
  * fails, so a few lost connections would use up the pool, and it builds `begin` and `commit` anew each time.
  * Inside a transaction this makes a savepoint.
