@@ -10,9 +10,9 @@ import {
 import { insertTemplate } from '../frequency/frequency.store.ts';
 import { createDueOccurrences } from '../orders/occurrences/create-due-occurrences.ts';
 import { openShopWorld, placeRecurring, type Shop } from '../orders/orders.fixture.ts';
+import { findSeriesDetails } from '../orders/series/series-details.store.ts';
 import { orders } from '../schema.ts';
 import { fingerprint } from '../testing/rolled-back.ts';
-import { findSeriesDetails } from './series-details.store.ts';
 
 const zone = 'Australia/Sydney';
 const local = (text: string) => Temporal.PlainDateTime.from(text).toZonedDateTime(zone).toInstant();
@@ -56,6 +56,11 @@ describe('the preview of a series', () => {
       pickup_date: local('2026-12-07T09:00'),
       delivery_date: local('2026-12-09T09:00'),
       state: 'planned',
+      reason: null,
+      dropped_at: null,
+      changed: [],
+      may_skip: false,
+      may_undo: false,
       order_id: null,
       order_number: null,
       status: null,
@@ -115,7 +120,7 @@ test('what was shown is what is made, over two years in which nobody changes any
     const shown = new Set((await preview(draft)).reply.map(datesOf));
     placed.push({ order: await placeRecurring(shop, draft), shown });
   }
-  const staff = { id: shop.owner.user.id, customer_id: null, reach: 'any' } as const;
+  const staff = { id: shop.owner.user.id, customer_id: null, role: 'owner', reach: 'any' } as const;
   for (let day = 0; day <= 730; day += 5) {
     shop.setNow(start.add({ hours: 24 * day }));
     await createDueOccurrences(shop.db);

@@ -8,7 +8,7 @@ import {
 } from '#shared/series/series.contract.ts';
 import { seriesFrom } from '#shared/series/series.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
-import { choosePattern } from './choose-pattern.ts';
+import { choosePattern, requireStart } from './choose-pattern.ts';
 import { asPlanned } from './planned-occurrence.ts';
 import { requireTemplate } from './series.store.ts';
 
@@ -18,7 +18,7 @@ import { requireTemplate } from './series.store.ts';
  */
 export async function previewSeries(
   db: DbOrTx,
-  { frequency_template_id, recurrence, ...dates }: SeriesPreviewDraft,
+  { frequency_template_id, recurrence, ends_on = null, ends_after = null, ...dates }: SeriesPreviewDraft,
 ): Promise<SeriesOccurrence[]> {
   if (!isBefore(dates.pickup_date, dates.delivery_date)) {
     refuseField('delivery_date', 'Delivery must be after pickup');
@@ -26,7 +26,8 @@ export async function previewSeries(
   const zone = db.timeZone();
   const template = await requireTemplate(db, frequency_template_id);
   const pattern = choosePattern(template, recurrence, dates.pickup_date, zone);
-  const series = seriesFrom(pattern, dates.pickup_date);
+  const series = { ...seriesFrom(pattern, dates.pickup_date), ends_on, ends_after };
+  requireStart(series, zone);
   const occurrences = startingOccurrences(series, db.now(), zone, shownOccurrences.next);
   return occurrences.map((occurrence) => asPlanned(occurrence, dates, zone));
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Page } from '#shared/kernel/route.ts';
 import type {
   SeriesCounts,
@@ -13,7 +13,14 @@ import type { DbOrTx } from '../kernel/db/database.ts';
 import type { Viewer } from '../kernel/http/caller.ts';
 import { defaultLimit } from '../kernel/http/pagination.ts';
 import { customers, order_series } from '../schema.ts';
-import { asSummary, findMissedPickups, isRunning, selectSeries, weeklyAmount } from './series-read.store.ts';
+import {
+  asSummary,
+  findMissedPickups,
+  isOnHold,
+  isRunning,
+  selectSeries,
+  weeklyAmount,
+} from './series-read.store.ts';
 
 /** One page of the series that match; the next pickup first unless the query says otherwise. */
 export async function findSeries(
@@ -22,14 +29,14 @@ export async function findSeries(
   query: SeriesQuery,
 ): Promise<Page<SeriesSummary>> {
   const { limit = defaultLimit, offset = 0, sort = 'next_pickup', direction = 'asc' } = query;
-  const where = filterCondition(viewer, query);
+  const where = filterCondition(db, viewer, query);
   const { select, next_pickup } = selectSeries(db, await findMissedPickups(db, where));
   const inDirection = direction === 'asc' ? asc : desc;
   const sortKeys = {
     // Those without stand at the end in either direction.
     next_pickup: sql`${inDirection(next_pickup)} nulls last`,
     customer_name: inDirection(customers.name),
-    weekly_amount: inDirection(weeklyAmount),
+    weekly_amount: inDirection(weeklyAmount(db)),
     created_at: inDirection(order_series.created_at),
   };
   const rows = await select
@@ -37,7 +44,7 @@ export async function findSeries(
     .orderBy(sortKeys[sort], inDirection(order_series.id))
     .limit(limit)
     .offset(offset);
-  return { rows: rows.map(asSummary), total: await db.$count(order_series, where) };
+  return { rows: rows.map((row) => asSummary(row, db)), total: await db.$count(order_series, where) };
 }
 
 /** How many series match, and what the running ones of them come to in a week. */
@@ -46,26 +53,33 @@ export async function countSeries(
   viewer: Viewer,
   query: SeriesFilterQuery,
 ): Promise<SeriesCounts> {
+  const conditions = conditionOf(db);
   const [counts] = await db
     .select({
-      active: sql<number>`(count(*) filter (where ${isRunning}))::int`,
+      active: sql<number>`(count(*) filter (where ${conditions.active}))::int`,
+      held: sql<number>`(count(*) filter (where ${conditions.held}))::int`,
       ended: sql<number>`(count(*) filter (where not ${isRunning}))::int`,
-      weekly_amount: sql<number>`coalesce(sum(${weeklyAmount}), 0)::float8`,
+      weekly_amount: sql<number>`coalesce(sum(${weeklyAmount(db)}), 0)::float8`,
     })
     .from(order_series)
-    .where(filterCondition(viewer, query));
-  return counts ?? { active: 0, ended: 0, weekly_amount: 0 };
+    .where(filterCondition(db, viewer, query));
+  return counts ?? { active: 0, held: 0, ended: 0, weekly_amount: 0 };
 }
 
-const conditionOf = { active: isRunning, ended: isNotNull(order_series.stopped_at) };
+const conditionOf = (db: DbOrTx) => ({
+  active: and(isRunning, not(isOnHold(db))),
+  held: and(isRunning, isOnHold(db)),
+  ended: isNotNull(order_series.stopped_at),
+});
 
 const filterCondition = (
+  db: DbOrTx,
   viewer: Viewer,
   { search, state, customer_id }: SeriesFilterQuery,
 ): SQL | undefined =>
   and(
     ownedBy(order_series, viewer),
-    state && or(...state.map((each) => conditionOf[each])),
+    state && or(...state.map((each) => conditionOf(db)[each])),
     customer_id ? eq(order_series.customer_id, customer_id) : undefined,
     search ? inArray(order_series.customer_id, selectCustomersLike(sql`${likePattern(search)}`)) : undefined,
   );

@@ -98,14 +98,20 @@ describe('the list of series', () => {
     expect([rows.map(({ id }) => id), total]).toEqual([idsOf(monthly, weekly), 4]);
 
     const perWeek = weekly.total_amount + Math.round((monthly.total_amount * 12) / 52);
-    const ofCustomer = { active: 2, ended: 1, weekly_amount: perWeek };
+    const ofCustomer = { active: 2, held: 0, ended: 1, weekly_amount: perWeek };
     expect(await counts(shop.owner, { search: 'harbour' })).toEqual(ofCustomer);
     expect(await counts(shop.owner)).toEqual({
       active: 3,
+      held: 0,
       ended: 1,
       weekly_amount: perWeek + theirs.total_amount,
     });
-    expect(await counts(shop.owner, { state: ['ended'] })).toEqual({ active: 0, ended: 1, weekly_amount: 0 });
+    expect(await counts(shop.owner, { state: ['ended'] })).toEqual({
+      active: 0,
+      held: 0,
+      ended: 1,
+      weekly_amount: 0,
+    });
   });
 
   test('shows customers theirs alone, all their people the same, and drivers none [SER-24, ACC-5]', async () => {
@@ -115,6 +121,7 @@ describe('the list of series', () => {
     expect(await ids(shop.stranger, { customer_id: shop.customer.user.id })).toEqual([]);
     expect(await counts(shop.stranger)).toEqual({
       active: 1,
+      held: 0,
       ended: 0,
       weekly_amount: theirs.total_amount,
     });

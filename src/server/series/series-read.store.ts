@@ -1,15 +1,16 @@
-import { and, asc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { patternOf } from '#shared/frequency/recurrence-pattern.ts';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import { notCollectedOrderStatuses } from '#shared/orders/order-status.ts';
 import { occurrencesOf } from '#shared/series/occurrences.ts';
-import type { SeriesSummary } from '#shared/series/series.contract.ts';
+import type { SeriesHold, SeriesState, SeriesSummary } from '#shared/series/series.contract.ts';
 import { isMainContactOf } from '../customers/customers.store.ts';
 import { oneOf } from '../kernel/db/columns.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { customers, order_series, orders, users } from '../schema.ts';
-import { asSeriesOfOrder, type SeriesRow } from './series.store.ts';
+import { skippedAhead, skippedFrom } from './exceptions.store.ts';
+import { planOf, type SeriesRow } from './stored-series.ts';
 
 export const isRunning = isNull(order_series.stopped_at);
 
@@ -17,44 +18,33 @@ export const isRunning = isNull(order_series.stopped_at);
 export const startOfToday = (db: DbOrTx): Temporal.Instant =>
   startOfDay(businessDay(db.now(), db.timeZone()), db.timeZone());
 
-/** 0 for a series that has ended. */
-export const weeklyAmount =
-  sql<number>`case when ${isRunning} then ${order_series.weekly_amount} else 0 end`.mapWith(
+const today = (db: DbOrTx): Temporal.PlainDate => businessDay(db.now(), db.timeZone());
+
+/** On hold at this moment; a hold may also be still to come, or be over. */
+export const isOnHold = (db: DbOrTx) =>
+  sql<boolean>`coalesce(${order_series.hold_from} <= ${`${today(db)}`}::date
+    and coalesce(${order_series.hold_until} >= ${`${today(db)}`}::date, true), false)`;
+
+/** 0 for a series that is on hold or has ended. */
+export const weeklyAmount = (db: DbOrTx) =>
+  sql<number>`case when ${isRunning} and not ${isOnHold(db)} then ${order_series.weekly_amount} else 0 end`.mapWith(
     order_series.weekly_amount,
   );
 
-/** What comes from `from` on after the occurrence `latest_number`. `zone` is an IANA time zone. */
-export const plannedAfter = (
-  series: SeriesRow,
-  latest_number: number,
-  from: Temporal.Instant,
-  zone: string,
-) =>
-  occurrencesOf(
-    asSeriesOfOrder(series),
-    { has: (occurrence_number) => occurrence_number <= latest_number },
-    from,
-    null,
-    zone,
-  );
-
 /** By the id of a series: what its next pickup is in truth. */
-type NextPickups = Readonly<Record<string, string>>;
+type NextPickups = Readonly<Record<string, string | null>>;
 
-/**
- * The next pickups of the series whose stored one is missed, as after downtime, or not calculated yet. Mostly there
- * are none.
- */
+/** The next pickups of the series whose stored one is missed, as after downtime. Mostly there are none. */
 export async function findMissedPickups(db: DbOrTx, where: SQL | undefined): Promise<NextPickups> {
-  const isMissed = or(isNull(order_series.next_pickup), lt(order_series.next_pickup, db.now()));
+  const isMissed = lt(order_series.next_pickup, db.now());
   const rows = await db
-    .select()
+    .select({ series: order_series, skipped: skippedAhead })
     .from(order_series)
     .where(and(isRunning, isMissed, where));
   return Object.fromEntries(
-    rows.map((row) => {
-      const next = plannedAfter(row, row.made_through, db.now(), db.timeZone()).next().value;
-      return [row.id, `${next?.pickup_date}`];
+    rows.map((stored) => {
+      const next = occurrencesOf(planOf(stored), db.now(), null, db.timeZone()).next().value;
+      return [stored.series.id, next ? `${next.pickup_date}` : null];
     }),
   );
 }
@@ -78,12 +68,17 @@ const nextOrder = (db: DbOrTx) =>
 /** Series with all that `asSummary` needs, with one thing more if asked for, and what they are sorted by. */
 export function selectSeries<More = null>(db: DbOrTx, missed: NextPickups, more = sql<More>`null`) {
   const next = nextOrder(db);
-  const planned = sql`coalesce((${JSON.stringify(missed)}::jsonb ->> ${order_series.id}::text)::timestamptz, ${order_series.next_pickup})`;
+  const missedOne = sql`${JSON.stringify(missed)}::jsonb`;
+  const planned = sql`case when ${missedOne} ? ${order_series.id}::text then (${missedOne} ->> ${order_series.id}::text)::timestamptz
+    else ${order_series.next_pickup} end`;
   const next_pickup = sql<Temporal.Instant | null>`coalesce(${next.pickup_date}, case when ${isRunning} then ${planned} end)`;
   const select = db
     .select({
       series: order_series,
-      weekly_amount: weeklyAmount,
+      skipped: skippedAhead,
+      skipped_ahead: skippedFrom(startOfToday(db)),
+      is_on_hold: isOnHold(db),
+      weekly_amount: weeklyAmount(db),
       customer: { name: customers.name, email: users.email },
       next_pickup: next_pickup.mapWith(order_series.next_pickup),
       next_order: { id: next.id, order_number: next.order_number },
@@ -100,18 +95,15 @@ export function selectSeries<More = null>(db: DbOrTx, missed: NextPickups, more 
 type SummaryRow = Omit<Awaited<ReturnType<typeof selectSeries>['select']>[number], 'more'>;
 
 /** The series as it is read. */
-export const asSummary = ({
-  series,
-  weekly_amount,
-  customer,
-  next_pickup,
-  next_order,
-}: SummaryRow): SeriesSummary => ({
+export const asSummary = (
+  { series, skipped_ahead, is_on_hold, weekly_amount, customer, next_pickup, next_order }: SummaryRow,
+  db: DbOrTx,
+): SeriesSummary => ({
   id: series.id,
   customer_id: series.customer_id,
   customer_name: customer.name,
   customer_email: customer.email,
-  state: series.stopped_at ? 'ended' : 'active',
+  state: stateOf(series, is_on_hold),
   recurrence_pattern: patternOf(series),
   frequency_template_id: series.frequency_template_id,
   items: series.items,
@@ -123,8 +115,32 @@ export const asSummary = ({
   next_pickup,
   next_order_id: next_order?.id ?? null,
   next_order_number: next_order?.order_number ?? null,
+  ends_on: series.ends_on,
+  ends_after: series.ends_after,
+  hold: holdOf(series, today(db)),
+  skipped_ahead,
   version: series.version,
   created_at: series.created_at,
   updated_at: series.updated_at,
   stopped_at: series.stopped_at,
+  stop_reason: series.stop_reason,
 });
+
+function stateOf({ stopped_at }: SeriesRow, isOnHold: boolean): SeriesState {
+  if (stopped_at) return 'ended';
+  return isOnHold ? 'held' : 'active';
+}
+
+/** The hold under way or to come; one that is over is none. */
+function holdOf({ hold_from, hold_until }: SeriesRow, today: Temporal.PlainDate): SeriesHold | null {
+  const isOver = hold_until !== null && Temporal.PlainDate.compare(hold_until, today) < 0;
+  return hold_from && !isOver ? { from: hold_from, until: hold_until } : null;
+}
+
+/** A series that must exist; a missing one is a bug, so it is a plain error. */
+export async function readSeries(tx: DbOrTx, id: string): Promise<SeriesSummary> {
+  const where = eq(order_series.id, id);
+  const [row] = await selectSeries(tx, await findMissedPickups(tx, where)).select.where(where);
+  if (!row) throw new Error('a series was not found where it must be');
+  return asSummary(row, tx);
+}

@@ -2,39 +2,190 @@ import { joinWithAnd } from '#shared/kernel/text.ts';
 import { changeLabels } from '#shared/orders/order-changes.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
 import { refresh } from '../notifications/refresh.ts';
-import { type EventOf, nobody, type Subject } from '../notifications/subject.ts';
+import {
+  type EventContext,
+  type EventOf,
+  type EventRule,
+  idsOf,
+  nobody,
+  type Subject,
+} from '../notifications/subject.ts';
 import { order_series } from '../schema.ts';
 
+/** Days and dates are kept as text, as they were when it happened. */
 type SeriesEvent =
   | EventOf<'series.started', { pattern: string }>
-  | EventOf<'series.edited', { changes: OrderChange[] }>
-  | EventOf<'series.stopped'>;
+  | EventOf<'series.edited', { changes: OrderChange[]; orders?: string[]; order_number?: string }>
+  | EventOf<'series.held', { from: string; until: string | null; orders: string[] }>
+  | EventOf<'series.resumed', { orders: string[] }>
+  | EventOf<'series.stopped', { orders?: string[] }>
+  | EventOf<'series.started_again'>
+  | EventOf<'series.ended'>
+  | EventOf<'occurrence.skipped', { pickup: string; order_number: string | null }>
+  | EventOf<'occurrence.restored', { pickup: string; order_number: string | null }>;
 
-type EventSeries = Pick<typeof order_series.$inferSelect, 'id' | 'customer_id'>;
+export type EventSeries = Pick<typeof order_series.$inferSelect, 'id' | 'customer_id'> & {
+  /** The drivers of the orders that it concerns. */
+  driver_ids?: readonly (string | null)[] | undefined;
+};
+
+/** The orders that a change of a series has cancelled or brought back: their numbers, and who drives them. */
+export interface DroppedOrders {
+  driver_ids: readonly (string | null)[];
+  orders: string[];
+}
 
 const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
 
-/** `items, instructions`; a new pattern is named: `how it repeats to every 2 week(s) on Mon`. */
+const namedChanges = { recurrence: 'how it repeats', ends: 'when it ends' };
+
+/** `items, instructions`; a new pattern and a new end are named: `how it repeats to every 2 week(s) on Mon`. */
 const changedText = (changes: readonly OrderChange[]): string =>
   joinWithAnd(
     changes.map(({ field, after }) =>
-      field === 'recurrence' && after
-        ? `how it repeats to ${lowerFirst(after)}`
+      field in namedChanges && after
+        ? `${namedChanges[field as keyof typeof namedChanges]} to ${lowerFirst(after)}`
         : changeLabels[field].toLowerCase(),
     ),
   ) || 'nothing';
 
-/** All that follows from what happens to a series. Nobody is notified: its orders' own events tell of it. */
+type Context = EventContext<EventSeries>;
+
+/** What somebody is told of an act: in the words of the shop to its customer, and about the customer to all others. */
+interface Telling {
+  title: string;
+  toCustomer: string;
+  /** Goes on after the name of the customer, or after `The laundry` for drivers. */
+  toOthers: string;
+}
+
+const isByCustomer = ({ actor, customer }: Context): boolean =>
+  customer.people.some(({ id }) => id === actor?.id);
+
+const linkTo = ({ subject: { id } }: Context) => ({
+  text: 'See the recurring order',
+  path: `/dashboard/customer/series/${id}`,
+});
+
+/** Tells the other side, and the drivers concerned; by staff, the customer also gets a mail. */
+function tell<E extends SeriesEvent>(
+  summary: EventRule<E, EventSeries>['summary'],
+  telling: (event: E) => Telling | null,
+): EventRule<E, EventSeries> {
+  return {
+    summary,
+    notify: (event, context) => {
+      const { customer, staff, subject } = context;
+      const told = telling(event);
+      if (!told) return [];
+      const { title, toCustomer, toOthers } = told;
+      const isTheirs = isByCustomer(context);
+      const others = [...(subject.driver_ids ?? []), ...(isTheirs ? idsOf(staff) : [])];
+      const message = `${isTheirs ? customer.name : 'The laundry'} ${toOthers}`;
+      return [
+        { to: others, type: 'series_changed', title, message },
+        ...(isTheirs
+          ? []
+          : [{ to: idsOf(customer.people), type: 'series_changed' as const, title, message: toCustomer }]),
+      ];
+    },
+    mail: (event, context) => {
+      const told = telling(event);
+      if (!told || isByCustomer(context)) return [];
+      const to = context.customer.people;
+      return [{ to, subject: told.title, paragraphs: [told.toCustomer], link: linkTo(context) }];
+    },
+  };
+}
+
+/** ` ORD-000131 and ORD-000132 are cancelled.`; nothing without orders. */
+const fates = (orders: readonly string[], fate: string): string =>
+  orders.length === 0 ? '' : ` ${joinWithAnd(orders)} ${orders.length === 1 ? 'is' : 'are'} ${fate}.`;
+
+const holdText = ({ from, until }: { from: string; until: string | null }): string =>
+  `from ${from} until ${until ?? 'somebody resumes'}`;
+
+/** `Thu 10 Dec 2026, 9:00 am (ORD-000131)` */
+const pickupText = ({ pickup, order_number }: { pickup: string; order_number: string | null }): string =>
+  order_number ? `${pickup} (${order_number})` : pickup;
+
+/** All that follows from what happens to a series. One act is one notice, however many of its orders it cancels. */
 export const seriesEvents: Subject<SeriesEvent, EventSeries> = {
   type: 'series',
   owners: order_series,
   people: [],
   personal: { changes: ['pickup_address', 'delivery_address', 'special_instructions'] },
-  concerns: ({ customer_id }) => ({ customer_ids: [customer_id] }),
+  concerns: ({ customer_id, driver_ids = [] }) => ({ customer_ids: [customer_id], user_ids: driver_ids }),
   live: ({ id }, people) => [refresh('series', id, people)],
   rules: {
     'series.started': { summary: ({ data }) => `created it, ${lowerFirst(data.pattern)}`, notify: nobody },
-    'series.edited': { summary: ({ data }) => `changed ${changedText(data.changes)}`, notify: nobody },
-    'series.stopped': { summary: () => 'ended it', notify: nobody },
+    'series.edited': tell(
+      ({ data: { changes, order_number } }) =>
+        order_number
+          ? `changed ${changedText(changes)} of ${order_number} alone`
+          : `changed ${changedText(changes)}`,
+      // Without orders it comes from a change of one of them, whose own event tells of it.
+      ({ data: { changes, orders } }) =>
+        orders
+          ? {
+              title: 'Recurring order changed',
+              toCustomer: `We changed ${changedText(changes)} of your recurring order.${fates(orders, 'cancelled')}`,
+              toOthers: `changed ${changedText(changes)} of a recurring order.${fates(orders, 'cancelled')}`,
+            }
+          : null,
+    ),
+    'series.held': tell(
+      ({ data }) => `held it ${holdText(data)}`,
+      ({ data }) => ({
+        title: 'Recurring order on hold',
+        toCustomer: `Your recurring order is on hold ${holdText(data)}.${fates(data.orders, 'cancelled')}`,
+        toOthers: `put a recurring order on hold ${holdText(data)}.${fates(data.orders, 'cancelled')}`,
+      }),
+    ),
+    'series.resumed': tell(
+      () => 'resumed it',
+      ({ data: { orders } }) => ({
+        title: 'Recurring order resumed',
+        toCustomer: `Your recurring order goes on.${fates(orders, 'scheduled again')}`,
+        toOthers: `resumed a recurring order.${fates(orders, 'scheduled again')}`,
+      }),
+    ),
+    'series.stopped': tell(
+      () => 'ended it',
+      ({ data: { orders } }) =>
+        orders
+          ? {
+              title: 'Recurring order ended',
+              toCustomer: `Your recurring order has ended.${fates(orders, 'cancelled')}`,
+              toOthers: `ended a recurring order.${fates(orders, 'cancelled')}`,
+            }
+          : null,
+    ),
+    'series.started_again': tell(
+      () => 'started it again',
+      () => ({
+        title: 'Recurring order started again',
+        toCustomer: 'Your recurring order goes on.',
+        toOthers: 'started a recurring order again.',
+      }),
+    ),
+    // The last order has said so when it was made.
+    'series.ended': { summary: () => 'ended it, as agreed', notify: nobody },
+    'occurrence.skipped': tell(
+      ({ data }) => `skipped ${pickupText(data)}`,
+      ({ data }) => ({
+        title: 'Pickup skipped',
+        toCustomer: `Your pickup on ${pickupText(data)} will not take place.`,
+        toOthers: `skipped the pickup on ${pickupText(data)}.`,
+      }),
+    ),
+    'occurrence.restored': tell(
+      ({ data }) => `took back the skip of ${pickupText(data)}`,
+      ({ data }) => ({
+        title: 'Pickup is back',
+        toCustomer: `Your pickup on ${pickupText(data)} will take place after all.`,
+        toOthers: `took back the skip of the pickup on ${pickupText(data)}.`,
+      }),
+    ),
   },
 };

@@ -1,22 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  previewSeriesRoute,
-  seriesCountsRoute,
-  seriesListRoute,
-  seriesRoute,
-} from '#shared/series/series.contract.ts';
-import { refuseNotFound, serve } from '../kernel/http/serve.ts';
+import { previewSeriesRoute, seriesCountsRoute, seriesListRoute } from '#shared/series/series.contract.ts';
+import { serve } from '../kernel/http/serve.ts';
 import { previewSeries } from './preview-series.ts';
-import { findSeriesDetails } from './series-details.store.ts';
 import { countSeries, findSeries } from './series-list.store.ts';
 
 export function seriesRoutes(app: FastifyInstance): void {
   serve(app, seriesListRoute, ({ db, caller, query }) => findSeries(db, caller, query));
   serve(app, seriesCountsRoute, ({ db, caller, query }) => countSeries(db, caller, query));
-  serve(
-    app,
-    seriesRoute,
-    async ({ db, caller, params }) => (await findSeriesDetails(db, params.id, caller)) ?? refuseNotFound(),
-  );
   serve(app, previewSeriesRoute, ({ db, body }) => previewSeries(db, body));
 }
