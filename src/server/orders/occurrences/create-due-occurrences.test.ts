@@ -31,7 +31,7 @@ afterAll(async () => {
   await Promise.all([world.close(), other.close()]);
 });
 beforeEach(async () => {
-  await world.db.update(order_series).set({ stopped_at: start });
+  await world.db.update(order_series).set({ stopped_at: start, stop_reason: 'person' });
   setClock(start);
   customer = await world.person('customer');
   await world.agree(customer, sku, 1000);
@@ -191,7 +191,7 @@ describe('the next occurrence', () => {
     await world.db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, skipped.id));
     await world.db
       .update(order_series)
-      .set({ stopped_at: start })
+      .set({ stopped_at: start, stop_reason: 'person' })
       .where(eq(order_series.id, stopped.series_id));
     setClock(local('2026-11-26T08:00'));
     await createDueOccurrences(world.db);

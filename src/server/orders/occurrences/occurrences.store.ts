@@ -1,10 +1,15 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, ne, notInArray, or, sql } from 'drizzle-orm';
 import { lockReason } from '#shared/orders/order-lock.ts';
+import { finishedOrderStatuses, notCollectedOrderStatuses } from '#shared/orders/order-status.ts';
 import { lockHoursOf } from '../../business/lock-hours.ts';
+import { oneOf } from '../../kernel/db/columns.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
-import { orders } from '../../schema.ts';
+import { orders, series_exceptions, users } from '../../schema.ts';
 import type { Occurrence } from '../../series/series.store.ts';
 import type { OrderRow } from '../store/order-write.store.ts';
+
+/** An order of a series, with its number there. */
+export type OccurrenceRow = OrderRow & { series_id: string; occurrence_number: number };
 
 /**
  * Locks and returns the rows of the later occurrences, by number, that are still scheduled and that the
@@ -13,7 +18,7 @@ import type { OrderRow } from '../store/order-write.store.ts';
 export async function lockLaterOccurrenceRows(
   tx: DbOrTx,
   { series, number }: Occurrence,
-): Promise<OrderRow[]> {
+): Promise<OccurrenceRow[]> {
   const rows = await tx
     .select()
     .from(orders)
@@ -26,5 +31,108 @@ export async function lockLaterOccurrenceRows(
     )
     .orderBy(asc(orders.occurrence_number))
     .for('update');
-  return rows.filter((order) => lockReason(order, tx.now(), lockHoursOf(tx)) === null);
+  return rows.filter(
+    (order): order is OccurrenceRow => lockReason(order, tx.now(), lockHoursOf(tx)) === null,
+  );
+}
+
+/** Locks and returns the other orders of a series that are not finished, by number: those after this one, or all. */
+export async function lockUnfinishedRows(
+  tx: DbOrTx,
+  series_id: string,
+  number: number,
+  scope: 'following' | 'all',
+): Promise<OccurrenceRow[]> {
+  const isInScope = scope === 'all' ? ne : gt;
+  const rows = await tx
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.series_id, series_id),
+        isInScope(orders.occurrence_number, number),
+        notInArray(orders.status, [...finishedOrderStatuses]),
+      ),
+    )
+    .orderBy(asc(orders.occurrence_number))
+    .for('update');
+  return rows as OccurrenceRow[];
+}
+
+/** The order that is this number of a series, its row locked; `null` for a number without one. */
+export async function lockOccurrenceRow(
+  tx: DbOrTx,
+  series_id: string,
+  number: number,
+): Promise<OccurrenceRow | null> {
+  const [row] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.series_id, series_id), eq(orders.occurrence_number, number)))
+    .for('update');
+  return (row as OccurrenceRow | undefined) ?? null;
+}
+
+/**
+ * The orders of a series that a change of all of it can concern, by number: those that are not finished, and those
+ * from an instant on that a hold has cancelled. With `lock` their rows are locked.
+ */
+export async function findOccurrenceRows(
+  tx: DbOrTx,
+  series_id: string,
+  from: Temporal.Instant,
+  lock: boolean,
+): Promise<OccurrenceRow[]> {
+  const heldNumbers = tx
+    .select({ number: series_exceptions.occurrence_number })
+    .from(series_exceptions)
+    .where(and(eq(series_exceptions.series_id, series_id), eq(series_exceptions.outcome, 'held')));
+  const isHeld = and(gte(orders.pickup_date, from), sql`${orders.occurrence_number} in ${heldNumbers}`);
+  const select = tx
+    .select()
+    .from(orders)
+    .where(
+      and(eq(orders.series_id, series_id), or(notInArray(orders.status, [...finishedOrderStatuses]), isHeld)),
+    )
+    .orderBy(asc(orders.occurrence_number));
+  return (await (lock ? select.for('update') : select)) as OccurrenceRow[];
+}
+
+/** Whether an order of the series is still to be collected later than now. */
+export async function hasOrderToCollect(tx: DbOrTx, series_id: string): Promise<boolean> {
+  const isToCollect = and(
+    eq(orders.series_id, series_id),
+    oneOf(orders.status, notCollectedOrderStatuses),
+    gte(orders.pickup_date, tx.now()),
+  );
+  return (await tx.$count(orders, isToCollect)) > 0;
+}
+
+/** The first pickup of the orders of a series from an instant on, apart from those with these ids. */
+export async function findNextToCollect(
+  db: DbOrTx,
+  series_id: string,
+  from: Temporal.Instant,
+  except: readonly string[],
+): Promise<Temporal.Instant | null> {
+  const [next] = await db
+    .select({ pickup_date: orders.pickup_date })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.series_id, series_id),
+        oneOf(orders.status, notCollectedOrderStatuses),
+        gte(orders.pickup_date, from),
+        notInArray(orders.id, [...except]),
+      ),
+    )
+    .orderBy(asc(orders.pickup_date))
+    .limit(1);
+  return next?.pickup_date ?? null;
+}
+
+/** Whether a user still drives. */
+export async function isActiveDriver(tx: DbOrTx, user_id: string): Promise<boolean> {
+  const isThey = and(eq(users.id, user_id), eq(users.role, 'driver'), eq(users.is_active, true));
+  return (await tx.$count(users, isThey)) > 0;
 }

@@ -1,0 +1,73 @@
+import { noStamps } from '#shared/deliveries/delivery-rules.ts';
+import type { OrderStatus } from '#shared/orders/order-status.ts';
+import { pickupOf } from '#shared/series/occurrences.ts';
+import type { Tx } from '../../kernel/db/database.ts';
+import { record } from '../../notifications/record.ts';
+import { deleteException, writeExceptions } from '../../series/exceptions.store.ts';
+import type { DroppedOrders } from '../../series/series.events.ts';
+import type { SeriesOfOrder } from '../../series/stored-series.ts';
+import { orderEvents } from '../events/orders.events.ts';
+import { updateOrder } from '../store/order-write.store.ts';
+import { isActiveDriver, type OccurrenceRow } from './occurrences.store.ts';
+
+/** Why an order of a series is cancelled. What is skipped or held can come back. */
+type DropReason = 'skipped' | 'held' | 'ended' | 'stopped';
+
+/** What the history of the order says about its series. */
+const seriesOf = { skipped: 'goes_on', held: 'held', ended: 'ended', stopped: 'stopped' } as const;
+
+type Droppable = Pick<
+  OccurrenceRow,
+  'id' | 'version' | 'status' | 'order_number' | 'customer_id' | 'driver_id'
+> & { occurrence_number: number };
+
+/**
+ * Cancels orders of a series; nobody is told, as one event of the series tells of all of them. Needs the rows of the
+ * series and of the orders locked.
+ */
+export async function dropOrders(
+  tx: Tx,
+  actor_id: string,
+  series: SeriesOfOrder,
+  drops: readonly { order: Droppable; reason: DropReason }[],
+): Promise<DroppedOrders> {
+  for (const { order, reason } of drops) {
+    const before = order.status;
+    const cancelled = await updateOrder(tx, order, { status: 'cancelled' });
+    const data = { before, series: seriesOf[reason] };
+    await record(tx, orderEvents, cancelled, { type: 'order.cancelled', actor_id, data });
+    if (reason === 'skipped' || reason === 'held') {
+      const { occurrence_number } = order;
+      const planned_pickup = pickupOf(series, occurrence_number, tx.timeZone());
+      const exception = { series_id: series.id, occurrence_number, planned_pickup, actor_id };
+      await writeExceptions(tx, [{ ...exception, outcome: reason, status_before: before }]);
+    }
+  }
+  return droppedOrders(drops.map(({ order }) => order));
+}
+
+export const droppedOrders = (
+  orders: readonly Pick<Droppable, 'order_number' | 'driver_id'>[],
+): DroppedOrders => ({
+  driver_ids: orders.map(({ driver_id }) => driver_id),
+  orders: orders.map(({ order_number }) => order_number),
+});
+
+/**
+ * An order that a skip or a hold has cancelled stands again, with a driver who still drives. Needs the rows of the series
+ * and of the order locked.
+ */
+export async function restoreOrder(
+  tx: Tx,
+  actor_id: string,
+  order: OccurrenceRow,
+  { status, by }: { status: OrderStatus; by: 'undo' | 'resume' },
+): Promise<OccurrenceRow> {
+  const keepsDriver = order.driver_id === null || (await isActiveDriver(tx, order.driver_id));
+  const unassigned = { driver_id: null, delivery_status: null, delivery_notes: null, ...noStamps };
+  const restored = await updateOrder(tx, order, { status, ...(keepsDriver ? {} : unassigned) });
+  await deleteException(tx, order.series_id, order.occurrence_number);
+  const data = { after: status, by };
+  await record(tx, orderEvents, restored, { type: 'order.restored', actor_id, data });
+  return restored;
+}

@@ -1,0 +1,151 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { users } from '../../schema.ts';
+import { expectNextPickups } from '../../series/next-pickup.fixture.ts';
+import { fingerprint } from '../../testing/rolled-back.ts';
+import { edit, read, remove, type Shop } from '../orders.fixture.ts';
+import {
+  assignJonah,
+  clearSeries,
+  forgetNotices,
+  local,
+  mailsOf,
+  noticesOf,
+  openSeriesShop,
+  ordersOf,
+  placeWeekly,
+  readSeries,
+  refused,
+  restore,
+  type SeriesOrder,
+  skip,
+  stop,
+  tickAt,
+} from '../series-calls.fixture.ts';
+
+let shop: Shop;
+let first: SeriesOrder;
+beforeAll(async () => {
+  shop = await openSeriesShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  shop.setNow(local('2026-11-24T10:12'));
+  await clearSeries(shop);
+  first = await placeWeekly(shop);
+  await forgetNotices(shop);
+});
+
+test('the same order stands again, with number, status, lines and driver, and again is nothing [SER-9]', async () => {
+  await assignJonah(shop, first);
+  const { items, driver_id, delivery_status, status } = await read(shop, first.id);
+  await skip(shop, shop.customer, first, 1);
+  const { reply } = await restore(shop, shop.customer, first, 1);
+  expect(reply).toMatchObject({ number: 1, state: 'made', status, order_id: first.id, reason: null });
+  const after = await read(shop, first.id);
+  expect(after).toMatchObject({ items, driver_id, delivery_status, order_number: first.order_number });
+  const before = await fingerprint(shop.db);
+  expect((await restore(shop, shop.admin, first, 1)).reply).toMatchObject({ state: 'made' });
+  expect(await fingerprint(shop.db)).toBe(before);
+});
+
+test('but not with a driver who no longer drives [SER-9]', async () => {
+  const ida = await shop.person('driver');
+  await edit(shop, shop.owner, first, { status: 'scheduled' });
+  await assignJonah({ ...shop, jonah: ida }, first);
+  await skip(shop, shop.customer, first, 1);
+  await shop.db.update(users).set({ is_active: false }).where(eq(users.id, ida.user.id));
+  await restore(shop, shop.customer, first, 1);
+  expect(await read(shop, first.id)).toMatchObject({
+    status: 'scheduled',
+    driver_id: null,
+    delivery_status: null,
+  });
+});
+
+test('one that was planned is planned again [SER-9]', async () => {
+  await skip(shop, shop.customer, first, 2);
+  expect((await restore(shop, shop.customer, first, 2)).reply).toMatchObject({
+    state: 'planned',
+    order_id: null,
+  });
+  await expectNextPickups(shop.db);
+  await tickAt(shop, '2026-12-02T09:00');
+  expect(await ordersOf(shop, first)).toEqual(['1 pending 2026-12-02', '2 scheduled 2026-12-09']);
+});
+
+test.each([
+  ['is not gone on', '2026-12-05T10:00', []],
+  ['has passed over it', '2026-12-09T08:59', ['3 scheduled 2026-12-16']],
+])('one due by now is made at once, when the clock %s [SER-9]', async (_, time, later) => {
+  await skip(shop, shop.customer, first, 2);
+  if (later.length > 0) await shop.db.execute('update settings set occurrence_lead_days = 10');
+  await tickAt(shop, time);
+  await shop.db.execute('update settings set occurrence_lead_days = 7');
+  await forgetNotices(shop);
+  const { reply } = await restore(shop, shop.admin, first, 2);
+  expect(await noticesOf(shop, shop.customer)).toHaveLength(1);
+  expect(reply).toMatchObject({ state: 'made', status: 'scheduled', number: 2 });
+  expect(await ordersOf(shop, first)).toEqual(['1 pending 2026-12-02', '2 scheduled 2026-12-09', ...later]);
+  await expectNextPickups(shop.db);
+});
+
+test('its customer until the lock, staff until the pickup [SER-9]', async () => {
+  const pickup_date = local('2026-12-02T09:00');
+  first = await placeWeekly(shop, { pickup_date, delivery_date: pickup_date.add({ hours: 2 }) });
+  await skip(shop, shop.customer, first, 1);
+  shop.setNow(local('2026-12-02T03:00'));
+  const before = await fingerprint(shop.db);
+  expect((await restore(shop, shop.customer, first, 1)).problem).toMatchObject(refused('too-late-to-undo'));
+  expect((await readSeries(shop, first)).next[0]?.may_undo).toBe(false);
+  expect(await fingerprint(shop.db)).toBe(before);
+  expect((await restore(shop, shop.admin, first, 1)).reply).toMatchObject({ state: 'made' });
+  await skip(shop, shop.admin, first, 1);
+  shop.setNow(local('2026-12-02T09:00'));
+  expect((await restore(shop, shop.admin, first, 1)).problem).toMatchObject(refused('too-late-to-undo'));
+});
+
+test('what staff skipped only staff bring back, and its customer is told of both [SER-9, SER-27]', async () => {
+  await skip(shop, shop.admin, first, 1);
+  expect((await restore(shop, shop.customer, first, 1)).problem).toMatchObject(refused('skipped-by-staff'));
+  await restore(shop, shop.owner, first, 1);
+  const pickup = 'Your pickup on Wed 2 Dec 2026, 9:00 am';
+  expect(await noticesOf(shop, shop.customer)).toEqual([
+    `${pickup} (${first.order_number}) will not take place.`,
+    `${pickup} (${first.order_number}) will take place after all.`,
+  ]);
+  expect((await mailsOf(shop)).map(([, subject]) => subject).toSorted()).toEqual([
+    'Washline: Pickup is back',
+    'Washline: Pickup skipped',
+  ]);
+  expect(await noticesOf(shop, shop.admin)).toEqual([]);
+  const told = (await readSeries(shop, first)).history.map(({ summary }) => summary.split(' Wed ')[0]);
+  expect(told.slice(0, 2)).toEqual(['took back the skip of', 'skipped']);
+});
+
+test('not once its series has ended [SER-9]', async () => {
+  await skip(shop, shop.customer, first, 1);
+  await stop(shop, shop.customer, first);
+  expect((await restore(shop, shop.customer, first, 1)).problem).toMatchObject(refused('series-ended'));
+});
+
+test('not after the end of its series, which came earlier meanwhile [SER-6, SER-9]', async () => {
+  await tickAt(shop, '2026-12-02T09:00');
+  await skip(shop, shop.customer, first, 2);
+  await shop.db.execute(`update order_series set ends_after = 1 where id = '${first.series_id}'`);
+  expect((await readSeries(shop, first)).next.find(({ number }) => number === 2)?.may_undo).toBe(false);
+  expect((await restore(shop, shop.customer, first, 2)).reply).toMatchObject({ state: 'skipped' });
+});
+
+test('staff who set the status of a skipped order take the skip back; removed, it stays away [SER-9]', async () => {
+  await skip(shop, shop.customer, first, 1);
+  await edit(shop, shop.admin, first, { status: 'scheduled' });
+  expect((await readSeries(shop, first)).next[0]).toMatchObject({ state: 'made', status: 'scheduled' });
+  await tickAt(shop, '2026-12-02T09:00');
+  await skip(shop, shop.customer, first, 2);
+  const id = (await readSeries(shop, first)).next.find(({ number }) => number === 2)?.order_id ?? '';
+  await remove(shop, shop.owner, { id });
+  const second = (await readSeries(shop, first)).next.find(({ number }) => number === 2);
+  expect(second).toMatchObject({ state: 'removed', reason: 'Removed', may_undo: false });
+  expect((await restore(shop, shop.owner, first, 2)).reply).toMatchObject({ state: 'removed' });
+});

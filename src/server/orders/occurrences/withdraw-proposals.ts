@@ -1,0 +1,36 @@
+import { and, asc, eq, exists, lt, ne } from 'drizzle-orm';
+import type { Tx } from '../../kernel/db/database.ts';
+import { order_proposals, orders } from '../../schema.ts';
+import { updateOrder } from '../store/order-write.store.ts';
+import { pendingProposals } from '../store/proposals.store.ts';
+import { withdrawProposal } from '../store/withdraw-proposal.ts';
+
+/**
+ * A series has ended: what was proposed for its orders is withdrawn, but for what is proposed in the same act. Needs the
+ * row of the series locked.
+ */
+export async function withdrawOfEnded(tx: Tx, series_id: string): Promise<void> {
+  const isEarlier = lt(order_proposals.created_at, tx.now());
+  await withdrawEach(tx, series_id, 'stopped', isEarlier);
+}
+
+/** One proposal in a wider scope waits for each series: this order's replaces that of another. */
+export async function withdrawReplaced(tx: Tx, series_id: string, order_id: string): Promise<void> {
+  const isOther = and(ne(order_proposals.order_id, order_id), ne(order_proposals.scope, 'this'));
+  await withdrawEach(tx, series_id, 'replaced', isOther);
+}
+
+async function withdrawEach(
+  tx: Tx,
+  series_id: string,
+  because: 'stopped' | 'replaced',
+  condition: ReturnType<typeof and>,
+): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.series_id, series_id), exists(pendingProposals(tx, orders.id, condition))))
+    .orderBy(asc(orders.occurrence_number))
+    .for('update');
+  for (const order of rows) await withdrawProposal(tx, await updateOrder(tx, order, {}), because);
+}
