@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { lockOrderRoute } from '#shared/orders/orders.contract.ts';
+import { holdSeriesRoute, type SeriesChangeDraft } from '#shared/series/series.contract.ts';
+import { expectNextPickups } from '../../series/next-pickup.fixture.ts';
+import { fingerprint } from '../../testing/rolled-back.ts';
+import { read, type Shop, send } from '../orders.fixture.ts';
+import {
+  assignJonah,
+  clearSeries,
+  dayOf,
+  editEnd,
+  eventsOf,
+  forgetNotices,
+  hold,
+  holdDraft,
+  local,
+  mailsOf,
+  makeNow,
+  noticesOf,
+  openSeriesShop,
+  orderOf,
+  ordersOf,
+  placeWeekly,
+  preview,
+  readSeries,
+  refused,
+  resume,
+  type SeriesOrder,
+  skip,
+  stop,
+  tickAt,
+} from '../series-calls.fixture.ts';
+
+let shop: Shop;
+let first: SeriesOrder;
+beforeAll(async () => {
+  shop = await openSeriesShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  shop.setNow(local('2026-11-24T10:12'));
+  await clearSeries(shop);
+  first = await placeWeekly(shop);
+  await makeNow(shop, shop.customer, first, 3);
+  await forgetNotices(shop);
+});
+
+const statuses = async () =>
+  (await ordersOf(shop, first)).map((text) => text.split(' ').slice(0, 2).join(' '));
+const statesOf = async () =>
+  (await readSeries(shop, first)).next.slice(0, 5).map(({ number, state }) => `${number} ${state}`);
+
+describe('a hold', () => {
+  test('drops what is picked up on its days, both included, as one notice and one mail [SER-10, SER-27]', async () => {
+    await assignJonah(shop, await orderOf(shop, first, 2));
+    await forgetNotices(shop);
+    const { reply } = await hold(shop, shop.admin, first, '2026-12-09', '2026-12-23');
+    expect(reply.dropped.map(({ number }) => number)).toEqual([2, 3, 4]);
+    expect(reply).toMatchObject({
+      dropped_count: 3,
+      state: 'active',
+      hold: holdDraft('2026-12-09', '2026-12-23'),
+    });
+    expect(await statuses()).toEqual(['1 pending', '2 cancelled', '3 cancelled']);
+    expect(await statesOf()).toEqual(['1 made', '2 held', '3 held', '4 held', '5 planned']);
+    const people = [shop.customer, shop.jonah, shop.admin, shop.owner];
+    const notices = await Promise.all(people.map((person) => noticesOf(shop, person)));
+    expect(notices.map(({ length }) => length)).toEqual([1, 1, 0, 0]);
+    expect(await mailsOf(shop)).toEqual([[shop.customer.user.email, 'Washline: Recurring order on hold']]);
+    const second = await read(shop, (await orderOf(shop, first, 2)).id);
+    expect(second.history[0]?.summary).toBe('cancelled the order, as the recurring order is on hold');
+    await expectNextPickups(shop.db);
+  });
+
+  test('may begin today, and not earlier, nor end before it begins [SER-10]', async () => {
+    const past = await hold(shop, shop.customer, first, '2026-11-23');
+    expect(past.problem).toMatchObject({ ...refused('invalid'), errors: [{ path: 'from' }] });
+    const { app } = shop;
+    const backwards = await app.inject({
+      method: 'PUT',
+      url: `/api/series/${first.series_id}/hold`,
+      headers: { authorization: `Bearer ${shop.customer.token}` },
+      payload: { from: '2026-12-10', until: '2026-12-09' },
+    });
+    expect([backwards.statusCode, backwards.json().errors[0].path]).toEqual([422, 'until']);
+    const { reply } = await hold(shop, shop.customer, first, '2026-11-24');
+    expect(reply).toMatchObject({ state: 'held', weekly_amount: 0, next_pickup: null, dropped_count: null });
+    expect((await noticesOf(shop, shop.owner)).length).toBe(1);
+    expect([await noticesOf(shop, shop.customer), await mailsOf(shop)]).toEqual([[], []]);
+  });
+
+  test('keeps and names what is locked, and names a delivery within it [SER-10]', async () => {
+    const second = await orderOf(shop, first, 2);
+    await shop.call(shop.owner, lockOrderRoute, { params: { id: second.id } });
+    const { reply } = await hold(shop, shop.customer, first, '2026-12-03', '2026-12-12');
+    expect(reply.kept).toMatchObject([{ number: 2, reason: 'locked', order_number: second.order_number }]);
+    expect(reply.delivered_within).toMatchObject([{ number: 1, order_number: first.order_number }]);
+    expect([reply.dropped, await statuses()]).toEqual([[], ['1 pending', '2 scheduled', '3 scheduled']]);
+  });
+
+  test('lets the clock make nothing in it, and ends by itself [SER-10]', async () => {
+    await hold(shop, shop.customer, first, '2026-12-20', '2027-01-06');
+    for (const time of ['2026-12-16T10:00', '2026-12-24T10:00', '2026-12-30T10:00']) await tickAt(shop, time);
+    expect(await readSeries(shop, first)).toMatchObject({ state: 'held', weekly_amount: 0 });
+    expect(await statuses()).toHaveLength(3);
+    await tickAt(shop, '2027-01-06T10:00');
+    expect((await ordersOf(shop, first)).at(-1)).toBe('7 scheduled 2027-01-13');
+    shop.setNow(local('2027-01-07T00:00'));
+    expect(await readSeries(shop, first)).toMatchObject({ state: 'active', hold: null });
+    await expectNextPickups(shop.db);
+  });
+
+  test('without an end makes nothing until somebody resumes [SER-10, SER-11]', async () => {
+    await hold(shop, shop.customer, first, '2026-12-20');
+    await tickAt(shop, '2027-03-01T10:00');
+    expect(await statuses()).toHaveLength(3);
+    await resume(shop, shop.customer, first);
+    await tickAt(shop, '2027-03-01T10:01');
+    expect((await ordersOf(shop, first)).slice(3)).toEqual(['14 scheduled 2027-03-03']);
+    await expectNextPickups(shop.db);
+  });
+
+  test('takes the place of another, and brings back what it does not concern [SER-10]', async () => {
+    await hold(shop, shop.customer, first, '2026-12-09', '2026-12-10');
+    const { reply } = await hold(shop, shop.customer, first, '2026-12-16', '2026-12-17');
+    expect([reply.dropped, reply.restored].map((each) => each.map(({ number }) => number))).toEqual([
+      [3],
+      [2],
+    ]);
+    expect(await statuses()).toEqual(['1 pending', '2 scheduled', '3 cancelled']);
+  });
+
+  test('leaves a skip in it skipped, also after it [SER-8, SER-10]', async () => {
+    await skip(shop, shop.customer, first, 2);
+    await skip(shop, shop.customer, first, 4);
+    await hold(shop, shop.customer, first, '2026-12-01', '2026-12-31');
+    expect(await statesOf()).toEqual(['1 held', '2 skipped', '3 held', '4 skipped', '5 held']);
+    await resume(shop, shop.customer, first);
+    expect(await statesOf()).toEqual(['1 made', '2 skipped', '3 made', '4 skipped', '5 planned']);
+  });
+
+  test('on a version that is no more is refused [SER-10]', async () => {
+    const input = { params: { id: first.series_id }, body: holdDraft('2026-12-09') };
+    const { version } = await readSeries(shop, first);
+    const put = (seen: number) =>
+      send(shop, shop.customer, holdSeriesRoute, input, { 'if-match': `"${seen}"` });
+    expect([(await put(version + 7)).statusCode, (await put(version)).statusCode]).toEqual([412, 200]);
+  });
+});
+
+describe('resuming', () => {
+  test('brings the same orders back, with number, status and driver [SER-11]', async () => {
+    await assignJonah(shop, first);
+    const before = await read(shop, first.id);
+    await hold(shop, shop.customer, first, '2026-11-24', '2026-12-10');
+    await forgetNotices(shop);
+    const { reply } = await resume(shop, shop.customer, first);
+    expect(reply).toMatchObject({ hold: null, state: 'active' });
+    expect(reply.restored.map(({ number }) => number)).toEqual([1, 2]);
+    const { order_number, status, driver_id, delivery_status } = before;
+    expect(await read(shop, first.id)).toMatchObject({ order_number, status, driver_id, delivery_status });
+    expect(
+      [await noticesOf(shop, shop.owner), await noticesOf(shop, shop.jonah)].map((each) => each.length),
+    ).toEqual([1, 1]);
+    expect(await eventsOf(shop, first)).toContain('series.resumed');
+  });
+
+  test('names what it is too late for [SER-11]', async () => {
+    await hold(shop, shop.customer, first, '2026-12-01', '2026-12-10');
+    shop.setNow(local('2026-12-02T10:00'));
+    const { reply } = await resume(shop, shop.admin, first);
+    expect(reply.kept).toMatchObject([{ number: 1, reason: 'too late' }]);
+    expect(await statuses()).toEqual(['1 cancelled', '2 scheduled', '3 scheduled']);
+  });
+
+  test('makes at once what would be an order by now, and tells of all in one notice [SER-11, SER-27]', async () => {
+    await hold(shop, shop.customer, first, '2026-12-20', '2026-12-29');
+    await shop.db.execute('update settings set occurrence_lead_days = 14');
+    await tickAt(shop, '2026-12-18T10:00');
+    await shop.db.execute('update settings set occurrence_lead_days = 7');
+    await forgetNotices(shop);
+    const { reply } = await resume(shop, shop.admin, first);
+    expect(reply.restored.map(({ number }) => number)).toEqual([4]);
+    expect((await ordersOf(shop, first)).slice(3)).toEqual([
+      '4 scheduled 2026-12-23',
+      '5 scheduled 2026-12-30',
+    ]);
+    expect(await noticesOf(shop, shop.customer)).toHaveLength(1);
+  });
+});
+
+test.each<[string, SeriesChangeDraft]>([
+  ['a hold', { hold: holdDraft('2026-12-09', '2027-02-01') }],
+  ['a hold without end', { hold: holdDraft('2026-12-03') }],
+  ['another end', { end: { ends_after: 2 } }],
+  ['resuming', { resume: true }],
+  ['ending now', { stop: true }],
+])('the preview of %s writes nothing and says what it then does [SER-10, SER-11]', async (_, draft) => {
+  if (draft.resume) await hold(shop, shop.customer, first, '2026-12-01');
+  const before = await fingerprint(shop.db);
+  const { reply: shown } = await preview(shop, shop.customer, first, draft);
+  expect(await fingerprint(shop.db)).toBe(before);
+  const { version } = await readSeries(shop, first);
+  const act = () => {
+    if (draft.hold)
+      return hold(shop, shop.customer, first, `${draft.hold.from}`, draft.hold.until?.toString());
+    if (draft.end) return editEnd(shop, shop.customer, first, draft.end);
+    return draft.stop ? stop(shop, shop.customer, first) : resume(shop, shop.customer, first);
+  };
+  const { reply } = await act();
+  const { first_after, series_version, ...effects } = shown;
+  expect(reply).toMatchObject(effects);
+  expect(series_version).toBe(version);
+  const { next } = await readSeries(shop, first);
+  const after = draft.hold?.until ?? Temporal.PlainDate.from('2026-01-01');
+  const takes = next.filter(
+    ({ state, status }) => ['made', 'planned'].includes(state) && status !== 'cancelled',
+  );
+  const expected = takes.map(dayOf).find((each) => each > after.toString());
+  const isOver = draft.stop || draft.hold?.until === null;
+  expect(first_after && dayOf({ pickup_date: first_after })).toBe(isOver ? null : expected);
+});

@@ -1,0 +1,135 @@
+import { businessDay, isBefore, startOfDay } from '#shared/kernel/time.ts';
+import { keptReason } from '#shared/orders/order-lock.ts';
+import { isAfterEnd, isHeld, pickupOf, undecidedOccurrences } from '#shared/series/occurrences.ts';
+import type { AffectedOccurrence, SeriesEffects } from '#shared/series/series.contract.ts';
+import type { PlannedOccurrence, SeriesPlan } from '#shared/series/series.ts';
+import { lockHoursOf } from '../../business/lock-hours.ts';
+import type { DbOrTx } from '../../kernel/db/database.ts';
+import type { Caller } from '../../kernel/http/caller.ts';
+import { findHeld } from '../../series/exceptions.store.ts';
+import { planOf, type StoredSeries } from '../../series/stored-series.ts';
+import { asAffected, asPlannedAffected } from '../occurrences/affected.ts';
+import { findOccurrenceRows, type OccurrenceRow } from '../occurrences/occurrences.store.ts';
+import { mayTakeBack } from '../occurrences/take-back.ts';
+
+type KeptReason = SeriesEffects['kept'][number]['reason'];
+
+/** What a change does to the orders of a series, and to the numbers that were decided without becoming one. */
+export interface PlannedEffects {
+  drop: { order: OccurrenceRow; reason: 'held' | 'ended' | 'stopped' }[];
+  restore: { order: OccurrenceRow; status: OccurrenceRow['status'] }[];
+  /** Held when their time to be made had come; they are made now. */
+  make: PlannedOccurrence[];
+  keep: { order: OccurrenceRow; reason: KeptReason }[];
+  deliveredWithin: OccurrenceRow[];
+  /** In the hold already, as orders and as numbers that were none. */
+  stillHeld: OccurrenceRow[];
+  stillUnmade: PlannedOccurrence[];
+}
+
+/**
+ * What becomes of the occurrences of a series once it is as `after` says: those of a hold or after the end fall out if their
+ * customer could still change them, those that a hold no longer concerns come back. With `lock` the orders are locked.
+ */
+export async function planEffects(
+  tx: DbOrTx,
+  caller: Caller,
+  after: StoredSeries,
+  lock: boolean,
+): Promise<PlannedEffects> {
+  const zone = tx.timeZone();
+  const { series } = after;
+  const plan = planOf(after);
+  const from = startOfDay(businessDay(tx.now(), zone), zone);
+  const rows = await findOccurrenceRows(tx, series.id, from, lock);
+  const numbers = rows.map(({ occurrence_number }) => occurrence_number);
+  const exceptions = await findHeld(tx, series.id, from, numbers);
+  const held = new Map(exceptions.map((each) => [each.occurrence_number, each]));
+  const effects: PlannedEffects = {
+    drop: [],
+    restore: [],
+    make: [],
+    keep: [],
+    deliveredWithin: [],
+    stillHeld: [],
+    stillUnmade: [],
+  };
+  for (const order of rows) {
+    const exception = held.get(order.occurrence_number);
+    const reason = dropReason(after, plan, order, zone);
+    held.delete(order.occurrence_number);
+    if (order.status !== 'cancelled') {
+      const kept = reason && keptReason(order, tx.now(), lockHoursOf(tx));
+      if (kept) effects.keep.push({ order, reason: kept });
+      else if (reason) effects.drop.push({ order, reason });
+      else if (isHeld(plan.hold, order.delivery_date, zone)) effects.deliveredWithin.push(order);
+    } else if (reason === 'held') effects.stillHeld.push(order);
+    else if (!reason && exception?.status_before) {
+      const status = exception.status_before;
+      if (mayTakeBack(tx, caller, { ...order, status })) effects.restore.push({ order, status });
+      else effects.keep.push({ order, reason: 'too late' });
+    }
+  }
+  for (const occurrence_number of held.keys()) {
+    const planned = { occurrence_number, pickup_date: pickupOf(plan, occurrence_number, zone) };
+    if (isHeld(plan.hold, planned.pickup_date, zone)) effects.stillUnmade.push(planned);
+    else if (canStillBeMade(after, plan, planned, tx)) effects.make.push(planned);
+  }
+  return effects;
+}
+
+function dropReason(
+  { series }: StoredSeries,
+  plan: SeriesPlan,
+  { occurrence_number, pickup_date }: OccurrenceRow,
+  zone: string,
+): 'held' | 'ended' | 'stopped' | null {
+  if (series.stopped_at) return 'stopped';
+  const planned = { occurrence_number, pickup_date: pickupOf(plan, occurrence_number, zone) };
+  if (isAfterEnd(plan, planned, zone)) return 'ended';
+  return isHeld(plan.hold, pickup_date, zone) ? 'held' : null;
+}
+
+const canStillBeMade = (
+  { series }: StoredSeries,
+  plan: SeriesPlan,
+  planned: PlannedOccurrence,
+  tx: DbOrTx,
+): boolean =>
+  !series.stopped_at && !isAfterEnd(plan, planned, tx.timeZone()) && !isBefore(planned.pickup_date, tx.now());
+
+/** The most occurrences that a reply names, and the most that are counted. */
+const maxNamed = 40;
+const maxCounted = 2000;
+
+/** The effects as they are replied. */
+export function asEffects(tx: DbOrTx, after: StoredSeries, effects: PlannedEffects): SeriesEffects {
+  const zone = tx.timeZone();
+  const { drop, restore, make, keep, deliveredWithin, stillHeld, stillUnmade } = effects;
+  const orders = [...drop.map(({ order }) => order), ...stillHeld].map(asAffected);
+  const planned = [...stillUnmade, ...heldAhead(planOf(after), tx.now(), zone)];
+  const isEndless = planned.length > maxCounted;
+  const asNamed = (each: PlannedOccurrence) => asPlannedAffected(each, after.series, zone);
+  return {
+    dropped_count: isEndless ? null : orders.length + planned.length,
+    dropped: byDate([...orders, ...planned.slice(0, maxNamed).map(asNamed)]).slice(0, maxNamed),
+    restored: byDate([...restore.map(({ order }) => asAffected(order)), ...make.map(asNamed)]),
+    kept: keep.map(({ order, reason }) => ({ ...asAffected(order), reason })),
+    delivered_within: deliveredWithin.map(asAffected),
+  };
+}
+
+/** What a hold drops of the undecided ones, at most one more than are counted. */
+function heldAhead(plan: SeriesPlan, now: Temporal.Instant, zone: string): PlannedOccurrence[] {
+  const { hold } = plan;
+  if (!hold) return [];
+  const until = hold.until && startOfDay(hold.until.add({ days: 1 }), zone);
+  const start = startOfDay(hold.from, zone);
+  return undecidedOccurrences(plan, isBefore(start, now) ? now : start, until, zone)
+    .filter(({ drop }) => drop === 'held')
+    .take(maxCounted + 1)
+    .toArray();
+}
+
+const byDate = (occurrences: AffectedOccurrence[]): AffectedOccurrence[] =>
+  occurrences.toSorted((a, b) => Temporal.Instant.compare(a.pickup_date, b.pickup_date));
