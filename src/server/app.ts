@@ -21,7 +21,9 @@ import type { Metrics } from './kernel/ops/metrics.ts';
 import { notificationRoutes } from './notifications/notifications.routes.ts';
 import { openapiInfo } from './openapi-info.ts';
 import { calendarRoutes } from './orders/calendar/calendar.routes.ts';
+import { occurrenceRoutes } from './orders/occurrences/occurrences.routes.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
+import { seriesOrderRoutes } from './orders/series/series-orders.routes.ts';
 import { overviewRoutes } from './overview/overview.routes.ts';
 import { pricingRoutes } from './pricing/pricing.routes.ts';
 import { seriesRoutes } from './series/series.routes.ts';
@@ -76,6 +78,8 @@ export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): 
     orderRoutes(calls);
     calendarRoutes(calls);
     seriesRoutes(calls);
+    seriesOrderRoutes(calls);
+    occurrenceRoutes(calls);
     deliveryRoutes(calls);
     caseRoutes(calls);
     notificationRoutes(calls);

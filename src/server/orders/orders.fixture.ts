@@ -1,10 +1,11 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import type { RouteInput, RouteShape } from '#shared/kernel/route.ts';
 import { encodeCall } from '#shared/kernel/wire.ts';
 import type { Order, OrderDraft, OrderEdit } from '#shared/orders/order.ts';
 import { deleteOrderRoute, editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
+import { makeOccurrenceRoute, seriesRoute } from '#shared/series/series.contract.ts';
 import { insertTemplate } from '../frequency/frequency.store.ts';
 import { order_series, orders } from '../schema.ts';
 import { updateNextPickups } from '../series/next-pickup.store.ts';
@@ -84,6 +85,41 @@ export async function occurrenceAfter(shop: Shop, first: Order, weeks: number): 
   await updateNextPickups(shop.db, ids, shop.db.timeZone());
   return read(shop, id);
 }
+
+/** The orders of a new series, by number: its first `count` occurrences. */
+export async function placeSeries(
+  shop: Shop,
+  count: number,
+  more: Partial<OrderDraft> = {},
+): Promise<OrderWithHistory[]> {
+  const first = await placeRecurring(shop, more);
+  const params = { id: first.series_id ?? '', number: count };
+  await shop.call(shop.customer, makeOccurrenceRoute, { params });
+  return ordersOf(shop, first);
+}
+
+/** The orders of a series as they now are, by number. */
+export async function ordersOf(
+  shop: Shop,
+  { series_id }: Pick<Order, 'series_id'>,
+): Promise<OrderWithHistory[]> {
+  const rows = await shop.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.series_id, series_id ?? ''))
+    .orderBy(asc(orders.occurrence_number));
+  return Promise.all(rows.map(({ id }) => read(shop, id)));
+}
+
+/** The series of an order as its customer sees it. */
+export const seriesOf = async (shop: Shop, { series_id }: Pick<Order, 'series_id'>) =>
+  (await shop.call(shop.customer, seriesRoute, { params: { id: series_id ?? '' } })).reply;
+
+/** An instant in business time, to the minute. */
+export const local = (moment: Temporal.Instant | null | undefined) =>
+  moment?.toZonedDateTimeISO('Australia/Sydney').toPlainDateTime().toString({ smallestUnit: 'minute' });
+
+type OrderWithHistory = Awaited<ReturnType<typeof read>>;
 
 /** The order as staff see it, with its history. */
 export const read = async (shop: Shop, id: string) =>

@@ -11,10 +11,12 @@ import {
   rejectModificationRoute,
   unlockOrderRoute,
 } from '#shared/orders/orders.contract.ts';
+import { previewOrderEditRoute } from '#shared/series/series.contract.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
 import { cancelOrder } from './edit/cancel-order.ts';
 import { deleteOrder } from './edit/delete-order.ts';
 import { editOrder } from './edit/edit-order.ts';
+import { previewEdit } from './edit/preview-edit.ts';
 import { findOrders } from './list/order-list.store.ts';
 import { setOrderLock } from './lock/set-order-lock.ts';
 import { placeOrder, placeOrderFor } from './place/place-order.ts';
@@ -32,6 +34,9 @@ export function orderRoutes(app: FastifyInstance): void {
   serve(app, placeOrderForRoute, ({ db, caller, body }) => placeOrderFor(db, caller, body));
   serve(app, editOrderRoute, ({ db, caller, params, ifMatch, body }) =>
     editOrder(db, { ...params, caller, ifMatch }, body),
+  );
+  serve(app, previewOrderEditRoute, ({ db, caller, params, body }) =>
+    previewEdit(db, { ...params, caller }, body),
   );
   serve(app, deleteOrderRoute, ({ db, caller, params, ifMatch, query }) => {
     const command = { ...params, caller, ifMatch };

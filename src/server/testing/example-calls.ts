@@ -1,6 +1,7 @@
 import type { RouteShape } from '#shared/kernel/route.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import { type FixtureWorld, fixturePassword, type ResourceKind } from './fixture-world.ts';
-import type { Person } from './world.ts';
+import type { Person, World } from './world.ts';
 
 /** A valid call of a route, in its wire format. */
 interface ExampleCall {
@@ -30,6 +31,8 @@ const order = ({ world, resources }: FixtureWorld) => ({
   ...addresses,
   special_instructions: 'Ring twice',
 });
+const dayAfter = ({ now }: World, days: number): string =>
+  businessDay(now(), 'Australia/Sydney').add({ days }).toString();
 const sku = () => ({
   name: 'Robe',
   category: 'Guests',
@@ -144,6 +147,7 @@ const exampleCalls: Record<string, ExampleCall> = {
     body: (fixtures) => ({ ...order(fixtures), customer_id: fixtures.here.customer.user.id }),
   },
   'PUT /api/orders/:id': { about: 'order', body: () => addresses },
+  'POST /api/orders/:id/preview': { about: 'proposal', body: () => ({ ...addresses, scope: 'following' }) },
   'DELETE /api/orders/:id': { about: 'order', query: { repeat: 'stop' } },
   'PUT /api/orders/:id/approve-modification': { about: 'proposal' },
   'PUT /api/orders/:id/reject-modification': { about: 'proposal' },
@@ -156,6 +160,17 @@ const exampleCalls: Record<string, ExampleCall> = {
   },
   'GET /api/series/counts': { query: { state: 'active' } },
   'GET /api/series/:id': { about: 'series' },
+  'PUT /api/series/:id': { about: 'series', body: () => ({ ends_after: 20 }) },
+  'PUT /api/series/:id/hold': {
+    about: 'series',
+    body: ({ world }) => ({ from: dayAfter(world, 7), until: dayAfter(world, 60) }),
+  },
+  'PUT /api/series/:id/resume': { about: 'series', body: () => ({}) },
+  'PUT /api/series/:id/stop': { about: 'series' },
+  'POST /api/series/:id/preview': { about: 'series', body: () => ({ stop: true }) },
+  'PUT /api/series/:id/occurrences/:number/skip': { about: 'series' },
+  'PUT /api/series/:id/occurrences/:number/unskip': { about: 'series' },
+  'PUT /api/series/:id/occurrences/:number/make': { about: 'series' },
   'POST /api/series/preview': {
     body: ({ world, resources }) => ({
       pickup_date: world.now().add({ hours: 24 }).toString(),
@@ -224,7 +239,8 @@ export function buildCall(fixtures: FixtureWorld, route: RouteShape, caller: Per
   const { idIn, query = {}, body } = exampleCallOf(route);
   return {
     method: route.method,
-    path: route.path.replace(/:\w+/, encodeURIComponent(id)),
+    // The second occurrence of a series is planned, but not made yet.
+    path: route.path.replace(/:\w+/, encodeURIComponent(id)).replace(':number', '2'),
     query: idIn && 'query' in idIn ? { ...query, [idIn.query]: id } : query,
     body: body && { ...body(fixtures, caller), ...(idIn && 'body' in idIn ? { [idIn.body]: id } : {}) },
   };

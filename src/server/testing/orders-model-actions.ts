@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { deliveryStatuses } from '#shared/orders/delivery-status.ts';
 import { orderStatuses } from '#shared/orders/order-status.ts';
 import type { Action, Actor } from './orders-model.ts';
+import { seriesActions } from './orders-model-series.ts';
 
 const quantity = fc.integer({ min: 1, max: 4 });
 const instructions = fc.constantFrom('Ring', 'Knock');
@@ -13,7 +14,7 @@ const customer = fc.constant<Actor>('customer');
 const driver = fc.constantFrom('anna', 'ben');
 
 /** An action, nine times out of ten by an actor who usually does it. */
-const act = (usual: fc.Arbitrary<Actor>, action: fc.Arbitrary<Action>) => {
+const act = <A>(usual: fc.Arbitrary<Actor>, action: fc.Arbitrary<A>) => {
   const who = fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: anybody });
   return fc.tuple(fc.nat(2), who, action);
 };
@@ -37,7 +38,7 @@ const remove = act(staff, fc.record({ do: fc.constant('remove') }));
 /**
  * Random actions: which order, who, and what. Actions that others depend on come often, final ones seldom.
  */
-export const actionArbitraries = [
+export const actionArbitraries: fc.Arbitrary<[number, Actor, Action]>[] = [
   act(customer, fc.record({ do: fc.constant('edit'), quantity, seen: seenVersion })),
   act(customer, fc.record({ do: fc.constant('edit'), instructions, seen: unsaid })),
   propose,
@@ -52,4 +53,10 @@ export const actionArbitraries = [
   report,
   report,
   fc.oneof({ weight: 3, arbitrary: cancel }, { weight: 1, arbitrary: remove }),
+];
+
+/** Random actions on the series of an order. */
+export const seriesActionArbitraries = [
+  act(fc.oneof(customer, staff), fc.constantFrom(...seriesActions)),
+  act(fc.oneof(customer, staff), fc.constantFrom('skip', 'unskip', 'hold', 'resume')),
 ];

@@ -17,6 +17,14 @@ import {
   rejectModificationRoute,
   unlockOrderRoute,
 } from '#shared/orders/orders.contract.ts';
+import {
+  holdSeriesRoute,
+  restoreOccurrenceRoute,
+  resumeSeriesRoute,
+  type SeriesOccurrence,
+  skipOccurrenceRoute,
+  stopSeriesRoute,
+} from '#shared/series/series.contract.ts';
 import { openShopWorld, type Shop, send } from '../orders/orders.fixture.ts';
 import { expectNextPickups } from '../series/next-pickup.fixture.ts';
 import {
@@ -27,7 +35,8 @@ import {
   type ModelOrder,
   nothingProposed,
 } from './orders-model.ts';
-import { actionArbitraries } from './orders-model-actions.ts';
+import { actionArbitraries, seriesActionArbitraries } from './orders-model-actions.ts';
+import { expectedOfSeries, type SeriesAction } from './orders-model-series.ts';
 import { draftOf, type Person } from './world.ts';
 
 interface Real {
@@ -157,6 +166,67 @@ class Act implements Command {
   toString = () => `#${this.which} ${this.who} ${JSON.stringify(this.action)}`;
 }
 
+/** Sends the call of an action on the series of an order. */
+async function callSeries({ shop, people }: Real, who: Actor, order: ModelOrder, action: SeriesAction) {
+  const { series_id } = (await shop.call(shop.owner, orderRoute, { params: { id: order.id } })).reply;
+  const params = { id: series_id ?? '' };
+  const person = people[who];
+  switch (action) {
+    case 'skip':
+      return shop.call(person, skipOccurrenceRoute, { params: { ...params, number: 1 } });
+    case 'unskip':
+      return shop.call(person, restoreOccurrenceRoute, { params: { ...params, number: 1 } });
+    case 'hold': {
+      const from = shop.now().toZonedDateTimeISO('Australia/Sydney').toPlainDate();
+      return shop.call(person, holdSeriesRoute, { params, body: { from, until: null } });
+    }
+    case 'resume':
+      return shop.call(person, resumeSeriesRoute, { params, body: {} });
+    case 'stop':
+      return shop.call(person, stopSeriesRoute, { params });
+  }
+}
+
+class ActOnSeries implements Command {
+  private readonly which: number;
+  private readonly who: Actor;
+  private readonly action: SeriesAction;
+
+  constructor(which: number, who: Actor, action: SeriesAction) {
+    this.which = which;
+    this.who = who;
+    this.action = action;
+  }
+
+  check = (model: Readonly<Model>) => this.indexIn(model) >= 0;
+
+  /** The order of which the series is; -1 if there is none. */
+  private indexIn({ orders }: Readonly<Model>): number {
+    const recurring = orders.filter(({ has_series, is_deleted }) => has_series && !is_deleted);
+    const order = recurring[this.which % recurring.length];
+    return order ? orders.indexOf(order) : -1;
+  }
+
+  async run(model: Model, world: Real) {
+    const index = this.indexIn(model);
+    const before = model.orders[index];
+    if (!before) throw new Error('there is no such series');
+    const { status, after } = expectedOfSeries(before, this.who, this.action, model.now);
+    const answer = await callSeries(world, this.who, before, this.action);
+    expect(answer.status, answer.text).toBe(status);
+    if (status === 200 && (this.action === 'skip' || this.action === 'unskip')) {
+      const { state } = answer.reply as SeriesOccurrence;
+      expect(state).toBe(after.dropped?.outcome ?? 'made');
+    }
+    const { reply } = await world.shop.call(world.shop.owner, orderRoute, { params: { id: before.id } });
+    expect(visibleState(reply)).toEqual(modelState(world, after));
+    expect(reply.version > before.version).toBe(after.status !== before.status);
+    model.orders[index] = { ...after, version: reply.version };
+  }
+
+  toString = () => `#${this.which} ${this.who} ${this.action}`;
+}
+
 const isSameProposal = (one: ModelOrder, other: ModelOrder) =>
   one.proposed_quantity === other.proposed_quantity &&
   one.proposed_instructions === other.proposed_instructions;
@@ -195,7 +265,9 @@ class Place implements Command {
       ...newOrder,
       id: answer.reply.id,
       quantity,
+      has_series: is_recurring,
       is_recurring,
+      pickup: pickup_date,
       delivery: delivery_date,
       version: answer.reply.version,
     };
@@ -212,6 +284,8 @@ const newOrder = {
   driver: null,
   delivery_status: null,
   instructions: null,
+  held_from: null,
+  dropped: null,
   ...nothingProposed,
   is_deleted: false,
 } as const;
@@ -246,6 +320,7 @@ const commands = fc.commands(
       .map((input): Command => new Place(input)),
     fc.integer({ min: 1, max: 30 }).map((hours): Command => new AdvanceClock(hours)),
     ...actionArbitraries.map((arbitrary) => arbitrary.map((all): Command => new Act(...all))),
+    ...seriesActionArbitraries.map((arbitrary) => arbitrary.map((all): Command => new ActOnSeries(...all))),
   ],
   { maxCommands: 40, size: 'max' },
 );
@@ -261,7 +336,7 @@ async function compareAll({ orders }: Model, { shop }: Real) {
   }
 }
 
-test('whatever people do to orders, in any sequence, each answer is the one the promises say [ORD-2, ORD-6, LCK-1, LCK-2, MOD-1]', async () => {
+test('whatever people do to orders, in any sequence, each answer is the one the promises say [ORD-2, ORD-6, LCK-1, LCK-2, MOD-1, SER-8, SER-9, SER-10, SER-11, SER-12]', async () => {
   const seed = Date.now() % 2 ** 31;
   process.stdout.write(`orders model: seed ${seed}\n`);
   const property = fc.asyncProperty(commands, async (run) => {

@@ -14,8 +14,19 @@ export interface ModelOrder {
   readonly delivery_status: DeliveryStatus | null;
   readonly quantity: number;
   readonly instructions: string | null;
+  readonly pickup: Temporal.Instant;
   readonly delivery: Temporal.Instant;
+  /** Whether it is the first of a series, and whether that runs. */
+  readonly has_series: boolean;
   readonly is_recurring: boolean;
+  /** The first business day of the hold of its series, which has no end. */
+  readonly held_from: string | null;
+  /** Why it was cancelled, while that can be undone. */
+  readonly dropped: {
+    outcome: 'skipped' | 'held';
+    is_by_staff: boolean;
+    before: OrderStatus;
+  } | null;
   /** The pending proposal; all `null` when there is none. */
   readonly proposed_quantity: number | null;
   readonly proposed_instructions: string | null;
@@ -53,7 +64,7 @@ export const hasPendingProposal = (order: ModelOrder): boolean =>
 
 const customers: readonly Actor[] = ['customer', 'stranger'];
 const staff: readonly Actor[] = ['admin', 'owner'];
-const drivers: readonly Actor[] = ['anna', 'ben'];
+export const drivers: readonly Actor[] = ['anna', 'ben'];
 
 const allowed: Record<Action['do'], readonly Actor[]> = {
   edit: [...customers, ...staff],
@@ -69,7 +80,7 @@ const allowed: Record<Action['do'], readonly Actor[]> = {
 };
 
 const lockedStatuses = ['ready_for_pickup', 'out_for_delivery', 'delivered', 'completed', 'cancelled'];
-const finished = ['delivered', 'completed', 'cancelled'];
+export const finished: readonly OrderStatus[] = ['delivered', 'completed', 'cancelled'];
 
 /** The status the service must answer with to an action at `now`, and the order afterwards. */
 export function expectedOf(order: ModelOrder, who: Actor, action: Action, now: Temporal.Instant): Expected {
@@ -88,12 +99,16 @@ function refusalOf(order: ModelOrder, who: Actor, action: Action, now: Temporal.
   if ('seen' in action && action.seen === 'stale') return 412;
   if (action.do === 'unassign' && order.driver === null) return 409;
   if (action.do !== 'edit' && action.do !== 'remove') return null;
+  if (action.do === 'remove' && action.repeat === 'skip' && isDroppedFor(who, order)) return null;
   if (who === 'customer') return isClosed(order, now) ? 409 : null;
   return order.is_locked && who === 'admin' ? 409 : null;
 }
 
+/** A customer who skips what does not take place anyway changes nothing. */
+const isDroppedFor = (who: Actor, { dropped }: ModelOrder): boolean => who === 'customer' && dropped !== null;
+
 /** Whether the order is locked for its customer. */
-const isClosed = (order: ModelOrder, now: Temporal.Instant): boolean =>
+export const isClosed = (order: ModelOrder, now: Temporal.Instant): boolean =>
   order.is_locked ||
   lockedStatuses.includes(order.status) ||
   !(order.delivery_status === null || order.delivery_status === 'assigned') ||
@@ -109,7 +124,7 @@ function outcomeOf(order: ModelOrder, who: Actor, action: Action): ModelOrder {
         action.instructions ?? order.instructions,
       );
     case 'set_status':
-      return withStatus(withDelivery(order, action.status), action.status);
+      return withStatus(withDelivery(revived(order, action.status), action.status), action.status);
     case 'approve':
       return afterApproval(order);
     case 'reject':
@@ -125,12 +140,17 @@ function outcomeOf(order: ModelOrder, who: Actor, action: Action): ModelOrder {
     case 'report':
       return afterReport(order, action.step);
     case 'remove':
-      if (who !== 'customer') return { ...order, is_deleted: true };
-      return withStatus(
-        { ...order, is_recurring: order.is_recurring && action.repeat === 'skip' },
-        'cancelled',
-      );
+      return who === 'customer' ? afterCancelling(order, action.repeat) : { ...order, is_deleted: true };
   }
+}
+
+/** Cancelling an order that recurs skips it, or ends its series. */
+function afterCancelling(order: ModelOrder, repeat: 'stop' | 'skip' | undefined): ModelOrder {
+  if (repeat === 'skip' && order.dropped) return order;
+  const cancelled = withStatus(order, 'cancelled');
+  if (!order.is_recurring) return cancelled;
+  if (repeat !== 'skip') return { ...cancelled, is_recurring: false, held_from: null };
+  return { ...cancelled, dropped: { outcome: 'skipped', is_by_staff: false, before: order.status } };
 }
 
 /**
@@ -153,10 +173,14 @@ const afterApproval = (order: ModelOrder): ModelOrder => ({
 });
 
 /** A finished order has no pending proposal. */
-const withStatus = (order: ModelOrder, status: OrderStatus): ModelOrder =>
+export const withStatus = (order: ModelOrder, status: OrderStatus): ModelOrder =>
   finished.includes(status) && status !== order.status
     ? { ...order, status, ...nothingProposed }
     : { ...order, status };
+
+/** What staff take out of `cancelled` is not skipped or held any more. */
+const revived = (order: ModelOrder, status: OrderStatus): ModelOrder =>
+  status === 'cancelled' ? order : { ...order, dropped: null };
 
 /** When staff set the status of an order with a driver, its delivery status follows. */
 function withDelivery(order: ModelOrder, status: OrderStatus): ModelOrder {

@@ -9,6 +9,7 @@ import {
   unassignDriverRoute,
   updateDeliveryRoute,
 } from '#shared/deliveries/deliveries.contract.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
 import {
   approveModificationRoute,
@@ -24,10 +25,17 @@ import {
 } from '#shared/orders/orders.contract.ts';
 import { analyticsRoute, staffOverviewRoute } from '#shared/overview/overview.contract.ts';
 import {
+  holdSeriesRoute,
+  makeOccurrenceRoute,
+  previewOrderEditRoute,
+  previewSeriesChangeRoute,
   previewSeriesRoute,
+  restoreOccurrenceRoute,
+  resumeSeriesRoute,
   seriesCountsRoute,
   seriesListRoute,
   seriesRoute,
+  skipOccurrenceRoute,
 } from '#shared/series/series.contract.ts';
 import { insertTemplate } from '../frequency/frequency.store.ts';
 import { draftOf, openWorld, type Person, type World } from './world.ts';
@@ -87,8 +95,8 @@ const draft = () =>
     skus.map((sku) => ({ sku, quantity: 2 })),
   );
 
-/** Background statements: the job queue, and the polling of the settings. */
-const backgroundQuery = /pgboss|from "settings"/;
+/** Background statements: the job queue, the polling of the settings, and the summing up of many changes. */
+const backgroundQuery = /pgboss|from "settings"|delete from "changes"/;
 
 /** Counts the statements of one call, including `begin` and `commit`. */
 async function countOf(call: () => Promise<{ status: number }>): Promise<number> {
@@ -114,6 +122,16 @@ const instruct = (who: Person, what: Order) => {
   return world.call(who, editOrderRoute, { ...at(what), body });
 };
 
+const inScope = () => ({ special_instructions: `Ring ${changes++} times`, scope: 'following' as const });
+
+const whole = () => ({ params: { id: recurring.series_id ?? '' } });
+const occurrence = (number: number) => ({ params: { ...whole().params, number } });
+/** All but the first order. */
+const holdIt = () => ({
+  from: businessDay(recurring.pickup_date, 'Australia/Sydney').add({ days: 1 }),
+  until: null,
+});
+
 const calls: Record<string, { max: number; call: () => Promise<{ status: number }> }> = {
   'sign-in': {
     max: 11,
@@ -131,7 +149,7 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
   'recurring orders by next pickup': { max: 3, call: () => world.call(owner, seriesListRoute, {}) },
   'their counts': { max: 1, call: () => world.call(owner, seriesCountsRoute, {}) },
   'one recurring order': {
-    max: 4,
+    max: 5,
     call: () => world.call(owner, seriesRoute, { params: { id: recurring.series_id ?? '' } }),
   },
   'a preview of one': {
@@ -152,18 +170,26 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
   },
   'editing an order': { max: 6, call: () => instruct(customer, order) },
   'editing it as staff': { max: 6, call: () => instruct(owner, order) },
-  'editing a recurring order': { max: 8, call: () => instruct(customer, recurring) },
+  'editing a recurring order': { max: 9, call: () => instruct(customer, recurring) },
   'moving a recurring order': {
-    max: 13,
+    max: 16,
     call: () => {
       const pickup_date = recurring.pickup_date.add({ minutes: 1 + changes++ });
       return world.call(customer, editOrderRoute, { ...at(recurring), body: { pickup_date } });
     },
   },
-  'proposing a change': { max: 8, call: () => instruct(owner, recurring) },
+  'editing it and all later ones': {
+    max: 11,
+    call: () => world.call(customer, editOrderRoute, { ...at(recurring), body: inScope() }),
+  },
+  'looking at that before': {
+    max: 15,
+    call: () => world.call(customer, previewOrderEditRoute, { ...at(recurring), body: inScope() }),
+  },
+  'proposing a change': { max: 9, call: () => instruct(owner, recurring) },
   'rejecting it': { max: 7, call: () => world.call(customer, rejectModificationRoute, at(recurring)) },
-  'proposing another': { max: 8, call: () => instruct(owner, recurring) },
-  'approving it': { max: 12, call: () => world.call(customer, approveModificationRoute, at(recurring)) },
+  'proposing another': { max: 9, call: () => instruct(owner, recurring) },
+  'approving it': { max: 13, call: () => world.call(customer, approveModificationRoute, at(recurring)) },
   'locking an order': { max: 6, call: () => world.call(owner, lockOrderRoute, at(order)) },
   'unlocking it': { max: 6, call: () => world.call(owner, unlockOrderRoute, at(order)) },
   'unassigning its driver': { max: 6, call: () => world.call(owner, unassignDriverRoute, at(order)) },
@@ -183,13 +209,37 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
   "the day's counters": { max: 3, call: () => world.call(owner, staffOverviewRoute, {}) },
   "the driver's day": { max: 4, call: () => world.call(driver, driverOrdersRoute, {}) },
   'cancelling an order': { max: 7, call: () => world.call(customer, deleteOrderRoute, at(order)) },
-  'stopping a recurring order': {
+  'skipping one of its pickups': {
+    max: 15,
+    call: () => world.call(customer, skipOccurrenceRoute, occurrence(3)),
+  },
+  'taking that back': {
+    max: 16,
+    call: () => world.call(customer, restoreOccurrenceRoute, occurrence(3)),
+  },
+  'making it an order now': {
     max: 11,
+    call: () => world.call(customer, makeOccurrenceRoute, occurrence(2)),
+  },
+  'looking at a hold': {
+    max: 3,
+    call: () => world.call(customer, previewSeriesChangeRoute, { ...whole(), body: { hold: holdIt() } }),
+  },
+  'holding a recurring order': {
+    max: 17,
+    call: () => world.call(customer, holdSeriesRoute, { ...whole(), body: holdIt() }),
+  },
+  'resuming it': {
+    max: 16,
+    call: () => world.call(customer, resumeSeriesRoute, { ...whole(), body: {} }),
+  },
+  'stopping a recurring order': {
+    max: 16,
     call: () => world.call(customer, deleteOrderRoute, at(recurring)),
   },
   'deleting an order': { max: 6, call: () => world.call(owner, deleteOrderRoute, at(order)) },
   'deleting a recurring order': {
-    max: 6,
+    max: 7,
     call: () => world.call(owner, deleteOrderRoute, at(recurring)),
   },
 };

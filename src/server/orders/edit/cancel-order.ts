@@ -5,7 +5,8 @@ import { lockHoursOf } from '../../business/lock-hours.ts';
 import type { Db } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import { orderEvents } from '../events/orders.events.ts';
-import { stopSeries } from '../occurrences/change-series.ts';
+import { isDropped, skipOrder } from '../occurrences/skip-occurrence.ts';
+import { stopSeries } from '../series/stop-series.ts';
 import { changeOrder, type OrderCommand } from '../store/order-command.ts';
 import { readOrder } from '../store/order-read.store.ts';
 import { updateOrder } from '../store/order-write.store.ts';
@@ -17,15 +18,20 @@ import { updateOrder } from '../store/order-write.store.ts';
  */
 export function cancelOrder(db: Db, command: OrderCommand, repeat: 'stop' | 'skip' = 'stop'): Promise<Order> {
   return changeOrder(db, command, async (tx, order) => {
+    if (repeat === 'skip' && (await isDropped(tx, order))) return order;
     const reason = lockReason(order, tx.now(), lockHoursOf(tx));
     if (reason) refuse('order-locked', reason);
     const { occurrence } = order;
+    const actor_id = command.caller.id;
+    if (occurrence && repeat === 'skip') {
+      await skipOrder(tx, actor_id, occurrence.series, { ...order, occurrence_number: occurrence.number });
+      return readOrder(tx, order.id);
+    }
     const cancelled = await updateOrder(tx, order, { status: 'cancelled' });
-    const series = repeat === 'stop' ? ('stopped' as const) : ('goes_on' as const);
-    const data = { before: order.status, series: occurrence && series };
-    await record(tx, orderEvents, cancelled, { type: 'order.cancelled', actor_id: command.caller.id, data });
-    if (!occurrence || repeat === 'skip') return cancelled;
-    await stopSeries(tx, command.caller, occurrence);
+    const data = { before: order.status, series: occurrence && ('stopped' as const) };
+    await record(tx, orderEvents, cancelled, { type: 'order.cancelled', actor_id, data });
+    if (!occurrence) return cancelled;
+    await stopSeries(tx, actor_id, occurrence, [cancelled]);
     return readOrder(tx, order.id);
   });
 }

@@ -5,7 +5,8 @@ import type { Db, Tx } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import { orders } from '../../schema.ts';
 import { endSeries } from '../../series/end-series.ts';
-import type { SeriesOfOrder } from '../../series/series.store.ts';
+import { writeExceptions } from '../../series/exceptions.store.ts';
+import type { SeriesOfOrder } from '../../series/stored-series.ts';
 import { orderEvents } from '../events/orders.events.ts';
 import { changeOrder, type OrderCommand } from '../store/order-command.ts';
 
@@ -16,13 +17,22 @@ export function deleteOrder(db: Db, command: OrderCommand): Promise<Order> {
     const data = { order_number: order.order_number };
     await record(tx, orderEvents, order, { type: 'order.deleted', actor_id: command.caller.id, data });
     await tx.delete(orders).where(eq(orders.id, order.id));
+    await noteRemoved(tx, command.caller.id, order);
     if (order.occurrence) await endIfEmpty(tx, command.caller.id, order.occurrence.series);
     return order;
   });
 }
 
-/** Stops a series without orders: nobody could find it any more. */
+/** The number of a removed occurrence is not given again. */
+async function noteRemoved(tx: Tx, actor_id: string, order: Order): Promise<void> {
+  const { series_id, occurrence_number, pickup_date } = order;
+  if (!series_id || occurrence_number === null) return;
+  const removed = { series_id, occurrence_number, planned_pickup: pickup_date, actor_id };
+  await writeExceptions(tx, [{ ...removed, outcome: 'removed', status_before: null }]);
+}
+
+/** Stops a series of which nothing is left. */
 async function endIfEmpty(tx: Tx, actor_id: string, series: SeriesOfOrder): Promise<void> {
   const count = await tx.$count(orders, eq(orders.series_id, series.id));
-  if (count === 0) await endSeries(tx, actor_id, series);
+  if (count === 0) await endSeries(tx, actor_id, series, 'removed');
 }

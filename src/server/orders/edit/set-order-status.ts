@@ -2,6 +2,7 @@ import { deliveryStatusOf, stampDelivery } from '#shared/deliveries/delivery-rul
 import type { OrderStatus } from '#shared/orders/order-status.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
+import { deleteException } from '../../series/exceptions.store.ts';
 import { orderEvents } from '../events/orders.events.ts';
 import type { LoadedOrder } from '../store/lock-order.store.ts';
 import { updateOrder } from '../store/order-write.store.ts';
@@ -19,6 +20,11 @@ export async function setOrderStatus(
     ? { delivery_status, ...stampDelivery(order, delivery_status, tx.now()) }
     : {};
   const updated = await updateOrder(tx, order, { status, ...delivery });
+  const { series_id, occurrence_number } = order;
+  // What was skipped or held takes place again: staff say so.
+  if (order.status === 'cancelled' && series_id && occurrence_number !== null) {
+    await deleteException(tx, series_id, occurrence_number);
+  }
   const data = { before: order.status, after: status };
   await record(tx, orderEvents, updated, { type: 'order.status_changed', actor_id, data });
   return updated;

@@ -9,6 +9,7 @@ import {
   type EventRules,
   idsOf,
   type NotificationDraft,
+  nobody,
 } from '../../notifications/subject.ts';
 import type { orders } from '../../schema.ts';
 
@@ -23,17 +24,19 @@ type Context = EventContext<EventOrder>;
 /** What happens to the order itself and to a proposal. */
 export type OrderOwnEvent =
   | EventOf<'order.placed'>
-  | EventOf<'order.edited', { changes: OrderChange[] }>
+  | EventOf<'order.edited', { changes: OrderChange[]; is_followed?: boolean }>
   | EventOf<'order.status_changed', { before: OrderStatus; after: OrderStatus }>
-  | EventOf<'order.cancelled', { before: OrderStatus; series: 'stopped' | 'goes_on' | null }>
+  | EventOf<'order.cancelled', { before: OrderStatus; series: keyof typeof cancelledSuffix | null }>
+  | EventOf<'order.restored', { after: OrderStatus; by: keyof typeof restoredBy }>
   | EventOf<'order.repeating_stopped'>
   | EventOf<'order.deleted', { order_number: string }>
   | EventOf<'order.locked', { hours_before_delivery: number | null }>
   | EventOf<'order.unlocked'>
-  | EventOf<'occurrence.created'>
+  | EventOf<'occurrence.created', { is_last?: boolean; is_told_by_series?: boolean }>
   | EventOf<'modification.proposed', { details: string }>
   | EventOf<'modification.approved', { changes: OrderChange[] }>
-  | EventOf<'modification.rejected'>;
+  | EventOf<'modification.rejected'>
+  | EventOf<'modification.withdrawn', { proposed_by: string; because: keyof typeof withdrawnBecause }>;
 
 const isByCustomer = ({ actor, customer }: Context): boolean =>
   customer.people.some(({ id }) => id === actor?.id);
@@ -46,11 +49,23 @@ const toCustomer = (
   message: string,
 ): NotificationDraft[] => [{ to: idsOf(customer.people), type, title, message }];
 
+/** What becomes of the series of a cancelled order. */
 const cancelledSuffix = {
   stopped: ' and stopped repeating it',
   goes_on: ', skipping this one only',
-  none: '',
+  held: ', as the recurring order is on hold',
+  ended: ', as the recurring order ends before',
 };
+
+/** Why a proposal is withdrawn. */
+export const withdrawnBecause = {
+  finished: 'the order is finished',
+  cancelled: 'the order is cancelled',
+  stopped: 'the recurring order has ended',
+  replaced: 'others are proposed for the recurring order',
+};
+
+const restoredBy = { undo: 'took back the skip', resume: 'resumed the recurring order' };
 
 /** `items and pickup`, `items, pickup and delivery` */
 const fieldNames = (changes: readonly OrderChange[]): string =>
@@ -74,12 +89,13 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
   },
   'order.edited': {
     summary: ({ data }) => `changed ${fieldNames(data.changes)}`,
-    notify: (_event, context) => {
+    notify: ({ data }, context) => {
       const { subject, customer, staff } = context;
       const [people, message] = isByCustomer(context)
         ? [staff, `${customer.name} changed ${subject.order_number}.`]
         : [customer.people, `${subject.order_number} has been changed.`];
-      const to = [...idsOf(people), subject.driver_id];
+      // One act is one notice: of those that follow the order named, only their drivers are told.
+      const to = [...(data.is_followed ? [] : idsOf(people)), subject.driver_id];
       return [{ to, type: 'order_updated', title: 'Order changed', message }];
     },
   },
@@ -92,27 +108,22 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
     },
   },
   'order.cancelled': {
-    summary: ({ data }) => `cancelled the order${cancelledSuffix[data.series ?? 'none']}`,
-    notify: (_event, { subject, customer, staff }) => [
-      {
-        to: [...idsOf(staff), subject.driver_id],
-        type: 'order_cancelled',
-        title: 'Order cancelled',
-        message: `${customer.name} cancelled ${subject.order_number}.`,
-      },
-    ],
+    summary: ({ data }) => `cancelled the order${data.series ? cancelledSuffix[data.series] : ''}`,
+    notify: ({ data }, { subject, customer, staff }) => {
+      // Its series tells of all that one act cancels.
+      if (data.series) return [];
+      return [
+        {
+          to: [...idsOf(staff), subject.driver_id],
+          type: 'order_cancelled',
+          title: 'Order cancelled',
+          message: `${customer.name} cancelled ${subject.order_number}.`,
+        },
+      ];
+    },
   },
-  'order.repeating_stopped': {
-    summary: () => 'stopped repeating the order',
-    notify: (_event, { subject, customer, staff }) => [
-      {
-        to: [...idsOf(staff), ...idsOf(customer.people)],
-        type: 'order_updated',
-        title: 'Repeating stopped',
-        message: `${subject.order_number} no longer repeats.`,
-      },
-    ],
-  },
+  'order.restored': { summary: ({ data }) => restoredBy[data.by], notify: nobody },
+  'order.repeating_stopped': { summary: () => 'stopped repeating the order', notify: nobody },
   'order.deleted': {
     summary: () => 'removed the order',
     notify: ({ data }, { subject, customer }) => [
@@ -157,8 +168,17 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
   },
   'occurrence.created': {
     summary: () => 'scheduled this order as the next of its series',
-    notify: (_event, context) => {
-      const message = `${context.subject.order_number} is the next of your recurring order.`;
+    notify: ({ data }, context) => {
+      // Its series tells of all that one act brings back.
+      if (data.is_told_by_series) return [];
+      const { order_number } = context.subject;
+      if (isByCustomer(context)) {
+        const { customer, staff } = context;
+        const message = `${customer.name} placed ${order_number}.`;
+        return [{ to: idsOf(staff), type: 'order_created', title: 'New order', message }];
+      }
+      const next = `${order_number} is the next of your recurring order.`;
+      const message = data.is_last ? `${next} This is the last of your recurring order.` : next;
       return toCustomer(context, 'occurrence_created', 'Next order scheduled', message);
     },
   },
@@ -200,6 +220,17 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
         type: 'modification_decided',
         title: 'Changes rejected',
         message: `${customer.name} rejected the changes to ${subject.order_number}.`,
+      },
+    ],
+  },
+  'modification.withdrawn': {
+    summary: ({ data }) => `withdrew the proposed changes, as ${withdrawnBecause[data.because]}`,
+    notify: ({ data }, { subject, staff }) => [
+      {
+        to: idsOf(staff).filter((id) => id === data.proposed_by),
+        type: 'modification_decided',
+        title: 'Changes withdrawn',
+        message: `Your changes to ${subject.order_number} no longer wait, as ${withdrawnBecause[data.because]}.`,
       },
     ],
   },

@@ -55,6 +55,10 @@ const cases: [string, EventInput][] = [
   ['approved the proposed changes', { type: 'modification.approved', data: { changes: [] } }],
   ['rejected the proposed changes', { type: 'modification.rejected', data: {} }],
   [
+    'withdrew the proposed changes, as the order is finished',
+    { type: 'modification.withdrawn', data: { proposed_by: 'adam', because: 'finished' } },
+  ],
+  [
     'assigned Jonah Reid',
     { type: 'driver.assigned', data: { driver_id: 'jonah', previous_driver_id: null } },
   ],

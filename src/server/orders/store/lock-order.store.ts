@@ -14,6 +14,8 @@ export interface LoadedOrder extends Order {
   occurrence: Occurrence | null;
   /** The order's version that the pending proposal came with; `null` without a pending one. */
   proposal_version: number | null;
+  /** Whether that proposal is also for what was changed by hand. */
+  proposal_includes_changed: boolean | null;
 }
 
 /**
@@ -33,9 +35,10 @@ export async function lockOrder(tx: DbOrTx, id: string, viewer: Viewer): Promise
   const { order, proposal } = row;
   const [series, number] = [seriesOf(row), order.occurrence_number];
   return {
-    ...asOrder(row, tx.business.time_zone),
+    ...asOrder(row),
     occurrence: series && number !== null ? { series, number } : null,
     proposal_version: proposal?.order_version ?? null,
+    proposal_includes_changed: proposal?.include_changed ?? null,
   };
 }
 

@@ -4,7 +4,6 @@ import * as z from 'zod';
 import { patternOf } from '#shared/frequency/recurrence-pattern.ts';
 import { type Order, PendingModifications } from '#shared/orders/order.ts';
 import type { HistoryEntry } from '#shared/orders/order-history.ts';
-import { pickupOf } from '#shared/series/occurrences.ts';
 import { ownedByPlaceholders, ownerValues } from '../../accounts/ownership.ts';
 import { isMainContactOf } from '../../customers/customers.store.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
@@ -12,7 +11,7 @@ import { preparedSelect } from '../../kernel/db/prepared.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
 import { historyOf, summarizeHistory } from '../../notifications/history.store.ts';
 import { customers, order_proposals, order_series, orders, users } from '../../schema.ts';
-import { asSeriesOfOrder, type SeriesOfOrder } from '../../series/series.store.ts';
+import { asSeriesOfOrder, type SeriesOfOrder } from '../../series/stored-series.ts';
 import { orderEvents } from '../events/orders.events.ts';
 
 // The limit makes PostgreSQL look each customer up. Otherwise it reads all customers for a page of orders.
@@ -51,7 +50,7 @@ const orderWithHistory = preparedSelect((query) =>
 /** One order, whoever owns it, or `null`. */
 export async function findOrder(db: DbOrTx, id: string): Promise<Order | null> {
   const [row] = await orderById(db, { id, ...ownerValues() });
-  return row ? asOrder(row, db.business.time_zone) : null;
+  return row ? asOrder(row) : null;
 }
 
 /** Reads an order that must exist; a missing one is a bug, so it is a plain error. */
@@ -68,9 +67,7 @@ export async function findOrderWithHistory(
   viewer: Viewer,
 ): Promise<(Order & { history: HistoryEntry[] }) | null> {
   const [row] = await orderWithHistory(db, { id, ...ownerValues(viewer) });
-  return row
-    ? { ...asOrder(row, db.business.time_zone), history: summarizeHistory(orderEvents, row.more) }
-    : null;
+  return row ? { ...asOrder(row), history: summarizeHistory(orderEvents, row.more) } : null;
 }
 
 // A page has many rows, so columns that are not shown are not read.
@@ -92,13 +89,15 @@ export const selectOrders = <More = null>(query: Pick<QueryBuilder, 'select'>, m
         by_month_day: order_series.by_month_day,
         anchor_pickup: order_series.anchor_pickup,
         anchor_number: order_series.anchor_number,
-        made_through: order_series.made_through,
+        next_pickup: order_series.next_pickup,
       },
       later_pickup: later.pickup_date,
       proposal: {
         details: order_proposals.details,
         changes: order_proposals.changes,
         order_version: order_proposals.order_version,
+        scope: order_proposals.scope,
+        include_changed: order_proposals.include_changed,
       },
       more,
     })
@@ -124,7 +123,7 @@ export async function readOrders(db: DbOrTx, ids: readonly string[]): Promise<Or
   const rows = ids.length > 0 ? await ordersByIds(db, { ids }) : [];
   const byId = new Map(rows.map((row) => [row.order.id, row]));
   const sorted = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
-  return sorted.map((row) => asOrder(row, db.business.time_zone));
+  return sorted.map((row) => asOrder(row));
 }
 
 /** The running series of an order, or `null`. */
@@ -136,8 +135,8 @@ export const seriesOf = ({
     ? asSeriesOfOrder({ ...series, id: order.series_id, customer_id: order.customer_id })
     : null;
 
-/** The order as it is read. `zone` (IANA) is that of the business. */
-export function asOrder(row: OrderWithJoins, zone: string): Order {
+/** The order as it is read. */
+export function asOrder(row: OrderWithJoins): Order {
   const { order, customer, driver, proposal } = row;
   const running = row.series && seriesOf(row);
   return {
@@ -150,11 +149,11 @@ export function asOrder(row: OrderWithJoins, zone: string): Order {
     modification_requested: proposal !== null,
     modification_details: proposal?.details ?? null,
     modification_status: proposal && 'pending_approval',
+    modification_scope: proposal?.scope ?? null,
     pending_modifications: proposal && z.decode(PendingModifications, proposal.changes as never),
     is_recurring: running !== null,
     frequency_template_id: running?.frequency_template_id ?? null,
     recurrence_pattern: running && patternOf(running),
-    next_occurrence_date:
-      running && (row.later_pickup ?? pickupOf(running, (row.series?.made_through ?? 0) + 1, zone)),
+    next_occurrence_date: running && (row.later_pickup ?? row.series?.next_pickup ?? null),
   };
 }

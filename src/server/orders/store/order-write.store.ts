@@ -2,11 +2,13 @@ import { eq, getTableName, sql } from 'drizzle-orm';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { newId } from '../../kernel/db/columns.ts';
-import type { DbOrTx } from '../../kernel/db/database.ts';
+import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { placeholders, preparedSelect, preparedWrite, withCte } from '../../kernel/db/prepared.ts';
 import { orders } from '../../schema.ts';
+import type { EventOrder } from '../events/order-rules.ts';
 import { asOrder, selectOrders } from './order-read.store.ts';
-import { nothingProposed, settleProposal } from './proposals.store.ts';
+import { nothingProposed } from './proposals.store.ts';
+import { withdrawProposal } from './withdraw-proposal.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 
@@ -31,8 +33,8 @@ function preparedUpdate(columns: string[]): ReturnType<typeof preparedWrite> {
  * Writes a change, increments the version, and returns the order as it then is. A finished order has its
  * pending proposal withdrawn.
  */
-export async function updateOrder<O extends Pick<OrderRow, 'id' | 'version'>>(
-  tx: DbOrTx,
+export async function updateOrder<O extends EventOrder & Pick<OrderRow, 'version'>>(
+  tx: Tx,
   order: O,
   change: Partial<typeof orders.$inferInsert>,
 ): Promise<O> {
@@ -42,7 +44,7 @@ export async function updateOrder<O extends Pick<OrderRow, 'id' | 'version'>>(
   await preparedUpdate(entries.map(([name]) => name))(tx, { ...changed, id });
   const updated = { ...order, ...changed, version: version + 1 };
   if (!change.status || !isFinished(change.status)) return updated;
-  await settleProposal(tx, id, 'withdrawn');
+  await withdrawProposal(tx, updated, change.status === 'cancelled' ? 'cancelled' : 'finished');
   return { ...updated, ...nothingProposed };
 }
 
@@ -83,5 +85,5 @@ const preparedInsert = preparedSelect((query) =>
 export async function insertOrder(tx: DbOrTx, order: NewOrder): Promise<Order> {
   const [inserted] = await preparedInsert(tx, { ...order, id: newId() });
   if (!inserted) throw new Error('an order was not written');
-  return asOrder(inserted, tx.business.time_zone);
+  return asOrder(inserted);
 }

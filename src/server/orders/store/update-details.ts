@@ -3,9 +3,10 @@ import { changesBetween } from '#shared/orders/order-changes.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
 import { totalsOf } from '#shared/orders/order-totals.ts';
 import type { Tx } from '../../kernel/db/database.ts';
+import type { EventOrder } from '../events/order-rules.ts';
 import { type OrderRow, updateOrder } from './order-write.store.ts';
 
-type Detailed = EditableDetails & Pick<OrderRow, 'id' | 'version' | 'total_amount'>;
+type Detailed = EditableDetails & EventOrder & Pick<OrderRow, 'version' | 'total_amount'>;
 
 /**
  * Writes an order's new details and returns it as it then is, with the changes as text. Without changes nothing

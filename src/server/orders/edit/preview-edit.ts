@@ -1,0 +1,86 @@
+import { patternOf } from '#shared/frequency/recurrence-pattern.ts';
+import { refuse, refuseField } from '#shared/kernel/problem.ts';
+import { pickupOf } from '#shared/series/occurrences.ts';
+import { type EditPreview, type EditPreviewDraft, shownOccurrences } from '#shared/series/series.contract.ts';
+import { type Db, rehearse, type Tx } from '../../kernel/db/database.ts';
+import type { Caller } from '../../kernel/http/caller.ts';
+import { refuseNotFound } from '../../kernel/http/serve.ts';
+import { findSeriesVersion, findStoredSeries } from '../../series/series.store.ts';
+import { startOfToday } from '../../series/series-read.store.ts';
+import { planOf, type StoredSeries } from '../../series/stored-series.ts';
+import { asAffected, asPlannedAffected } from '../occurrences/affected.ts';
+import { findOccurrences } from '../occurrences/series-occurrences.store.ts';
+import { applyProposal } from '../proposal/decide-modification.ts';
+import type { ScopedEffects } from '../series/scoped-edit.ts';
+import { type LoadedOrder, lockOrder } from '../store/lock-order.store.ts';
+import { editOpenOrder, editUnasked, requireStatusOfStaff } from './edit-order.ts';
+
+/**
+ * What an edit of a recurring order, or the proposal that waits for its customer, would do to its series. Writes nothing.
+ * @throws Refusal as the edit itself; `invalid` for an order that does not recur; `nothing-proposed`
+ */
+export function previewEdit(
+  db: Db,
+  { id, caller }: { id: string; caller: Caller },
+  draft: EditPreviewDraft,
+): Promise<EditPreview> {
+  requireStatusOfStaff(caller, draft);
+  return rehearse(db, async (tx) => {
+    const order = (await lockOrder(tx, id, caller)) ?? refuseNotFound();
+    const { occurrence } = order;
+    if (!occurrence) refuseField('is_recurring', 'This order does not repeat');
+    const series_version = await findSeriesVersion(tx, occurrence.series.id);
+    const scoped = await rehearseEdit(tx, caller, order, draft);
+    const after = await findStoredSeries(tx, occurrence.series.id, caller);
+    if (!after) throw new Error('a series was not found where it must be');
+    return {
+      recurrence_pattern: patternOf(after.series),
+      ...effectsOf(after, scoped, tx.timeZone()),
+      next: await findOccurrences(tx, { ...after, caller }, startOfToday(tx), shownOccurrences.next),
+      series_version,
+    };
+  });
+}
+
+async function rehearseEdit(
+  tx: Tx,
+  caller: Caller,
+  order: LoadedOrder,
+  { proposal, ...edit }: EditPreviewDraft,
+): Promise<ScopedEffects | null> {
+  if (proposal) {
+    const pending = order.pending_modifications;
+    if (!pending) refuse('nothing-proposed', 'No changes wait for your approval any more.');
+    return applyProposal(tx, caller.id, order, pending);
+  }
+  const edited =
+    caller.reach === 'any'
+      ? await editUnasked(tx, caller, order, edit)
+      : await editOpenOrder(tx, caller, order, edit);
+  return edited.scoped;
+}
+
+function effectsOf(
+  after: StoredSeries,
+  scoped: ScopedEffects | null,
+  zone: string,
+): Pick<EditPreview, 'changed' | 'kept' | 'unskipped'> {
+  const plan = planOf(after);
+  const planned = (occurrence_number: number) =>
+    asPlannedAffected(
+      { occurrence_number, pickup_date: pickupOf(plan, occurrence_number, zone) },
+      after.series,
+      zone,
+    );
+  const kept = scoped?.kept ?? [];
+  // A change of this order alone leaves the others, so nothing has to be said of them.
+  const skipped = scoped ? [...plan.skipped] : [];
+  return {
+    changed: scoped?.changed.map(asAffected) ?? [],
+    kept: [
+      ...kept.map(({ order, reason, fields }) => ({ ...asAffected(order), reason, fields })),
+      ...skipped.map((number) => ({ ...planned(number), reason: 'skipped' as const, fields: [] })),
+    ],
+    unskipped: scoped?.unskipped.map(planned) ?? [],
+  };
+}

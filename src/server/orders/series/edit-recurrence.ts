@@ -1,0 +1,191 @@
+import { isDeepStrictEqual } from 'node:util';
+import { daysOf } from '#shared/frequency/recurrence-pattern.ts';
+import { refuseField } from '#shared/kernel/problem.ts';
+import type { EditableDetails } from '#shared/orders/editable-details.ts';
+import type { OrderEdit } from '#shared/orders/order.ts';
+import { recurrenceChange } from '#shared/orders/order-changes.ts';
+import type { OrderChange } from '#shared/orders/order-history.ts';
+import { isFinished } from '#shared/orders/order-status.ts';
+import type { Tx } from '../../kernel/db/database.ts';
+import type { Caller } from '../../kernel/http/caller.ts';
+import { record } from '../../notifications/record.ts';
+import { choosePattern } from '../../series/choose-pattern.ts';
+import { findException, removeChanged } from '../../series/exceptions.store.ts';
+import {
+  type ChosenPattern,
+  type Occurrence,
+  requireTemplate,
+  updateContentFromLatest,
+} from '../../series/series.store.ts';
+import { startSeries } from '../../series/start-series.ts';
+import { orderEvents } from '../events/orders.events.ts';
+import type { LoadedOrder } from '../store/lock-order.store.ts';
+import { updateOrder } from '../store/order-write.store.ts';
+import { changeEnd } from './change-plan.ts';
+import { noteByHand } from './note-by-hand.ts';
+import {
+  applyScopedEdit,
+  contentOf,
+  handFieldsOf,
+  recordSeriesEdit,
+  type ScopedEffects,
+} from './scoped-edit.ts';
+import { stopSeries } from './stop-series.ts';
+
+interface RecurrenceEdit {
+  /** The order's details after the edit. */
+  details: EditableDetails;
+  edit: OrderEdit;
+  /** What it has changed in the details so far. */
+  changes: OrderChange[];
+}
+
+/** What an edit of an order has done to its series. */
+export interface RecurrenceEffects {
+  /** The changes of how it recurs, as text. */
+  changes: OrderChange[];
+  /** In the other orders of the series; `null` where it goes no further. */
+  scoped: ScopedEffects | null;
+}
+
+/**
+ * Starts, changes or stops the recurrence of an order, as the edit says, and takes the edit on to other occurrences in its
+ * scope. Without a scope a moved pickup moves all later ones, and the rest holds for those to come if none later is made.
+ * Returns `null` when the series stays as it is; stopping records its own event. @throws Refusal `invalid` for a missing
+ * template, or a pattern for one order alone
+ */
+export async function editRecurrence(
+  tx: Tx,
+  caller: Caller,
+  order: LoadedOrder,
+  { details, edit, changes }: RecurrenceEdit,
+): Promise<RecurrenceEffects | null> {
+  const { occurrence } = order;
+  if (!(edit.is_recurring ?? occurrence)) {
+    if (!occurrence) return null;
+    await stopRecurrence(tx, caller, order, occurrence);
+    return { changes: [], scoped: null };
+  }
+  if (!occurrence) {
+    const started = await startRecurrence(tx, caller.id, { ...order, ...details }, edit);
+    return { changes: started, scoped: null };
+  }
+  const isEndSent = edit.ends_on !== undefined || edit.ends_after !== undefined;
+  if (isEndSent) await changeEnd(tx, caller, occurrence.series.id, edit);
+  const chosen = await newPattern(tx, edit, occurrence, details.pickup_date);
+  const nothing = isEndSent ? { changes: [], scoped: null } : null;
+  if (edit.scope === 'this') {
+    if (chosen) refuseField('scope', 'How an order repeats changes for later orders too');
+    await noteByHand(tx, caller.id, order, occurrence, changes);
+    return nothing;
+  }
+  return (await goOn(tx, caller.id, order, occurrence, { details, edit, changes, chosen })) ?? nothing;
+}
+
+/** Takes an edit on to the series and its other orders. */
+async function goOn(
+  tx: Tx,
+  actor_id: string,
+  order: LoadedOrder,
+  occurrence: Occurrence,
+  { details, edit, changes, chosen }: RecurrenceEdit & { chosen: ChosenPattern | null },
+): Promise<RecurrenceEffects | null> {
+  const { scope, include_changed = scope === undefined } = edit;
+  const before = occurrence.series;
+  // Its customer would not be asked, as a finished order is corrected at once.
+  if (scope && (chosen || changes.length > 0) && isFinished(order.status)) {
+    refuseField('scope', 'This order is finished. Change a later one instead');
+  }
+  const isLatest = !scope && changes.length > 0 && (await changeFromLatest(tx, occurrence, details, changes));
+  const taken = scope ? changes : movedDates(order, changes);
+  const isOwn = !scope && !isLatest;
+  if (isOwn) await noteByHand(tx, actor_id, order, occurrence, without(changes, taken));
+  const after = { before, after: before, details: isOwn ? taken : changes };
+  if (!chosen && taken.length === 0) {
+    await recordSeriesEdit(tx, actor_id, after);
+    return null;
+  }
+  const scoped = await applyScopedEdit(tx, actor_id, occurrence, {
+    scope: scope === 'all' ? scope : 'following',
+    include_changed,
+    fields: taken.map(({ field }) => field),
+    details,
+    chosen,
+  });
+  await recordSeriesEdit(tx, actor_id, { ...after, after: scoped.series });
+  if (!chosen) return { changes: [], scoped };
+  await updateOrder(tx, order, {});
+  return { changes: [recurrenceChange(before, chosen.pattern)], scoped };
+}
+
+/** What changed in the latest order holds for those to come, and is no longer by hand. Returns whether it is the latest. */
+async function changeFromLatest(
+  tx: Tx,
+  occurrence: Occurrence,
+  details: EditableDetails,
+  changes: readonly OrderChange[],
+): Promise<boolean> {
+  const fields = changes.map(({ field }) => field);
+  const dates = fields.some(isDate) ? details : null;
+  const content = { ...contentOf({ fields, details }), dates };
+  if (!(await updateContentFromLatest(tx, occurrence, content))) return false;
+  const { series, number } = occurrence;
+  if (await findException(tx, series.id, number)) {
+    await removeChanged(tx, series.id, [number], handFieldsOf(fields));
+  }
+  return true;
+}
+
+/** The dates of an order that takes all later ones along. */
+const movedDates = ({ status }: LoadedOrder, changes: readonly OrderChange[]): OrderChange[] =>
+  !isFinished(status) && changes.some(({ field }) => field === 'pickup_date')
+    ? changes.filter(({ field }) => isDate(field))
+    : [];
+
+const without = (changes: readonly OrderChange[], others: readonly OrderChange[]): OrderChange[] =>
+  changes.filter((change) => !others.includes(change));
+
+const isDate = (field: OrderChange['field']): boolean => field === 'pickup_date' || field === 'delivery_date';
+
+async function stopRecurrence(
+  tx: Tx,
+  caller: Caller,
+  order: LoadedOrder,
+  occurrence: Occurrence,
+): Promise<void> {
+  const updated = await updateOrder(tx, order, {});
+  await record(tx, orderEvents, updated, { type: 'order.repeating_stopped', actor_id: caller.id, data: {} });
+  await stopSeries(tx, caller.id, occurrence);
+}
+
+async function startRecurrence(
+  tx: Tx,
+  actor_id: string,
+  order: LoadedOrder,
+  edit: OrderEdit,
+): Promise<OrderChange[]> {
+  const { id: series_id, pattern } = await startSeries(tx, actor_id, order, edit);
+  await updateOrder(tx, order, { series_id, occurrence_number: 1 });
+  return [recurrenceChange(null, pattern)];
+}
+
+/** The pattern a series changes to, or `null` when it keeps its own. */
+async function newPattern(
+  tx: Tx,
+  { frequency_template_id: id, recurrence }: OrderEdit,
+  { series }: Occurrence,
+  pickup_date: Temporal.Instant,
+): Promise<ChosenPattern | null> {
+  const { time_zone } = tx.business;
+  if (id && id !== series.frequency_template_id) {
+    const template = await requireTemplate(tx, id);
+    return {
+      frequency_template_id: id,
+      pattern: choosePattern(template, recurrence, pickup_date, time_zone),
+    };
+  }
+  if (!recurrence || isDeepStrictEqual(daysOf(recurrence), daysOf(series))) return null;
+  const { frequency_template_id, frequency_type, frequency_value } = series;
+  const pattern = choosePattern({ frequency_type, frequency_value }, recurrence, pickup_date, time_zone);
+  return { frequency_template_id, pattern };
+}

@@ -1,0 +1,28 @@
+import type { OrderChange } from '#shared/orders/order-history.ts';
+import { pickupOf } from '#shared/series/occurrences.ts';
+import type { Tx } from '../../kernel/db/database.ts';
+import { record } from '../../notifications/record.ts';
+import { addChanged } from '../../series/exceptions.store.ts';
+import { seriesEvents } from '../../series/series.events.ts';
+import type { Occurrence } from '../../series/series.store.ts';
+import type { LoadedOrder } from '../store/lock-order.store.ts';
+import { handFieldsOf } from './scoped-edit.ts';
+
+/** These changes are of one order alone: a change of all later ones then leaves them. Needs the row of the series locked. */
+export async function noteByHand(
+  tx: Tx,
+  actor_id: string,
+  { order_number }: Pick<LoadedOrder, 'order_number'>,
+  { series, number }: Occurrence,
+  changes: OrderChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const planned_pickup = pickupOf(series, number, tx.timeZone());
+  const occurrence = { series_id: series.id, occurrence_number: number, planned_pickup };
+  await addChanged(tx, occurrence, handFieldsOf(changes.map(({ field }) => field)));
+  await record(tx, seriesEvents, series, {
+    type: 'series.edited',
+    actor_id,
+    data: { changes, order_number },
+  });
+}

@@ -1,0 +1,180 @@
+import { isDeepStrictEqual } from 'node:util';
+import { patternOf } from '#shared/frequency/recurrence-pattern.ts';
+import { refuseField } from '#shared/kernel/problem.ts';
+import { isBefore } from '#shared/kernel/time.ts';
+import type { HandField } from '#shared/orders/edit-scope.ts';
+import type { EditableDetails } from '#shared/orders/editable-details.ts';
+import { withLineIds } from '#shared/orders/line-ids.ts';
+import { handFieldOf, recurrenceChange } from '#shared/orders/order-changes.ts';
+import type { OrderChange } from '#shared/orders/order-history.ts';
+import { keptReason } from '#shared/orders/order-lock.ts';
+import { totalsOf } from '#shared/orders/order-totals.ts';
+import { occurrenceDelivery, pickupOf } from '#shared/series/occurrences.ts';
+import { lockHoursOf } from '../../business/lock-hours.ts';
+import { newId } from '../../kernel/db/columns.ts';
+import type { Tx } from '../../kernel/db/database.ts';
+import { record } from '../../notifications/record.ts';
+import { movePattern } from '../../series/choose-pattern.ts';
+import { findChanged, removeChanged } from '../../series/exceptions.store.ts';
+import { seriesEvents } from '../../series/series.events.ts';
+import {
+  type ChosenPattern,
+  type Occurrence,
+  type SeriesContent,
+  updateAnchor,
+  updateContent,
+} from '../../series/series.store.ts';
+import type { SeriesOfOrder } from '../../series/stored-series.ts';
+import { orderEvents } from '../events/orders.events.ts';
+import { lockUnfinishedRows, type OccurrenceRow } from '../occurrences/occurrences.store.ts';
+import { updateDetails } from '../store/update-details.ts';
+
+/** An edit of one order that goes on to others of its series. */
+export interface ScopedEdit {
+  scope: 'following' | 'all';
+  /** Also what was changed by hand for one occurrence alone. */
+  include_changed: boolean;
+  /** What has changed in the order named. */
+  fields: readonly OrderChange['field'][];
+  /** That order after the edit. */
+  details: EditableDetails;
+  /** Another pattern; without one, the pattern follows a moved pickup. */
+  chosen: ChosenPattern | null;
+}
+
+export interface ScopedEffects {
+  series: SeriesOfOrder;
+  changed: OccurrenceRow[];
+  kept: { order: OccurrenceRow; reason: 'locked' | 'picked up' | 'changed by hand'; fields: HandField[] }[];
+  /** The numbers that were skipped and are planned again. */
+  unskipped: number[];
+}
+
+/**
+ * Takes an edit of one order on to the others in its scope that their customer could still change, and to those to come.
+ * What was changed by hand stays, field by field, unless it is included. Needs the row of the series locked. @throws
+ * Refusal `invalid` when two days of the pattern would be one, or an order would be collected in the past
+ */
+export async function applyScopedEdit(
+  tx: Tx,
+  actor_id: string,
+  occurrence: Occurrence,
+  edit: ScopedEdit,
+): Promise<ScopedEffects> {
+  const { number } = occurrence;
+  const { fields, details } = edit;
+  const isMoved = edit.chosen !== null || fields.includes('pickup_date');
+  const isDated = isMoved || fields.includes('delivery_date');
+  const { series, unskipped } = isMoved
+    ? await anchorSeries(tx, occurrence, details, edit.chosen)
+    : { series: occurrence.series, unskipped: [] };
+  const content = contentOf(edit);
+  // The anchor has the dates already.
+  const dates = isDated && !isMoved ? details : null;
+  if (dates || Object.keys(content).length > 0) {
+    await updateContent(tx, { series, number }, { ...content, dates });
+  }
+  const effects: ScopedEffects = { series, changed: [], kept: [], unskipped };
+  const byHand = await findChanged(tx, series.id);
+  const released = [number];
+  for (const order of await lockUnfinishedRows(tx, series.id, number, edit.scope)) {
+    const out = keptReason(order, tx.now(), lockHoursOf(tx));
+    if (out) {
+      effects.kept.push({ order, reason: out, fields: [] });
+      continue;
+    }
+    // One that nobody has collected in time is changed alone.
+    if (isBefore(order.pickup_date, tx.now())) continue;
+    const own = edit.include_changed ? [] : ownFields(byHand.get(order.occurrence_number), fields);
+    if (own.length > 0) effects.kept.push({ order, reason: 'changed by hand', fields: own });
+    else released.push(order.occurrence_number);
+    const then = detailsOf(order, { ...edit, isMoved, isDated }, series, own, tx.business.time_zone);
+    if (!then.pickup_date.equals(order.pickup_date) && isBefore(then.pickup_date, tx.now())) {
+      refuseField('pickup_date', `${order.order_number} would be collected in the past`);
+    }
+    const { changes, order: changed } = await updateDetails(tx, order, then);
+    if (changes.length === 0) continue;
+    effects.changed.push(changed);
+    const data = { changes, is_followed: true };
+    await record(tx, orderEvents, order, { type: 'order.edited', actor_id, data });
+  }
+  const marked = released.filter((each) => ownFields(byHand.get(each), fields).length > 0);
+  await removeChanged(tx, series.id, marked, handFieldsOf(fields));
+  return effects;
+}
+
+/** What these fields make of the occurrences to come. */
+export function contentOf({
+  fields,
+  details,
+}: Pick<ScopedEdit, 'fields' | 'details'>): Partial<SeriesContent> {
+  const { items, pickup_address, delivery_address, special_instructions } = details;
+  return {
+    ...(fields.includes('items') && { items, total_amount: totalsOf(items).total }),
+    ...(fields.includes('pickup_address') && { pickup_address }),
+    ...(fields.includes('delivery_address') && { delivery_address }),
+    ...(fields.includes('special_instructions') && { special_instructions }),
+  };
+}
+
+/** What of these fields can be changed by hand, each once. */
+export const handFieldsOf = (fields: readonly OrderChange['field'][]): HandField[] => [
+  ...new Set(fields.map(handFieldOf).filter((field) => field !== null)),
+];
+
+const ownFields = (
+  changed: readonly HandField[] | undefined,
+  fields: readonly OrderChange['field'][],
+): HandField[] => handFieldsOf(fields).filter((field) => changed?.includes(field));
+
+/** The details of another order of the series after the edit, but for those of its own. */
+function detailsOf(
+  order: OccurrenceRow,
+  { fields, details, isMoved, isDated }: ScopedEdit & { isMoved: boolean; isDated: boolean },
+  series: SeriesOfOrder,
+  own: readonly HandField[],
+  zone: string,
+): EditableDetails {
+  const takes = (field: HandField & OrderChange['field']) => fields.includes(field) && !own.includes(field);
+  const isFollowed = isDated && !own.includes('dates');
+  const pickup_date =
+    isMoved && isFollowed ? pickupOf(series, order.occurrence_number, zone) : order.pickup_date;
+  return {
+    // Their lines are lines of their own.
+    items: takes('items') ? withLineIds(details.items, order.items, newId) : order.items,
+    pickup_date,
+    delivery_date: isFollowed ? occurrenceDelivery(details, pickup_date, zone) : order.delivery_date,
+    pickup_address: takes('pickup_address') ? details.pickup_address : order.pickup_address,
+    delivery_address: takes('delivery_address') ? details.delivery_address : order.delivery_address,
+    special_instructions: takes('special_instructions')
+      ? details.special_instructions
+      : order.special_instructions,
+  };
+}
+
+/** Anchors the series at this occurrence: all others are counted from here. */
+async function anchorSeries(
+  tx: Tx,
+  occurrence: Occurrence,
+  dates: Pick<EditableDetails, 'pickup_date' | 'delivery_date'>,
+  chosen: ChosenPattern | null,
+): Promise<{ series: SeriesOfOrder; unskipped: number[] }> {
+  const { series, number } = occurrence;
+  const moved = chosen ?? {
+    frequency_template_id: series.frequency_template_id,
+    pattern: movePattern(series, number, dates.pickup_date, tx.business.time_zone),
+  };
+  return updateAnchor(tx, occurrence, dates, moved);
+}
+
+/** Records in the history of the series what changed for the occurrences to come: these details, and its pattern. */
+export async function recordSeriesEdit(
+  tx: Tx,
+  actor_id: string,
+  { before, after, details }: { before: SeriesOfOrder; after: SeriesOfOrder; details: OrderChange[] },
+): Promise<void> {
+  const isSame = isDeepStrictEqual(patternOf(before), patternOf(after));
+  const changes = isSame ? details : [...details, recurrenceChange(before, after)];
+  if (changes.length === 0) return;
+  await record(tx, seriesEvents, after, { type: 'series.edited', actor_id, data: { changes } });
+}
