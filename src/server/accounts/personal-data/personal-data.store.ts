@@ -29,6 +29,11 @@ export async function findPersonalData(
       db,
       sql`select * from order_series where customer_id = ${customerId} order by id`,
     ),
+    series_exceptions: await rowsOf(
+      db,
+      sql`select * from series_exceptions where series_id in (select id from order_series where customer_id = ${customerId})
+        order by series_id, occurrence_number`,
+    ),
     proposals: await rowsOf(
       db,
       sql`select * from order_proposals where order_id in (${orderIds}) order by id`,
@@ -122,7 +127,8 @@ export async function eraseCustomerData(tx: Tx, id: string): Promise<void> {
     ...subjects.flatMap((subject) => eraseEventData(subject, { customer_id: id })),
     sql`update order_proposals set details = ${erasedText}, changes = changes || '{"special_instructions": null}'
         where order_id in (${orderIds})`,
-    sql`update order_series set stopped_at = coalesce(stopped_at, ${tx.now()}), pickup_address = ${erasedText},
+    sql`update order_series set stopped_at = coalesce(stopped_at, ${tx.now()}), stop_reason = coalesce(stop_reason, 'person'),
+          hold_from = null, hold_until = null, pickup_address = ${erasedText},
           delivery_address = ${erasedText}, special_instructions = null, version = version + 1
         where customer_id = ${id}`,
     sql`update orders set pickup_address = ${erasedText}, delivery_address = ${erasedText}, special_instructions = null,

@@ -12,6 +12,7 @@ import { assignDriverRoute, updateDeliveryRoute } from '#shared/deliveries/deliv
 import { createFrequencyTemplateRoute } from '#shared/frequency/frequency.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import { deleteOrderRoute, editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
+import { skipOccurrenceRoute } from '#shared/series/series.contract.ts';
 import { draftOf, openWorld, type Person, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -43,6 +44,8 @@ async function personWithData() {
   const recurring = { is_recurring: true, frequency_template_id: template.id };
   const more = { special_instructions, pickup_address: address, delivery_address: address, ...recurring };
   const order = await world.place(person, draftOf(world, [{ sku, quantity: 2 }], more));
+  const second = { id: order.series_id ?? '', number: 2 };
+  await world.call(person, skipOccurrenceRoute, { params: second });
   const about = { type: 'complaint', priority: 'low', subject: address, description: full_name } as const;
   await world.call(person, raiseCaseRoute, { body: about });
   return { person, order };
@@ -66,8 +69,8 @@ test('[SEC-26] [SEC-27] [SER-28] a person is exported whole, and erased so that 
   const { id } = person.user;
   const { reply: data } = await world.call(owner, exportPersonRoute, { params: { id } });
   expect(secrets.filter((secret) => !JSON.stringify(data).includes(secret))).toEqual([]);
-  const found = [data.orders, data.order_series, data.cases, data.prices];
-  expect(found.map(({ length }) => length)).toEqual([1, 1, 1, 1]);
+  const found = [data.orders, data.order_series, data.series_exceptions, data.cases, data.prices];
+  expect(found.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1]);
   expect(JSON.stringify(data)).not.toMatch(/argon2|token_hash|password/);
 
   const early = await world.call(owner, erasePersonRoute, { params: { id } });
