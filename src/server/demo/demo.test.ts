@@ -2,7 +2,9 @@ import { gt, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signInRoute } from '#shared/accounts/accounts.contract.ts';
 import { casesRoute } from '#shared/cases/cases.contract.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import { ordersRoute } from '#shared/orders/orders.contract.ts';
+import { seriesListRoute, seriesRoute } from '#shared/series/series.contract.ts';
 import { inOneTransaction } from '../kernel/db/database.ts';
 import { mailQueue } from '../kernel/ops/mail-queue.ts';
 import { cases, notifications, orders } from '../schema.ts';
@@ -67,4 +69,27 @@ test('each customer sees their own of them', async () => {
       caseData.filter(({ from }) => from === account.email).map(({ subject }) => subject),
     );
   }
+});
+
+test('recurring orders of every kind are there: twice a week, with a skip ahead, last day, on hold, ending [SER-29]', async () => {
+  const staff = await enter(owner);
+  const { rows } = (await world.call(staff, seriesListRoute, { query: { limit: 100 } })).reply;
+  const [lastDay] = rows.filter(({ recurrence_pattern }) => recurrence_pattern.by_month_day === -1);
+  expect(lastDay?.state).toBe('active');
+  expect(rows.filter(({ recurrence_pattern }) => recurrence_pattern.by_set_pos)).not.toEqual([]);
+  expect(rows.filter(({ ends_after }) => ends_after)).toMatchObject([{ ends_after: 8, state: 'active' }]);
+
+  const today = businessDay(world.now(), world.db.business.time_zone);
+  const [held, ...others] = rows.filter(({ state }) => state === 'held');
+  expect(others).toEqual([]);
+  expect(held?.hold?.from.toString()).toBe(today.subtract({ days: 1 }).toString());
+  expect(held?.hold?.until?.toString()).toBe(today.add({ days: 33 }).toString());
+
+  const [skipping] = rows.filter(({ skipped_ahead }) => skipped_ahead > 0);
+  expect(skipping?.recurrence_pattern.by_day).toHaveLength(2);
+  const params = { id: skipping?.id ?? '' };
+  const { next } = (await world.call(await enter(amelia), seriesRoute, { params })).reply;
+  expect(next.filter(({ state }) => state === 'skipped')).toMatchObject([
+    { number: 3, reason: `Skipped by ${amelia.full_name}`, may_undo: true },
+  ]);
 });

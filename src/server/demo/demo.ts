@@ -60,6 +60,7 @@ async function createLaundry(db: Db, now: Temporal.Instant): Promise<DemoContext
     sku_ids: new Map<SkuName, string>(),
     template_ids: new Map<TemplateName, string>(),
     order_ids: new Map(),
+    series_ids: new Map(),
     case_ids: new Map(),
   };
   const zone = db.business.time_zone;

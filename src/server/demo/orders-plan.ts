@@ -8,6 +8,7 @@ import { longInstruction } from './note-texts.ts';
 import { orderSteps } from './order-steps.ts';
 import { type Customer, drivers } from './people.ts';
 import type { PlannedOrder, Scenario, Step } from './planned-order.ts';
+import { recurringOrders, steeringStep } from './recurring-orders.ts';
 import { createRng, type Rng } from './rng.ts';
 import { newRoster, type Roster } from './roster.ts';
 
@@ -40,9 +41,12 @@ export function planOrders(now: Temporal.Instant, business: PlanContext['busines
   for (let day = firstDay; day <= lastDay; day++) {
     const remainingCustomers = [...customers];
     for (let turn = 0; turn < pickupsOn(day); turn++) {
-      const order = randomOrder(context, day, turn, remainingCustomers);
-      steps.push(...orderSteps(order, rng, business.time_zone));
+      const fixed = fixedOrders[`day ${day}, turn ${turn}`] ?? {};
+      steps.push(...stepsOf(context, randomOrder(context, { day, turn, fixed }, remainingCustomers)));
     }
+  }
+  for (const { day, ...fixed } of recurringOrders(now, business.time_zone)) {
+    steps.push(...stepsOf(context, randomOrder(context, { day, turn: 0, fixed }, [...customers])));
   }
   return steps
     .filter(({ at }) => !isBefore(now, at))
@@ -68,19 +72,31 @@ const fixedOrders: Readonly<Record<string, Partial<PlannedOrder>>> = {
   'day 1, turn 6': { scenario: 'taken_back' },
   'day 1, turn 7': { scenario: 'waiting' },
   'day 6, turn 0': { customer: priya, template: 'Bi-monthly', days: 'weekday_of_month' },
-  'day 8, turn 0': { customer: amelia, template: 'Weekly', days: 'twice_a_week' },
+  'day 8, turn 0': { customer: amelia, template: 'Weekly', days: 'twice_a_week', steering: { skip: 3 } },
   'day 9, turn 0': { customer: amelia, template: 'Daily' },
 };
 
+/** What happens to an order, and what its customer does with its series. */
+function stepsOf(context: PlanContext, order: PlannedOrder): Step[] {
+  const steps = orderSteps(order, context.rng, context.business.time_zone);
+  const steering = steeringStep(order, context.now, context.business.time_zone);
+  return steering ? [...steps, steering] : steps;
+}
+
+/** Which order of which day, and what is not left to chance. */
+interface Place {
+  day: number;
+  turn: number;
+  fixed: Partial<PlannedOrder>;
+}
+
 function randomOrder(
   context: PlanContext,
-  day: number,
-  turn: number,
+  { day, turn, fixed }: Place,
   remainingCustomers: Customer[],
 ): PlannedOrder {
   const { business, rng, roster } = context;
   const zone = business.time_zone;
-  const fixed = fixedOrders[`day ${day}, turn ${turn}`] ?? {};
   const customer = takeCustomer(remainingCustomers, fixed.customer, rng);
   const scenario = fixed.scenario ?? randomScenario(day, rng);
   const driver = drivers[(turn + day - firstDay) % drivers.length] ?? drivers[0];
@@ -99,6 +115,8 @@ function randomOrder(
     instructions: rng.chance(0.4) ? rng.oneOf(customer.instructions) : null,
     template: scenario === 'nobody_at_pickup' ? null : randomTemplate(context, customer, pickup_date),
     days: null,
+    ends_after: null,
+    steering: null,
     driver,
     scenario,
     ...fixed,

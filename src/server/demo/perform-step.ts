@@ -13,7 +13,9 @@ import { cancelOrder } from '../orders/edit/cancel-order.ts';
 import { editOrder } from '../orders/edit/edit-order.ts';
 import { findOrders } from '../orders/list/order-list.store.ts';
 import { setOrderLock } from '../orders/lock/set-order-lock.ts';
+import { skipOccurrence } from '../orders/occurrences/skip-occurrence.ts';
 import { placeOrder } from '../orders/place/place-order.ts';
+import { holdSeries } from '../orders/series/change-plan.ts';
 import type { OrderCommand } from '../orders/store/order-command.ts';
 import type { SkuName, TemplateName } from './catalogue.ts';
 import type { Account } from './people.ts';
@@ -26,6 +28,8 @@ export interface DemoContext {
   sku_ids: ReadonlyMap<SkuName, string>;
   template_ids: ReadonlyMap<TemplateName, string>;
   order_ids: Map<PlannedOrder, string>;
+  /** Of the orders that recur. */
+  series_ids: Map<PlannedOrder, string>;
   case_ids: Map<PlannedCase, string>;
 }
 
@@ -42,8 +46,10 @@ async function performOnOrder(db: Db, context: DemoContext, step: Step): Promise
       draftOf(step.order, context, past.timeZone()),
     );
     context.order_ids.set(step.order, placed.id);
+    if (placed.series_id) context.series_ids.set(step.order, placed.series_id);
     return;
   }
+  if (step.do === 'skip' || step.do === 'hold') return steerSeries(past, context, step);
   const id = lookUp(context.order_ids, step.order);
   const by = (account: Account, reach: Reach): OrderCommand => ({
     id,
@@ -69,6 +75,21 @@ async function performOnOrder(db: Db, context: DemoContext, step: Step): Promise
     case 'set_lock':
       await setOrderLock(past, by(step.by, 'any'), step.is_locked);
       break;
+  }
+}
+
+/** A customer skips a pickup of their series, or holds it. */
+async function steerSeries(
+  past: Db,
+  context: DemoContext,
+  step: Extract<Step, { do: 'skip' | 'hold' }>,
+): Promise<void> {
+  const id = lookUp(context.series_ids, step.order);
+  const command = { id, caller: callerOf(context, step.order.customer, 'own'), ifMatch: null };
+  if (step.do === 'skip') await skipOccurrence(past, { ...command, number: step.number });
+  else {
+    const from = businessDay(past.now(), past.timeZone());
+    await holdSeries(past, command, { from, until: from.add({ days: step.days }) });
   }
 }
 
@@ -126,12 +147,14 @@ function draftOf(order: PlannedOrder, { sku_ids, template_ids }: DemoContext, zo
     is_recurring: order.template !== null,
     frequency_template_id: order.template && lookUp(template_ids, order.template),
     recurrence: order.days ? daysFrom(order.days, businessDay(order.pickup_date, zone)) : undefined,
+    ends_after: order.ends_after,
   };
 }
 
 /** The days of a pattern that has this day. */
 function daysFrom(days: NonNullable<PlannedOrder['days']>, day: Temporal.PlainDate): PatternDays {
   if (days === 'weekday_of_month') return weekdayOfMonth(day);
+  if (days === 'last_day') return { by_month_day: -1 };
   return { by_day: [weekdayOf(day), weekdayOf(day.add({ days: 3 }))] };
 }
 

@@ -34,7 +34,11 @@ export interface PlannedOrder {
   instructions: string | null;
   template: TemplateName | null;
   /** Days beside that of the pickup, or one that is counted in its month. */
-  days: 'twice_a_week' | 'weekday_of_month' | null;
+  days: 'twice_a_week' | 'weekday_of_month' | 'last_day' | null;
+  /** How many pickups its series has; `null` without an end. */
+  ends_after: number | null;
+  /** What its customer does with its series: skips a pickup ahead, or holds all of them from yesterday on. */
+  steering: { skip: number } | { hold_days: number } | null;
   driver: Account;
   scenario: Scenario;
 }
@@ -43,6 +47,8 @@ export interface PlannedOrder {
 export type OrderAction =
   | { do: 'place' }
   | { do: 'cancel' }
+  | { do: 'skip'; number: number }
+  | { do: 'hold'; days: number }
   | { do: 'assign'; by: Account; driver: Account }
   | { do: 'unassign'; by: Account }
   | { do: 'report'; by: Account; status: DeliveryStatus; notes: string | null }
