@@ -10,14 +10,19 @@ export const schemaResolver = <Values extends FieldValues, Output>(
 ): Resolver<Values, unknown, Output> =>
   zodResolver(schema, { error: (issue) => zodErrorMap(issue as Parameters<typeof zodErrorMap>[0]) });
 
+const fieldErrorsIn = (values: FieldValues, error: unknown) =>
+  fieldErrorsOf(error).filter(({ path }) => (path.split('.')[0] ?? '') in values);
+
+/** Whether the server refused fields with these names. */
+export const namesFields = (values: FieldValues, error: unknown): boolean =>
+  fieldErrorsIn(values, error).length > 0;
+
 /** Shows the server's field errors, as at `items.0.quantity`. Returns whether any is on this form. */
 export function showFieldErrors<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   error: unknown,
 ): boolean {
-  const fieldErrors = fieldErrorsOf(error).filter(
-    ({ path }) => (path.split('.')[0] ?? '') in form.getValues(),
-  );
+  const fieldErrors = fieldErrorsIn(form.getValues(), error);
   for (const [index, { path, message }] of fieldErrors.entries()) {
     form.setError(path as FieldPath<Values>, { message }, { shouldFocus: index === 0 });
   }

@@ -21,6 +21,8 @@ export interface Command {
 export interface SearchResult {
   id: string;
   label: string;
+  /** That of the provider, if missing. */
+  icon?: LucideIcon;
   note?: string;
   /** Shown at the end of the row, such as a status badge. */
   end?: ReactNode;

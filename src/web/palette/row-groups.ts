@@ -70,7 +70,7 @@ export function resultGroups(results: readonly ProviderResults[], typed: string)
       };
       return {
         heading,
-        rows: [...rows.map((row) => ({ ...row, icon })), ...(showAll && total > rows.length ? [all] : [])],
+        rows: [...rows.map((row) => ({ icon, ...row })), ...(showAll && total > rows.length ? [all] : [])],
       };
     });
 }

@@ -8,8 +8,8 @@ import { Avatar } from '#web/ui/display/avatar.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
+import { Choice, Choices, ChoicesSkeleton } from '#web/ui/form/choices.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
-import { Choice, Choices, ChoicesSkeleton } from './choices.tsx';
 import { DriverLoad } from './driver-load.tsx';
 
 type AssignDriverDialogProps = { order: Order; onClose: () => void };

@@ -9,8 +9,8 @@ import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { SearchInput } from '#web/ui/filters/search-input.tsx';
+import { Choice, Choices, ChoicesSkeleton } from '#web/ui/form/choices.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
-import { Choice, Choices, ChoicesSkeleton } from './choices.tsx';
 import { DriverLoad } from './driver-load.tsx';
 import { unassignedOrdersQuery } from './unassigned-orders.api.ts';
 

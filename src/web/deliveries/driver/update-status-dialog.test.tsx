@@ -59,6 +59,7 @@ const order: Order = {
   modification_requested: false,
   modification_details: null,
   modification_status: null,
+  modification_scope: null,
   pending_modifications: null,
   version: 1,
   created_at: moment,

@@ -12,9 +12,10 @@ declare module '@tanstack/react-router' {
 /**
  * The id of what a dialog shows, as a query parameter: a link can open the dialog, and Back closes it.
  * `close` goes back in the history, so that Back does not open the dialog again. A user who came by a link
- * has no such entry: then `close` only removes the parameter.
+ * has no such entry: then `close` only removes the parameter. `replaced` is the parameter of a dialog that it
+ * takes the place of.
  */
-export function useDialogParam(name: string) {
+export function useDialogParam(name: string, replaced?: string) {
   const raw: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const { history } = useRouter();
@@ -22,7 +23,7 @@ export function useDialogParam(name: string) {
   const goTo = (id: string | undefined, options: { replace: true } | { state: { isOpening: true } }) =>
     void navigate({
       to: '.',
-      search: (all: object) => ({ ...all, [name]: id }),
+      search: (all: object) => ({ ...all, ...(replaced && id && { [replaced]: undefined }), [name]: id }),
       resetScroll: false,
       ...options,
     });

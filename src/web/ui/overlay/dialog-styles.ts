@@ -46,7 +46,7 @@ export const dialogHeadStyles = cva(
   { variants: { lines: { one: 'items-center', two: 'items-start' } } },
 );
 
-export const dialogTitleStyles = 'text-lg tracking-heading';
+export const dialogTitleStyles = 'text-lg tracking-heading focus:outline-none';
 
 export const dialogDescriptionStyles = 'mt-0.5 text-sm text-ink-3';
 

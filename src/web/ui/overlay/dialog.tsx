@@ -3,6 +3,7 @@ import { Dialog as RadixDialog } from 'radix-ui';
 import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react';
 import { useUnsavedChanges } from '#web/kernel/unsaved-changes.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
+import { type DialogStep, useStepFocus } from './dialog-step.ts';
 import {
   dialogBodyStyles,
   dialogDescriptionStyles,
@@ -39,6 +40,8 @@ export type DialogProps = {
   /** The dialog has no fields: its body can be focused, so that the keyboard can scroll it. */
   reading?: boolean | undefined;
   className?: string | undefined;
+  /** A question before the dialog is sent, in place of its fields, which stay as they are behind it. */
+  step?: DialogStep | undefined;
 };
 
 /** A long notice scrolls, so that the fields below stay in view. */
@@ -62,22 +65,35 @@ export function Dialog({
   dirty = false,
   reading = false,
   className,
+  step,
 }: DialogProps) {
   const returnFocus = useReturnFocus(open);
   useUnsavedChanges(open && dirty);
   const box = useRef<HTMLDivElement>(null);
+  const heading = useStepFocus(box, step !== undefined);
+  const shown = step ?? { title, description, badges, notice, foot, className };
   useEffect(() => {
     // Only if the user has not moved the focus in the meantime.
     if (!loading && box.current && box.current === document.activeElement) focusFirstFieldIn(box.current);
   }, [loading]);
   const inside = (
     <>
-      <div className={dialogBodyStyles} data-slot="dialog-body" tabIndex={reading ? 0 : undefined}>
+      <div
+        className={dialogBodyStyles}
+        data-slot="dialog-body"
+        tabIndex={reading ? 0 : undefined}
+        hidden={step !== undefined}
+      >
         {children}
       </div>
-      {foot && (
+      {step && (
+        <div className={dialogBodyStyles} data-slot="dialog-body">
+          {step.children}
+        </div>
+      )}
+      {shown.foot && (
         <div className={dialogFootStyles} data-slot="dialog-foot">
-          {foot}
+          {shown.foot}
         </div>
       )}
     </>
@@ -88,27 +104,36 @@ export function Dialog({
         <RadixDialog.Overlay className={overlayStyles({ kind: 'sheet' })}>
           <RadixDialog.Content
             ref={box}
-            className={dialogStyles({ size, className })}
+            className={dialogStyles({ size, className: shown.className })}
             data-slot="dialog"
-            {...(description ? {} : { 'aria-describedby': undefined })}
+            {...(shown.description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={focusFirstField}
             onCloseAutoFocus={returnFocus}
-            onEscapeKeyDown={(event) => busy && event.preventDefault()}
+            onEscapeKeyDown={(event) => {
+              if (busy || step) event.preventDefault();
+              if (!busy) step?.onBack();
+            }}
             onInteractOutside={(event) => (busy || dirty || isToast(event.target)) && event.preventDefault()}
           >
             <span
               className="mx-auto mt-2 hidden h-1 w-9 flex-none rounded-[2px] bg-line-strong max-md:block"
               aria-hidden="true"
             />
-            <div className={dialogHeadStyles({ lines: description ? 'two' : 'one' })}>
+            <div className={dialogHeadStyles({ lines: shown.description ? 'two' : 'one' })}>
               <div className="min-w-0 flex-auto">
                 <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
-                  <RadixDialog.Title className={dialogTitleStyles}>{title}</RadixDialog.Title>
-                  {badges}
+                  <RadixDialog.Title
+                    ref={heading}
+                    className={dialogTitleStyles}
+                    tabIndex={step ? -1 : undefined}
+                  >
+                    {shown.title}
+                  </RadixDialog.Title>
+                  {shown.badges}
                 </div>
-                {description && (
+                {shown.description && (
                   <RadixDialog.Description className={dialogDescriptionStyles}>
-                    {description}
+                    {shown.description}
                   </RadixDialog.Description>
                 )}
               </div>
@@ -116,7 +141,7 @@ export function Dialog({
                 <IconButton icon={X} aria-label="Close" disabled={busy} />
               </RadixDialog.Close>
             </div>
-            {notice && <div className={noticeStyles}>{notice}</div>}
+            {shown.notice && <div className={noticeStyles}>{shown.notice}</div>}
             {onSubmit ? (
               <form className={dialogFormStyles} noValidate onSubmit={onSubmit}>
                 {inside}
@@ -131,7 +156,7 @@ export function Dialog({
   );
 }
 
-// Not on a phone, where the keyboard would cover the sheet.
+// Not on a phone, where the keyboard would cover the sheet, unless the dialog was opened for one field.
 function focusFirstField(event: Event) {
   event.preventDefault();
   if (event.currentTarget instanceof HTMLElement) focusFirstFieldIn(event.currentTarget);
@@ -139,7 +164,8 @@ function focusFirstField(event: Event) {
 
 function focusFirstFieldIn(box: HTMLElement) {
   const isTouch = matchMedia('(pointer: coarse)').matches;
-  const field = isTouch ? null : box.querySelector<HTMLElement>(firstFieldSelector);
+  const wanted = box.querySelector<HTMLElement>('[data-slot=dialog-body] [data-focus-first]');
+  const field = wanted ?? (isTouch ? null : box.querySelector<HTMLElement>(firstFieldSelector));
   const checkedRadio = field?.matches('[type="radio"]')
     ? box.querySelector<HTMLElement>(checkedRadioSelector)
     : null;

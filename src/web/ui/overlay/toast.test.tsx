@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Toaster, toast } from './toast.tsx';
 
@@ -88,4 +88,24 @@ test('news that comes while the one before is dismissed is shown all the same [N
   showLive('Picked up');
   advance(1_000);
   expect(visible()).toEqual(['Picked up']);
+});
+
+test('what can be undone is, once, and its toast goes [SER-8]', async () => {
+  render(<Toaster />);
+  const undo = vi.fn();
+  act(() => toast.undoable('Pickup skipped.', undo));
+  const shown = (await screen.findByText('Pickup skipped.')).closest<HTMLElement>('[data-slot=toast]');
+  if (!shown) throw new Error('there is no toast');
+  fireEvent.click(within(shown).getByRole('button', { name: 'Undo' }));
+  expect(undo).toHaveBeenCalledOnce();
+  await waitFor(() => expect(screen.queryByText('Pickup skipped.')).toBeNull());
+});
+
+test('what can be undone is seen for eight seconds: a button takes time to reach [SER-8]', () => {
+  const advance = openToaster();
+  act(() => toast.undoable('Pickup skipped.', vi.fn()));
+  advance(7_500);
+  expect(visible()).toHaveLength(1);
+  advance(1_500);
+  expect(visible()).toEqual([]);
 });

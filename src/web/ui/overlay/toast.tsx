@@ -8,11 +8,17 @@ type LiveMessage = { title: string; message: string; destructive?: boolean | und
 
 const icons: Record<Look, LucideIcon> = { success: CircleCheck, destructive: CircleAlert, info: Info };
 
+/** Twice as long as what is only read: a button takes time to reach. */
+const undoableMs = 8000;
+
 /** Shows a toast at the top right for four seconds. */
 export const toast = {
   /** `message` is an optional second line. */
   success: (title: string, message?: string) =>
     show({ look: 'success', title, ...(message ? { message } : {}) }),
+  /** With a button that takes back what was done. */
+  undoable: (title: string, onUndo: () => void) =>
+    show({ look: 'success', title, onUndo }, { duration: undoableMs }),
   error: (title: string) => show({ look: 'destructive', title }),
   info: (title: string) => show({ look: 'info', title }),
   /** A live notification. All of them share one slot: a new one replaces the previous one. */
@@ -38,7 +44,7 @@ export function Toaster() {
   );
 }
 
-type Message = { look: Look; title: string; message?: string };
+type Message = { look: Look; title: string; message?: string; onUndo?: () => void };
 
 function show(message: Message, options: ExternalToast = {}) {
   sonner.custom((id) => <Toast {...message} onDismiss={() => sonner.dismiss(id)} />, options);
@@ -84,7 +90,7 @@ const dismissStyles = [
   'touch:relative touch:after:absolute touch:after:-inset-2.5',
 ].join(' ');
 
-function Toast({ look, title, message, onDismiss }: Message & { onDismiss: () => void }) {
+function Toast({ look, title, message, onUndo, onDismiss }: Message & { onDismiss: () => void }) {
   const Icon = icons[look];
   return (
     <div
@@ -99,6 +105,18 @@ function Toast({ look, title, message, onDismiss }: Message & { onDismiss: () =>
         <X className="size-3.5" aria-hidden="true" />
       </button>
       {message && <p className="col-start-2 text-sm text-ink-2">{message}</p>}
+      {onUndo && (
+        <button
+          type="button"
+          className="link tap-target col-start-2 justify-self-start text-sm"
+          onClick={() => {
+            onDismiss();
+            onUndo();
+          }}
+        >
+          Undo
+        </button>
+      )}
     </div>
   );
 }

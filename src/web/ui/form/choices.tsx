@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 
 type ChoicesProps = { legend: string; children: ReactNode };
@@ -18,11 +19,12 @@ type ChoiceProps = {
   checked: boolean;
   onChoose: () => void;
   disabled?: boolean;
+  className?: string;
   children: ReactNode;
 };
 
 const choiceStyles = [
-  'flex min-h-14 items-center gap-3 rounded-md border px-3.5 py-2 transition-[background]',
+  'flex min-h-14 gap-3 rounded-md border px-3.5 py-2 transition-[background]',
   'cursor-pointer border-line-strong hover:bg-hover',
   'has-checked:border-accent has-checked:bg-accent-soft has-checked:inset-ring has-checked:inset-ring-accent',
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
@@ -33,9 +35,10 @@ const radioStyles = [
   'checked:border-5 checked:border-accent focus-visible:outline-none disabled:invisible',
 ].join(' ');
 
-export function Choice({ name, checked, onChoose, disabled = false, children }: ChoiceProps) {
+export function Choice(props: ChoiceProps) {
+  const { name, checked, onChoose, disabled = false, className = 'items-center', children } = props;
   return (
-    <label className={choiceStyles}>
+    <label className={classNames(choiceStyles, className)}>
       <input
         type="radio"
         className={radioStyles}
