@@ -5,7 +5,9 @@ import { changesBetween } from '#shared/orders/order-changes.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { OrderChangesList } from '#web/orders/order-changes-list.tsx';
+import { proposalScopeTexts } from '#web/orders/scope/scope-text.ts';
 import { alertStyles } from '#web/ui/display/alert.tsx';
+import { ProposalEffects } from './proposal-effects.tsx';
 
 /** The pending proposal of an order, and what it would change. */
 export function OrderProposal({ order }: { order: Order }) {
@@ -23,11 +25,15 @@ export function OrderProposal({ order }: { order: Order }) {
         <p>
           <b className="font-medium">Modification requested</b> · Pending
         </p>
+        {order.modification_scope && <p>{proposalScopeTexts[order.modification_scope]}</p>}
         {changes.length > 0 ? (
           <OrderChangesList changes={changes} />
         ) : (
           <p className="text-ink-2 break-words">{order.modification_details}</p>
         )}
+        <div className="rounded-md bg-surface p-3 empty:hidden">
+          <ProposalEffects order={order} />
+        </div>
       </div>
     </section>
   );

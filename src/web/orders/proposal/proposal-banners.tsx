@@ -4,11 +4,13 @@ import { type ReactNode, useId } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { openOrderStyles } from '#web/orders/display/order-link.tsx';
 import { ordersQuery, pendingProposals, useDecideProposal } from '#web/orders/orders.api.ts';
+import { proposalScopeTexts } from '#web/orders/scope/scope-text.ts';
 import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
+import { ProposalEffects } from './proposal-effects.tsx';
 import { ProposalTable } from './proposal-table.tsx';
 
 /**
@@ -56,11 +58,18 @@ function ProposalBanner({ order }: { order: Order }) {
             <button type="button" className={openOrderStyles} onClick={() => open(order.id)}>
               {order.order_number}
             </button>
-            . It stays as it is until you approve.
+            .{' '}
+            {order.modification_scope && (
+              <b className="font-medium text-ink">{proposalScopeTexts[order.modification_scope]} </b>
+            )}
+            It stays as it is until you approve.
           </p>
         </div>
       </div>
       <ProposalTable order={order} />
+      <div className="border-t border-line px-4 py-3 empty:hidden">
+        <ProposalEffects order={order} />
+      </div>
       <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3">
         <Button
           variant="primary"

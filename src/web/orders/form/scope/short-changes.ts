@@ -1,0 +1,80 @@
+import { describePattern, type RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
+import { formatDay, formatTime } from '#shared/kernel/date-text.ts';
+import type { Order, OrderEdit } from '#shared/orders/order.ts';
+import type { OrderOption } from '#web/orders/form/values/order-form-values.ts';
+
+/** One change in a few words: what was, or what it is about, and what it becomes. */
+export interface ShortChange {
+  before: string;
+  after: string;
+}
+
+interface Context {
+  /** The items to choose from, for the names of new ones. */
+  options: readonly OrderOption[];
+  /** How the series then repeats, where the edit changes it; `undefined` while that loads. */
+  pattern: RecurrencePattern | undefined;
+  zone: string;
+  now: Temporal.Instant;
+}
+
+/** An edit in short: `Mon 30 Nov → Tue 1 Dec`, `60 × Bath Towel → 70`. */
+export function shortChanges(order: Order, edit: OrderEdit, context: Context): ShortChange[] {
+  const { pickup_address, delivery_address, special_instructions } = edit;
+  return [
+    ...dateChange('', order.pickup_date, edit.pickup_date, context),
+    ...dateChange('Delivery ', order.delivery_date, edit.delivery_date, context),
+    ...itemChanges(order, edit, context),
+    ...(pickup_address === undefined ? [] : [{ before: 'Pickup address', after: pickup_address }]),
+    ...(delivery_address === undefined ? [] : [{ before: 'Delivery address', after: delivery_address }]),
+    ...(special_instructions === undefined
+      ? []
+      : [{ before: 'Instructions', after: special_instructions || 'none' }]),
+    ...patternChange(order, edit, context),
+  ];
+}
+
+/** The time stands where it changes as well. */
+function dateChange(
+  label: string,
+  before: Temporal.Instant,
+  after: Temporal.Instant | undefined,
+  { zone, now }: Context,
+): ShortChange[] {
+  if (!after || after.equals(before)) return [];
+  const [oldDay, newDay] = [formatDay(before, zone, now), formatDay(after, zone, now)];
+  const [oldTime, newTime] = [formatTime(before, zone), formatTime(after, zone)];
+  if (oldDay === newDay) return [{ before: `${label}${oldDay}, ${oldTime}`, after: newTime }];
+  return oldTime === newTime
+    ? [{ before: `${label}${oldDay}`, after: newDay }]
+    : [{ before: `${label}${oldDay}, ${oldTime}`, after: `${newDay}, ${newTime}` }];
+}
+
+function itemChanges(order: Order, { items }: OrderEdit, { options }: Context): ShortChange[] {
+  if (!items) return [];
+  const [before, after] = [quantities(order.items), quantities(items)];
+  const nameOf = (sku_id: string) =>
+    order.items.find((item) => item.sku_id === sku_id)?.sku_name ??
+    options.find((option) => option.sku_id === sku_id)?.name ??
+    'an item';
+  const all = [...new Set([...before.keys(), ...after.keys()])];
+  return all.flatMap((sku_id) => {
+    const [old, next] = [before.get(sku_id), after.get(sku_id)];
+    if (old === next) return [];
+    const name = nameOf(sku_id);
+    if (old === undefined) return [{ before: 'none', after: `${next} × ${name}` }];
+    return [{ before: `${old} × ${name}`, after: String(next ?? 'none') }];
+  });
+}
+
+function quantities(lines: readonly { sku_id: string; quantity: number }[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { sku_id, quantity } of lines) sums.set(sku_id, (sums.get(sku_id) ?? 0) + quantity);
+  return sums;
+}
+
+function patternChange(order: Order, edit: OrderEdit, { pattern }: Context): ShortChange[] {
+  const before = order.recurrence_pattern;
+  if (edit.recurrence === undefined || !before || !pattern) return [];
+  return [{ before: describePattern(before), after: describePattern(pattern) }];
+}

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
+import { showFieldErrors } from '#web/kernel/form-validation.ts';
+import type { OrderFormControl, OrderOption } from '#web/orders/form/values/order-form-values.ts';
+import { Alert } from '#web/ui/display/alert.tsx';
+import type { DialogStep } from '#web/ui/overlay/dialog-step.ts';
+import { previewOf } from './scope-question.ts';
+import { ScopeStep, ScopeStepDescription } from './scope-step.tsx';
+import { ScopeStepFoot } from './scope-step-foot.tsx';
+import type { ScopeQuestionState } from './use-scope-question.ts';
+
+type ScopeStepInput = {
+  form: OrderFormControl;
+  /** The items to choose from. */
+  options: readonly OrderOption[];
+  /** The customer decides on at least a part of the edit. */
+  isProposed?: boolean;
+};
+
+/** The step between `Update Order` and the save of a recurring order; `undefined` while nothing is asked. */
+export function useScopeStep(scope: ScopeQuestionState, input: ScopeStepInput): DialogStep | undefined {
+  const { form, options, isProposed = false } = input;
+  const client = useQueryClient();
+  const { question, failure } = scope;
+  if (!question) return undefined;
+  const isSaving = form.formState.isSubmitting;
+  const open = { ...scope, question };
+  const goBack = () => {
+    const refusal = client.getQueryState(previewOf(question).queryKey)?.error;
+    // The fields have to be in view before one of them can take the focus.
+    flushSync(scope.close);
+    if (refusal) showFieldErrors(form, refusal);
+  };
+  return {
+    title: 'What should change?',
+    description: <ScopeStepDescription open={open} />,
+    notice: failure && (
+      <Alert kind={failure.isOutdated ? 'warning' : 'danger'}>
+        {failure.isOutdated
+          ? 'The recurring order was changed meanwhile. What would change is loaded again, and what you typed is kept.'
+          : failure.sentence}
+      </Alert>
+    ),
+    children: <ScopeStep open={open} options={options} isSaving={isSaving} />,
+    foot: <ScopeStepFoot open={open} isProposed={isProposed} isSaving={isSaving} onBack={goBack} />,
+    className: 'w-[min(860px,100%)]!',
+    onBack: goBack,
+  };
+}

@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { Suspense } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { EditScope } from '#shared/orders/edit-scope.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { ordersRoute } from '#shared/orders/orders.contract.ts';
+import { type EditPreview, previewOrderEditRoute, seriesRoute } from '#shared/series/series.contract.ts';
+import { businessQuery } from '#web/business/business.api.ts';
+import { call } from '#web/kernel/api.ts';
+import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
+import { useUser } from '#web/kernel/session-store.ts';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
+import { monAndThu } from '#web/orders/series/series.fixture.ts';
+import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
+import { OrderProposal } from './order-proposal.tsx';
+import { ProposalBanners } from './proposal-banners.tsx';
+
+const now = Temporal.Instant.from('2026-11-23T23:00:00Z');
+vi.mock('#web/kernel/format/use-now.ts', () => ({ useNow: () => now }));
+vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
+vi.mock('#web/kernel/session-store.ts', async (original) => ({
+  ...(await original<object>()),
+  useUser: vi.fn(),
+}));
+
+const [first, , planned] = monAndThu.next;
+if (!first || !planned) throw new Error('the series of the fixture has no pickups');
+const moved = { ...planned, pickup_date: planned.pickup_date.add({ hours: 24 }) };
+const preview: EditPreview = {
+  recurrence_pattern: { frequency_type: 'weekly', frequency_value: 1, by_day: ['MO', 'FR'] },
+  changed: [],
+  kept: [{ ...first, reason: 'picked up', fields: [] }],
+  unskipped: [],
+  next: [first, moved],
+  series_version: 1,
+};
+const hold = { from: Temporal.PlainDate.from('2026-12-05'), until: Temporal.PlainDate.from('2026-12-06') };
+
+const proposed = (modification_scope: EditScope): Order => ({
+  ...unassignedOrder,
+  is_recurring: true,
+  series_id: monAndThu.id,
+  occurrence_number: 38,
+  modification_requested: true,
+  modification_status: 'pending_approval',
+  modification_details: 'Instructions: none → Ring twice',
+  modification_scope,
+  pending_modifications: {
+    items: null,
+    pickup_date: null,
+    delivery_date: null,
+    special_instructions: 'Ring twice',
+  },
+});
+
+function open(order: Order) {
+  vi.mocked(useUser).mockReturnValue({ role: 'customer' } as ReturnType<typeof useUser>);
+  const answers = new Map<unknown, unknown>([
+    [ordersRoute, { rows: [order], total: 1 }],
+    [previewOrderEditRoute, preview],
+    [seriesRoute, { ...monAndThu, hold }],
+  ]);
+  vi.mocked(call).mockImplementation((async (route: unknown) => answers.get(route)) as typeof call);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const business = { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' };
+  client.setQueryData(businessQuery.queryKey, business);
+  const routeTree = createRootRoute({
+    component: () => (
+      <>
+        <ProposalBanners>My orders</ProposalBanners>
+        <OrderProposal order={order} />
+      </>
+    ),
+  });
+  render(
+    <QueryClientProvider client={client}>
+      <Suspense>
+        <BusinessTimeZoneContext value="Australia/Sydney">
+          <ConfirmProvider>
+            <RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() })} />
+          </ConfirmProvider>
+        </BusinessTimeZoneContext>
+      </Suspense>
+    </QueryClientProvider>,
+  );
+}
+afterEach(cleanup);
+
+const places = ['Modification Approval Required', 'Modification requested'];
+
+test.each(places)('%s: the dates and what stays stand beside the proposal [SER-19]', async (name) => {
+  open(proposed('following'));
+  const region = within(await screen.findByRole('region', { name }));
+  const kept = within(await region.findByRole('list', { name: 'What stays as it is' }));
+  await waitFor(() =>
+    expect(kept.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'ORD-000187 stays: picked up',
+      'Sat 5 Dec to Sun 6 Dec stays on hold',
+    ]),
+  );
+  expect(region.getByText('Every 1 week(s) on Mon, Fri')).toBeDefined();
+  const dates = within(region.getByRole('list', { name: 'Next dates' })).getAllByRole('listitem');
+  expect(dates.map(({ textContent }) => textContent)).toEqual(['Thu 26 Nov', 'Fri 4 Dec (changed)']);
+  expect(vi.mocked(call)).toHaveBeenCalledWith(previewOrderEditRoute, {
+    params: { id: unassignedOrder.id },
+    body: { proposal: true },
+  });
+});
+
+test.each([
+  ['following', 'For this and all later orders.'],
+  ['all', 'For the whole series.'],
+  ['this', 'For this order only.'],
+] as const)('a proposal for %s says how far it goes [SER-19]', async (scope, sentence) => {
+  open(proposed(scope));
+  await waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(places.length));
+});

@@ -1,0 +1,40 @@
+import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
+import type { EditPreview, SeriesOccurrence } from '#shared/series/series.contract.ts';
+import { type PickupDate, PickupDates, PickupDatesTitle } from '#web/series/pickup-dates.tsx';
+import { takesPlace } from '#web/series/takes-place.ts';
+
+type ScopeDatesProps = {
+  preview: Pick<EditPreview, 'next' | 'recurrence_pattern'>;
+  /** The pickups as they are; `undefined` while they load. */
+  before: readonly SeriesOccurrence[] | undefined;
+};
+
+/** The next pickups after a change of their series; those that it moves or brings back are marked. */
+export function ScopeDates({ preview: { next, recurrence_pattern }, before = [] }: ScopeDatesProps) {
+  return (
+    <div className="grid gap-1.5">
+      <PickupDatesTitle pickups={next.filter(takesPlace)} />
+      <p className="text-sm text-ink-2">{describePattern(recurrence_pattern)}</p>
+      <PickupDates pickups={next.map((each) => toPickupDate(each, before))} isBrief />
+    </div>
+  );
+}
+
+/** Why a date falls out, in a word; an order that is there falls out because it is cancelled. */
+const reasons: Record<SeriesOccurrence['state'], string> = {
+  skipped: 'skipped',
+  held: 'on hold',
+  removed: 'removed',
+  made: 'cancelled',
+  planned: '',
+};
+
+function toPickupDate(each: SeriesOccurrence, before: readonly SeriesOccurrence[]): PickupDate {
+  const { number, pickup_date } = each;
+  const old = before.find((other) => other.number === number);
+  return {
+    pickup_date,
+    reason: takesPlace(each) ? null : reasons[each.state],
+    isChanged: old !== undefined && !(takesPlace(old) && old.pickup_date.equals(pickup_date)),
+  };
+}

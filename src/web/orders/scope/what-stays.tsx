@@ -1,0 +1,72 @@
+import { CalendarPlus, Lock, type LucideIcon, Minus, PackageCheck, Pause, Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatDay } from '#shared/kernel/date-text.ts';
+import { businessDay } from '#shared/kernel/time.ts';
+import type { EditPreview, SeriesHold } from '#shared/series/series.contract.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
+import { type KeptLine, keptLines, skippedOrders } from './kept-text.ts';
+
+const icons: Record<KeptLine['reason'], LucideIcon> = {
+  locked: Lock,
+  'picked up': PackageCheck,
+  skipped: Minus,
+  'changed by hand': Pencil,
+  hold: Pause,
+};
+
+type WhatStaysProps = {
+  preview: Pick<EditPreview, 'kept' | 'unskipped' | 'next'>;
+  hold: SeriesHold | null;
+  /** The number from which on the change goes; none for one of the whole series. */
+  from: number | null;
+};
+
+/** What a change of a series leaves as it is; before it, what was skipped and is planned again. */
+export function WhatStays({ preview, hold, from }: WhatStaysProps) {
+  const { unskipped } = preview;
+  const { time_zone: zone } = useBusiness();
+  const now = useNow();
+  const dayOf = (moment: Temporal.Instant) => formatDay(moment, zone, now);
+  const lines = keptLines([...preview.kept, ...skippedOrders(preview, from)], hold, {
+    dayOf,
+    today: businessDay(now, zone),
+  });
+  return (
+    <div className="grid gap-3.5">
+      {unskipped.length > 0 && (
+        <Part title="What is planned again">
+          {unskipped.map(({ number, pickup_date }) => (
+            <Line key={number} icon={CalendarPlus}>
+              {dayOf(pickup_date)} was skipped and is planned again
+            </Line>
+          ))}
+        </Part>
+      )}
+      <Part title="What stays as it is">
+        {lines.map(({ key, reason, text }) => (
+          <Line key={key} icon={icons[reason]}>
+            {text}
+          </Line>
+        ))}
+        {lines.length === 0 && <li>Nothing stays behind.</li>}
+      </Part>
+    </div>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid gap-2">
+    <h3 className="text-sm">{title}</h3>
+    <ul className="grid gap-1.5 text-sm/5 text-ink-2 tabular-nums" aria-label={title}>
+      {children}
+    </ul>
+  </section>
+);
+
+const Line = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
+  <li className="grid grid-cols-[16px_minmax(0,1fr)] gap-2">
+    <Icon className="mt-0.5 size-3.5 text-ink-3" aria-hidden="true" />
+    <span>{children}</span>
+  </li>
+);
