@@ -7,7 +7,7 @@ import { alertStyles } from '#web/ui/display/alert.tsx';
 
 type RecurrenceProps = { order: Pick<Order, 'is_recurring' | 'recurrence_pattern' | 'next_occurrence_date'> };
 
-/** When the next occurrence is picked up, below the number of an order; nothing for a regular order. */
+/** When the next occurrence is picked up, below the number of an order; nothing for a regular order or the last one. */
 export const NextOccurrenceLine = ({ order: { next_occurrence_date: next } }: RecurrenceProps) =>
   next && (
     <span className="line2">

@@ -1,3 +1,4 @@
+import { cva } from 'class-variance-authority';
 import { formatDate, formatTime } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { shownOccurrences } from '#shared/series/series.contract.ts';
@@ -5,35 +6,71 @@ import { useBusiness } from '#web/business/business.api.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 
-const listStyles = 'columns-3 gap-4 text-sm/6 tabular-nums max-md:columns-2';
+const listStyles = cva('gap-4 text-sm/6 tabular-nums', {
+  variants: { isBrief: { true: 'columns-[128px]', false: 'columns-3 max-md:columns-2' } },
+  defaultVariants: { isBrief: false },
+});
 
-/** The days on which a series is picked up; the year stands where it changes. */
-export function PickupDates({ pickups }: { pickups: readonly Temporal.Instant[] }) {
+/** A date of a series; one that does not take place has a reason. */
+export interface PickupDate {
+  pickup_date: Temporal.Instant;
+  reason?: string | null;
+  /** It is new, or was on another day. */
+  isChanged?: boolean;
+}
+
+type PickupDatesProps = {
+  pickups: readonly PickupDate[];
+  /** Reasons are a word or two and stand beside the date; as many columns as there is room for. */
+  isBrief?: boolean;
+};
+
+/** The days on which a series is picked up, and those that fall out; the year stands where it changes. */
+export function PickupDates({ pickups, isBrief = false }: PickupDatesProps) {
   const { time_zone: zone } = useBusiness();
   const today = businessDay(useNow(), zone);
-  const days = pickups.map((moment) => businessDay(moment, zone));
+  const days = pickups.map(({ pickup_date }) => businessDay(pickup_date, zone));
   return (
-    <ol className={listStyles} aria-label="Next dates">
-      {pickups.map((moment, index) => (
-        <li key={moment.toString()}>
-          <time dateTime={moment.toString()}>
-            {formatDate(businessDay(moment, zone), days[index - 1] ?? today)}
+    <ol className={listStyles({ isBrief })} aria-label="Next dates">
+      {pickups.map(({ pickup_date, reason, isChanged = false }, index) => (
+        <li key={pickup_date.toString()} className="break-inside-avoid">
+          <time
+            dateTime={pickup_date.toString()}
+            className={dateStyles({ look: reason ? 'out' : isChanged ? 'changed' : 'as-is' })}
+          >
+            {formatDate(businessDay(pickup_date, zone), days[index - 1] ?? today)}
           </time>
+          {isChanged && !reason && <span className="sr-only"> (changed)</span>}
+          {reason && isBrief && <span className="text-xs whitespace-nowrap text-ink-3"> · {reason}</span>}
+          {reason && !isBrief && <span className="block pb-1 text-xs/4 text-ink-2">{reason}</span>}
         </li>
       ))}
     </ol>
   );
 }
 
+const dateStyles = cva('whitespace-nowrap', {
+  variants: {
+    look: {
+      'as-is': '',
+      changed: '-ms-1 rounded-[3px] bg-success-soft px-1 py-px font-medium text-success-ink',
+      out: 'text-ink-3 line-through',
+    },
+  },
+});
+
 /** The heading of the dates: they share one time. */
-export function PickupDatesTitle({ pickups }: { pickups: readonly Temporal.Instant[] }) {
+export function PickupDatesTitle({ pickups }: PickupDatesProps) {
   const { time_zone } = useBusiness();
   const [first] = pickups;
   return (
     <p className="text-sm font-medium">
-      Next {shownOccurrences.next} dates
+      Next {pickups.length || shownOccurrences.next} dates
       {first && (
-        <span className="font-normal text-ink-3 tabular-nums"> · {formatTime(first, time_zone)}</span>
+        <span className="font-normal text-ink-3 tabular-nums">
+          {' '}
+          · {formatTime(first.pickup_date, time_zone)}
+        </span>
       )}
     </p>
   );
@@ -42,7 +79,7 @@ export function PickupDatesTitle({ pickups }: { pickups: readonly Temporal.Insta
 /** The skeleton of the dates. */
 export function PickupDatesSkeleton() {
   return (
-    <div className={listStyles} role="status" aria-busy="true" aria-label="Loading the next dates">
+    <div className={listStyles()} role="status" aria-busy="true" aria-label="Loading the next dates">
       {Array.from({ length: shownOccurrences.next }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same
         <span key={row} className="flex h-6 items-center">

@@ -2,12 +2,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Role } from '#shared/roles.ts';
 import { seriesRoute } from '#shared/series/series.contract.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { CallError, call } from '#web/kernel/api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
+import { LastOccurrenceNote } from './last-occurrence-note.tsx';
 import { SeriesDates } from './series-dates.tsx';
 
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
@@ -19,9 +21,20 @@ vi.mock('#web/kernel/session-store.ts', async (original) => ({
 const series_id = 'a1b2c3d4-0000-4000-8000-000000000007';
 const next = ['2099-12-24', '2099-12-31', '2100-01-07'].map((day) => ({
   pickup_date: Temporal.Instant.from(`${day}T08:00+11:00`),
+  state: 'planned',
+  reason: null as string | null,
 }));
 
-async function open(role: 'customer' | 'driver', order = { is_recurring: true, series_id }): Promise<void> {
+type ShownOrder = ComponentProps<typeof LastOccurrenceNote>['order'];
+
+async function open(role: Role, part: Partial<ShownOrder> = {}): Promise<void> {
+  const order: ShownOrder = {
+    is_recurring: true,
+    series_id,
+    next_occurrence_date: Temporal.Now.instant(),
+    status: 'scheduled',
+    ...part,
+  };
   vi.mocked(useUser).mockReturnValue({ role } as ReturnType<typeof useUser>);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const business = { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' };
@@ -30,6 +43,7 @@ async function open(role: 'customer' | 'driver', order = { is_recurring: true, s
     component: () => (
       <>
         <h1>Details</h1>
+        <LastOccurrenceNote order={order} />
         <SeriesDates order={order} />
       </>
     ),
@@ -78,6 +92,52 @@ test('the next dates are loaded when they are asked for, and all of them are one
   ]);
   await waitFor(() => expect(call).toHaveBeenLastCalledWith(seriesRoute, { params: { id: series_id } }));
 });
+
+test('a date that falls out is struck through, with the reason [SER-7]', async () => {
+  const [first, second, third] = next;
+  const dates = [
+    first,
+    { ...second, state: 'skipped', reason: 'Skipped by Amelia Hart' },
+    { ...third, state: 'made', status: 'cancelled' },
+  ];
+  vi.mocked(call).mockResolvedValue({ next: dates } as never);
+  await open('customer');
+  unfold();
+  await screen.findByText('Skipped by Amelia Hart');
+  const rows = within(screen.getByRole('list', { name: 'Next dates' })).getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Thu 24 Dec 2099',
+    'Thu 31 DecSkipped by Amelia Hart',
+    'Thu 7 Jan 2100Cancelled',
+  ]);
+  const isStruck = (row: HTMLElement) =>
+    row.querySelector('time')?.className.includes('line-through') ?? false;
+  expect(rows.map(isStruck)).toEqual([false, true, true]);
+});
+
+test.each([
+  ['customer', 'This is the last of your recurring order.'],
+  ['owner', 'This is the last of the recurring order.'],
+] as const)(
+  'the last order of a series says so to a %s, but not while it is on hold [SER-6]',
+  async (role, text) => {
+    const last = { is_recurring: true, series_id, next_occurrence_date: null, status: 'scheduled' } as const;
+    vi.mocked(call).mockResolvedValue({ next: [], hold: null } as never);
+    await open(role, last);
+    expect(await screen.findByText(text)).toBeDefined();
+    cleanup();
+    const from = Temporal.PlainDate.from('2099-12-24');
+    vi.mocked(call).mockResolvedValue({ next: [], hold: { from, until: null } } as never);
+    await open(role, last);
+    await waitFor(() => expect(call).toHaveBeenCalledTimes(2));
+    await screen.findByText('Next dates');
+    expect(screen.queryByText(text)).toBeNull();
+    cleanup();
+    await open(role, { ...last, next_occurrence_date: Temporal.Now.instant() });
+    expect(call).toHaveBeenCalledTimes(2);
+    expect(screen.queryByText(text)).toBeNull();
+  },
+);
 
 test('a driver sees no series, and a regular order has none [SER-24]', async () => {
   await open('driver');

@@ -2,10 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
+import { orderStatusLabels } from '#shared/orders/order-status.ts';
+import type { SeriesOccurrence } from '#shared/series/series.contract.ts';
 import { LoadError } from '#web/ui/display/load-error.tsx';
-import { PickupDates, PickupDatesSkeleton } from './pickup-dates.tsx';
+import { type PickupDate, PickupDates, PickupDatesSkeleton } from './pickup-dates.tsx';
 import { seriesQuery } from './series.api.ts';
 import { SeriesLink, useSeriesRole } from './series-link.tsx';
+import { takesPlace } from './takes-place.ts';
 
 /** The next dates of a recurring order, folded, and the way to all of them; nothing for those who see no series. */
 export function SeriesDates({ order }: { order: Pick<Order, 'is_recurring' | 'series_id'> }) {
@@ -37,7 +40,13 @@ export function SeriesDates({ order }: { order: Pick<Order, 'is_recurring' | 'se
 
 function Dates({ series_id }: { series_id: string }) {
   const { data, error, refetch } = useQuery(seriesQuery(series_id));
-  if (data) return <PickupDates pickups={data.next.map(({ pickup_date }) => pickup_date)} />;
+  if (data) return <PickupDates pickups={data.next.map(toPickupDate)} />;
   if (error) return <LoadError title="The next dates could not be loaded" error={error} onRetry={refetch} />;
   return <PickupDatesSkeleton />;
 }
+
+/** An order that is cancelled, without the skip of its occurrence, has its status for a reason. */
+const toPickupDate = (occurrence: SeriesOccurrence): PickupDate => ({
+  pickup_date: occurrence.pickup_date,
+  reason: takesPlace(occurrence) ? null : (occurrence.reason ?? orderStatusLabels.cancelled),
+});

@@ -1,13 +1,34 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
+  keepPreviousData,
+  queryOptions,
+  skipToken,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { RouteReply } from '#shared/kernel/route.ts';
+import {
+  type EditPreviewDraft,
+  type EndDraft,
+  editSeriesRoute,
+  type HoldDraft,
+  holdSeriesRoute,
+  makeOccurrenceRoute,
+  previewOrderEditRoute,
+  previewSeriesChangeRoute,
   previewSeriesRoute,
+  restoreOccurrenceRoute,
+  resumeSeriesRoute,
+  type SeriesChangeDraft,
   type SeriesFilterQuery,
   type SeriesPreviewDraft,
   type SeriesQuery,
   type SeriesState,
+  type SeriesSummary,
   seriesCountsRoute,
   seriesListRoute,
   seriesRoute,
+  skipOccurrenceRoute,
+  stopSeriesRoute,
 } from '#shared/series/series.contract.ts';
 import { allPages } from '#web/kernel/all-pages.ts';
 import { call } from '#web/kernel/api.ts';
@@ -23,11 +44,11 @@ export const seriesListQuery = (query: SeriesQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** Every series of the signed-in customer in one state, the next pickup first. */
-export const ownSeriesQuery = (state: SeriesState) =>
+/** Every series of the signed-in customer in some states, the next pickup first. */
+export const ownSeriesQuery = (state: SeriesState[]) =>
   queryOptions({
     queryKey: [...seriesKey, 'own', state],
-    queryFn: () => allPages((page) => call(seriesListRoute, { query: { ...page, state: [state] } })),
+    queryFn: () => allPages((page) => call(seriesListRoute, { query: { ...page, state } })),
   });
 
 /** How many series match, by state, and what they come to a week. */
@@ -45,10 +66,90 @@ export const seriesQuery = (id: string) =>
     queryFn: () => call(seriesRoute, { params: { id } }),
   });
 
-/** The first pickups of an order that would recur. The old ones stay while those of another pattern load. */
-export const seriesPreviewQuery = (draft: SeriesPreviewDraft) =>
+/**
+ * The first pickups of an order that would recur; asks for nothing without one. The old ones stay while those of
+ * another pattern load.
+ */
+export const seriesPreviewQuery = (draft: SeriesPreviewDraft | null) =>
   queryOptions({
     queryKey: [...seriesKey, 'preview', draft],
-    queryFn: () => call(previewSeriesRoute, { body: draft }),
+    queryFn: draft ? () => call(previewSeriesRoute, { body: draft }) : skipToken,
     placeholderData: keepPreviousData,
   });
+
+/** What a change of a series would do, before it is saved. */
+export type SeriesChangeEffects = RouteReply<typeof previewSeriesChangeRoute>;
+
+/** What a change of a series would do. What an earlier draft would do stays while that of another one loads. */
+export const seriesChangeQuery = ({ id, version }: SeriesVersion, draft: SeriesChangeDraft) =>
+  queryOptions({
+    queryKey: [...seriesKey, 'change', id, version, draft],
+    queryFn: () => call(previewSeriesChangeRoute, { params: { id }, body: draft }),
+    placeholderData: keepPreviousData,
+  });
+
+/** What an edit of a recurring order would do to its series. The old answer stays while that of another edit loads. */
+export const editPreviewQuery = (order: { id: string; version: number }, draft: EditPreviewDraft) =>
+  queryOptions({
+    queryKey: [...seriesKey, 'edit', order.id, order.version, draft],
+    queryFn: () => call(previewOrderEditRoute, { params: { id: order.id }, body: draft }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Returns a function that invalidates every query that a change of a series makes stale: its orders are among them. */
+function useInvalidateSeries(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    const stale = [seriesKey, ['orders'], ['drivers'], ['overview']];
+    await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })));
+  };
+}
+
+// A refused change means that the screen is stale: invalidate on errors, too.
+
+function useSeriesMutation<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
+  const invalidate = useInvalidateSeries();
+  return useMutation({ mutationFn, onSuccess: invalidate, onError: () => void invalidate() });
+}
+
+/** An occurrence, by its series and its number there. */
+export interface OccurrenceId {
+  series_id: string;
+  number: number;
+}
+
+const ofOccurrence = ({ series_id, number }: OccurrenceId) => ({ params: { id: series_id, number } });
+
+export const useSkipOccurrence = () =>
+  useSeriesMutation((occurrence: OccurrenceId) => call(skipOccurrenceRoute, ofOccurrence(occurrence)));
+
+export const useRestoreOccurrence = () =>
+  useSeriesMutation((occurrence: OccurrenceId) => call(restoreOccurrenceRoute, ofOccurrence(occurrence)));
+
+/** Makes an occurrence an order now, and those before it. */
+export const useMakeOccurrence = () =>
+  useSeriesMutation((occurrence: OccurrenceId) => call(makeOccurrenceRoute, ofOccurrence(occurrence)));
+
+type SeriesVersion = Pick<SeriesSummary, 'id' | 'version'>;
+
+/** The input of a call about a series at the version that was read; the service refuses another with 412. */
+const atVersion = ({ id, version }: SeriesVersion) => ({ params: { id }, ifMatch: version });
+
+export const useHoldSeries = () =>
+  useSeriesMutation(({ series, hold }: { series: SeriesVersion; hold: HoldDraft }) =>
+    call(holdSeriesRoute, { ...atVersion(series), body: hold }),
+  );
+
+/** Ends a hold, or starts an ended series again; with another end, if one is given. */
+export const useResumeSeries = () =>
+  useSeriesMutation(({ series, end = {} }: { series: SeriesVersion; end?: EndDraft }) =>
+    call(resumeSeriesRoute, { ...atVersion(series), body: end }),
+  );
+
+export const useStopSeries = () =>
+  useSeriesMutation((series: SeriesVersion) => call(stopSeriesRoute, atVersion(series)));
+
+export const useEditSeries = () =>
+  useSeriesMutation(({ series, end }: { series: SeriesVersion; end: EndDraft }) =>
+    call(editSeriesRoute, { ...atVersion(series), body: end }),
+  );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import type { SeriesSummary } from '#shared/series/series.contract.ts';
+import type { SeriesState, SeriesSummary } from '#shared/series/series.contract.ts';
 import { ownSeriesQuery } from '#web/series/series.api.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
@@ -8,9 +8,12 @@ import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
 import { CustomerSeriesCard } from './customer-series-card.tsx';
 import { DashboardBackLink } from './series-back-link.tsx';
 
+const goingOn: SeriesState[] = ['active', 'held'];
+const ended: SeriesState[] = ['ended'];
+
 /** The page of a customer's own series: those that go on, and the ended ones folded below. */
 export function CustomerSeries() {
-  const active = useQuery(ownSeriesQuery('active'));
+  const active = useQuery(ownSeriesQuery(goingOn));
   const count = active.data?.length;
   return (
     <>
@@ -41,7 +44,7 @@ export const YourRecurringOrders = () => (
 );
 
 function ActiveSeries() {
-  const { data, error, refetch } = useQuery(ownSeriesQuery('active'));
+  const { data, error, refetch } = useQuery(ownSeriesQuery(goingOn));
   if (data?.length === 0) {
     return (
       <EmptyState className="card" art="basket" title="No recurring orders yet">
@@ -63,7 +66,7 @@ function ActiveSeries() {
 
 /** Nothing as long as none has ended. */
 function EndedSeries() {
-  const { data = [] } = useQuery(ownSeriesQuery('ended'));
+  const { data = [] } = useQuery(ownSeriesQuery(ended));
   if (data.length === 0) return null;
   return (
     <details className="group mt-6">

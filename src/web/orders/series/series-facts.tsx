@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
+import { businessDay } from '#shared/kernel/time.ts';
 import type { SeriesDetails } from '#shared/series/series.contract.ts';
+import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { useNow } from '#web/kernel/format/use-now.ts';
+import { seriesEndText } from '#web/series/series-end.ts';
 import { Money } from '#web/ui/display/money.tsx';
 
 type SeriesFactsProps = {
@@ -9,9 +13,10 @@ type SeriesFactsProps = {
   showsValue: boolean;
 };
 
-/** When a series is collected next, and what it costs. */
+/** When a series is collected next and when it ends, and what it costs. */
 export function SeriesFacts({ series, showsValue }: SeriesFactsProps) {
   const { next_pickup, stopped_at, total_amount, weekly_amount } = series;
+  const today = businessDay(useNow(), useBusinessTimeZone());
   return (
     <dl className="card grid grid-cols-2 gap-x-4 gap-y-3.5 p-4 text-sm">
       <Fact term="Next pickup" wide>
@@ -31,6 +36,9 @@ export function SeriesFacts({ series, showsValue }: SeriesFactsProps) {
           <Money cents={weekly_amount} className="font-medium" />
         </Fact>
       )}
+      <Fact term="Ends" wide={showsValue}>
+        {seriesEndText(series, today)}
+      </Fact>
       {stopped_at && (
         <Fact term="Ended" wide>
           <DateTime moment={stopped_at} />

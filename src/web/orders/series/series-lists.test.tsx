@@ -1,31 +1,45 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
 import {
+  holdSeriesRoute,
+  resumeSeriesRoute,
   type SeriesCounts,
+  type SeriesDetails,
   type SeriesQuery,
   type SeriesState,
-  type SeriesSummary,
   seriesCountsRoute,
+  seriesRoute,
+  skipOccurrenceRoute,
 } from '#shared/series/series.contract.ts';
+import { CallError } from '#web/kernel/api.ts';
 import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import { parseSearch, stringifySearch } from '#web/kernel/routing/search-params.ts';
+import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
+import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { CustomerSeries, YourRecurringOrders } from './customer-series.tsx';
 import { monAndThu } from './series.fixture.ts';
 import { StaffSeries } from './staff-series.tsx';
 
-let stored: SeriesSummary[];
+let stored: SeriesDetails[];
 let counts: SeriesCounts;
+const changes = new Set<RouteShape>([holdSeriesRoute, resumeSeriesRoute, skipOccurrenceRoute]);
+const change = vi.fn<(route: RouteShape, input: object) => unknown>();
 const asked = vi.fn<(path: string, query: SeriesQuery) => void>();
+const day = (text: string) => Temporal.PlainDate.from(text);
 const now = Temporal.Instant.from('2026-11-23T23:00:00Z');
-vi.mock('#web/kernel/format/use-now.ts', () => ({ useNow: () => now }));
+vi.mock('#web/kernel/format/use-now.ts', () => ({ useNow: () => now, useToday: () => day('2026-11-24') }));
 vi.mock('#web/kernel/api.ts', async (original) => ({
   ...(await original<typeof import('#web/kernel/api.ts')>()),
-  call: async (route: RouteShape, { query }: { query: SeriesQuery }) => {
+  call: async (route: RouteShape, input: { query: SeriesQuery; params: { id: string } }) => {
+    const { query, params } = input;
+    if (changes.has(route)) return change(route, input);
+    if (route === seriesRoute) return stored.find(({ id }) => id === params.id);
     asked(route.path, query);
     if (route === seriesCountsRoute) return counts;
     const rows = stored.filter(({ state }) => query.state?.includes(state) ?? true);
@@ -39,14 +53,17 @@ function open(page: ReactNode, address = '/') {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <BusinessTimeZoneContext value="Australia/Sydney">
-        <RouterProvider router={createRouter({ routeTree, history, parseSearch, stringifySearch })} />
+        <ConfirmProvider>
+          <RouterProvider router={createRouter({ routeTree, history, parseSearch, stringifySearch })} />
+        </ConfirmProvider>
       </BusinessTimeZoneContext>
+      <Toaster />
     </QueryClientProvider>,
   );
   return history;
 }
 
-const inState = (state: SeriesState, name: string): SeriesSummary => ({
+const inState = (state: SeriesState, name: string, other: Partial<SeriesDetails> = {}): SeriesDetails => ({
   ...monAndThu,
   id: crypto.randomUUID(),
   state,
@@ -55,28 +72,30 @@ const inState = (state: SeriesState, name: string): SeriesSummary => ({
     next_pickup: null,
     stopped_at: Temporal.Instant.from('2026-11-22T23:00:00Z'),
   }),
+  ...other,
 });
 
 beforeEach(() => {
   asked.mockReset();
+  change.mockReset();
   stored = [inState('active', 'Harbour Lane Hotel'), inState('ended', 'Bluegum Backpackers')];
-  counts = { active: 128, ended: 23, weekly_amount: 1_820_430 };
+  counts = { active: 128, held: 9, ended: 23, weekly_amount: 1_820_430 };
 });
 afterEach(cleanup);
 
 test('staff see every series with its next pickup, and what all come to a week [SER-24, SER-25]', async () => {
   const role = 'owner';
   open(<StaffSeries role={role} />);
-  expect(await screen.findByText('128 active · $18,204.30 a week (incl. GST)')).toBeDefined();
-  const row = await screen.findByRole('row', { name: /^Harbour Lane Hotel/ });
+  expect(await screen.findByText('128 active · 9 on hold · $18,204.30 a week (incl. GST)')).toBeDefined();
+  const row = await screen.findByRole('row', { name: /Harbour Lane Hotel/ });
   expect(row.textContent).toContain('Every 1 week(s) on Mon, Thu40 × Bed Sheet+2 more');
-  expect(row.textContent).toContain('Thu 26 Nov, 8:00 amORD-000187$264.00Active');
+  expect(row.textContent).toContain('Thu 26 Nov, 8:00 amORD-000187NoneNever$264.00Active');
 });
 
 test('staff choose a state, which the list and its counts are asked for [SER-24]', async () => {
   const role = 'owner';
   const history = open(<StaffSeries role={role} />, '/?search=gum&page=2');
-  counts = { active: 0, ended: 1, weekly_amount: 0 };
+  counts = { active: 0, held: 0, ended: 1, weekly_amount: 0 };
   fireEvent.click(await screen.findByRole('radio', { name: 'Ended' }));
   await waitFor(() => expect(history.location.search).toBe('?search=gum&state=ended'));
   expect(await screen.findByText('1 ended · $0.00 a week (incl. GST)')).toBeDefined();
@@ -85,6 +104,41 @@ test('staff choose a state, which the list and its counts are asked for [SER-24]
   expect(asked).toHaveBeenCalledWith('/api/series', { ...filters, limit: 12, offset: 0 });
   fireEvent.click(screen.getByRole('radio', { name: 'All' }));
   await waitFor(() => expect(history.location.search).toBe('?search=gum'));
+});
+
+const openMenu = async (name: string) =>
+  fireEvent.keyDown(await screen.findByRole('button', { name: `Actions for ${name}` }), { key: 'Enter' });
+const menuItems = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+const onHold = { from: day('2026-11-20'), until: null };
+
+test.each([
+  ['active', {}, ['Open', 'Hold', 'End Series']],
+  ['held', { hold: onHold }, ['Open', 'Change Hold', 'Resume', 'End Series']],
+  ['ended', { stop_reason: 'person' as const }, ['Open', 'Start Again']],
+  ['ended', { stop_reason: 'ended' as const }, ['Open']],
+] as const)(
+  'staff steer a series that is %s from its row [SER-10, SER-11, SER-12]',
+  async (state, other, expected) => {
+    stored = [inState(state, 'Harbour Lane Hotel', other)];
+    const role = 'owner';
+    open(<StaffSeries role={role} />);
+    await openMenu('Harbour Lane Hotel, Every 1 week(s) on Mon, Thu');
+    expect(menuItems()).toEqual(expected);
+  },
+);
+
+test('staff resume a series from its row, and hold another [SER-10, SER-11]', async () => {
+  stored = [inState('held', 'Harbour Lane Hotel', { hold: onHold }), inState('active', 'Tide & Thyme')];
+  change.mockReturnValue({ next_pickup: monAndThu.next_pickup, kept: [] });
+  const role = 'owner';
+  open(<StaffSeries role={role} />);
+  await openMenu('Harbour Lane Hotel, Every 1 week(s) on Mon, Thu');
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Resume' }));
+  expect(await screen.findByText('Pickups go on. The next one is Thu 26 Nov.')).toBeDefined();
+  await openMenu('Tide & Thyme, Every 1 week(s) on Mon, Thu');
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Hold' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Hold' });
+  expect(dialog.textContent).toContain('Every 1 week(s) on Mon, Thu · Tide & Thyme');
 });
 
 test('where none matches, the list says so [SER-24]', async () => {
@@ -98,7 +152,7 @@ test('a customer has a card for each, the ended ones folded below [SER-24]', asy
   open(<CustomerSeries />);
   const cards = await screen.findAllByRole('article');
   expect(cards.map(({ textContent }) => textContent)).toEqual([
-    'Every 1 week(s) on Mon, ThuActiveNext pickup Thu 26 Nov, 8:00 am40 × Bed Sheet · 40 × Bath Towel+1 more$132.00 incl. GSTOpen',
+    'Every 1 week(s) on Mon, ThuActiveNext pickup Thu 26 Nov, 8:00 am40 × Bed Sheet · 40 × Bath Towel+1 more$132.00 incl. GSTSkip NextOpen',
     'Every 1 week(s) on Mon, ThuEndedEnded Mon 23 Nov, 10:00 am40 × Bed Sheet · 40 × Bath Towel+1 more$132.00 incl. GSTOpen',
   ]);
   expect(cards.map((card) => card.closest('details')?.open)).toEqual([undefined, false]);
@@ -109,4 +163,117 @@ test('a customer without any is told how to begin [SER-24]', async () => {
   open(<YourRecurringOrders />);
   expect(await screen.findByText('No recurring orders yet')).toBeDefined();
   expect(screen.getByText('Switch on Make this a recurring order when you create one.')).toBeDefined();
+});
+
+test('staff see what is skipped or held, and when a series ends [SER-24]', async () => {
+  stored = [
+    inState('active', 'Harbour Lane Hotel', {
+      skipped_ahead: 1,
+      hold: { from: day('2027-01-02'), until: day('2027-01-09') },
+      ends_on: day('2026-12-31'),
+    }),
+    inState('held', 'Northbank Rowing Club', {
+      hold: { from: day('2026-11-20'), until: day('2026-12-31') },
+      ends_after: 20,
+    }),
+    inState('held', 'Saltbush Day Spa', { hold: { from: day('2026-11-20'), until: null } }),
+    inState('ended', 'Bluegum Backpackers', { ends_after: 20 }),
+  ];
+  const role = 'owner';
+  open(<StaffSeries role={role} />);
+  const cellsOf = async (name: RegExp) => {
+    const row = await screen.findByRole('row', { name });
+    return within(row)
+      .getAllByRole('cell')
+      .slice(4, -1)
+      .map(({ textContent }) => textContent);
+  };
+  expect(await cellsOf(/Harbour Lane/)).toEqual([
+    '1 skipped aheadOn hold from Sat 2 Jan 2027',
+    'Thu 31 Dec',
+    '$264.00',
+    'Active',
+  ]);
+  expect(await cellsOf(/Northbank/)).toEqual([
+    'On hold until Thu 31 Dec',
+    'After 20 pickups',
+    '$264.00',
+    'On hold',
+  ]);
+  expect((await cellsOf(/Saltbush/))[0]).toBe('On hold until resumed');
+  expect(await cellsOf(/Bluegum/)).toEqual(['None', 'Mon 23 Nov', '$264.00', 'Ended']);
+});
+
+async function holdThree(): Promise<void> {
+  stored = ['Harbour Lane Hotel', 'Tide & Thyme', 'Saltbush Day Spa'].map((name) => inState('active', name));
+  const role = 'owner';
+  open(<StaffSeries role={role} />);
+  for (const { customer_name } of stored)
+    fireEvent.click(
+      await screen.findByRole('checkbox', { name: `Select ${customer_name}, Every 1 week(s) on Mon, Thu` }),
+    );
+  const bar = screen.getByRole('region', { name: 'Selected recurring orders' });
+  expect(bar.textContent).toContain('3 recurring orders selected');
+  fireEvent.click(within(bar).getByRole('button', { name: 'Hold' }));
+  fireEvent.change(await screen.findByLabelText('From'), { target: { value: '2027-01-02' } });
+  fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2027-01-31' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Hold Pickups' }));
+}
+
+test('several are put on hold at once [SER-10, SER-24]', async () => {
+  await holdThree();
+  expect(await screen.findByText('On hold: 3 of 3 recurring orders.')).toBeDefined();
+  const body = { from: day('2027-01-02'), until: day('2027-01-31') };
+  expect(change.mock.calls).toEqual(
+    stored.map(({ id, version }) => [holdSeriesRoute, { params: { id }, ifMatch: version, body }]),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryByRole('region', { name: 'Selected recurring orders' })).toBeNull();
+});
+
+test('those that are refused are named, and stay selected [SER-10, SER-24]', async () => {
+  change.mockImplementation((_, input) => {
+    const { id } = (input as { params: { id: string } }).params;
+    if (id === stored[1]?.id) throw new CallError(409, problemOf('series-ended', 'This series has ended.'));
+  });
+  await holdThree();
+  const text = 'On hold: 2 of 3 recurring orders. Tide & Thyme: This series has ended.';
+  expect(await screen.findByText(text)).toBeDefined();
+  const bar = await screen.findByRole('region', { name: 'Selected recurring orders' });
+  await waitFor(() => expect(bar.textContent).toContain('1 recurring order selected'));
+});
+
+test('a customer skips the next pickup that can be skipped, from its card [SER-8]', async () => {
+  const [first, , third] = monAndThu.next;
+  if (!first || !third) throw new Error('there are no pickups');
+  stored = [inState('active', 'Harbour Lane Hotel', { next: [{ ...first, may_skip: false }, third] })];
+  open(<CustomerSeries />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Skip Next, Every 1 week(s) on Mon, Thu' }));
+  expect(await screen.findByRole('alertdialog', { name: 'Skip this pickup?' })).toBeDefined();
+  expect(screen.getByText(/^Thu 3 Dec, 8:00 am will not take place\./)).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Skip Pickup' }));
+  expect(await screen.findByText('Pickup skipped.')).toBeDefined();
+  expect(change.mock.calls).toEqual([
+    [skipOccurrenceRoute, { params: { id: stored[0]?.id, number: third.number } }],
+  ]);
+});
+
+test('where none can be skipped, a customer is told [SER-8]', async () => {
+  stored = [inState('active', 'Harbour Lane Hotel', { next: [] })];
+  open(<CustomerSeries />);
+  fireEvent.click(await screen.findByRole('button', { name: /^Skip Next/ }));
+  expect(await screen.findByText('None of the next pickups can be skipped.')).toBeDefined();
+  expect(change).not.toHaveBeenCalled();
+});
+
+test('the card of what is on hold says until when, and resumes it [SER-10, SER-11]', async () => {
+  const hold = { from: day('2026-11-20'), until: day('2026-12-02') };
+  const next_pickup = Temporal.Instant.from('2026-12-02T21:00:00Z');
+  stored = [inState('held', 'Harbour Lane Hotel', { hold, next_pickup })];
+  change.mockReturnValue({ next_pickup: monAndThu.next_pickup, kept: [] });
+  open(<CustomerSeries />);
+  expect(await screen.findByText('On hold until Wed 2 Dec · then Thu 3 Dec')).toBeDefined();
+  expect(screen.getByText('1 recurring order')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Resume, Every 1 week(s) on Mon, Thu' }));
+  expect(await screen.findByText('Pickups go on. The next one is Thu 26 Nov.')).toBeDefined();
 });

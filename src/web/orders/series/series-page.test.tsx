@@ -7,6 +7,7 @@ import type { SeriesDetails } from '#shared/series/series.contract.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import type { SeriesRole } from '#web/series/series-link.tsx';
+import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { monAndThu } from './series.fixture.ts';
 import { SeriesPage } from './series-page.tsx';
 
@@ -29,7 +30,9 @@ function open(role: SeriesRole, from?: { to: string; search: object }): void {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <BusinessTimeZoneContext value="Australia/Sydney">
-        <RouterProvider router={createRouter({ routeTree, history })} />
+        <ConfirmProvider>
+          <RouterProvider router={createRouter({ routeTree, history })} />
+        </ConfirmProvider>
       </BusinessTimeZoneContext>
     </QueryClientProvider>,
   );

@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
-import { formatDay } from '#shared/kernel/date-text.ts';
 import type { SeriesDetails } from '#shared/series/series.contract.ts';
 import { isNotFound } from '#web/kernel/api.ts';
-import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
-import { useNow } from '#web/kernel/format/use-now.ts';
 import { HistoryList } from '#web/orders/details/order-history.tsx';
 import { OrderLines } from '#web/orders/display/order-lines.tsx';
 import { seriesQuery } from '#web/series/series.api.ts';
 import type { SeriesRole } from '#web/series/series-link.tsx';
-import { SeriesStateBadge } from '#web/series/series-state-badge.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
+import { HoldNote } from './change/hold-note.tsx';
+import { NextPickups } from './next-pickups.tsx';
 import { SeriesBackLink } from './series-back-link.tsx';
 import { SeriesCard } from './series-card.tsx';
 import { SeriesFacts } from './series-facts.tsx';
+import { SeriesHead } from './series-head.tsx';
 import { SeriesOccurrences } from './series-occurrences.tsx';
 import { SeriesSkeleton } from './series-skeleton.tsx';
 import { SeriesWhere } from './series-where.tsx';
@@ -59,19 +58,15 @@ export function SeriesPage({ id, role, title }: SeriesPageProps) {
 type ContentProps = { series: SeriesDetails; isCustomer: boolean };
 
 function Content({ series, isCustomer }: ContentProps) {
-  const { next, last, past } = series;
-  const toCome = next.filter(({ status }) => status !== 'cancelled').length;
+  const { last, past } = series;
+  const holdButton = useRef<HTMLButtonElement>(null);
   return (
     <>
-      <Head series={series} isCustomer={isCustomer} />
+      <SeriesHead series={series} isCustomer={isCustomer} holdButton={holdButton} />
+      <HoldNote series={series} isCustomer={isCustomer} holdButton={holdButton} />
       <div className="grid grid-cols-[minmax(0,1fr)_340px] items-start gap-4 max-lg:grid-cols-[minmax(0,1fr)]">
         <div className="grid gap-4">
-          <SeriesOccurrences
-            title="Next Pickups"
-            hint={`${toCome} to come`}
-            occurrences={next}
-            empty="Nothing is collected any more."
-          />
+          <NextPickups series={series} isCustomer={isCustomer} />
           <SeriesOccurrences
             title="Last Pickups"
             hint={`${last.length} of ${formatCount(past)}`}
@@ -93,29 +88,5 @@ function Content({ series, isCustomer }: ContentProps) {
         </div>
       </div>
     </>
-  );
-}
-
-function Head({ series, isCustomer }: ContentProps) {
-  const zone = useBusinessTimeZone();
-  const since = formatDay(series.created_at, zone, useNow());
-  return (
-    <div className="page-head">
-      <div className="min-w-0">
-        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <h1>{describePattern(series.recurrence_pattern)}</h1>
-          <SeriesStateBadge state={series.state} />
-        </div>
-        <p>
-          {isCustomer ? (
-            `Since ${since}`
-          ) : (
-            <>
-              <span className="font-medium text-ink">{series.customer_name}</span> · since {since}
-            </>
-          )}
-        </p>
-      </div>
-    </div>
   );
 }

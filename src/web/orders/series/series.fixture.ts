@@ -9,6 +9,11 @@ const made: SeriesOccurrence = {
   pickup_date: moment('2026-11-25T21:00:00Z'),
   delivery_date: moment('2026-11-28T03:00:00Z'),
   state: 'made',
+  reason: null,
+  dropped_at: null,
+  changed: [],
+  may_skip: true,
+  may_undo: false,
   order_id: unassignedOrder.id,
   order_number: 'ORD-000187',
   status: 'scheduled',
@@ -45,13 +50,18 @@ export const monAndThu: SeriesDetails = {
   next_pickup: made.pickup_date,
   next_order_id: made.order_id,
   next_order_number: made.order_number,
+  ends_on: null,
+  ends_after: null,
+  hold: null,
+  skipped_ahead: 0,
   version: 1,
   created_at: moment('2026-07-19T23:12:00Z'),
   updated_at: moment('2026-07-19T23:12:00Z'),
   stopped_at: null,
+  stop_reason: null,
   next: [
     made,
-    { ...made, ...later(4), number: 38, order_number: 'ORD-000192', status: 'cancelled' },
+    { ...made, ...later(4), number: 38, order_number: 'ORD-000192', status: 'cancelled', may_skip: false },
     {
       ...made,
       ...later(7),
@@ -63,7 +73,9 @@ export const monAndThu: SeriesDetails = {
       driver_name: null,
     },
   ],
-  last: [{ ...made, ...later(-3), number: 36, order_number: 'ORD-000181', status: 'completed' }],
+  last: [
+    { ...made, ...later(-3), number: 36, order_number: 'ORD-000181', status: 'completed', may_skip: false },
+  ],
   past: 1036,
   history: [
     {

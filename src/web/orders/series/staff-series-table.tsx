@@ -1,41 +1,55 @@
+import type { ReactNode } from 'react';
 import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
+import { formatDate } from '#shared/kernel/date-text.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import type { SeriesSummary } from '#shared/series/series.contract.ts';
+import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { useToday } from '#web/kernel/format/use-now.ts';
+import { seriesEndText } from '#web/series/series-end.ts';
 import { SeriesItems } from '#web/series/series-items.tsx';
 import { SeriesLink, type SeriesRole, useOpenSeries } from '#web/series/series-link.tsx';
 import { SeriesStateBadge } from '#web/series/series-state-badge.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import type { ListResults } from '#web/ui/list/list-screen.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import type { Column } from '#web/ui/table/data-table-props.ts';
+import type { Column, Selection } from '#web/ui/table/data-table-props.ts';
+import { holdStateText } from './hold-state-text.ts';
+import { seriesName } from './series-name.ts';
+import { StaffSeriesMenu } from './staff-series-menu.tsx';
 
-type StaffSeriesTableProps = ListResults<SeriesSummary> & { role: SeriesRole };
+type StaffSeriesTableProps = ListResults<SeriesSummary> & {
+  role: SeriesRole;
+  selection: Selection<SeriesSummary>;
+  onHold: (series: SeriesSummary) => void;
+};
 
-export function StaffSeriesTable({ role, ...results }: StaffSeriesTableProps) {
+export function StaffSeriesTable({ role, onHold, ...results }: StaffSeriesTableProps) {
   const open = useOpenSeries(role);
+  const menu = (series: SeriesSummary) => <StaffSeriesMenu series={series} role={role} onHold={onHold} />;
   return (
     <DataTable
       {...results}
       label="Recurring orders"
-      columns={columns}
+      columns={columnsWith(menu)}
       rowId={(series) => series.id}
       isDone={(series) => series.state === 'ended'}
-      card={(series) => <SeriesRowCard series={series} />}
+      card={(series) => <SeriesRowCard series={series} menu={menu(series)} />}
       onOpen={(series) => open(series.id)}
       twoLine
-      minWidth={900}
+      minWidth={1128}
       skeletonRows={8}
     />
   );
 }
 
 /** The id of a sortable column is the name the service sorts by. */
-const columns: readonly Column<SeriesSummary>[] = [
+const columnsWith = (menu: (series: SeriesSummary) => ReactNode): readonly Column<SeriesSummary>[] => [
   {
     id: 'customer_name',
     header: 'Customer',
     sortable: true,
-    width: '24%',
+    width: '168px',
     cell: (series) => <SeriesCustomer series={series} />,
   },
   { id: 'pattern', header: 'Pattern and items', cell: (series) => <SeriesContent series={series} /> },
@@ -43,23 +57,31 @@ const columns: readonly Column<SeriesSummary>[] = [
     id: 'next_pickup',
     header: 'Next pickup',
     sortable: true,
-    width: '22%',
+    width: '168px',
     cell: (series) => <NextPickup series={series} />,
   },
+  {
+    id: 'fallen_out',
+    header: 'Skipped or held',
+    width: '176px',
+    cell: (series) => <SkippedOrHeld series={series} />,
+  },
+  { id: 'ends', header: 'Ends', width: '104px', cell: (series) => <Ends series={series} /> },
   {
     id: 'weekly_amount',
     header: 'Value a week',
     sortable: true,
     align: 'end',
-    width: '132px',
+    width: '124px',
     cell: ({ weekly_amount }) => <Money cents={weekly_amount} className="font-medium" />,
   },
   {
     id: 'state',
     header: 'State',
-    width: '112px',
+    width: '104px',
     cell: ({ state }) => <SeriesStateBadge state={state} />,
   },
+  { id: 'actions', header: 'Actions', hideHeader: true, width: '48px', cell: menu },
 ];
 
 type RowProps = { series: SeriesSummary };
@@ -69,7 +91,7 @@ function SeriesCustomer({ series: { id, customer_name, customer_email, ...series
     <span className="block min-w-0">
       <SeriesLink
         id={id}
-        label={`${customer_name}, ${describePattern(series.recurrence_pattern)}`}
+        label={seriesName({ customer_name, ...series })}
         className="order-link tap-target block truncate font-medium"
       >
         {customer_name}
@@ -102,22 +124,61 @@ function NextPickup({ series: { next_pickup, next_order_number } }: RowProps) {
   );
 }
 
+function SkippedOrHeld({ series }: RowProps) {
+  const hold = holdStateText(series, useToday());
+  const skipped = series.skipped_ahead > 0 && `${series.skipped_ahead} skipped ahead`;
+  if (!hold && !skipped) return <span className="text-ink-3">None</span>;
+  return (
+    <span className="whitespace-normal">
+      {skipped || hold}
+      {skipped && hold && <span className="line2 whitespace-normal">{hold}</span>}
+    </span>
+  );
+}
+
+/** When it will end, or when it did. */
+function Ends({ series }: RowProps) {
+  const zone = useBusinessTimeZone();
+  const today = useToday();
+  const { stopped_at } = series;
+  return (
+    <span className="whitespace-normal">
+      {stopped_at ? formatDate(businessDay(stopped_at, zone), today) : seriesEndText(series, today)}
+    </span>
+  );
+}
+
 /** A series as a card, for narrow places. */
-function SeriesRowCard({ series }: RowProps) {
+function SeriesRowCard({ series, menu }: RowProps & { menu: ReactNode }) {
   return (
     <>
-      <div className="flex min-w-0 items-start justify-between gap-3">
+      <div className="flex min-w-0 items-start justify-between gap-3 ps-6.5 touch:ps-8.5">
         <SeriesCustomer series={series} />
-        <SeriesStateBadge state={series.state} />
+        <span className="-my-1.5 -me-2 flex items-center gap-1">
+          <SeriesStateBadge state={series.state} />
+          {menu}
+        </span>
       </div>
       <div>
         <SeriesContent series={series} />
       </div>
-      <dl className="grid grid-cols-2 gap-x-3 [&_dt]:text-xs [&_dt]:text-ink-3">
+      <dl className="grid grid-cols-2 gap-x-3 gap-y-2 [&_dt]:text-xs [&_dt]:text-ink-3">
         <div>
           <dt>Next pickup</dt>
           <dd>
             <NextPickup series={series} />
+          </dd>
+        </div>
+        <div>
+          <dt>Skipped or held</dt>
+          <dd>
+            <SkippedOrHeld series={series} />
+          </dd>
+        </div>
+        <div>
+          <dt>Ends</dt>
+          <dd>
+            <Ends series={series} />
           </dd>
         </div>
         <div>

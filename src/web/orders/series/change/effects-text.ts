@@ -1,0 +1,33 @@
+import type { SeriesEffects } from '#shared/series/series.contract.ts';
+
+type Kept = SeriesEffects['kept'][number];
+
+/** The affected occurrences that are orders. */
+export const ordersOf = <Occurrence extends { order_number: string | null }>(
+  occurrences: readonly Occurrence[],
+): (Occurrence & { order_number: string })[] =>
+  occurrences.filter((each): each is Occurrence & { order_number: string } => each.order_number !== null);
+
+/** `ORD-000139 stays: locked` */
+export const keptText = ({ order_number, reason }: Pick<Kept, 'reason'> & { order_number: string }): string =>
+  `${order_number} stays: ${reason}`;
+
+/** What becomes of the orders of a series: `2 orders are cancelled: ORD-000140, ORD-000141. ORD-000139 stays: locked.` */
+export function ordersText({ dropped, kept }: Pick<SeriesEffects, 'dropped' | 'kept'>): string {
+  const cancelled = ordersOf(dropped).map(({ order_number }) => order_number);
+  const count = cancelled.length === 1 ? '1 order is' : `${cancelled.length} orders are`;
+  const first =
+    cancelled.length === 0 ? 'No order is cancelled.' : `${count} cancelled: ${cancelled.join(', ')}.`;
+  return [first, ...ordersOf(kept).map((each) => `${keptText(each)}.`)].join(' ');
+}
+
+/** `6 pickups fall out.` A hold that nobody ends has no count. */
+export function droppedText(
+  { dropped_count: count, dropped }: Pick<SeriesEffects, 'dropped_count' | 'dropped'>,
+  formatDay: (moment: Temporal.Instant) => string,
+): string {
+  const [first] = dropped;
+  if (count === null && first) return `All pickups from ${formatDay(first.pickup_date)} on fall out.`;
+  if (!count) return 'No pickup falls out.';
+  return count === 1 ? '1 pickup falls out.' : `${count} pickups fall out.`;
+}

@@ -1,0 +1,238 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { problemOf } from '#shared/kernel/problem.ts';
+import {
+  type ChangedSeries,
+  editSeriesRoute,
+  previewSeriesChangeRoute,
+  resumeSeriesRoute,
+  type SeriesDetails,
+  stopSeriesRoute,
+} from '#shared/series/series.contract.ts';
+import { CallError } from '#web/kernel/api.ts';
+import { monAndThu } from '#web/orders/series/series.fixture.ts';
+import {
+  answer,
+  noEffects,
+  openSeriesPage,
+  resetService,
+  service,
+} from '#web/orders/series/series-page.fixture.tsx';
+import type { SeriesChangeEffects } from '#web/series/series.api.ts';
+
+const now = Temporal.Instant.from('2026-11-23T23:00:00Z');
+vi.mock('#web/kernel/format/use-now.ts', () => ({ useNow: () => now }));
+vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
+
+afterEach(() => {
+  cleanup();
+  resetService();
+});
+
+const order = (number: number) => ({
+  number,
+  pickup_date: now,
+  delivery_date: now,
+  order_id: crypto.randomUUID(),
+  order_number: `ORD-000${number}`,
+});
+const planned = { ...order(150), order_id: null, order_number: null };
+const effects: SeriesChangeEffects = {
+  ...noEffects,
+  dropped_count: 3,
+  dropped: [order(140), order(141), planned],
+  kept: [{ ...order(139), reason: 'locked' }],
+  series_version: 5,
+};
+const changed: ChangedSeries = { ...monAndThu, ...noEffects };
+const ended: Partial<SeriesDetails> = {
+  state: 'ended',
+  stop_reason: 'person',
+  stopped_at: now,
+  next_pickup: null,
+  next: [],
+};
+const atEnd: Partial<SeriesDetails> = { ...ended, stop_reason: 'ended', ends_after: 20 };
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { name }));
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const isChosen = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked;
+const openEdit = async () => {
+  press('Edit Series');
+  await screen.findByRole('dialog', { name: 'Edit Series' });
+};
+const refuses = (problem: ReturnType<typeof problemOf>) => () => {
+  throw new CallError(problem.status, problem);
+};
+
+test.each([
+  [effects, '2 orders are cancelled: ORD-000140, ORD-000141. ORD-000139 stays: locked.'],
+  [{ ...effects, dropped: [order(140)], kept: [] }, '1 order is cancelled: ORD-000140.'],
+  [{ ...noEffects, series_version: 5 }, 'No order is cancelled.'],
+])(
+  'ending a series asks first and names the orders, on the version they were read at [SER-12]',
+  async (asked, sentence) => {
+    service.effects = asked;
+    const preview = answer(previewSeriesChangeRoute, () => service.effects);
+    const stop = answer(stopSeriesRoute, () => changed);
+    await openSeriesPage('customer');
+    press('End Series');
+    const question = await screen.findByRole('alertdialog', { name: 'End this series?' });
+    expect(question.textContent).toBe(`End this series?${sentence}Keep SeriesEnd Series`);
+    expect(preview.mock.lastCall).toEqual([{ params: { id: monAndThu.id }, body: { stop: true } }]);
+    press('End Series');
+    expect(await screen.findByText('Series ended.')).toBeDefined();
+    expect(stop.mock.calls).toEqual([[{ params: { id: monAndThu.id }, ifMatch: 5 }]]);
+  },
+);
+
+test('a series that is kept does not end [SER-12]', async () => {
+  const stop = answer(stopSeriesRoute, () => changed);
+  await openSeriesPage('owner');
+  screen.getByRole('button', { name: 'End Series' }).focus();
+  press('End Series');
+  await screen.findByRole('alertdialog');
+  press('Keep Series');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'End Series' }));
+  expect(stop).not.toHaveBeenCalled();
+});
+
+test.each([
+  [problemOf('changed-meanwhile', 'Somebody changed it meanwhile.'), 'Somebody changed it meanwhile.'],
+  [problemOf('internal'), 'Failed to end the series'],
+])('a refused end says why [SER-12]', async (problem, sentence) => {
+  await openSeriesPage('owner');
+  answer(stopSeriesRoute, refuses(problem));
+  press('End Series');
+  await screen.findByRole('alertdialog');
+  press('End Series');
+  expect(await screen.findByText(sentence)).toBeDefined();
+});
+
+test('without knowing what ending does nobody is asked [SER-12]', async () => {
+  answer(previewSeriesChangeRoute, refuses(problemOf('internal')));
+  await openSeriesPage('owner');
+  press('End Series');
+  expect(await screen.findByText('Failed to end the series')).toBeDefined();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('one that somebody ended starts again at once [SER-12]', async () => {
+  const resume = answer(resumeSeriesRoute, () => changed);
+  await openSeriesPage('customer', { ...ended, version: 9 });
+  expect(screen.queryByRole('button', { name: 'End Series' })).toBeNull();
+  press('Start Again');
+  expect(await screen.findByText('Pickups go on. The next one is Thu 26 Nov.')).toBeDefined();
+  expect(resume.mock.calls).toEqual([[{ params: { id: monAndThu.id }, ifMatch: 9, body: {} }]]);
+});
+
+test('one that has reached its end starts again with another one [SER-6, SER-12]', async () => {
+  const resume = answer(resumeSeriesRoute, () => changed);
+  await openSeriesPage('owner', { ...atEnd, version: 9 });
+  press('Start Again');
+  await screen.findByRole('dialog', { name: 'Start Again' });
+  expect(isChosen('After … pickups')).toBe(true);
+  type('Pickups', '40');
+  const [, send] = screen.getAllByRole('button', { name: 'Start Again', hidden: true });
+  if (send) fireEvent.click(send);
+  expect(await screen.findByText('Pickups go on. The next one is Thu 26 Nov.')).toBeDefined();
+  const end = { ends_on: null, ends_after: 40 };
+  expect(resume.mock.calls).toEqual([[{ params: { id: monAndThu.id }, ifMatch: 9, body: end }]]);
+});
+
+test('one whose end has passed since somebody ended it asks for another one, too [SER-12]', async () => {
+  await openSeriesPage('owner', { ...ended, ends_on: Temporal.PlainDate.from('2026-11-20') });
+  answer(resumeSeriesRoute, refuses(problemOf('series-ended', 'It has reached its end.')));
+  press('Start Again');
+  await screen.findByRole('dialog', { name: 'Start Again' });
+  expect(isChosen('On a date')).toBe(true);
+});
+
+test('a refused start says why [SER-12]', async () => {
+  await openSeriesPage('owner', ended);
+  answer(resumeSeriesRoute, refuses(problemOf('internal')));
+  press('Start Again');
+  expect(await screen.findByText('Failed to start again')).toBeDefined();
+});
+
+test.each([
+  [{}, 'Never'],
+  [{ ends_on: Temporal.PlainDate.from('2026-12-31') }, 'Thu 31 Dec'],
+  [{ ends_after: 20 }, 'After 20 pickups'],
+  [{ ends_after: 1 }, 'After 1 pickup'],
+])('the page says when a series ends: %j [SER-6, SER-24]', async (end, text) => {
+  await openSeriesPage('owner', end);
+  expect(screen.getByText('Ends').parentElement?.textContent).toBe(`Ends${text}`);
+});
+
+test('another end says which orders it cancels, and is saved on the version it was typed on [SER-6]', async () => {
+  service.effects = effects;
+  const preview = answer(previewSeriesChangeRoute, () => service.effects);
+  const edit = answer(editSeriesRoute, () => changed);
+  await openSeriesPage('owner', { version: 4 });
+  await openEdit();
+  expect(isChosen('Never')).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save Changes' }).disabled).toBe(true);
+  choose('On a date');
+  type('Last day', '2026-12-31');
+  await screen.findByText('2 orders are cancelled: ORD-000140, ORD-000141. ORD-000139 stays: locked.');
+  const end = { ends_on: Temporal.PlainDate.from('2026-12-31'), ends_after: null };
+  expect(preview.mock.lastCall).toEqual([{ params: { id: monAndThu.id }, body: { end } }]);
+  press('Save Changes');
+  expect(await screen.findByText('Series updated.')).toBeDefined();
+  expect(edit.mock.calls).toEqual([[{ params: { id: monAndThu.id }, ifMatch: 4, body: end }]]);
+});
+
+test.each([
+  ['On a date', 'Last day', '', 'Choose a date'],
+  ['After … pickups', 'Pickups', '', 'Enter a whole number from 1 to 1,000'],
+  ['After … pickups', 'Pickups', '1001', 'Enter a whole number from 1 to 1,000'],
+])('an end that is none is marked: %s, %s %j [SER-6]', async (choice, label, value, sentence) => {
+  const edit = answer(editSeriesRoute, () => changed);
+  await openSeriesPage('customer');
+  await openEdit();
+  choose(choice);
+  if (value) type(label, value);
+  press('Save Changes');
+  expect(await screen.findByText(sentence)).toBeDefined();
+  expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
+  expect(edit).not.toHaveBeenCalled();
+});
+
+test('a refused end keeps what was typed and says why [SER-6]', async () => {
+  await openSeriesPage('owner');
+  const edit = answer(editSeriesRoute, refuses(problemOf('internal')));
+  await openEdit();
+  choose('After … pickups');
+  type('Pickups', '20');
+  press('Save Changes');
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to update the series');
+  const past = [{ path: 'ends_after', message: 'It has had 36 pickups already' }];
+  edit.mockImplementation(refuses(problemOf('invalid', 'It has had 36 pickups already', past)));
+  press('Save Changes');
+  await waitFor(() => expect(screen.getByLabelText('Pickups').getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.getByLabelText<HTMLInputElement>('Pickups').value).toBe('20');
+});
+
+test('two who change the end at once compare, and nothing is lost unseen [SER-6]', async () => {
+  const edit = answer(editSeriesRoute, () => changed);
+  edit.mockImplementationOnce(() => {
+    service.series = { ...service.series, version: 2, ends_on: Temporal.PlainDate.from('2026-12-24') };
+    throw new CallError(412, problemOf('changed-meanwhile', 'Somebody changed it meanwhile.'));
+  });
+  await openSeriesPage('owner');
+  await openEdit();
+  choose('After … pickups');
+  type('Pickups', '20');
+  press('Save Changes');
+  expect(await screen.findByRole('radio', { name: /You After 20 pickups/ })).toBeDefined();
+  expect(screen.getByRole('radio', { name: /Thu 24 Dec/ })).toBeDefined();
+  press('Save Changes');
+  expect(await screen.findByText('Series updated.')).toBeDefined();
+  const end = { ends_on: null, ends_after: 20 };
+  expect(edit.mock.lastCall).toEqual([{ params: { id: monAndThu.id }, ifMatch: 2, body: end }]);
+});

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pause, Play } from 'lucide-react';
+import type { RefObject } from 'react';
+import { formatDay } from '#shared/kernel/date-text.ts';
+import { businessDay } from '#shared/kernel/time.ts';
+import type { SeriesDetails } from '#shared/series/series.contract.ts';
+import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
+import { seriesChangeQuery } from '#web/series/series.api.ts';
+import { alertStyles } from '#web/ui/display/alert.tsx';
+import { Button } from '#web/ui/display/button.tsx';
+import { droppedText } from './effects-text.ts';
+import { holdText, resumerFor } from './hold-text.ts';
+import { useResume } from './use-resume.ts';
+
+type HoldNoteProps = {
+  series: SeriesDetails;
+  isCustomer: boolean;
+  /** Gets the focus when the button of the note is gone. */
+  holdButton: RefObject<HTMLButtonElement | null>;
+};
+
+/** Says from when until when a series is on hold, and what falls out, and ends the hold; nothing without one. */
+export function HoldNote({ series, isCustomer, holdButton }: HoldNoteProps) {
+  const { hold } = series;
+  const zone = useBusinessTimeZone();
+  const now = useNow();
+  const query = seriesChangeQuery(series, { hold: hold ?? { from: businessDay(now, zone), until: null } });
+  // A hold that nobody ends has nothing to count, and nothing after it.
+  const { data: loaded, isPlaceholderData } = useQuery({ ...query, enabled: hold?.until != null });
+  // What another hold did is not what this one does.
+  const data = isPlaceholderData ? undefined : loaded;
+  const { resume, isBusy } = useResume(series);
+  if (!hold) return null;
+  const today = businessDay(now, zone);
+  const dayOf = (moment: Temporal.Instant) => formatDay(moment, zone, now);
+  const resumeAndFocus = async () => {
+    if (await resume()) holdButton.current?.focus();
+  };
+  return (
+    <div
+      className={alertStyles({
+        kind: 'info',
+        className: 'mb-4 items-center max-md:flex-wrap max-md:items-start',
+      })}
+      data-slot="alert"
+    >
+      <Pause className="mt-0! flex-none max-md:mt-0.5!" aria-hidden="true" />
+      <p className="min-w-0 flex-1" role="status">
+        On hold {holdText(hold, today, resumerFor(isCustomer))}.{data && ` ${droppedText(data, dayOf)}`}
+        {data?.first_after && ` The first after it is ${dayOf(data.first_after)}.`}
+      </p>
+      <Button
+        size="sm"
+        icon={Play}
+        className="touch:h-12 max-md:basis-full"
+        busy={isBusy}
+        onClick={() => void resumeAndFocus()}
+      >
+        Resume
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,275 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { problemOf } from '#shared/kernel/problem.ts';
+import { orderRoute } from '#shared/orders/orders.contract.ts';
+import {
+  makeOccurrenceRoute,
+  restoreOccurrenceRoute,
+  type SeriesOccurrence,
+  skipOccurrenceRoute,
+} from '#shared/series/series.contract.ts';
+import { CallError } from '#web/kernel/api.ts';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
+import { monAndThu } from './series.fixture.ts';
+import { answer, openSeriesPage, resetService, service } from './series-page.fixture.tsx';
+
+const now = Temporal.Instant.from('2026-11-23T23:00:00Z');
+vi.mock('#web/kernel/format/use-now.ts', () => ({ useNow: () => now }));
+vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
+vi.mock('#web/orders/form/edit-customer-order.tsx', () => ({ EditCustomerOrder: EditForm }));
+vi.mock('#web/orders/form/edit-staff-order.tsx', () => ({ EditStaffOrder: EditForm }));
+
+/** Stands for the edit form of an order, which has tests of its own. */
+function EditForm({ order, isReschedule }: { order: { order_number: string }; isReschedule: boolean }) {
+  return <div role="dialog" aria-label={`${isReschedule ? 'Reschedule' : 'Edit'} ${order.order_number}`} />;
+}
+
+afterEach(() => {
+  cleanup();
+  resetService();
+});
+
+const [made, cancelled, planned] = monAndThu.next as [SeriesOccurrence, SeriesOccurrence, SeriesOccurrence];
+const days = (occurrence: SeriesOccurrence, count: number): SeriesOccurrence => ({
+  ...occurrence,
+  number: occurrence.number + count,
+  pickup_date: occurrence.pickup_date.add({ hours: 24 * count }),
+});
+const skipped: SeriesOccurrence = {
+  ...cancelled,
+  state: 'skipped',
+  reason: 'Skipped by Amelia Hart',
+  dropped_at: Temporal.Instant.from('2026-11-23T22:20:00Z'),
+  may_skip: false,
+  may_undo: true,
+};
+const held: SeriesOccurrence = {
+  ...days(planned, 3),
+  state: 'held',
+  reason: 'On hold until Sun 10 Jan',
+  may_skip: false,
+};
+/** The 60th day from today, and the one after it. */
+const farthest = { ...planned, number: 60, pickup_date: now.add({ hours: 24 * 60 }) };
+const tooFar = { ...farthest, number: 61, pickup_date: now.add({ hours: 24 * 61 }) };
+
+const row = (day: string) => {
+  const item = screen.getByText(day).closest('li');
+  if (!item) throw new Error(`There is no row of ${day}`);
+  return within(item);
+};
+const openMenu = (day: string) =>
+  fireEvent.keyDown(screen.getByRole('button', { name: `Actions for ${day}` }), { key: 'Enter' });
+const items = () => screen.getAllByRole('menuitem').map((item) => item.textContent);
+const choose = (name: string) => fireEvent.click(screen.getByRole('menuitem', { name }));
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('what falls out is struck through and says why, and since when [SER-7, SER-24]', async () => {
+  await openSeriesPage('owner', { next: [made, skipped, planned, held] });
+  expect(row('Mon 30 Nov').getByText('Skipped by Amelia Hart, today 9:20 am')).toBeDefined();
+  expect(row('Sun 6 Dec').getByText('On hold until Sun 10 Jan')).toBeDefined();
+  for (const day of ['Mon 30 Nov', 'Sun 6 Dec'])
+    expect(screen.getByText(day).className).toContain('line-through');
+  expect(screen.getByText('Thu 26 Nov').className).not.toContain('line-through');
+  expect(screen.getByText('2 to come')).toBeDefined();
+});
+
+test('a pickup says what was changed for it alone, as long as it takes place [SER-15, SER-24]', async () => {
+  const both = ['pickup_address', 'delivery_address'] as const;
+  await openSeriesPage('customer', {
+    next: [
+      { ...made, changed: ['items'] },
+      { ...skipped, changed: ['items'] },
+      { ...planned, changed: ['items', 'dates'] },
+      { ...days(planned, 3), changed: [...both, 'special_instructions'] },
+    ],
+  });
+  expect(row('Thu 26 Nov').getByText('Items changed')).toBeDefined();
+  expect(row('Mon 30 Nov').queryByText(/changed/)).toBeNull();
+  expect(row('Thu 3 Dec').getByText('Items and date changed')).toBeDefined();
+  expect(row('Sun 6 Dec').getByText('Address and instructions changed')).toBeDefined();
+});
+
+test.each([
+  ['an order', [made], 'Thu 26 Nov', ['Skip', 'Reschedule', 'Edit This Order']],
+  [
+    'an order that is too late to skip',
+    [{ ...made, may_skip: false }],
+    'Thu 26 Nov',
+    ['Reschedule', 'Edit This Order'],
+  ],
+  ['a skipped one', [skipped], 'Mon 30 Nov', ['Undo Skip']],
+  ['a planned one', [planned], 'Thu 3 Dec', ['Skip', 'Reschedule', 'Edit This Order', 'Make Order Now']],
+  [
+    'a planned one in 60 days',
+    [farthest],
+    'Sat 23 Jan 2027',
+    ['Skip', 'Reschedule', 'Edit This Order', 'Make Order Now'],
+  ],
+  ['a planned one in 61 days', [tooFar], 'Sun 24 Jan 2027', ['Skip']],
+] satisfies [string, SeriesOccurrence[], string, string[]][])(
+  'the menu of %s has what can be done with it [SER-8, SER-9, SER-13]',
+  async (_, next, day, actions) => {
+    await openSeriesPage('customer', { next });
+    openMenu(day);
+    expect(items()).toEqual(actions);
+  },
+);
+
+test('without anything to do a row has no menu [SER-24]', async () => {
+  const finished: SeriesOccurrence = { ...made, status: 'delivered', may_skip: false };
+  await openSeriesPage('owner', { next: [finished, cancelled, held] });
+  expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull();
+});
+
+test('a skip asks first, says when the next pickup is, and no means no [SER-8]', async () => {
+  const skip = answer(skipOccurrenceRoute, () => skipped);
+  await openSeriesPage('customer');
+  openMenu('Thu 26 Nov');
+  choose('Skip');
+  const question = await screen.findByRole('alertdialog', { name: 'Skip this pickup?' });
+  expect(question.textContent).toContain(
+    'Thu 26 Nov, 8:00 am will not take place. No other date moves: the next pickup is Thu 3 Dec.',
+  );
+  press('Keep Pickup');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions for Thu 26 Nov' }));
+  expect(skip).not.toHaveBeenCalled();
+});
+
+test('after the last pickup in the list nothing is said of a next one [SER-8]', async () => {
+  await openSeriesPage('customer');
+  openMenu('Thu 3 Dec');
+  choose('Skip');
+  expect((await screen.findByRole('alertdialog')).textContent).toContain('No other date moves.');
+});
+
+test('a skip is undone from its toast [SER-8, SER-9]', async () => {
+  const skip = answer(skipOccurrenceRoute, () => skipped);
+  const restore = answer(restoreOccurrenceRoute, () => made);
+  await openSeriesPage('customer');
+  openMenu('Thu 26 Nov');
+  choose('Skip');
+  await screen.findByRole('alertdialog');
+  press('Skip Pickup');
+  await screen.findByText('Pickup skipped.');
+  expect(skip.mock.lastCall).toEqual([{ params: { id: monAndThu.id, number: 37 } }]);
+  press('Undo');
+  expect(await screen.findByText('Pickup is back: Thu 26 Nov, 8:00 am.')).toBeDefined();
+  expect(restore.mock.lastCall).toEqual([{ params: { id: monAndThu.id, number: 37 } }]);
+});
+
+test('a skip is undone in its row, which keeps the focus [SER-9]', async () => {
+  await openSeriesPage('owner', { next: [made, skipped] });
+  answer(restoreOccurrenceRoute, () => {
+    const restored = { ...skipped, state: 'made', status: 'pending', reason: null, may_undo: false } as const;
+    service.series = { ...service.series, next: [made, restored] };
+    return restored;
+  });
+  press('Undo Skip of Mon 30 Nov');
+  expect(await screen.findByText('Pickup is back: Mon 30 Nov, 8:00 am.')).toBeDefined();
+  expect(row('Mon 30 Nov').getByText('Pending')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Undo Skip/ })).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Mon 30 Nov').closest('li')));
+});
+
+test.each([
+  [
+    'locked',
+    problemOf('order-locked', 'Orders are locked 8 hours before delivery.'),
+    'Orders are locked 8 hours before delivery.',
+  ],
+  ['failing', problemOf('internal'), 'Failed to skip the pickup'],
+])('a refused skip says why: %s [SER-8]', async (_, problem, sentence) => {
+  await openSeriesPage('customer');
+  answer(skipOccurrenceRoute, () => {
+    throw new CallError(problem.status, problem);
+  });
+  openMenu('Thu 26 Nov');
+  choose('Skip');
+  await screen.findByRole('alertdialog');
+  press('Skip Pickup');
+  expect((await screen.findByText(sentence)).closest('[role=alert]')).not.toBeNull();
+  expect(screen.queryByText('Pickup skipped.')).toBeNull();
+});
+
+test.each([
+  [
+    problemOf('skipped-by-staff', 'Skipped by the laundry. Please contact us.'),
+    'Skipped by the laundry. Please contact us.',
+  ],
+  [problemOf('internal'), 'Failed to undo the skip'],
+])('a refused undo says why [SER-9]', async (problem, sentence) => {
+  await openSeriesPage('customer', { next: [skipped] });
+  answer(restoreOccurrenceRoute, () => {
+    throw new CallError(problem.status, problem);
+  });
+  openMenu('Mon 30 Nov');
+  choose('Undo Skip');
+  expect(await screen.findByText(sentence)).toBeDefined();
+});
+
+test('an order is made now with those before it, after asking [SER-13]', async () => {
+  const make = answer(makeOccurrenceRoute, () => ({ ...unassignedOrder, order_number: 'ORD-000300' }));
+  const next = [made, planned, held, days(planned, 7), days(planned, 14)];
+  await openSeriesPage('owner', { next });
+  openMenu('Thu 17 Dec');
+  choose('Make Order Now');
+  const question = await screen.findByRole('alertdialog', { name: 'Make these orders now?' });
+  expect(question.textContent).toContain("3 orders up to Thu 17 Dec are made now, at today's prices.");
+  press('Make Orders Now');
+  expect(await screen.findByText('ORD-000300 is made.')).toBeDefined();
+  expect(make.mock.lastCall).toEqual([{ params: { id: monAndThu.id, number: 53 } }]);
+});
+
+test('a planned one is made before it is edited, and then its order opens [SER-13]', async () => {
+  answer(makeOccurrenceRoute, () => ({ ...unassignedOrder, order_number: 'ORD-000300' }));
+  await openSeriesPage('customer');
+  openMenu('Thu 3 Dec');
+  choose('Reschedule');
+  const question = await screen.findByRole('alertdialog', { name: 'Make this order now?' });
+  expect(question.textContent).toContain("1 order for Thu 3 Dec is made now, at today's prices.");
+  press('Make Order Now');
+  expect(await screen.findByRole('dialog', { name: 'Reschedule ORD-000300' })).toBeDefined();
+});
+
+test('nothing is made, and nothing opens, if the answer is no or the service refuses [SER-13]', async () => {
+  const make = answer(makeOccurrenceRoute, () => {
+    throw new CallError(409, problemOf('series-ended', 'The recurring order has ended.'));
+  });
+  await openSeriesPage('customer');
+  openMenu('Thu 3 Dec');
+  choose('Edit This Order');
+  await screen.findByRole('alertdialog');
+  press('Cancel');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(make).not.toHaveBeenCalled();
+  openMenu('Thu 3 Dec');
+  choose('Edit This Order');
+  await screen.findByRole('alertdialog');
+  press('Make Order Now');
+  expect(await screen.findByText('The recurring order has ended.')).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test.each(['owner', 'customer'] as const)(
+  'an order opens in the form of the %s as it is now [SER-24]',
+  async (role) => {
+    answer(orderRoute, () => ({ ...unassignedOrder, history: [] }));
+    await openSeriesPage(role);
+    openMenu('Thu 26 Nov');
+    choose('Edit This Order');
+    expect(await screen.findByRole('dialog', { name: 'Edit ORD-000248' })).toBeDefined();
+  },
+);
+
+test('an order that cannot be loaded says so [SER-24]', async () => {
+  answer(orderRoute, () => {
+    throw new CallError(500, problemOf('internal'));
+  });
+  await openSeriesPage('owner');
+  openMenu('Thu 26 Nov');
+  choose('Reschedule');
+  expect(await screen.findByText('The order could not be loaded')).toBeDefined();
+});

@@ -1,0 +1,113 @@
+import { CalendarClock, Ellipsis, PackagePlus, Pencil, SkipForward, Undo2 } from 'lucide-react';
+import type { RefObject } from 'react';
+import { formatDay } from '#shared/kernel/date-text.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { isFinished } from '#shared/orders/order-status.ts';
+import type { SeriesDetails, SeriesOccurrence } from '#shared/series/series.contract.ts';
+import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
+import { useSkipPickupDialog } from '#web/series/skip-pickup-dialog.tsx';
+import { nextPickupAfter, takesPlace } from '#web/series/takes-place.ts';
+import { Button } from '#web/ui/display/button.tsx';
+import { IconButton } from '#web/ui/display/icon-button.tsx';
+import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
+import { useLoadOrder } from './use-load-order.ts';
+import { mayMake, useMakeOrder } from './use-make-order.ts';
+
+type OccurrenceActionsProps = {
+  series: SeriesDetails;
+  occurrence: SeriesOccurrence;
+  /** Gets the focus when a button in it is gone. */
+  row: RefObject<HTMLLIElement | null>;
+  onEdit: (editing: { order: Order; isReschedule: boolean }) => void;
+};
+
+/** What can be done with an occurrence: a button that undoes a skip, and a menu; nothing where there is nothing. */
+export function OccurrenceActions({ series, occurrence, row, onEdit }: OccurrenceActionsProps) {
+  const { may_skip, may_undo, pickup_date } = occurrence;
+  const zone = useBusinessTimeZone();
+  const now = useNow();
+  const day = formatDay(pickup_date, zone, now);
+  const { askToSkip, undoSkip, isBusy } = useSkipPickupDialog();
+  const make = useMakeOrder(series);
+  const canMake = mayMake(occurrence, now, zone);
+  const canEdit = canMake || isOpenOrder(occurrence);
+  const edit = useEditOccurrence({ make, occurrence, onEdit });
+  const pickup = { series_id: series.id, number: occurrence.number, pickup_date };
+  const undo = async () => {
+    if (await undoSkip(pickup)) row.current?.focus();
+  };
+  return (
+    <>
+      {may_undo && (
+        <Button
+          size="sm"
+          className="touch:h-12 max-md:col-start-4 max-md:row-span-2 max-md:row-start-1"
+          aria-label={`Undo Skip of ${day}`}
+          busy={isBusy}
+          onClick={() => void undo()}
+        >
+          Undo Skip
+        </Button>
+      )}
+      {(may_skip || may_undo || canEdit) && (
+        <Menu
+          trigger={
+            <IconButton
+              icon={Ellipsis}
+              size="sm"
+              className="touch:h-12 max-md:col-start-5 max-md:row-span-2 max-md:row-start-1"
+              aria-label={`Actions for ${day}`}
+            />
+          }
+        >
+          {may_skip && (
+            <MenuItem
+              icon={SkipForward}
+              onSelect={() => askToSkip(pickup, nextPickupAfter(occurrence, series.next))}
+            >
+              Skip
+            </MenuItem>
+          )}
+          {may_undo && (
+            <MenuItem icon={Undo2} onSelect={() => void undo()}>
+              Undo Skip
+            </MenuItem>
+          )}
+          {canEdit && (
+            <>
+              <MenuItem icon={CalendarClock} onSelect={() => void edit(true)}>
+                Reschedule
+              </MenuItem>
+              <MenuItem icon={Pencil} onSelect={() => void edit(false)}>
+                Edit This Order
+              </MenuItem>
+            </>
+          )}
+          {canMake && (
+            <MenuItem icon={PackagePlus} onSelect={() => void make.askToMake(occurrence)}>
+              Make Order Now
+            </MenuItem>
+          )}
+        </Menu>
+      )}
+    </>
+  );
+}
+
+const isOpenOrder = (occurrence: SeriesOccurrence): boolean =>
+  takesPlace(occurrence) && occurrence.status !== null && !isFinished(occurrence.status);
+
+type EditInput = Pick<OccurrenceActionsProps, 'occurrence' | 'onEdit'> & {
+  make: ReturnType<typeof useMakeOrder>;
+};
+
+/** Opens the edit form of an occurrence's order, which is made first where it is planned only. */
+function useEditOccurrence({ make, occurrence, onEdit }: EditInput) {
+  const loadOrder = useLoadOrder();
+  return async (isReschedule: boolean) => {
+    const { order_id } = occurrence;
+    const order = order_id ? await loadOrder(order_id) : await make.askToMake(occurrence);
+    if (order) onEdit({ order, isReschedule });
+  };
+}

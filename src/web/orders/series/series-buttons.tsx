@@ -1,0 +1,57 @@
+import { Pause, Pencil, Repeat } from 'lucide-react';
+import { type RefObject, useState } from 'react';
+import type { SeriesDetails } from '#shared/series/series.contract.ts';
+import { Button } from '#web/ui/display/button.tsx';
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
+import { LazyHoldDialog } from './change/lazy-hold-dialog.ts';
+import { useEndSeries } from './change/use-end-series.ts';
+import { useResume } from './change/use-resume.ts';
+
+const EditSeriesDialog = lazyDialog(
+  async () => (await import('./change/edit-series-dialog.tsx')).EditSeriesDialog,
+  'The series could not be opened. Check your connection and try again.',
+);
+
+type SeriesButtonsProps = {
+  series: SeriesDetails;
+  isCustomer: boolean;
+  holdButton: RefObject<HTMLButtonElement | null>;
+};
+
+/** What can be done with a series as a whole. Its hold ends in the note that says so. */
+export function SeriesButtons({ series, isCustomer, holdButton }: SeriesButtonsProps) {
+  const [dialog, setDialog] = useState<'hold' | 'edit' | null>(null);
+  const { resume, isBusy: isResuming } = useResume(series, () => setDialog('edit'));
+  const close = () => setDialog(null);
+  const isEnded = series.state === 'ended';
+  return (
+    <div className="ms-auto flex flex-wrap justify-end gap-2 max-md:basis-full max-md:[&>button]:flex-auto max-md:[&>button]:px-2.5 touch:[&>button]:h-12">
+      {isEnded ? (
+        <Button variant="primary" icon={Repeat} busy={isResuming} onClick={() => void resume()}>
+          Start Again
+        </Button>
+      ) : (
+        <>
+          <Button variant="primary" icon={Pencil} onClick={() => setDialog('edit')}>
+            Edit Series
+          </Button>
+          <Button ref={holdButton} icon={Pause} onClick={() => setDialog('hold')}>
+            {series.hold ? 'Change Hold' : 'Hold'}
+          </Button>
+          <EndButton series={series} />
+        </>
+      )}
+      {dialog === 'hold' && <LazyHoldDialog series={series} isCustomer={isCustomer} onClose={close} />}
+      {dialog === 'edit' && <EditSeriesDialog series={series} onClose={close} />}
+    </div>
+  );
+}
+
+function EndButton({ series }: Pick<SeriesButtonsProps, 'series'>) {
+  const { askToEnd, isBusy } = useEndSeries(series);
+  return (
+    <Button variant="danger-quiet" busy={isBusy} onClick={() => void askToEnd()}>
+      End Series
+    </Button>
+  );
+}

@@ -1,0 +1,43 @@
+import { formatDateTime } from '#shared/kernel/date-text.ts';
+import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
+import { toast } from '#web/ui/overlay/toast.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
+import { type OccurrenceId, useRestoreOccurrence, useSkipOccurrence } from './series.api.ts';
+import { takesPlace } from './takes-place.ts';
+
+/** A pickup that does not take place, or takes place again. */
+export interface SkippablePickup extends OccurrenceId {
+  pickup_date: Temporal.Instant;
+}
+
+/** Skips a pickup and undoes it, and shows toasts with the result; the toast of a skip undoes it as well. */
+export function useSkipPickup() {
+  const { mutateAsync: skipOccurrence } = useSkipOccurrence();
+  const { undoSkip, isBusy: isUndoing } = useUndoSkip();
+  const { run, isBusy } = useAction();
+  const skip = async (pickup: SkippablePickup): Promise<boolean> => {
+    const isSkipped = await run(() => skipOccurrence(pickup), { failure: 'Failed to skip the pickup' });
+    if (isSkipped) toast.undoable('Pickup skipped.', () => void undoSkip(pickup));
+    return isSkipped;
+  };
+  return { skip, undoSkip, isBusy: isBusy || isUndoing };
+}
+
+/** The second half of it, for what skips a pickup in another way. */
+export function useUndoSkip() {
+  const zone = useBusinessTimeZone();
+  const now = useNow();
+  const { mutateAsync } = useRestoreOccurrence();
+  const { run, isBusy } = useAction();
+  const undoSkip = (skipped: SkippablePickup): Promise<boolean> =>
+    run(() => mutateAsync(skipped), {
+      // A hold or an end that came meanwhile keeps it away.
+      done: (pickup) =>
+        takesPlace(pickup)
+          ? `Pickup is back: ${formatDateTime(pickup.pickup_date, zone, now)}.`
+          : 'The pickup stays skipped.',
+      failure: 'Failed to undo the skip',
+    });
+  return { undoSkip, isBusy };
+}
