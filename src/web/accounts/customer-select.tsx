@@ -7,7 +7,7 @@ import type { ComboboxOption } from '#web/ui/form/use-combobox.ts';
 import { customersQuery } from './customers.api.ts';
 
 type CustomerSelectProps = {
-  value: User | null;
+  value: Pick<User, 'id' | 'full_name' | 'email'> | null;
   onChange: (customer: User | null) => void;
   ref?: Ref<HTMLInputElement>;
 };
@@ -36,7 +36,7 @@ export function CustomerSelect({ value, onChange, ref }: CustomerSelectProps) {
   );
 }
 
-const asOption = ({ id, full_name, email }: User): ComboboxOption => ({
+const asOption = ({ id, full_name, email }: Pick<User, 'id' | 'full_name' | 'email'>): ComboboxOption => ({
   value: id,
   label: full_name,
   note: email,

@@ -7,7 +7,7 @@ import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import { useOpenTab, useSearchState } from '#web/kernel/routing/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { CreateCustomerOrder } from '#web/orders/form/create-customer-order.tsx';
-import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
+import { useOrderDialog, useSameAgain } from '#web/orders/use-order-dialog.ts';
 import { customerOverviewQuery } from '#web/overview/overview.api.ts';
 import { useRegisterCommands } from '#web/palette/commands.ts';
 import { pricedSkusQuery } from '#web/pricing/pricing.api.ts';
@@ -65,6 +65,7 @@ function Dashboard({ user }: { user: User }) {
   const openTab = useOpenTab();
   const goTo = useGoTo();
   const { open: openOrder } = useOrderDialog();
+  const { open: openAgain } = useSameAgain();
   const [creating, setCreating] = useState<'order' | 'case' | null>(null);
   const overview = useQuery(customerOverviewQuery);
   const create = () => setCreating('order');
@@ -86,7 +87,7 @@ function Dashboard({ user }: { user: User }) {
         run: () => setCreating('case'),
       },
     ],
-    searchProviders: customerSearchProviders({ goTo, openOrder }),
+    searchProviders: customerSearchProviders({ goTo, openOrder, openAgain }),
   }));
   const label = customerTabs.find(({ value }) => value === tab)?.label ?? '';
   const panels: Record<TabValue, ReactNode> = {

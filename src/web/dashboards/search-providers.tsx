@@ -1,4 +1,5 @@
-import { MessageCircle, Package, Shirt, Users } from 'lucide-react';
+import { CopyPlus, MessageCircle, Package, Shirt, Users } from 'lucide-react';
+import type { Order } from '#shared/orders/order.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { findUsers } from '#web/accounts/accounts.api.ts';
 import { CaseStatusBadge } from '#web/cases/case-badges.tsx';
@@ -6,36 +7,57 @@ import { findCases } from '#web/cases/cases.api.ts';
 import { findSkus } from '#web/catalogue/catalogue.api.ts';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
 import { findOrders } from '#web/orders/orders.api.ts';
-import type { SearchProvider } from '#web/palette/commands.ts';
+import type { SearchProvider, SearchResult } from '#web/palette/commands.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import type { GoTo } from './tab-commands.ts';
 
 /** The search providers of each role. The service decides which rows the caller may see. */
 
-type SearchProviderProps = { goTo: GoTo; openOrder: OpenOrder };
+type SearchProviderProps = { goTo: GoTo; openOrder: OpenOrder; openAgain: OpenOrder };
 
 type OpenOrder = (id: string) => void;
 type ShowAll = (search: string) => void;
 
-const orderProvider = (openOrder: OpenOrder, showsCustomer: boolean, showAll?: ShowAll): SearchProvider => ({
+type OrderProviderProps = {
+  openOrder: OpenOrder;
+  /** Starts another order with what this one has; not for drivers. */
+  openAgain?: OpenOrder;
+  showsCustomer: boolean;
+  showAll?: ShowAll;
+};
+
+const orderProvider = ({
+  openOrder,
+  openAgain,
+  showsCustomer,
+  showAll,
+}: OrderProviderProps): SearchProvider => ({
   heading: 'Orders',
   icon: Package,
   searchedBy: ['an order number', 'a customer'],
   search: async (search, signal) => {
     const { rows, total } = await findOrders(search, signal);
-    return {
-      total,
-      rows: rows.map(({ id, order_number, customer_name, status }) => ({
-        id,
-        label: order_number,
-        ...(showsCustomer ? { note: customer_name } : {}),
-        end: <OrderStatusBadge status={status} />,
-        run: () => openOrder(id),
-      })),
-    };
+    const found = rows.map(({ id, order_number, customer_name, status }) => ({
+      id,
+      label: order_number,
+      ...(showsCustomer ? { note: customer_name } : {}),
+      end: <OrderStatusBadge status={status} />,
+      run: () => openOrder(id),
+    }));
+    const [only] = rows.length === 1 ? rows : [];
+    return { total, rows: only && openAgain ? [...found, sameAgainRow(only, openAgain)] : found };
   },
   ...(showAll ? { showAll } : {}),
+});
+
+/** Where a search finds one order. */
+const sameAgainRow = ({ id, order_number }: Order, openAgain: OpenOrder): SearchResult => ({
+  id: `again ${id}`,
+  label: 'Same Again',
+  icon: CopyPlus,
+  note: order_number,
+  run: () => openAgain(id),
 });
 
 const caseProvider = (goTo: GoTo, showsCustomer: boolean): SearchProvider => ({
@@ -103,22 +125,22 @@ const skuProvider = (goTo: GoTo): SearchProvider => ({
   showAll: (search) => goTo('skus', { search }),
 });
 
-export const staffSearchProviders = ({ goTo, openOrder }: SearchProviderProps): SearchProvider[] => [
-  orderProvider(openOrder, true, (search) => goTo('orders', { search })),
+export const staffSearchProviders = ({ goTo, ...open }: SearchProviderProps): SearchProvider[] => [
+  orderProvider({ ...open, showsCustomer: true, showAll: (search) => goTo('orders', { search }) }),
   caseProvider(goTo, true),
   userProvider(goTo),
   skuProvider(goTo),
 ];
 
 /** All orders a customer finds are their own, so they do not search by customer. */
-export const customerSearchProviders = ({ goTo, openOrder }: SearchProviderProps): SearchProvider[] => [
+export const customerSearchProviders = ({ goTo, ...open }: SearchProviderProps): SearchProvider[] => [
   {
-    ...orderProvider(openOrder, false, (search) => goTo('orders', { search })),
+    ...orderProvider({ ...open, showsCustomer: false, showAll: (search) => goTo('orders', { search }) }),
     searchedBy: ['an order number', 'a status'],
   },
   caseProvider(goTo, false),
 ];
 
 export const driverSearchProviders = (openOrder: OpenOrder): SearchProvider[] => [
-  orderProvider(openOrder, true),
+  orderProvider({ openOrder, showsCustomer: true }),
 ];

@@ -5,7 +5,7 @@ import { roleLabels } from '#shared/roles.ts';
 import { unassignedCountQuery } from '#web/deliveries/assigning/unassigned-orders.api.ts';
 import { useOpenTab, useSearchState } from '#web/kernel/routing/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
-import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
+import { useOrderDialog, useSameAgain } from '#web/orders/use-order-dialog.ts';
 import { staffOverviewQuery } from '#web/overview/overview.api.ts';
 import { useRegisterCommands } from '#web/palette/commands.ts';
 import { Tabs } from '#web/ui/display/tabs.tsx';
@@ -64,10 +64,11 @@ export function StaffDashboard() {
 function StaffCommands() {
   const goTo = useGoTo();
   const { open: openOrder } = useOrderDialog();
+  const { open: openAgain } = useSameAgain();
   const [creating, setCreating] = useState<CreateDialogName | null>(null);
   useRegisterCommands(() => ({
     commands: [...tabCommands(staffTabs, goTo), ...createCommands(setCreating)],
-    searchProviders: staffSearchProviders({ goTo, openOrder }),
+    searchProviders: staffSearchProviders({ goTo, openOrder, openAgain }),
   }));
   return creating && <StaffCreateDialog name={creating} onClose={() => setCreating(null)} />;
 }

@@ -3,6 +3,8 @@ import { Suspense, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
+import { LazyEditStaffOrder } from '#web/orders/form/lazy-edit-order.ts';
+import { useSameAgain } from '#web/orders/use-order-dialog.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { OrderDialogRoute } from './order-dialog-route.tsx';
@@ -11,30 +13,32 @@ const AssignDriverDialog = lazyDialog(
   async () => (await import('#web/deliveries/assigning/assign-driver-dialog.tsx')).AssignDriverDialog,
   'Assign Driver could not be opened. Check your connection and try again.',
 );
+const CreateStaffOrder = lazyDialog(
+  async () => (await import('#web/orders/form/create-staff-order.tsx')).CreateStaffOrder,
+  'Create Order could not be opened. Check your connection and try again.',
+);
 const StaffDetailsActions = lazyWithRetry(
   async () => (await import('#web/orders/list/staff-order-actions.tsx')).StaffDetailsActions,
 );
-const EditStaffOrder = lazyDialog(
-  async () => (await import('#web/orders/form/edit-staff-order.tsx')).EditStaffOrder,
-  'Edit Order could not be opened. Check your connection and try again.',
-);
 
-/** The details of an order with the actions of staff. */
+/** The details of an order with the actions of staff, and the form of a new order with what it had. */
 export function StaffOrderDialogRoute() {
   const [assigning, setAssigning] = useState<Order | null>(null);
   const [editing, setEditing] = useState<Order | null>(null);
+  const again = useSameAgain();
   return (
     <>
       <OrderDialogRoute
         actions={(order) => (
           <Suspense fallback={null}>
-            <StaffDetailsActions order={order} onEdit={setEditing} />
+            <StaffDetailsActions order={order} onEdit={setEditing} onAgain={({ id }) => again.open(id)} />
           </Suspense>
         )}
         driverAction={(order) => <AssignButton order={order} onAssign={setAssigning} />}
       />
       {assigning && <AssignDriverDialog order={assigning} onClose={() => setAssigning(null)} />}
-      {editing && <EditStaffOrder key={editing.id} order={editing} onClose={() => setEditing(null)} />}
+      {editing && <LazyEditStaffOrder key={editing.id} order={editing} onClose={() => setEditing(null)} />}
+      {again.id && <CreateStaffOrder key={again.id} again={again.id} onClose={again.close} />}
     </>
   );
 }

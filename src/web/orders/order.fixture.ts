@@ -45,6 +45,7 @@ export const unassignedOrder: Order = {
   modification_requested: false,
   modification_details: null,
   modification_status: null,
+  modification_scope: null,
   pending_modifications: null,
   version: 1,
   created_at: moment('2026-11-23T23:00:00Z'),

@@ -2,3 +2,6 @@ import { useDialogParam } from '#web/kernel/routing/use-dialog-param.ts';
 
 /** Opens and closes the details dialog of an order; its id is in the query string. */
 export const useOrderDialog = () => useDialogParam('order');
+
+/** Opens and closes the form of a new order with what another one had; the id of that one is in the query string. */
+export const useSameAgain = () => useDialogParam('again', 'order');

@@ -6,6 +6,7 @@ import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { OrderLines } from '#web/orders/display/order-lines.tsx';
 import { AddressBlock } from '#web/orders/legs/address-block.tsx';
 import { OrderProposal } from '#web/orders/proposal/order-proposal.tsx';
+import { LastOccurrenceNote } from '#web/series/last-occurrence-note.tsx';
 import { NextOccurrenceEntry } from '#web/series/next-occurrence.tsx';
 import { SeriesDates } from '#web/series/series-dates.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
@@ -59,6 +60,7 @@ export function OrderDetails({ order, delivery }: OrderDetailsProps) {
             <Text>{order.delivery_notes}</Text>
           </DetailsSection>
         )}
+        <LastOccurrenceNote order={order} />
         <Dates order={order} />
         <SeriesDates order={order} />
       </div>

@@ -235,7 +235,7 @@ test('weekdays are chosen for a weekly template, and a first pickup on another d
   for (const day of ['Thu', 'Mon', 'Tue']) fireEvent.click(chip(day));
   expect(checked()).toEqual(['Mon', 'Thu']);
   expect(dialog.textContent).toContain('The first pickup has to be on a Mon or Thu');
-  expect(dialog.textContent).not.toContain('Next 12 dates');
+  expect(screen.queryByRole('list', { name: 'Next dates' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: /^Move the first pickup to Thu 10 Dec/ }));
   expect([value('Pickup date'), value('Delivery date')]).toEqual(['2026-12-10T08:00', '2026-12-12T14:00']);
   await screen.findByText('Thu 31 Dec');
@@ -252,13 +252,54 @@ test('weekdays are chosen for a weekly template, and a first pickup on another d
   await waitFor(() => expect(drafts()).toMatchObject([{ recurrence: { by_day: ['MO', 'TH'] } }]));
 });
 
+test('an end is chosen below the days: the dates say it, and it is sent [SER-6, SER-7]', async () => {
+  const dialog = await openRepeating();
+  type('Frequency template', weekly);
+  await screen.findByText('Thu 31 Dec');
+  expect(dialog.textContent).not.toContain('Ends after');
+  fireEvent.click(chip('On a date'));
+  submit();
+  expect(await screen.findByText('Choose a date')).toBeDefined();
+  type('Last day', '2026-12-31');
+  expect(await screen.findByText('Ends on Thu 31 Dec.')).toBeDefined();
+  expect(previewed().at(-1)).toMatchObject({
+    ends_on: Temporal.PlainDate.from('2026-12-31'),
+    ends_after: null,
+  });
+  fireEvent.click(chip('After … pickups'));
+  type('Pickups', '0');
+  expect(await screen.findByText('Enter a whole number from 1 to 1,000')).toBeDefined();
+  type('Pickups', '4');
+  expect(await screen.findByText('Ends after 4 pickups.')).toBeDefined();
+  expect(dialog.textContent).toContain('Next 4 dates');
+  submit();
+  await waitFor(() => expect(drafts()).toMatchObject([{ is_recurring: true, ends_on: null, ends_after: 4 }]));
+});
+
+test('an end before the first pickup is refused beside its field, before anything is sent [SER-6, SER-7]', async () => {
+  await openRepeating();
+  type('Frequency template', weekly);
+  await screen.findByText('Thu 31 Dec');
+  const message = 'Choose a day that is not before the first pickup';
+  preview.mockRejectedValue(
+    new CallError(422, problemOf('invalid', message, [{ path: 'ends_on', message }])),
+  );
+  fireEvent.click(chip('On a date'));
+  type('Last day', '2026-12-01');
+  await waitFor(() => expect(screen.getByLabelText('Last day').getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.getAllByText(message)).not.toEqual([]);
+  expect(screen.queryByText('The next dates could not be loaded')).toBeNull();
+});
+
 test('the days of a month are named after the first pickup, and what was chosen is kept when the template changes [SER-1]', async () => {
   const dialog = await openRepeating();
   type('Frequency template', weekly);
   fireEvent.click(chip('Thu'));
   type('Frequency template', monthly);
   const names = () =>
-    screen.getAllByRole('radio').map((each) => (each as HTMLInputElement).labels?.[0]?.textContent);
+    within(screen.getByRole('group', { name: 'On' }))
+      .getAllByRole('radio')
+      .map((each) => (each as HTMLInputElement).labels?.[0]?.textContent);
   expect(names()).toEqual(['Same day each month', '2nd Tuesday']);
   fireEvent.click(chip('2nd Tuesday'));
   type('Pickup date', '2026-12-31T08:00');

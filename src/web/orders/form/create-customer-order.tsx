@@ -9,23 +9,26 @@ import {
   type OrderFormValues,
   orderFormSchema,
 } from '#web/orders/form/values/order-form-values.ts';
+import { sameAgain } from '#web/orders/form/values/same-again-values.ts';
 import { usePlaceOrder } from '#web/orders/orders.api.ts';
 import { useLiveForm } from '#web/ui/merge/use-live-form.ts';
 import { useSubmitOnce } from '#web/ui/merge/use-submit-once.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { CustomerOrderFields, CustomerOrderForm } from './customer-order-form.tsx';
 import { useCustomerOrderChoices } from './order-choices.ts';
+import { NoLongerOffered, useOrderAgain } from './use-order-again.tsx';
 import { showRefusal, useOrderResolver } from './use-order-form.ts';
 
+type CreateCustomerOrderProps = {
+  customer_id: string;
+  /** The id of the order whose content it starts with. */
+  again?: string;
+  onClose: () => void;
+};
+
 /** The dialog in which a customer places an order. */
-export function CreateCustomerOrder({ customer_id, onClose }: { customer_id: string; onClose: () => void }) {
-  const { time_zone } = useBusiness();
-  const [openedAt] = useState(() => Temporal.Now.instant());
-  const { choices, error, retry } = useCustomerOrderChoices(customer_id);
-  const start = useMemo(
-    () => choices && newOrderValues(choices, openedAt, time_zone),
-    [choices, openedAt, time_zone],
-  );
+export function CreateCustomerOrder({ customer_id, again, onClose }: CreateCustomerOrderProps) {
+  const { choices, error, retry, start, missing } = useCustomerStart(customer_id, again);
   const { form, base, changed } = useLiveForm({
     current: start ?? blankOrder,
     toValues: asTheyAre,
@@ -55,6 +58,7 @@ export function CreateCustomerOrder({ customer_id, onClose }: { customer_id: str
       choices={base.item === blankOrder ? undefined : choices}
       error={error}
       onRetry={retry}
+      notice={missing.length > 0 && <NoLongerOffered missing={missing} />}
       dirty={changed.length > 0}
       onSubmit={submit}
       onClose={onClose}
@@ -62,6 +66,20 @@ export function CreateCustomerOrder({ customer_id, onClose }: { customer_id: str
       {(ready) => <CustomerOrderFields form={form} choices={ready} />}
     </CustomerOrderForm>
   );
+}
+
+/** What a customer chooses from, and the values the form starts with: those of a blank order, or of another one. */
+function useCustomerStart(customer_id: string, again: string | undefined) {
+  const { time_zone: zone } = useBusiness();
+  const [now] = useState(() => Temporal.Now.instant());
+  const { choices, ...loading } = useCustomerOrderChoices(customer_id);
+  const { order, ...loadingOrder } = useOrderAgain(again);
+  const { values: start, missing } = useMemo(() => {
+    if (!choices || (again && !order)) return { values: undefined, missing: [] };
+    if (order) return sameAgain(order, { options: choices.options, now, zone });
+    return { values: newOrderValues(choices, now, zone), missing: [] };
+  }, [choices, again, order, now, zone]);
+  return { choices, start, missing, ...(loadingOrder.error ? loadingOrder : loading) };
 }
 
 const asTheyAre = (values: OrderFormValues) => values;

@@ -1,30 +1,31 @@
-import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { User } from '#shared/accounts/user.ts';
+import { type FormEvent, useRef, useState } from 'react';
 import type { OrderDraft } from '#shared/orders/order.ts';
 import { CustomerSelect } from '#web/accounts/customer-select.tsx';
-import { customerAddressesQuery, useBusiness } from '#web/business/business.api.ts';
-import {
-  newOrderValues,
-  type OrderFormControl,
-  type OrderOption,
-} from '#web/orders/form/values/order-form-values.ts';
-import { keepPricedLines } from '#web/orders/form/values/staff-order-values.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import { newOrderValues, type OrderFormControl } from '#web/orders/form/values/order-form-values.ts';
 import { usePlaceOrderFor } from '#web/orders/orders.api.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
-import { useFrequencyTemplates, useStaffOrderOptions } from './order-choices.ts';
+import { useFrequencyTemplates } from './order-choices.ts';
 import { ItemsSection, OrderFormItems } from './order-form-items.tsx';
-import { OrderFormRecurring } from './order-form-recurring.tsx';
 import { OrderFormSchedule } from './order-form-schedule.tsx';
 import { FieldSkeleton, OrderFormSection, OrderFormSkeleton } from './order-form-section.tsx';
+import { OrderFormRecurring } from './recurring/order-form-recurring.tsx';
 import { customerHints, StaffOrderForm, useStaffOrderForm } from './staff-order-form.tsx';
+import { useCustomerSelection } from './use-customer-selection.ts';
+import { NoLongerOffered, useOrderAgain } from './use-order-again.tsx';
 import { showRefusal } from './use-order-form.ts';
 
+type CreateStaffOrderProps = {
+  /** The id of the order whose content it starts with. */
+  again?: string;
+  onClose: () => void;
+};
+
 /** The dialog in which staff place an order for a customer. */
-export function CreateStaffOrder({ onClose }: { onClose: () => void }) {
+export function CreateStaffOrder({ again, onClose }: CreateStaffOrderProps) {
   const { time_zone, pickup_address } = useBusiness();
   const [start] = useState(() =>
     newOrderValues(
@@ -34,12 +35,14 @@ export function CreateStaffOrder({ onClose }: { onClose: () => void }) {
     ),
   );
   const form = useStaffOrderForm(start);
-  const selection = useCustomerSelection(form);
+  const { order, error, retry } = useOrderAgain(again);
+  const selection = useCustomerSelection(form, order);
   const [isCustomerMissing, setCustomerMissing] = useState(false);
   const customerField = useRef<HTMLInputElement>(null);
   const templates = useFrequencyTemplates();
   const { mutateAsync } = usePlaceOrderFor();
-  const { customer } = selection;
+  const { customer, missing } = selection;
+  const isReady = templates && (!again || selection.isReady);
   const send = async (draft: OrderDraft) => {
     if (!customer) return;
     await mutateAsync({ ...draft, customer_id: customer.id });
@@ -61,13 +64,14 @@ export function CreateStaffOrder({ onClose }: { onClose: () => void }) {
       action="Create Order"
       form={form}
       options={selection.options ?? []}
-      isUnsendable={selection.options?.length === 0}
-      loading={!templates}
-      dirty={customer !== null || form.formState.isDirty}
+      isUnsendable={!isReady || selection.options?.length === 0}
+      loading={!isReady}
+      notice={missing.length > 0 && <NoLongerOffered missing={missing} />}
+      dirty={selection.isChosen || form.formState.isDirty}
       onSubmit={submit}
       onClose={onClose}
     >
-      {templates ? (
+      {isReady ? (
         <>
           <OrderFormSection icon={UserRound} title="For whom">
             <CustomerSelect ref={customerField} value={customer} onChange={selection.choose} />
@@ -81,6 +85,8 @@ export function CreateStaffOrder({ onClose }: { onClose: () => void }) {
           />
           <OrderFormRecurring form={form} templates={templates} />
         </>
+      ) : error ? (
+        <LoadError title="The order form could not be opened" error={error} onRetry={retry} />
       ) : (
         <OrderFormSkeleton />
       )}
@@ -126,71 +132,3 @@ function CustomerItems({ form, selection }: CustomerItemsProps) {
 
 const basePricesNote =
   'The prices of this customer could not be loaded. These are the base prices; where another one is agreed, that one counts.';
-
-/** The selected customer of a new order, with their items, prices and saved address. */
-function useCustomerSelection(form: OrderFormControl) {
-  const [customer, setCustomer] = useState<User | null>(null);
-  const prices = useStaffOrderOptions(customer?.id);
-  const { note, pricedFor } = useRepricedLines(form, customer, prices.options);
-  const saved_address = useSavedAddress(form, customer);
-  return {
-    customer,
-    choose: setCustomer,
-    ...prices,
-    /** The items of the selected customer; `undefined` while their prices load. */
-    options: customer && pricedFor === customer.id ? prices.options : undefined,
-    note,
-    saved_address,
-  };
-}
-
-interface Repriced {
-  id: string;
-  options: readonly OrderOption[];
-  note: string | null;
-}
-
-/** When the customer changes, reprices the lines and removes those without a price; the note says so. */
-function useRepricedLines(
-  form: OrderFormControl,
-  customer: User | null,
-  options: readonly OrderOption[] | undefined,
-) {
-  const [repriced, setRepriced] = useState<Repriced | null>(null);
-  const reprice = useEffectEvent((selected: User, after: readonly OrderOption[]) => {
-    if (repriced?.id === selected.id) return;
-    const before = form.getValues('items');
-    const { items, dropped } = keepPricedLines(before, { before: repriced?.options ?? [], after });
-    if (dropped.length > 0) form.setValue('items', items);
-    const isFilled = before.some(({ sku_id }) => sku_id);
-    setRepriced({ id: selected.id, options: after, note: isFilled ? repriceNote(selected, dropped) : null });
-  });
-  useEffect(() => {
-    if (customer && options) reprice(customer, options);
-  }, [customer, options]);
-  return { note: customer ? (repriced?.note ?? null) : null, pricedFor: repriced?.id };
-}
-
-function repriceNote({ full_name }: User, dropped: readonly string[]): string {
-  const now = `The prices are now those of ${full_name}.`;
-  return dropped.length === 0 ? now : `${now} Removed, as there is no price for it: ${dropped.join(', ')}.`;
-}
-
-/** Fills in the saved address of the customer, unless the user typed another one. */
-function useSavedAddress(form: OrderFormControl, customer: User | null): string | null {
-  const filledAddress = useRef('');
-  const { data } = useQuery({
-    ...customerAddressesQuery(customer?.id ?? ''),
-    enabled: customer !== null,
-  });
-  const saved = data?.customer_delivery_address;
-  useEffect(() => {
-    if (saved === undefined) return;
-    const typed = form.getValues('delivery_address').trim();
-    if (typed !== '' && typed !== filledAddress.current) return;
-    filledAddress.current = saved ?? '';
-    form.setValue('delivery_address', filledAddress.current);
-    if (form.formState.isSubmitted) void form.trigger('delivery_address');
-  }, [form, saved]);
-  return saved ?? null;
-}

@@ -5,11 +5,13 @@ import type {
   OrderFormValues,
 } from '#web/orders/form/values/order-form-values.ts';
 import { LoadError } from '#web/ui/display/load-error.tsx';
+import type { DialogStep } from '#web/ui/overlay/dialog-step.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { OrderFormItems, OrderFormTotals } from './order-form-items.tsx';
-import { OrderFormRecurring } from './order-form-recurring.tsx';
 import { OrderFormSchedule } from './order-form-schedule.tsx';
 import { OrderFormSkeleton, orderDialogStyles } from './order-form-section.tsx';
+import type { SeriesPlace } from './recurring/next-dates.tsx';
+import { OrderFormRecurring } from './recurring/order-form-recurring.tsx';
 
 type CustomerOrderFormProps = {
   title: string;
@@ -29,6 +31,8 @@ type CustomerOrderFormProps = {
   children: (choices: OrderChoices) => ReactNode;
   onSubmit: FormEventHandler<HTMLFormElement>;
   onClose: () => void;
+  /** A question before it is sent, in place of the fields. */
+  step?: DialogStep | undefined;
 };
 
 /** The form dialog of the customer, for a new order and for an edit. */
@@ -60,19 +64,25 @@ type CustomerOrderFieldsProps = {
   choices: OrderChoices;
   /** The order as it is saved; a new one has none. */
   saved?: OrderFormValues;
+  /** Where that order stands in its series. */
+  place?: SeriesPlace;
   /** The recurrence can no longer be changed. */
   isRecurringLocked?: boolean;
+  /** The form was opened to move the pickup. */
+  isReschedule?: boolean | undefined;
 };
 
-export function CustomerOrderFields({ form, choices, ...recurring }: CustomerOrderFieldsProps) {
+export function CustomerOrderFields(props: CustomerOrderFieldsProps) {
+  const { form, choices, isReschedule, ...recurring } = props;
   return (
     <>
       <OrderFormItems form={form} options={choices.options} />
-      <OrderFormSchedule form={form} choices={choices} />
+      <OrderFormSchedule form={form} choices={choices} isReschedule={isReschedule} />
       <OrderFormRecurring
         form={form}
         templates={choices.templates}
         saved={recurring.saved}
+        place={recurring.place}
         isLocked={recurring.isRecurringLocked}
       />
     </>

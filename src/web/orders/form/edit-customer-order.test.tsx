@@ -10,6 +10,12 @@ import type { RouteReply, RouteShape } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
+import {
+  type EditPreview,
+  previewOrderEditRoute,
+  type SeriesDetails,
+  seriesRoute,
+} from '#shared/series/series.contract.ts';
 import { CallError, call } from '#web/kernel/api.ts';
 import { hasUnsavedChanges } from '#web/kernel/unsaved-changes.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
@@ -38,6 +44,16 @@ notifyManager.setScheduler(queueMicrotask); // what comes live is drawn before t
 
 const answer = <R extends RouteShape>(route: R, reply: () => RouteReply<R>) => [route, reply] as const;
 
+let series: Pick<SeriesDetails, 'ends_on' | 'ends_after'>;
+const preview: EditPreview = {
+  recurrence_pattern: weekly,
+  changed: [],
+  kept: [],
+  unskipped: [],
+  next: [],
+  series_version: 3,
+};
+
 beforeEach(() => {
   vi.clearAllMocks();
   [current, isGone] = [order, false];
@@ -50,6 +66,8 @@ beforeEach(() => {
     answer(addressesRoute, () => addresses),
     answer(frequencyTemplatesRoute, () => ({ rows: [], total: 0 })),
     answer(pricedSkusRoute, () => []),
+    [seriesRoute, () => series],
+    answer(previewOrderEditRoute, () => preview),
     answer(orderRoute, () => {
       if (isGone) throw new CallError(404, problemOf('not-found', 'Gone.'));
       return { ...current, history: [] };
@@ -60,11 +78,11 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-async function openForm(shown = order): Promise<HTMLElement> {
+async function openForm(shown = order, isReschedule = false): Promise<HTMLElement> {
   render(
     <QueryClientProvider client={client}>
       <Suspense>
-        <EditCustomerOrder order={shown} onClose={onClose} />
+        <EditCustomerOrder order={shown} isReschedule={isReschedule} onClose={onClose} />
       </Suspense>
     </QueryClientProvider>,
   );
@@ -76,6 +94,11 @@ const type = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const typedIn = (label: RegExp) => screen.getByLabelText<HTMLTextAreaElement>(label).value;
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Update Order' }));
+const saveFor = async (scope: RegExp) => {
+  submit();
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: scope })).checked).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+};
 const saysSo = (sentence: string) => waitFor(() => expect(said).toHaveBeenCalledWith(sentence));
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
 const changeElsewhere = async (change: Partial<Order>) => {
@@ -95,6 +118,15 @@ test('an edit goes out on the version that was seen, once, with the agreed items
     [{ params: { id: order.id }, ifMatch: 1, body: { special_instructions: 'Ring twice' } }],
   ]);
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['for anything', false, 'Item'],
+  ['to move the pickup', true, 'Pickup date'],
+])('the form that was opened %s begins there [CUS-3, SER-13]', async (_why, isReschedule, label) => {
+  await openForm(order, isReschedule);
+  const [first] = screen.getAllByLabelText(label);
+  await waitFor(() => expect(document.activeElement).toBe(first));
 });
 
 test('a refused version is compared with the present order, keeps what was typed and sends it on that [ORD-8]', async () => {
@@ -213,9 +245,20 @@ test('the days of an order that repeats follow its pickup, and only the date is 
   type(/Pickup date/, at(1));
   expect(daysShown()).toEqual(['Tue', 'Thu']);
   expect(dialog.textContent).not.toContain('The first pickup has to be');
-  submit();
+  await saveFor(/^This order only/);
   await saysSo('Order updated successfully!');
-  expect(write.mock.lastCall).toEqual([expect.objectContaining({ body: { pickup_date: instantAt(1) } })]);
+  const mode = { scope: 'this', include_changed: false, series_version: 3 };
+  expect(write.mock.lastCall).toEqual([
+    expect.objectContaining({ body: { pickup_date: instantAt(1), ...mode } }),
+  ]);
+});
+
+test('the dates of an order that repeats stop where its series ends, which is chosen elsewhere [SER-6, SER-7]', async () => {
+  series = { ends_on: null, ends_after: 6 };
+  await openForm({ ...twiceAWeek, series_id: order.id, occurrence_number: 4 });
+  const dates = () => within(screen.getByRole('list', { name: 'Next dates' })).getAllByRole('listitem');
+  await waitFor(() => expect(dates()).toHaveLength(3));
+  expect(screen.queryByRole('group', { name: 'Ends' })).toBeNull();
 });
 
 test('days that two people chose are compared in words, and the chosen ones are sent [SER-1, ORD-8]', async () => {
@@ -226,8 +269,9 @@ test('days that two people chose are compared in words, and the chosen ones are 
   fireEvent.click(await screen.findByRole('button', { name: 'Compare' }));
   expect(radio('Somebody As it is now · Every 1 week(s) on Mon, Wed').checked).toBe(false);
   expect(radio('You As it is now · Every 1 week(s) on Mon, Thu, Fri').checked).toBe(true);
-  submit();
+  await saveFor(/^This and all later orders/);
   await saysSo('Order updated successfully!');
-  const body = { is_recurring: true, recurrence: { by_day: ['MO', 'TH', 'FR'] } };
+  const mode = { scope: 'following', include_changed: false, series_version: 3 };
+  const body = { is_recurring: true, recurrence: { by_day: ['MO', 'TH', 'FR'] }, ...mode };
   expect(write.mock.lastCall).toEqual([expect.objectContaining({ ifMatch: 2, body })]);
 });

@@ -14,13 +14,21 @@ import { CustomerOrderFields, CustomerOrderForm } from './customer-order-form.ts
 import { useCustomerOrderChoices } from './order-choices.ts';
 import { OrderEditNotice } from './order-edit-notice.tsx';
 import { OrderFieldValue } from './order-field-value.tsx';
+import { useScopeStep } from './scope/use-scope-step.tsx';
 import { useOrderEdit } from './use-order-edit.ts';
 
+type EditCustomerOrderProps = {
+  order: Order;
+  /** It was opened to move the pickup. */
+  isReschedule?: boolean;
+  onClose: () => void;
+};
+
 /** The dialog in which a customer edits an order. */
-export function EditCustomerOrder({ order, onClose }: { order: Order; onClose: () => void }) {
+export function EditCustomerOrder({ order, isReschedule, onClose }: EditCustomerOrderProps) {
   const now = useNow();
   const lockHours = useLockHours();
-  const { merge, refusal, author, ...others } = useOrderEdit({
+  const { merge, scope, refusal, author, ...others } = useOrderEdit({
     order,
     fields: customerOrderFields,
     schemaFor: orderFormSchema,
@@ -33,6 +41,7 @@ export function EditCustomerOrder({ order, onClose }: { order: Order; onClose: (
   const { form, base, changed, submit } = merge;
   const { choices: offered, error, retry } = useCustomerOrderChoices(order.customer_id);
   const choices = useMemo(() => offered && choicesFor(base.item, offered), [base.item, offered]);
+  const step = useScopeStep(scope, { form, options: choices?.options ?? [] });
   const locked = others.isGone ? null : (lockReason(base.item, now, lockHours) ?? lockReasonFrom(refusal));
   return (
     <CustomerOrderForm
@@ -52,6 +61,7 @@ export function EditCustomerOrder({ order, onClose }: { order: Order; onClose: (
       }
       onSubmit={submit}
       onClose={onClose}
+      step={step}
     >
       {(ready) => (
         <MergeCompare
@@ -64,6 +74,8 @@ export function EditCustomerOrder({ order, onClose }: { order: Order; onClose: (
             form={form}
             choices={ready}
             saved={base.values}
+            place={base.item}
+            isReschedule={isReschedule}
             isRecurringLocked={base.item.is_recurring && locked !== null}
           />
         </MergeCompare>

@@ -14,6 +14,7 @@ import { useFrequencyTemplates, useStaffOrderOptions } from './order-choices.ts'
 import { OrderEditNotice } from './order-edit-notice.tsx';
 import { OrderFieldValue } from './order-field-value.tsx';
 import { OrderFormSkeleton } from './order-form-section.tsx';
+import { useScopeStep } from './scope/use-scope-step.tsx';
 import { StaffOrderFields, StaffOrderForm } from './staff-order-form.tsx';
 import { effectsText, LockedNotice, OrderEffects, ProposalNotice } from './staff-order-notices.tsx';
 import { useOrderEdit } from './use-order-edit.ts';
@@ -21,13 +22,18 @@ import { useOrderEdit } from './use-order-edit.ts';
 /** An existing order has its addresses: the edit form fills in none. */
 const noAddresses = { business_address: '', saved_address: null };
 
-type EditStaffOrderProps = { order: Order; onClose: () => void };
+type EditStaffOrderProps = {
+  order: Order;
+  /** It was opened to move the pickup. */
+  isReschedule?: boolean;
+  onClose: () => void;
+};
 
 /** The dialog in which staff edit an order. */
-export function EditStaffOrder({ order, onClose }: EditStaffOrderProps) {
+export function EditStaffOrder({ order, isReschedule, onClose }: EditStaffOrderProps) {
   const user = useUser();
   const { time_zone: zone } = useBusiness();
-  const { merge, author, ...others } = useOrderEdit({
+  const { merge, scope, author, ...others } = useOrderEdit({
     order,
     fields: orderFields,
     schemaFor: staffFormSchema,
@@ -47,6 +53,8 @@ export function EditStaffOrder({ order, onClose }: EditStaffOrderProps) {
       choicesFor(base, { options: prices.options ?? [], templates: loadedTemplates ?? [], ...noAddresses }),
     [base, prices.options, loadedTemplates],
   );
+  const effects = effectsOf(base, values, { options, zone });
+  const step = useScopeStep(scope, { form, options, isProposed: effects.proposed.length > 0 });
   const locked = user ? staffLockReason(base, user.role) : null;
   const isReady = prices.options !== undefined && loadedTemplates !== undefined;
   return (
@@ -67,6 +75,7 @@ export function EditStaffOrder({ order, onClose }: EditStaffOrderProps) {
       }
       onSubmit={submit}
       onClose={onClose}
+      step={step}
     >
       {prices.error && (
         <LoadError title="The items could not be loaded" error={prices.error} onRetry={prices.retry} />
@@ -89,13 +98,9 @@ export function EditStaffOrder({ order, onClose }: EditStaffOrderProps) {
             options={options}
             templates={templates}
             disabled={locked !== null}
+            isReschedule={isReschedule}
           />
-          {needsApproval(base) && (
-            <OrderEffects
-              effects={effectsOf(base, values, { options, zone })}
-              customer_name={order.customer_name}
-            />
-          )}
+          {needsApproval(base) && <OrderEffects effects={effects} customer_name={order.customer_name} />}
         </MergeCompare>
       )}
     </StaffOrderForm>

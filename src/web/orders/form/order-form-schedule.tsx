@@ -11,11 +11,18 @@ type OrderFormScheduleProps = {
   choices: Pick<OrderChoices, 'business_address' | 'saved_address'>;
   /** The hints below the addresses that were filled in. */
   hints?: { ours: string; saved: string };
+  /** The form was opened to move the pickup: its date gets the focus. */
+  isReschedule?: boolean | undefined;
 };
 
 const ownHints = { ours: 'Our address; change it for a pickup at yours.', saved: 'Your saved address.' };
 
-export function OrderFormSchedule({ form, choices, hints = ownHints }: OrderFormScheduleProps) {
+export function OrderFormSchedule({
+  form,
+  choices,
+  hints = ownHints,
+  isReschedule = false,
+}: OrderFormScheduleProps) {
   const { control, register } = form;
   const { errors } = form.formState;
   const [pickupAddress, deliveryAddress] = useWatch({
@@ -30,7 +37,11 @@ export function OrderFormSchedule({ form, choices, hints = ownHints }: OrderForm
     <OrderFormSection icon={Calendar} title="When and where">
       <div className="form-grid">
         <Field label="Pickup date" error={errors.pickup_date?.message}>
-          <DateTimeInput required {...register('pickup_date', { deps: 'delivery_date' })} />
+          <DateTimeInput
+            required
+            data-focus-first={isReschedule || undefined}
+            {...register('pickup_date', { deps: 'delivery_date' })}
+          />
         </Field>
         <Field label="Delivery date" error={errors.delivery_date?.message}>
           <DateTimeInput required {...register('delivery_date')} />

@@ -17,10 +17,11 @@ import { Field } from '#web/ui/form/field.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { SelectOptions } from '#web/ui/form/select-options.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import type { DialogStep } from '#web/ui/overlay/dialog-step.ts';
 import { OrderFormItems, OrderFormTotals } from './order-form-items.tsx';
-import { OrderFormRecurring } from './order-form-recurring.tsx';
 import { OrderFormSchedule } from './order-form-schedule.tsx';
 import { OrderFormSection, orderDialogStyles } from './order-form-section.tsx';
+import { OrderFormRecurring } from './recurring/order-form-recurring.tsx';
 import { useOrderResolver } from './use-order-form.ts';
 
 /** The order form of staff; `start` holds the initial values and is read once, when the form opens. */
@@ -42,6 +43,8 @@ type StaffOrderFormProps = {
   children: ReactNode;
   onSubmit: FormEventHandler<HTMLFormElement>;
   onClose: () => void;
+  /** A question before it is sent, in place of the fields. */
+  step?: DialogStep | undefined;
 };
 
 /** The dialog around the order form of staff: totals and buttons stay in view. */
@@ -91,11 +94,13 @@ type StaffOrderFieldsProps = {
   options: readonly OrderOption[];
   templates: readonly FrequencyTemplate[];
   disabled: boolean;
+  /** The form was opened to move the pickup. */
+  isReschedule?: boolean | undefined;
 };
 
 /** All fields of an order that staff can edit. */
 export function StaffOrderFields(props: StaffOrderFieldsProps) {
-  const { order, saved, form, options, templates, disabled } = props;
+  const { order, saved, form, options, templates, disabled, isReschedule } = props;
   const { pickup_address } = useBusiness();
   return (
     <fieldset className="min-w-0" disabled={disabled}>
@@ -122,11 +127,13 @@ export function StaffOrderFields(props: StaffOrderFieldsProps) {
         form={form}
         choices={{ business_address: pickup_address, saved_address: null }}
         hints={customerHints}
+        isReschedule={isReschedule}
       />
       <OrderFormRecurring
         form={form}
         templates={templates}
         saved={saved}
+        place={order}
         isLocked={order.is_locked && order.is_recurring}
         isDateProposed={needsApproval(order)}
       />

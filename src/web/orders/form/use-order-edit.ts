@@ -10,6 +10,8 @@ import { type OrderFormValues, toOrderFormValues } from '#web/orders/form/values
 import { orderQuery, useEditOrder } from '#web/orders/orders.api.ts';
 import type { MergeFields } from '#web/ui/merge/three-way-merge.ts';
 import { useMergeForm } from '#web/ui/merge/use-merge-form.ts';
+import { questionOf } from './scope/scope-question.ts';
+import { useScopeQuestion } from './scope/use-scope-question.ts';
 import { showRefusal, useOrderResolver } from './use-order-form.ts';
 
 interface OrderEditInput<F extends OrderField> {
@@ -30,6 +32,7 @@ export function useOrderEdit<F extends OrderField>(input: OrderEditInput<F>) {
   const { mutateAsync } = useEditOrder();
   const [refusal, setRefusal] = useState<unknown>(null);
   const { current, ...others } = useOrderVersions(order);
+  const scope = useScopeQuestion();
   const merge = useMergeForm({
     current,
     toValues: useCallback((each: Order) => toOrderFormValues(each, zone), [zone]),
@@ -38,17 +41,27 @@ export function useOrderEdit<F extends OrderField>(input: OrderEditInput<F>) {
     load: (): Promise<Order> => client.fetchQuery({ ...orderQuery(order.id), staleTime: 0 }),
     save: async (draft, { base, values, changed }) => {
       setRefusal(null);
-      if (changed.length > 0)
-        await mutateAsync({ order: base, edit: toOrderEdit(base, draft, values, changed) });
+      const edit = toOrderEdit(base, draft, values, changed);
+      const question = questionOf(base, edit, changed);
+      const mode = question && scope.mode.current;
+      if (question && !mode) return scope.ask(question, values);
+      if (changed.length > 0) await mutateAsync({ order: base, edit: { ...edit, ...mode } });
       onSaved({ order: base, values, changed });
     },
     onError: (refused) => {
       setRefusal(refused);
-      showRefusal(merge.form, refused, failure);
+      const isKept = scope.keepFailure(refused, merge.form.getValues(), failure);
+      if (!isKept) showRefusal(merge.form, refused, failure);
     },
   });
+  // Two versions are compared in the form; what is sent after that may be another edit.
+  if (merge.isComparing && scope.question) scope.close();
+  const submit = (event: { preventDefault: () => void }) => {
+    event.preventDefault();
+    return scope.saveWith(() => merge.submit(event));
+  };
   /** `refusal` is the error of the last attempt to save. */
-  return { merge, refusal, ...others };
+  return { merge: { ...merge, submit }, scope, refusal, ...others };
 }
 
 /** The newest version of an order, and what others did to it while its form was open. */

@@ -7,10 +7,12 @@ import { businessRoute } from '#shared/business/business.contract.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { deleteOrderRoute } from '#shared/orders/orders.contract.ts';
+import { restoreOccurrenceRoute } from '#shared/series/series.contract.ts';
 import { call } from '#web/kernel/api.ts';
+import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
-import { toast } from '#web/ui/overlay/toast.tsx';
+import { Toaster, toast } from '#web/ui/overlay/toast.tsx';
 import { CustomerOrderActions } from './customer-order-actions.tsx';
 
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
@@ -24,7 +26,9 @@ const recurring: Order = {
   next_occurrence_date: soon.add({ hours: 168 }),
 };
 const business = { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' };
+const again = vi.fn();
 const remove = vi.fn<(input: unknown) => Promise<unknown>>();
+let restore: (input: unknown) => unknown;
 const said = vi.spyOn(toast, 'success');
 
 notifyManager.setScheduler(queueMicrotask); // what comes live is drawn before the test goes on
@@ -34,6 +38,7 @@ beforeEach(() => {
   remove.mockResolvedValue(null);
   vi.mocked(call).mockImplementation((async (route: RouteShape, input: unknown) => {
     if (route === deleteOrderRoute) return remove(input);
+    if (route === restoreOccurrenceRoute) return restore(input);
     return route === businessRoute ? business : undefined;
   }) as typeof call);
 });
@@ -43,12 +48,27 @@ const show = (shown: Order) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
       <ConfirmProvider>
-        <Suspense>
-          <CustomerOrderActions order={shown} onEdit={vi.fn()} />
-        </Suspense>
+        <BusinessTimeZoneContext value="Australia/Sydney">
+          <Suspense>
+            <CustomerOrderActions order={shown} onEdit={vi.fn()} onAgain={again} />
+          </Suspense>
+        </BusinessTimeZoneContext>
       </ConfirmProvider>
+      <Toaster />
     </QueryClientProvider>,
   );
+
+test('skipping one of a recurring order can be undone from its message [SER-9, CUS-8]', async () => {
+  const restored = vi.fn<(input: unknown) => unknown>(() => ({ pickup_date: soon, state: 'made' }));
+  restore = restored;
+  show({ ...recurring, series_id: 'series-1', occurrence_number: 4 });
+  fireEvent.click(await screen.findByRole('button', { name: /^Cancel ORD/ }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Skip this one' }));
+  await screen.findByText('Order cancelled successfully!');
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText(/^Pickup is back: /)).toBeDefined();
+  expect(restored.mock.calls).toEqual([[{ params: { id: 'series-1', number: 4 } }]]);
+});
 
 test.each([
   ['Skip this one', recurring, { query: { repeat: 'skip' } }],
@@ -69,3 +89,12 @@ test('what cannot be changed says why [CUS-6, LCK-5]', async () => {
   expect(await screen.findByText('No actions')).toBeDefined();
   expect(screen.getByText('This order is locked. Please contact us to change it.')).toBeDefined();
 });
+
+test.each([order, { ...order, is_locked: true }, { ...order, status: 'cancelled' as const }])(
+  'any order of theirs can be had again [SER-26]',
+  async (each) => {
+    show(each);
+    fireEvent.click(await screen.findByRole('button', { name: 'Same Again ORD-000248' }));
+    expect(again).toHaveBeenCalledWith(each);
+  },
+);

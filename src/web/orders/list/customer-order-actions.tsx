@@ -1,26 +1,47 @@
-import { Pencil } from 'lucide-react';
+import { CopyPlus, Pencil } from 'lucide-react';
 import { formatDay } from '#shared/kernel/date-text.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useDeleteOrder } from '#web/orders/orders.api.ts';
 import { useLockReason } from '#web/orders/use-order-lock.ts';
+import { useUndoSkip } from '#web/series/use-skip-pickup.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { useAsk } from '#web/ui/overlay/confirm.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 
-type CustomerOrderActionsProps = {
+export type CustomerOrderActionsProps = {
   order: Order;
   onEdit: (order: Order) => void;
+  /** Opens the form of a new order with what this one has. */
+  onAgain: (order: Order) => void;
   /** The buttons share the width of a card. */
   inCard?: boolean;
 };
 
-/** The actions of a customer in the list, or the reason why there are none. */
-export function CustomerOrderActions({ order, onEdit, inCard = false }: CustomerOrderActionsProps) {
+/** The actions of a customer in the list, or the reason why the order cannot be changed. */
+export function CustomerOrderActions({ order, onEdit, onAgain, inCard = false }: CustomerOrderActionsProps) {
   const reason = useLockReason(order);
   const { cancel, isBusy } = useCancelOrder(order);
-  if (reason) return <NoActions reason={reason} isPlain={isFinished(order.status)} />;
+  const again = (
+    <Button
+      size="sm"
+      className={inCard ? 'col-span-2' : undefined}
+      aria-label={`Same Again ${order.order_number}`}
+      onClick={() => onAgain(order)}
+    >
+      Same Again
+    </Button>
+  );
+  if (reason) {
+    return (
+      <div className={inCard ? 'grid gap-2' : 'grid justify-items-start gap-1.5'}>
+        <NoActions reason={reason} isPlain={isFinished(order.status)} />
+        {again}
+      </div>
+    );
+  }
   return (
     <div className={inCard ? 'grid grid-cols-[1fr_1fr] gap-2' : 'flex flex-wrap gap-1.5'}>
       <Button size="sm" aria-label={`Edit ${order.order_number}`} onClick={() => onEdit(order)}>
@@ -35,6 +56,7 @@ export function CustomerOrderActions({ order, onEdit, inCard = false }: Customer
       >
         Cancel
       </Button>
+      {again}
     </div>
   );
 }
@@ -49,20 +71,32 @@ function NoActions({ reason, isPlain }: { reason: string; isPlain: boolean }) {
   );
 }
 
-type CustomerDetailsActionsProps = { order: Order; onEdit: (order: Order) => void };
+type CustomerDetailsActionsProps = Omit<CustomerOrderActionsProps, 'inCard'>;
 
 /** The actions of a customer in the details dialog, or the reason why there are none. */
-export function CustomerDetailsActions({ order, onEdit }: CustomerDetailsActionsProps) {
+export function CustomerDetailsActions({ order, onEdit, onAgain }: CustomerDetailsActionsProps) {
   const reason = useLockReason(order);
   const { cancel, isBusy } = useCancelOrder(order);
-  // The status of a finished order already says why.
-  if (isFinished(order.status)) return null;
-  if (reason) return <p className="text-ink-3 text-sm">{reason}</p>;
+  const again = (
+    <Button icon={CopyPlus} onClick={() => onAgain(order)}>
+      Same Again
+    </Button>
+  );
+  if (reason) {
+    return (
+      <>
+        {/* The status of a finished order already says why. */}
+        <p className="me-auto text-ink-3 text-sm">{!isFinished(order.status) && reason}</p>
+        {again}
+      </>
+    );
+  }
   return (
     <>
       <Button variant="danger-quiet" className="ms-auto" busy={isBusy} onClick={() => void cancel()}>
         Cancel Order
       </Button>
+      {again}
       <Button icon={Pencil} onClick={() => onEdit(order)}>
         Edit Order
       </Button>
@@ -70,26 +104,33 @@ export function CustomerDetailsActions({ order, onEdit }: CustomerDetailsActions
   );
 }
 
+const cancelled = 'Order cancelled successfully!';
 const title = 'Are you sure you want to cancel this order?';
 
-/** Cancels an order after asking; for a recurring order: skip this occurrence, or stop the series. */
+/** Cancels an order after asking; for a recurring order: skip this occurrence, which can be undone, or stop the series. */
 function useCancelOrder(order: Order) {
   const { time_zone } = useBusiness();
   const { mutateAsync } = useDeleteOrder();
   const { run, isBusy } = useAction();
+  const { undoSkip } = useUndoSkip();
   const ask = useAsk();
   const question = () =>
     order.is_recurring
       ? { title, body: recurringText(order, time_zone), other: 'Skip this one', action: 'Stop repeating' }
       : { title, body: `${order.order_number} will not be picked up.`, action: 'Cancel Order' };
+  const tell = (skipped: Order | null) => {
+    const { series_id, occurrence_number: number, pickup_date } = skipped ?? {};
+    if (!series_id || !number || !pickup_date) return toast.success(cancelled);
+    toast.undoable(cancelled, () => void undoSkip({ series_id, number, pickup_date }));
+  };
   const cancel = async () => {
     const answer = await ask({ ...question(), cancel: 'Keep Order', danger: true });
     if (!answer) return;
     const repeat = answer === 'other' ? ('skip' as const) : ('stop' as const);
-    await run(() => mutateAsync({ order, ...(order.is_recurring ? { repeat } : {}) }), {
-      done: 'Order cancelled successfully!',
+    const isDone = await run(() => mutateAsync({ order, ...(order.is_recurring ? { repeat } : {}) }), {
       failure: 'Failed to cancel order',
     });
+    if (isDone) tell(repeat === 'skip' ? order : null);
   };
   return { cancel, isBusy };
 }

@@ -4,7 +4,7 @@ import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
 import type { ListResults } from '#web/ui/list/list-screen.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/data-table-props.ts';
-import { CustomerOrderActions } from './customer-order-actions.tsx';
+import { CustomerOrderActions, type CustomerOrderActionsProps } from './customer-order-actions.tsx';
 import {
   CustomerOrderAmounts,
   CustomerOrderLegs,
@@ -12,7 +12,11 @@ import {
   CustomerOrderSummary,
 } from './customer-orders-cells.tsx';
 
-const columnsWith = (onEdit: (order: Order) => void): Column<Order>[] => [
+type CustomerOrdersTableProps = ListResults<Order> & OrderActions;
+
+type OrderActions = Pick<CustomerOrderActionsProps, 'onEdit' | 'onAgain'>;
+
+const columnsWith = (actions: OrderActions): Column<Order>[] => [
   {
     id: 'details',
     header: 'Order Details',
@@ -46,7 +50,7 @@ const columnsWith = (onEdit: (order: Order) => void): Column<Order>[] => [
     id: 'actions',
     header: 'Actions',
     width: '14%',
-    cell: (order) => <CustomerOrderActions order={order} onEdit={onEdit} />,
+    cell: (order) => <CustomerOrderActions order={order} {...actions} />,
   },
 ];
 
@@ -56,24 +60,23 @@ const listStyles = [
   '[&>ul>li>*]:gap-3 [&>ul>li>*]:p-3.5', // cards
 ].join(' ');
 
-type CustomerOrdersTableProps = ListResults<Order> & { onEdit: (order: Order) => void };
-
-export function CustomerOrdersTable({ onEdit, ...results }: CustomerOrdersTableProps) {
+export function CustomerOrdersTable({ onEdit, onAgain, ...results }: CustomerOrdersTableProps) {
+  const actions = { onEdit, onAgain };
   return (
     <DataTable
       {...results}
       label="My Orders"
       className={listStyles}
-      columns={columnsWith(onEdit)}
+      columns={columnsWith(actions)}
       rowId={(order) => order.id}
-      card={(order) => <CustomerOrderCard order={order} onEdit={onEdit} />}
+      card={(order) => <CustomerOrderCard order={order} {...actions} />}
       isDone={(order) => isFinished(order.status)}
       twoLine
     />
   );
 }
 
-function CustomerOrderCard({ order, onEdit }: { order: Order; onEdit: (order: Order) => void }) {
+function CustomerOrderCard({ order, ...actions }: { order: Order } & OrderActions) {
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
@@ -85,7 +88,7 @@ function CustomerOrderCard({ order, onEdit }: { order: Order; onEdit: (order: Or
         <CustomerOrderLegs order={order} />
       </div>
       <CustomerOrderNotes order={order} />
-      <CustomerOrderActions order={order} onEdit={onEdit} inCard />
+      <CustomerOrderActions order={order} {...actions} inCard />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { EditCustomerOrder } from '#web/orders/form/edit-customer-order.tsx';
 import { ProposalBanners } from '#web/orders/proposal/proposal-banners.tsx';
+import { useSameAgain } from '#web/orders/use-order-dialog.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
@@ -19,10 +20,13 @@ type CustomerOrdersProps = {
 export function CustomerOrders({ orderCount, onCreate }: CustomerOrdersProps) {
   const orders = useListScreen(customerOrdersList);
   const [editing, setEditing] = useState<Order | null>(null);
+  const { open: openAgain } = useSameAgain();
   return (
     <ProposalBanners>
       <ListScreen state={orders} allTotal={orderCount} empty={<NoOrders onCreate={onCreate} />}>
-        {(results) => <CustomerOrdersTable {...results} onEdit={setEditing} />}
+        {(results) => (
+          <CustomerOrdersTable {...results} onEdit={setEditing} onAgain={({ id }) => openAgain(id)} />
+        )}
       </ListScreen>
       {editing && <EditCustomerOrder key={editing.id} order={editing} onClose={() => setEditing(null)} />}
     </ProposalBanners>

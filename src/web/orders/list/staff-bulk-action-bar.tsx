@@ -1,15 +1,14 @@
-import { CircleAlert, CircleCheck, CircleDot, Lock, LockOpen, UserPlus, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleDot, Lock, LockOpen, UserPlus } from 'lucide-react';
 import type { Order } from '#shared/orders/order.ts';
 import { type OrderStatus, orderStatuses, orderStatusLabels } from '#shared/orders/order-status.ts';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
-import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { Progress } from '#web/ui/display/progress.tsx';
 import { Spinner } from '#web/ui/display/spinner.tsx';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
+import { BulkBar } from '#web/ui/table/bulk-bar.tsx';
 import { type BulkAction, type BulkRun, bulkActionText, type Outcome } from './staff-bulk-actions.ts';
 
 type BulkActionBarProps = {
@@ -20,11 +19,6 @@ type BulkActionBarProps = {
   onAssign: () => void;
   onClear: () => void;
 };
-
-const bulkBarStyles = classNames(
-  'sticky bottom-4 z-(--z-sticky) mt-3 flex flex-wrap items-center gap-2 py-2.5 pr-2.5 pl-4',
-  'rounded-lg border border-line-strong bg-raised shadow-md',
-);
 
 /** The bulk actions for the selected orders; in view while any order is selected. */
 export function BulkActionBar({ count, offPageCount, onAction, onAssign, onClear }: BulkActionBarProps) {
@@ -38,10 +32,7 @@ export function BulkActionBar({ count, offPageCount, onAction, onAssign, onClear
     if (isSure) onAction({ type: 'status', status });
   };
   return (
-    <section className={bulkBarStyles} data-slot="bulk-bar" aria-label="Selected orders">
-      <span className="flex-auto text-sm font-medium tabular-nums" role="status">
-        {ordersText(count)} selected{offPageCount > 0 && `, ${offPageCount} on other pages`}
-      </span>
+    <BulkBar label="Selected orders" count={ordersText(count)} offPageCount={offPageCount} onClear={onClear}>
       <Button size="sm" icon={UserPlus} onClick={onAssign}>
         Assign driver
       </Button>
@@ -64,8 +55,7 @@ export function BulkActionBar({ count, offPageCount, onAction, onAssign, onClear
       <Button size="sm" icon={LockOpen} onClick={() => onAction({ type: 'unlock' })}>
         Unlock
       </Button>
-      <IconButton icon={X} size="sm" aria-label="Clear selection" onClick={onClear} />
-    </section>
+    </BulkBar>
   );
 }
 

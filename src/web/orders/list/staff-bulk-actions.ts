@@ -5,6 +5,7 @@ import { isFinished, type OrderStatus, orderStatusLabels } from '#shared/orders/
 import { editOrderRoute, lockOrderRoute, unlockOrderRoute } from '#shared/orders/orders.contract.ts';
 import { call, detailOr, isNotFound } from '#web/kernel/api.ts';
 import { atVersion, useInvalidateOrders } from '#web/orders/orders.api.ts';
+import { useSelectedRows } from '#web/ui/table/use-selected-rows.ts';
 
 /** An action that runs on several selected orders. */
 export type BulkAction =
@@ -87,19 +88,9 @@ export interface BulkRun {
 
 /** The selected orders, and the bulk action that runs on them. */
 export function useBulkActions(rows: readonly Order[] | undefined) {
-  const [selection, setSelection] = useState<ReadonlyMap<string, Order>>(new Map());
+  const { selected: orders, keep, ...selection } = useSelectedRows(rows);
   const [run, setRun] = useState<BulkRun | null>(null);
   const invalidate = useInvalidateOrders();
-  // An order on this page counts as it is shown now, an order on another page as it was when it was selected.
-  const orders = [...selection.values()].map((order) => rows?.find(({ id }) => id === order.id) ?? order);
-  const select = (some: readonly Order[], isSelected: boolean) => {
-    const next = new Map(selection);
-    for (const order of some) {
-      if (isSelected) next.set(order.id, order);
-      else next.delete(order.id);
-    }
-    setSelection(next);
-  };
   const start = async (action: BulkAction) => {
     const outcomes = new Map<string, Outcome>();
     setRun({ action, orders, outcomes: new Map(), isRunning: true });
@@ -113,14 +104,12 @@ export function useBulkActions(rows: readonly Order[] | undefined) {
       const outcome = outcomes.get(order.id);
       return outcome?.refusal !== null && !outcome?.isGone;
     };
-    setSelection(new Map(orders.filter(staysSelected).map((order) => [order.id, order])));
+    keep(orders.filter(staysSelected));
   };
   return {
-    selected: selection,
+    ...selection,
     orders,
-    offPageCount: orders.filter(({ id }) => !rows?.some((row) => row.id === id)).length,
-    select,
-    clear: () => setSelection(new Map()),
+    clear: () => keep([]),
     start,
     run,
     close: () => setRun(null),

@@ -29,7 +29,15 @@ const assigned: Order = {
 /** The menu with what the dashboard hands it for the driver. */
 function MenuOf({ order }: { order: Order }) {
   const unassign = useConfirmUnassign();
-  return <StaffOrderMenu order={order} onEdit={vi.fn()} onAssign={vi.fn()} onUnassign={unassign} />;
+  return (
+    <StaffOrderMenu
+      order={order}
+      onEdit={vi.fn()}
+      onAgain={vi.fn()}
+      onAssign={vi.fn()}
+      onUnassign={unassign}
+    />
+  );
 }
 
 function open(order: Order) {
@@ -111,11 +119,18 @@ test('an order is deleted only after a yes, as it was seen, and it is said how i
 
 test('there is no driver to change on an order that waits or is finished', () => {
   open(unassignedOrder);
-  expect(items()).toEqual(['Edit order', 'Lock order', 'Delete order']);
+  expect(items()).toEqual(['Edit order', 'Same Again', 'Lock order', 'Delete order']);
   cleanup();
   open({ ...assigned, status: 'delivered' });
-  expect(items()).toEqual(['Edit order', 'Lock order', 'Delete order']);
+  expect(items()).toEqual(['Edit order', 'Same Again', 'Lock order', 'Delete order']);
   cleanup();
   open(assigned);
-  expect(items()).toEqual(['Edit order', 'Reassign driver', 'Unassign driver', 'Lock order', 'Delete order']);
+  expect(items()).toEqual([
+    'Edit order',
+    'Same Again',
+    'Reassign driver',
+    'Unassign driver',
+    'Lock order',
+    'Delete order',
+  ]);
 });

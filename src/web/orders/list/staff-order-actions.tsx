@@ -1,4 +1,13 @@
-import { Ellipsis, Lock, LockOpen, Pencil, Trash2, UserRoundMinus, UserRoundPen } from 'lucide-react';
+import {
+  CopyPlus,
+  Ellipsis,
+  Lock,
+  LockOpen,
+  Pencil,
+  Trash2,
+  UserRoundMinus,
+  UserRoundPen,
+} from 'lucide-react';
 import type { Order } from '#shared/orders/order.ts';
 import {
   isFinished,
@@ -19,11 +28,12 @@ import { runAction } from '#web/ui/overlay/use-action.ts';
 type StaffOrderMenuProps = {
   order: Order;
   onEdit: (order: Order) => void;
+  onAgain: (order: Order) => void;
   onAssign: (order: Order) => void;
   onUnassign: (order: Order) => void;
 };
 
-export function StaffOrderMenu({ order, onEdit, onAssign, onUnassign }: StaffOrderMenuProps) {
+export function StaffOrderMenu({ order, onEdit, onAgain, onAssign, onUnassign }: StaffOrderMenuProps) {
   const remove = useConfirmDelete(order);
   const { setLock } = useSetLock(order);
   const hasChangeableDriver = order.driver_id !== null && !isFinished(order.status);
@@ -31,6 +41,9 @@ export function StaffOrderMenu({ order, onEdit, onAssign, onUnassign }: StaffOrd
     <Menu trigger={<IconButton icon={Ellipsis} size="sm" aria-label={`Actions for ${order.order_number}`} />}>
       <MenuItem icon={Pencil} onSelect={() => onEdit(order)}>
         Edit order
+      </MenuItem>
+      <MenuItem icon={CopyPlus} onSelect={() => onAgain(order)}>
+        Same Again
       </MenuItem>
       {hasChangeableDriver && (
         <>
@@ -93,10 +106,10 @@ export function StaffOrderStatus({ order }: { order: Order }) {
   );
 }
 
-type StaffDetailsActionsProps = { order: Order; onEdit: (order: Order) => void };
+type StaffDetailsActionsProps = Pick<StaffOrderMenuProps, 'order' | 'onEdit' | 'onAgain'>;
 
 /** The actions of staff in the details dialog of an order. */
-export function StaffDetailsActions({ order, onEdit }: StaffDetailsActionsProps) {
+export function StaffDetailsActions({ order, onEdit, onAgain }: StaffDetailsActionsProps) {
   const { setLock } = useSetLock(order);
   return (
     <>
@@ -104,6 +117,9 @@ export function StaffDetailsActions({ order, onEdit }: StaffDetailsActionsProps)
         <span className="text-ink-3 text-sm">Status</span>
         <StaffOrderStatus order={order} />
       </div>
+      <Button className="max-md:flex-auto" icon={CopyPlus} onClick={() => onAgain(order)}>
+        Same Again
+      </Button>
       <Button
         className="max-md:flex-auto"
         icon={order.is_locked ? LockOpen : Lock}

@@ -26,11 +26,12 @@ const arrivalStyles = [
 type StaffOrdersTableProps = ListResults<Order> & {
   selection: Selection<Order>;
   onEdit: (order: Order) => void;
+  onAgain: (order: Order) => void;
   onAssign: (order: Order) => void;
   onUnassign: (order: Order) => void;
 };
 
-export function StaffOrdersTable({ onEdit, onAssign, onUnassign, ...rest }: StaffOrdersTableProps) {
+export function StaffOrdersTable({ onEdit, onAgain, onAssign, onUnassign, ...rest }: StaffOrdersTableProps) {
   const [since] = useState(() => Temporal.Now.instant());
   const { open } = useOrderDialog();
   const isNew = (order: Order) => Temporal.Instant.compare(order.created_at, since) > 0;
@@ -40,7 +41,7 @@ export function StaffOrdersTable({ onEdit, onAssign, onUnassign, ...rest }: Staf
       className={arrivalStyles}
       label="All Orders"
       twoLine
-      columns={columnsWith({ onEdit, onAssign, onUnassign, isNew })}
+      columns={columnsWith({ onEdit, onAgain, onAssign, onUnassign, isNew })}
       rowId={(order) => order.id}
       isDone={(order) => isFinished(order.status)}
       card={(order) => (
@@ -48,6 +49,7 @@ export function StaffOrdersTable({ onEdit, onAssign, onUnassign, ...rest }: Staf
           order={order}
           isNew={isNew(order)}
           onEdit={onEdit}
+          onAgain={onAgain}
           onAssign={onAssign}
           onUnassign={onUnassign}
         />
@@ -58,12 +60,12 @@ export function StaffOrdersTable({ onEdit, onAssign, onUnassign, ...rest }: Staf
   );
 }
 
-type ColumnParts = Pick<StaffOrdersTableProps, 'onEdit' | 'onAssign' | 'onUnassign'> & {
+type ColumnParts = Pick<StaffOrdersTableProps, 'onEdit' | 'onAgain' | 'onAssign' | 'onUnassign'> & {
   isNew: (order: Order) => boolean;
 };
 
 /** The id of a sortable column is the name the API sorts by. */
-const columnsWith = ({ onEdit, onAssign, onUnassign, isNew }: ColumnParts): Column<Order>[] => [
+const columnsWith = ({ onEdit, onAgain, onAssign, onUnassign, isNew }: ColumnParts): Column<Order>[] => [
   {
     id: 'created_at',
     header: 'Order',
@@ -123,7 +125,13 @@ const columnsWith = ({ onEdit, onAssign, onUnassign, isNew }: ColumnParts): Colu
     hideHeader: true,
     width: '48px',
     cell: (order) => (
-      <StaffOrderMenu order={order} onEdit={onEdit} onAssign={onAssign} onUnassign={onUnassign} />
+      <StaffOrderMenu
+        order={order}
+        onEdit={onEdit}
+        onAgain={onAgain}
+        onAssign={onAssign}
+        onUnassign={onUnassign}
+      />
     ),
   },
 ];
@@ -132,12 +140,13 @@ type StaffOrderCardProps = {
   order: Order;
   isNew: boolean;
   onEdit: (order: Order) => void;
+  onAgain: (order: Order) => void;
   onAssign: (order: Order) => void;
   onUnassign: (order: Order) => void;
 };
 
 /** A row of the orders table as a card, on narrow screens. */
-function StaffOrderCard({ order, isNew, onEdit, onAssign, onUnassign }: StaffOrderCardProps) {
+function StaffOrderCard({ order, isNew, onEdit, onAgain, onAssign, onUnassign }: StaffOrderCardProps) {
   return (
     <>
       <div className="flex items-center gap-2 ps-6.5 touch:ps-8.5 [&_.order-no]:text-base/4.5">
@@ -146,7 +155,13 @@ function StaffOrderCard({ order, isNew, onEdit, onAssign, onUnassign }: StaffOrd
           <StaffOrderAge order={order} />
         </div>
         <span className="-my-1.5 -me-2 ms-auto">
-          <StaffOrderMenu order={order} onEdit={onEdit} onAssign={onAssign} onUnassign={onUnassign} />
+          <StaffOrderMenu
+            order={order}
+            onEdit={onEdit}
+            onAgain={onAgain}
+            onAssign={onAssign}
+            onUnassign={onUnassign}
+          />
         </span>
       </div>
       <div className="min-w-0">

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { CreateStaffOrder } from '#web/orders/form/create-staff-order.tsx';
 import { EditStaffOrder } from '#web/orders/form/edit-staff-order.tsx';
+import { useSameAgain } from '#web/orders/use-order-dialog.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
@@ -28,6 +29,7 @@ type StaffOrdersProps = {
 export function StaffOrders({ onAssign, onUnassign, renderDriverDialog }: StaffOrdersProps) {
   const orders = useListScreen(staffOrdersList);
   const [editing, setEditing] = useState<Order | 'new' | null>(null);
+  const { open: openAgain } = useSameAgain();
   const [isChoosingDriver, setChoosingDriver] = useState(false);
   const bulk = useBulkActions(orders.data?.rows);
   return (
@@ -47,11 +49,12 @@ export function StaffOrders({ onAssign, onUnassign, renderDriverDialog }: StaffO
           <StaffOrdersTable
             {...results}
             selection={{
-              selected: new Set(bulk.selected.keys()),
+              selected: bulk.ids,
               onSelect: bulk.select,
               nameOf: (order) => order.order_number,
             }}
             onEdit={setEditing}
+            onAgain={({ id }) => openAgain(id)}
             onAssign={onAssign}
             onUnassign={onUnassign}
           />

@@ -41,6 +41,21 @@ describe('an edit', () => {
     expect(edit({ ...start, frequency_template_id: weekly })).not.toHaveProperty('is_recurring');
   });
 
+  test('sends an end as it starts to repeat, and leaves that of a series that goes on alone [SER-6]', () => {
+    const repeating = { ...start, is_recurring: true, frequency_template_id: weekly };
+    expect(edit({ ...repeating, ends: 'count', ends_after: '4' })).toMatchObject({
+      ends_on: null,
+      ends_after: 4,
+    });
+    const recurring: Order = { ...order, is_recurring: true };
+    const draft = orderFormSchema(zone).parse(repeating);
+    expect(Object.keys(toOrderEdit(recurring, draft, repeating, ['recurrence']))).toEqual([
+      'is_recurring',
+      'recurrence',
+      'frequency_template_id',
+    ]);
+  });
+
   test('shows an item that is no longer offered at the agreed price [MON-5]', () => {
     expect(choicesFor(order, choices).options).toEqual([
       { sku_id: towel, name: 'Bath Towel', price: 145 },

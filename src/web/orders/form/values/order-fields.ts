@@ -2,6 +2,7 @@ import { daysOf } from '#shared/frequency/recurrence-pattern.ts';
 import type { Order, OrderDraft, OrderEdit } from '#shared/orders/order.ts';
 import { changeLabels } from '#shared/orders/order-changes.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
+import { endToSend } from '#web/series/series-end.ts';
 import { type MergeFields, pickFields } from '#web/ui/merge/three-way-merge.ts';
 import type { OrderFormValues } from './order-form-values.ts';
 
@@ -10,10 +11,10 @@ export type CustomerOrderField = OrderChange['field'];
 export type OrderField = CustomerOrderField | 'status';
 
 const recurrence = {
-  keys: ['is_recurring', 'frequency_template_id', 'recurrence'],
-  // Template and days of a recurrence that is switched off do not count.
+  keys: ['is_recurring', 'frequency_template_id', 'recurrence', 'ends', 'ends_on', 'ends_after'],
+  // Template, days and end of a recurrence that is switched off do not count.
   compared: (values: OrderFormValues) =>
-    values.is_recurring && [values.frequency_template_id, daysOf(values.recurrence)],
+    values.is_recurring && [values.frequency_template_id, daysOf(values.recurrence), endToSend(values)],
 } as const;
 
 export const customerOrderFields: MergeFields<OrderFormValues, CustomerOrderField> = {
@@ -28,15 +29,17 @@ export const orderFields: MergeFields<OrderFormValues, OrderField> = {
 
 /**
  * The edit to send: the fields that changed and no others. The form drops the seconds of a date, and sending
- * the items again would reprice them.
+ * the items again would reprice them. The end of a series that goes on is none of the form's business.
  */
 export function toOrderEdit(
-  order: Pick<Order, 'id'>,
+  order: Pick<Order, 'id' | 'is_recurring'>,
   draft: OrderDraft,
   { status }: Pick<OrderFormValues, 'status'>,
   changed: readonly OrderField[],
 ): OrderEdit {
-  const { frequency_template_id, ...edit } = pickFields(orderFields, { ...draft, status }, changed);
+  const { ends_on, ends_after, ...rest } = draft;
+  const sent = order.is_recurring ? rest : draft;
+  const { frequency_template_id, ...edit }: OrderEdit = pickFields(orderFields, { ...sent, status }, changed);
   const isTemplateGone = frequency_template_id === order.id;
   return frequency_template_id === undefined || isTemplateGone ? edit : { ...edit, frequency_template_id };
 }

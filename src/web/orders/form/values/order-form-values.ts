@@ -17,12 +17,13 @@ import type { PricedSku } from '#shared/pricing/customer-price.ts';
 import { weekdayOf } from '#shared/series/pattern-dates.ts';
 import { fromWallClock } from '#web/kernel/format/format.ts';
 import { daysKey } from '#web/series/month-choices.ts';
+import { endToSend, hasTypedEnd, type SeriesEndValues, toSeriesEndValues } from '#web/series/series-end.ts';
 
 /**
  * What the order form holds while somebody types; the dates are wall clocks of the business. A quantity is text until it
- * is read: what is none is refused as it was typed.
+ * is read: what is none is refused as it was typed. An end is chosen as it is switched on that the order recurs.
  */
-export interface OrderFormValues {
+export interface OrderFormValues extends SeriesEndValues {
   items: { sku_id: string; quantity: string }[];
   pickup_date: string;
   delivery_date: string;
@@ -58,6 +59,8 @@ export interface OrderChoices {
 /** A row nobody has filled in yet. */
 export const blankLine = { sku_id: '', quantity: '1' };
 
+const endless = toSeriesEndValues({ ends_on: null, ends_after: null });
+
 export const blankOrder: OrderFormValues = {
   items: [blankLine],
   pickup_date: '',
@@ -68,12 +71,14 @@ export const blankOrder: OrderFormValues = {
   is_recurring: false,
   frequency_template_id: '',
   recurrence: {},
+  ...endless,
   status: 'pending',
 };
 
 const pickupTime = Temporal.PlainTime.from('08:00');
 const deliveryTime = Temporal.PlainTime.from('14:00');
-const wallClock = (day: Temporal.PlainDate, time: Temporal.PlainTime): string =>
+/** A day and a time as the form holds them. */
+export const wallClock = (day: Temporal.PlainDate, time: Temporal.PlainTime): string =>
   day.toPlainDateTime(time).toString({ smallestUnit: 'minute' });
 
 /** The initial values of a new order: pickup tomorrow morning, delivery two days later, in business time. */
@@ -108,6 +113,8 @@ export function toOrderFormValues(order: Order, zone: string): OrderFormValues {
     is_recurring: order.is_recurring,
     frequency_template_id: templateIdOf(order),
     recurrence: daysOf(order.recurrence_pattern ?? {}),
+    // An order does not know when its series ends; that is changed on the page of the series.
+    ...endless,
     status: order.status,
   };
 }
@@ -178,7 +185,10 @@ export const priceOf = (sku_id: string, options: readonly OrderOption[]): Cents 
 
 /** Parses form values to an `OrderDraft`, by the rules of the server. `zone`: IANA, of the business. */
 export const orderFormSchema = (zone: string) =>
-  z.transform((values: OrderFormValues) => toDraftInput(values, zone)).pipe(OrderDraft);
+  z
+    .transform((values: OrderFormValues) => toDraftInput(values, zone))
+    .refine(...hasTypedEnd)
+    .pipe(OrderDraft);
 
 const toDraftInput = (values: OrderFormValues, zone: string): z.input<typeof OrderDraft> => ({
   ...values,
@@ -188,6 +198,8 @@ const toDraftInput = (values: OrderFormValues, zone: string): z.input<typeof Ord
   special_instructions: values.special_instructions.trim() || null,
   frequency_template_id: values.is_recurring ? values.frequency_template_id : null,
   recurrence: values.is_recurring ? daysToSend(values) : undefined,
+  ends_on: values.is_recurring ? endToSend(values).ends_on : undefined,
+  ends_after: values.is_recurring ? endToSend(values).ends_after : undefined,
 });
 
 /** A series on the weekday of its first pickup and on no other is a plain one, which names no days. */

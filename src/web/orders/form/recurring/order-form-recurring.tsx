@@ -1,20 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import { describeDays, describePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { formatDate } from '#shared/kernel/date-text.ts';
-import { businessDay, isBefore } from '#shared/kernel/time.ts';
-import { startingOccurrences } from '#shared/series/occurrences.ts';
-import { type SeriesPreviewDraft, shownOccurrences } from '#shared/series/series.contract.ts';
-import { seriesFrom } from '#shared/series/series.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import { fromWallClock } from '#web/kernel/format/format.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
-import {
-  daysToSend,
-  type OrderFormControl,
-  type OrderFormValues,
-} from '#web/orders/form/values/order-form-values.ts';
+import type { OrderFormControl, OrderFormValues } from '#web/orders/form/values/order-form-values.ts';
 import {
   shownDays,
   type TypedRecurrence,
@@ -22,14 +13,14 @@ import {
 } from '#web/orders/form/values/order-recurrence.ts';
 import { monthChoicesFor } from '#web/series/month-choices.ts';
 import { PatternDaysField } from '#web/series/pattern-days-field.tsx';
-import { PickupDates, PickupDatesSkeleton, PickupDatesTitle } from '#web/series/pickup-dates.tsx';
-import { seriesPreviewQuery } from '#web/series/series.api.ts';
+import type { SeriesEndValues } from '#web/series/series-end.ts';
+import { SeriesEndField } from '#web/series/series-end-field.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
-import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
+import { NextDates, type SeriesPlace, useEndRefusal } from './next-dates.tsx';
 import { useRecurrenceChanges } from './use-recurrence-changes.ts';
 
 type OrderFormRecurringProps = {
@@ -37,6 +28,8 @@ type OrderFormRecurringProps = {
   templates: readonly FrequencyTemplate[];
   /** The order as it is saved; a new one has none. */
   saved?: OrderFormValues | undefined;
+  /** Where that order stands in its series. */
+  place?: SeriesPlace | undefined;
   /** The recurrence can no longer be changed. */
   isLocked?: boolean | undefined;
   /** Another date only becomes a proposal: it does not help a pattern that applies at once. */
@@ -121,13 +114,44 @@ function RecurrenceFields(props: OrderFormRecurringProps) {
           onChange={chooseDays}
         />
       )}
+      {typed && !saved?.is_recurring && (
+        <EndField form={form} values={values} typed={typed} disabled={isLocked} />
+      )}
       {errors.recurrence?.message && <Alert>{errors.recurrence.message}</Alert>}
       {typed?.problem ? (
         <FirstPickupProblem {...typed} canMove={!isDateProposed} onMove={movePickup} />
       ) : (
-        typed && <NextDates values={values} typed={typed} />
+        typed && (
+          <NextDates values={values} typed={typed} place={saved?.is_recurring ? props.place : undefined} />
+        )
       )}
     </>
+  );
+}
+
+const endFields = ['ends', 'ends_on', 'ends_after'] as const;
+
+type EndFieldProps = {
+  form: OrderFormControl;
+  values: OrderFormValues;
+  typed: TypedRecurrence;
+  disabled: boolean | undefined;
+};
+
+function EndField({ form, values, typed, disabled }: EndFieldProps) {
+  const { errors, isSubmitted } = form.formState;
+  const refusal = useEndRefusal(values, typed);
+  const choose = (end: SeriesEndValues) => {
+    for (const field of endFields)
+      form.setValue(field, end[field], { shouldDirty: true, shouldValidate: isSubmitted });
+  };
+  return (
+    <SeriesEndField
+      value={values}
+      errors={{ ends_on: errors.ends_on?.message ?? refusal, ends_after: errors.ends_after?.message }}
+      onChange={choose}
+      disabled={disabled}
+    />
   );
 }
 
@@ -156,47 +180,5 @@ function FirstPickupProblem({ first, problem, canMove, onMove }: FirstPickupProb
     >
       {problem?.reason}
     </Alert>
-  );
-}
-
-type NextDatesProps = { values: OrderFormValues; typed: TypedRecurrence };
-
-/** The next dates of what is typed; nothing while its dates are incomplete or contradict each other. */
-function NextDates({ values, typed }: NextDatesProps) {
-  const { time_zone } = useBusiness();
-  const pickup_date = fromWallClock(values.pickup_date, time_zone);
-  const delivery_date = fromWallClock(values.delivery_date, time_zone);
-  if (!pickup_date) return null;
-  if (typed.isKept) return <KeptDates first={pickup_date} typed={typed} />;
-  if (!delivery_date || !isBefore(pickup_date, delivery_date)) return null;
-  const { frequency_template_id } = values;
-  const draft = { pickup_date, delivery_date, frequency_template_id, recurrence: daysToSend(values) };
-  return <PreviewedDates draft={draft} />;
-}
-
-/** The dates of a series that goes on as it does, which need not be as its template is by now. */
-function KeptDates({ first, typed }: { first: Temporal.Instant; typed: TypedRecurrence }) {
-  const { time_zone } = useBusiness();
-  const now = useNow();
-  const series = seriesFrom(typed.pattern, first);
-  const pickups = startingOccurrences(series, now, time_zone, shownOccurrences.next).map(
-    ({ pickup_date }) => pickup_date,
-  );
-  return <Dates pickups={pickups} />;
-}
-
-function PreviewedDates({ draft }: { draft: SeriesPreviewDraft }) {
-  const { data, error, refetch } = useQuery(seriesPreviewQuery(draft));
-  if (error) return <LoadError title="The next dates could not be loaded" error={error} onRetry={refetch} />;
-  return <Dates pickups={data?.map(({ pickup_date }) => pickup_date)} />;
-}
-
-/** `pickups` are `undefined` while they load. */
-function Dates({ pickups }: { pickups: Temporal.Instant[] | undefined }) {
-  return (
-    <div className="grid gap-1">
-      <PickupDatesTitle pickups={pickups ?? []} />
-      {pickups ? <PickupDates pickups={pickups} /> : <PickupDatesSkeleton />}
-    </div>
   );
 }

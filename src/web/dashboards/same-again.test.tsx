@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { type ReactNode, Suspense } from 'react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { addressesRoute, businessRoute } from '#shared/business/business.contract.ts';
+import { frequencyTemplatesRoute } from '#shared/frequency/frequency.contract.ts';
+import type { RouteShape } from '#shared/kernel/route.ts';
+import { orderRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
+import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
+import type { Role } from '#shared/roles.ts';
+import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
+import { parseSearch, stringifySearch } from '#web/kernel/routing/search-params.ts';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
+import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
+import { CustomerOrderDialogRoute } from './customer-order-dialog-route.tsx';
+import { customerSearchProviders, driverSearchProviders, staffSearchProviders } from './search-providers.tsx';
+import { StaffOrderDialogRoute } from './staff-order-dialog-route.tsx';
+
+let role: Role;
+let found = [unassignedOrder];
+vi.mock('#web/kernel/session-store.ts', async (original) => ({
+  ...(await original<object>()),
+  useUser: () => ({ id: unassignedOrder.customer_id, role, full_name: 'Mabel Ng' }),
+}));
+const sku = {
+  id: unassignedOrder.items[0]?.sku_id ?? '',
+  name: 'Business Shirt',
+  category: 'Linen',
+  unit: 'each',
+  description: null,
+  price: 450,
+  customer_price: 450,
+  has_custom_pricing: true,
+};
+const answers = new Map<unknown, unknown>([
+  [businessRoute, { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' }],
+  [addressesRoute, { business_pickup_address: '18 Bourke Rd', customer_delivery_address: null }],
+  [pricedSkusRoute, [sku]],
+  [frequencyTemplatesRoute, { rows: [], total: 0 }],
+  [orderRoute, { ...unassignedOrder, status: 'cancelled', history: [] }],
+]);
+vi.mock('#web/kernel/api.ts', async (original) => ({
+  ...(await original<object>()),
+  call: async (route: RouteShape) =>
+    route === ordersRoute ? { rows: found, total: found.length } : answers.get(route),
+}));
+
+// Loading the code is not part of this test.
+beforeAll(async () => {
+  await import('./order-dialog.tsx');
+  await import('#web/orders/form/create-customer-order.tsx');
+  await import('#web/orders/form/create-staff-order.tsx');
+});
+beforeEach(() => {
+  found = [unassignedOrder];
+});
+afterEach(cleanup);
+
+function open(page: ReactNode, address: string) {
+  const history = createMemoryHistory({ initialEntries: ['/', address], initialIndex: 1 });
+  const routeTree = createRootRoute({ component: () => <main>{page}</main> });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <BusinessTimeZoneContext value="Australia/Sydney">
+        <ConfirmProvider>
+          <Suspense>
+            <RouterProvider router={createRouter({ routeTree, history, parseSearch, stringifySearch })} />
+          </Suspense>
+        </ConfirmProvider>
+      </BusinessTimeZoneContext>
+    </QueryClientProvider>,
+  );
+  return history;
+}
+
+const { id } = unassignedOrder;
+
+test.each([
+  ['customer', <CustomerOrderDialogRoute key="c" />],
+  ['owner', <StaffOrderDialogRoute key="s" />],
+] as const)(
+  'from its details a %s starts the same order again, and comes back to them [SER-26]',
+  async (who, page) => {
+    role = who;
+    const history = open(page, `/?tab=orders&order=${id}`);
+    fireEvent.click(await screen.findByRole('button', { name: 'Same Again' }));
+    await screen.findByRole('dialog', { name: 'Create Order' });
+    expect(history.location.search).toBe(`?tab=orders&again=${id}`);
+    await screen.findByText('When and where');
+    expect(screen.getByLabelText<HTMLInputElement>('Quantity').value).toBe('8');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(history.location.search).toBe(`?tab=orders&order=${id}`));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Create Order' })).toBeNull());
+  },
+);
+
+test('the address alone opens the form, as after a reload [SER-26]', async () => {
+  role = 'customer';
+  const history = open(<CustomerOrderDialogRoute />, `/?again=${id}`);
+  await screen.findByText('When and where');
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(history.location.search).toBe(''));
+});
+
+test('a search that finds one order offers it again, but not to drivers [SER-26, PAL-1]', async () => {
+  const openAgain = vi.fn();
+  const opens = { goTo: vi.fn(), openOrder: vi.fn(), openAgain };
+  const { signal } = new AbortController();
+  const rowsOf = async ([orders]: ReturnType<typeof staffSearchProviders>) =>
+    (await orders?.search('248', signal))?.rows ?? [];
+  for (const providers of [staffSearchProviders(opens), customerSearchProviders(opens)]) {
+    const rows = await rowsOf(providers);
+    expect(rows.map(({ label }) => label)).toEqual(['ORD-000248', 'Same Again']);
+    rows[1]?.run();
+    expect(openAgain).toHaveBeenLastCalledWith(id);
+  }
+  expect(openAgain).toHaveBeenCalledTimes(2);
+  expect(await rowsOf(driverSearchProviders(opens.openOrder))).toHaveLength(1);
+  found = [unassignedOrder, { ...unassignedOrder, id: 'another' }];
+  expect(await rowsOf(staffSearchProviders(opens))).toHaveLength(2);
+});
