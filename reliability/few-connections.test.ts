@@ -23,7 +23,7 @@ afterAll(() => fixtures?.world.close());
 function rankOf({ method, path }: RouteShape): number {
   if (path.endsWith('/logout')) return 3;
   if (method === 'DELETE') return 2;
-  return /password|toggle-status/.test(path) ? 1 : 0;
+  return /password|toggle-status|\/stop$/.test(path) ? 1 : 0;
 }
 
 /** The callers who may make the call, each with a resource. */

@@ -7,7 +7,7 @@ import type { Person } from '#server/testing/world.ts';
 import { type RouteShape, reachOf } from '#shared/kernel/route.ts';
 import { seed } from '../support/run-options.ts';
 import { bodyWith, type HostileInput, hostileInputsOf, setAt } from './hostile-calls.ts';
-import { idKind, idRefFor, KnownIds } from './id-refs.ts';
+import { KnownIds, pathValueFor } from './id-refs.ts';
 import { fieldsOf, invalidValuesOf, valuesOf } from './schema-arbitraries.ts';
 import { type DescribedOperation, operationsOf } from './service-document.ts';
 
@@ -112,7 +112,7 @@ export class FuzzedService {
         { weight: 1, arbitrary: fc.constantFrom(...people) },
       ),
       params: fc.record(
-        Object.fromEntries(named('path').map(({ name }) => [name, idRefFor(idKind(name, path))])),
+        Object.fromEntries(named('path').map(({ name }) => [name, pathValueFor(name, path)])),
       ),
       query: fc.record(
         Object.fromEntries(named('query').map(({ name, schema }) => [name, valuesOf(place, schema, name)])),

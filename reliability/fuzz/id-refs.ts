@@ -33,6 +33,10 @@ export function idKind(name: string, path: string): string {
   return kindInName ?? pathKinds.find(([paths]) => paths.test(path))?.[1] ?? 'user';
 }
 
+/** The value of a parameter in a path: the number of an occurrence, or an id. */
+export const pathValueFor = (name: string, path: string): fc.Arbitrary<IdRef | number> =>
+  name === 'number' ? fc.integer({ min: 1, max: 6 }) : idRefFor(idKind(name, path));
+
 /** The ids known so far in a sequence, by kind. */
 export class KnownIds {
   readonly #ids: Map<string, string[]>;

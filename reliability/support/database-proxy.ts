@@ -80,6 +80,10 @@ class ConnectionRelay implements ProxiedConnection {
   readonly #client: Socket;
   readonly #server: Socket;
   readonly #decide: Decide;
+  /** The prepared statements of this connection, by name. */
+  readonly #prepared = new Map<string, string>();
+  /** Messages that go on with the next one. */
+  readonly #held: Buffer[] = [];
   #unread = Buffer.alloc(0);
   #isStarted = false;
   #isSilent = false;
@@ -115,9 +119,12 @@ class ConnectionRelay implements ProxiedConnection {
   #hear(bytes: Buffer): void {
     this.#unread = Buffer.concat([this.#unread, bytes]);
     for (let message = this.#next(); message; message = this.#next()) {
-      const statement = statementOf(message);
+      const statement = this.#statementOf(message);
       if (statement !== null) this.#meet(statement);
-      if (!this.#isSilent && this.#server.writable) this.#server.write(message);
+      this.#held.push(message);
+      // A statement goes as a whole, as it comes: half of one would keep its locks while the server waits for the rest.
+      if (typeOf(message) === 'P' || this.#isSilent || !this.#server.writable) continue;
+      for (const held of this.#held.splice(0)) this.#server.write(held);
     }
   }
 
@@ -144,12 +151,18 @@ class ConnectionRelay implements ProxiedConnection {
     this.#isStarted = true;
     return message;
   }
+
+  /**
+   * The text of a Query message, or of the statement that a Bind message runs: one that is prepared is parsed only
+   * the first time. `null` for the other messages.
+   */
+  #statementOf(message: Buffer): string | null {
+    const type = typeOf(message);
+    const [first = '', second = ''] = message.toString('utf8', 5).split('\0', 2);
+    if (type === 'P') this.#prepared.set(first, second);
+    if (type === 'B') return this.#prepared.get(second) ?? null;
+    return type === 'Q' ? first : null;
+  }
 }
 
-/** The text of a Query message, or of a Parse message, where a name comes before it. */
-function statementOf(message: Buffer): string | null {
-  const type = String.fromCharCode(message[0] ?? 0);
-  if (type !== 'Q' && type !== 'P') return null;
-  const start = type === 'P' ? message.indexOf(0, 5) + 1 : 5;
-  return message.toString('utf8', start, message.indexOf(0, start));
-}
+const typeOf = (message: Buffer): string => String.fromCharCode(message[0] ?? 0);

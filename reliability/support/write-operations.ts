@@ -2,17 +2,32 @@ import { ne, sql } from 'drizzle-orm';
 import { sentCode } from '#server/accounts/reset/reset-code.fixture.ts';
 import { insertTemplate } from '#server/frequency/frequency.store.ts';
 import { createDueOccurrences } from '#server/orders/occurrences/create-due-occurrences.ts';
-import { edit, placeOne, placeRecurring, type Shop, send } from '#server/orders/orders.fixture.ts';
+import {
+  edit,
+  occurrenceAfter,
+  placeOne,
+  placeRecurring,
+  type Shop,
+  send,
+} from '#server/orders/orders.fixture.ts';
 import { attempts, order_series } from '#server/schema.ts';
 import { draftOf, type Person, type World } from '#server/testing/world.ts';
 import { resetPasswordRoute } from '#shared/accounts/accounts.contract.ts';
 import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import type { RouteInput, RouteShape } from '#shared/kernel/route.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import {
   approveModificationRoute,
   deleteOrderRoute,
   placeOrderRoute,
 } from '#shared/orders/orders.contract.ts';
+import {
+  holdSeriesRoute,
+  makeOccurrenceRoute,
+  restoreOccurrenceRoute,
+  resumeSeriesRoute,
+  skipOccurrenceRoute,
+} from '#shared/series/series.contract.ts';
 
 export interface Answer {
   status: number;
@@ -26,7 +41,19 @@ export type WriteOperation = () => Promise<Answer | null>;
 /** Creates fresh data over a safe connection, and returns the operation that runs over the faulty one. */
 export type PrepareWrite = () => Promise<WriteOperation>;
 
-export const operationNames = ['place', 'approve', 'assign', 'cancel', 'reset', 'recurrence'] as const;
+export const operationNames = [
+  'place',
+  'approve',
+  'assign',
+  'cancel',
+  'reset',
+  'recurrence',
+  'skip',
+  'undo',
+  'hold',
+  'resume',
+  'make now',
+] as const;
 
 /** The operations whose every statement is tested. */
 export function writeOperations(
@@ -70,15 +97,62 @@ export function writeOperations(
     recurrence: async () => {
       const pattern = { name: 'Every 5 days', frequency_type: 'daily', frequency_value: 5 } as const;
       const template = await insertTemplate(shop.db, pattern);
-      await shop.db.update(order_series).set({ stopped_at: shop.now() });
+      await shop.db.update(order_series).set({ stopped_at: shop.now(), stop_reason: 'person' });
       await placeOne(shop, { is_recurring: true, frequency_template_id: template.id });
       return async () => {
         await createDueOccurrences(service.db).catch(() => {});
         return null;
       };
     },
+    ...seriesOperations(shop, service),
   };
 }
+
+/** What people do with a series. Whoever repeats one of these changes nothing more. */
+function seriesOperations(
+  shop: Shop,
+  service: World,
+): Record<'skip' | 'undo' | 'hold' | 'resume' | 'make now', PrepareWrite> {
+  const { customer } = shop;
+  return {
+    skip: async () => {
+      const input = { params: { ...(await seriesWithDriver(shop)), number: 1 } };
+      return () => call(service, customer, skipOccurrenceRoute, input);
+    },
+    undo: async () => {
+      const input = { params: { ...(await seriesWithDriver(shop)), number: 1 } };
+      await shop.call(customer, skipOccurrenceRoute, input);
+      return () => call(service, customer, restoreOccurrenceRoute, input);
+    },
+    hold: async () => {
+      const input = { params: await seriesWithDriver(shop), body: holdFromToday(shop) };
+      return () => call(service, customer, holdSeriesRoute, input);
+    },
+    resume: async () => {
+      const params = await seriesWithDriver(shop);
+      await shop.call(customer, holdSeriesRoute, { params, body: holdFromToday(shop) });
+      return () => call(service, customer, resumeSeriesRoute, { params, body: {} });
+    },
+    'make now': async () => {
+      const input = { params: { ...(await seriesWithDriver(shop)), number: 4 } };
+      return () => call(service, customer, makeOccurrenceRoute, input);
+    },
+  };
+}
+
+/** A series of which two orders are made, one of them with a driver. */
+async function seriesWithDriver(shop: Shop): Promise<{ id: string }> {
+  const order = await placeRecurring(shop);
+  await occurrenceAfter(shop, order, 1);
+  const input = { params: { id: order.id }, body: { driver_id: shop.jonah.user.id } };
+  await shop.call(shop.owner, assignDriverRoute, input);
+  return { id: order.series_id ?? '' };
+}
+
+const holdFromToday = (shop: Shop) => ({
+  from: businessDay(shop.now(), shop.db.timeZone()),
+  until: null,
+});
 
 async function call<R extends RouteShape>(
   service: World,

@@ -1,0 +1,179 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRng } from '#server/demo/rng.ts';
+import { insertTemplate } from '#server/frequency/frequency.store.ts';
+import type { Caller } from '#server/kernel/http/caller.ts';
+import { planOf } from '#server/series/stored-series.ts';
+import { draftOf, openWorld, type Person, type World } from '#server/testing/world.ts';
+import { databaseUrlOf } from '#server/two-processes.fixture.ts';
+import { PatternDays, type RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
+import { isBefore } from '#shared/kernel/time.ts';
+import type { OrderDraft } from '#shared/orders/order.ts';
+import { isHeld, pickupOf } from '#shared/series/occurrences.ts';
+import { report, seed, shortOrLong } from './support/run-options.ts';
+import { actAtRandom } from './support/series-acts.ts';
+import { eventsOf, expectSound, liveNumbers, stateOf, toldOf } from './support/series-state.ts';
+import { killTicking, startTicking, type Ticking } from './support/ticking.ts';
+
+/**
+ * Two processes make the orders of series that people skip, hold and resume meanwhile, and of which some end. One of
+ * the processes is killed from time to time, and its clock is fast.
+ */
+
+const zone = 'Australia/Sydney';
+const fast = 'PT10M';
+const ticks = shortOrLong(300, 10_000);
+const rng = createRng(seed);
+let world: World;
+let database_url: string;
+let callers: Caller[];
+let steady: Ticking;
+let killed: Ticking;
+const actedAt: Temporal.Instant[] = [];
+const count = { done: 0, refused: 0, kills: 0 };
+const series: { id: string; ends: boolean; kept: Set<number> }[] = [];
+
+beforeAll(async () => {
+  world = await openWorld();
+  database_url = await databaseUrlOf(world);
+  steady = await startTicking(database_url, world.outbox);
+  killed = await startTicking(database_url, world.outbox, fast);
+  const [customer, owner] = [await world.person('customer'), await world.person('owner')];
+  callers = [as(customer, 'own'), as(owner, 'any')];
+  await startAll(customer);
+}, 180_000);
+afterAll(async () => {
+  await killTicking();
+  await world.close();
+});
+
+const as = ({ user }: Person, reach: Caller['reach']): Caller => ({
+  ...user,
+  reach,
+  customer_id: reach === 'own' ? user.id : null,
+  session_id: user.id,
+});
+
+const patterns: [RecurrencePattern, string, Pick<OrderDraft, 'ends_on' | 'ends_after'>][] = [
+  [{ frequency_type: 'daily', frequency_value: 1 }, '2026-11-25T08:00', {}],
+  [{ frequency_type: 'daily', frequency_value: 3 }, '2026-11-25T02:30', {}],
+  [{ frequency_type: 'weekly', frequency_value: 1, by_day: ['MO', 'TH'] }, '2026-11-26T23:30', {}],
+  [{ frequency_type: 'monthly', frequency_value: 1, by_month_day: -1 }, '2026-11-30T09:00', {}],
+  [{ frequency_type: 'daily', frequency_value: 2 }, '2026-11-26T12:00', { ends_after: shortOrLong(12, 600) }],
+  [
+    { frequency_type: 'weekly', frequency_value: 1 },
+    '2026-11-27T12:00',
+    { ends_on: Temporal.PlainDate.from(shortOrLong('2026-12-20', '2029-12-20')) },
+  ],
+];
+
+async function startAll(customer: Person): Promise<void> {
+  const sku = await world.sku(1000, 'Sheet');
+  await world.agree(customer, sku, 1000);
+  for (const [pattern, pickup, end] of patterns) {
+    const template = await insertTemplate(world.db, { ...pattern, name: pickup });
+    const pickup_date = Temporal.PlainDateTime.from(pickup).toZonedDateTime(zone).toInstant();
+    const order = await world.place(
+      customer,
+      draftOf(world, [{ sku, quantity: 2 }], {
+        pickup_date,
+        delivery_date: pickup_date.add({ hours: 48 }),
+        is_recurring: true,
+        frequency_template_id: template.id,
+        recurrence: PatternDays.parse(pattern),
+        ...end,
+      }),
+    );
+    const ends = Object.keys(end).length > 0;
+    series.push({ id: order.series_id ?? '', ends, kept: new Set() });
+  }
+}
+
+/** Ticks both processes while somebody may act; may kill one of them. */
+async function tickBoth(now: Temporal.Instant, kills: boolean): Promise<void> {
+  world.setNow(now);
+  const both = [steady.tick(now), killed.tick(now).catch((error: Error) => error.message)];
+  const acts = rng.between(0, 3) === 0 ? act() : null;
+  if (kills) {
+    await delay(rng.between(0, 5));
+    await killed.kill();
+  }
+  const [, said] = await Promise.all(both);
+  if (acts) {
+    await acts;
+    // In life the clock looks within a minute. Here it would be hours, and what is due again would be past.
+    await steady.tick(now);
+  }
+  expect(kills ? [undefined, 'gone'] : [undefined]).toContain(said);
+  if (!kills) return;
+  count.kills += 1;
+  killed = await startTicking(database_url, world.outbox, fast);
+}
+
+async function act(): Promise<void> {
+  actedAt.push(world.now());
+  const { id, kept } = rng.oneOf(series);
+  const isDone = await actAtRandom(world, rng, rng.oneOf(callers), id, kept);
+  count[isDone ? 'done' : 'refused'] += 1;
+}
+
+test('many ticks of two processes while series are skipped, held, resumed and end: each number decided once and told once [REL-5, SER-8, SER-10, SER-11, SER-14]', async () => {
+  const [rounds, kills] = [ticks / 2, shortOrLong(1, 10)];
+  let now = world.now();
+  for (let round = 1; round <= rounds; round++) {
+    now = now.add({ minutes: rng.between(1, 14) * 60 + rng.between(0, 59) });
+    await tickBoth(now, round % (rounds / (kills + 1)) < 1 && round < rounds);
+    for (const each of series) await expectNoneInHold(each);
+  }
+  // Work that a kill interrupted is completed by the next tick.
+  await tickBoth(now, false);
+  let orders = 0;
+  for (const each of series) orders += await expectDecidedOnce(each);
+  const years = world.now().since('2026-11-24T00:00:00Z').total('hours') / (24 * 365);
+  report(
+    `${ticks} ticks over ${years.toFixed(1)} years, ${count.kills} kills, ${count.done} acts done and ${count.refused} refused: ${orders} orders`,
+  );
+}, 3_600_000);
+
+/** What a hold covers takes no place, but for what could not be changed any more when it began. */
+async function expectNoneInHold({ id, kept }: (typeof series)[number]): Promise<void> {
+  const state = await stateOf(world, id);
+  const { hold } = planOf({ series: state.series, skipped: [] });
+  if (!hold) return;
+  const live = new Set(liveNumbers(state));
+  const inHold = state.orders.filter(
+    ({ number, pickup_date }) => live.has(number) && isHeld(hold, pickup_date, zone),
+  );
+  expect(inHold.map(({ number }) => number).filter((number) => !kept.has(number))).toEqual([]);
+}
+
+/** Whether somebody brought a pickup back within ten minutes of it: the process that is ahead takes it for past. */
+const isPastAhead = (pickup: Temporal.Instant): boolean =>
+  actedAt.some((at) => !isBefore(pickup, at) && isBefore(pickup, at.add(fast)));
+
+/** @returns how many orders there are */
+async function expectDecidedOnce({ id, ends }: (typeof series)[number]): Promise<number> {
+  await expectSound(world, id);
+  const { series: row, orders, dropped } = await stateOf(world, id);
+  const numbers = new Set([...orders.map(({ number }) => number), ...dropped.keys()]);
+  const decided = Array.from({ length: row.made_through }, (_, index) => index + 1);
+  const missing = decided.filter((number) => !numbers.has(number));
+  const plan = planOf({ series: row, skipped: [] });
+  expect(missing.filter((number) => !isPastAhead(pickupOf(plan, number, zone)))).toEqual([]);
+  expect(orders.filter((order) => isBefore(order.pickup_date, order.created_at))).toEqual([]);
+  const created =
+    (
+      await eventsOf(
+        world,
+        orders.map((order) => order.id),
+      )
+    )['occurrence.created'] ?? [];
+  expect(created).toHaveLength(orders.length - 1);
+  // What a person brings back or makes is told by their own act.
+  for (const { id: event } of created.filter(({ actor_id }) => actor_id === null)) {
+    expect(await toldOf(world, event)).toHaveLength(1);
+  }
+  const ended = (await eventsOf(world, [id]))['series.ended'] ?? [];
+  expect([ended.length, row.stop_reason]).toEqual(ends ? [1, 'ended'] : [0, null]);
+  return orders.length;
+}
