@@ -79,10 +79,11 @@ from (
 ) started;
 
 insert into order_series (id, customer_id, frequency_template_id, frequency_type, frequency_value, anchor_pickup,
-  anchor_delivery, items, total_amount, pickup_address, delivery_address, created_at, stopped_at)
+  anchor_delivery, items, total_amount, pickup_address, delivery_address, created_at, stopped_at, stop_reason)
 select repeats.id, people.id, templates.id, 'weekly', 2, anchor, anchor + interval '2 days', '[]', 0, '', '',
   anchor - interval '7 days',
-  case when anchor + interval '140 days' <= now() + interval '8 days' then anchor + interval '126 days' end
+  case when anchor + interval '140 days' <= now() + interval '8 days' then anchor + interval '126 days' end,
+  case when anchor + interval '140 days' <= now() + interval '8 days' then 'person' end
 from repeats join people on role = 'customer' and people.n = customer cross join templates;
 
 create temp table plans on commit drop as
