@@ -243,7 +243,13 @@ test('a service in trouble is told by its own sentence, and the dialogs keep wha
   const form = await openEdit(page, order);
   await instructions(form).fill('Ring twice');
   await update(form);
-  await says('Failed to update order. This order may be locked.');
+  const scope = page.getByRole('dialog', { name: 'What should change?' });
+  await expect(scope.getByText('What would change could not be loaded')).toBeVisible();
+  await page.route('**/preview', (route) => route.continue());
+  await scope.getByRole('button', { name: 'Retry' }).click();
+  await scope.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(scope.getByText('Failed to update order. This order may be locked.')).toBeVisible();
+  await scope.getByRole('button', { name: 'Back' }).click();
   await expect(instructions(form)).toHaveValue('Ring twice');
   await form.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Create Order' }).click();

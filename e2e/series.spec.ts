@@ -1,40 +1,10 @@
 import type { Page } from '@playwright/test';
-import { createFrequencyTemplateRoute } from '#shared/frequency/frequency.contract.ts';
-import { deleteOrderRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
-import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
+import { deleteOrderRoute } from '#shared/orders/orders.contract.ts';
 import { devices, expectAccessible, phone } from './support/axe.ts';
 import { tabTo } from './support/keyboard.ts';
 import { addMeasures, expectMeasuresPass } from './support/measure.ts';
-import { expect, type Person, test, type World } from './support/world.ts';
-
-/** Places an order that recurs every so many weeks from tomorrow, and returns it. */
-async function placeRecurring(world: World, customer: Person, weeks: number, quantity: number) {
-  const params = { customer_id: customer.user.id };
-  const [sku] = await world.callAs(customer, pricedSkusRoute, { params });
-  const template = await world.call(createFrequencyTemplateRoute, {
-    body: { name: crypto.randomUUID(), frequency_type: 'weekly', frequency_value: weeks },
-  });
-  const pickup_date = Temporal.Now.instant().add({ hours: 24 });
-  const body = {
-    items: [{ sku_id: sku?.id ?? '', quantity }],
-    pickup_date,
-    delivery_date: pickup_date.add({ hours: 48 }),
-    pickup_address: 'Loading dock, Argyle Lane, The Rocks NSW 2000',
-    delivery_address: '4 Argyle St, The Rocks NSW 2000',
-    is_recurring: true,
-    frequency_template_id: template.id,
-  };
-  return world.callAs(customer, placeOrderRoute, { body });
-}
-
-async function newCustomer(world: World, name: string): Promise<Person> {
-  const customer = await world.person('customer', name);
-  await world.agree(customer, 'Bed Sheet, queen', 380);
-  return customer;
-}
-
-/** A name that is unique to this run. */
-const nameOf = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`;
+import { nameOf, newCustomer, placeRecurring, rows } from './support/series.ts';
+import { expect, test } from './support/world.ts';
 
 /** Follows the entry of the side panel, which is a drawer on a phone. */
 async function openFromPanel(page: Page): Promise<void> {
@@ -54,8 +24,6 @@ async function expectGoodPage(page: Page, what: string): Promise<void> {
   ]);
   await expectAccessible(page, what);
 }
-
-const rows = (page: Page, card: string) => page.getByRole('region', { name: card }).getByRole('listitem');
 
 test('a customer opens their series from the panel of a phone, and an order of it; what becomes of it shows at once [SER-7, SER-24]', async ({
   world,

@@ -239,6 +239,12 @@ test('changes of a recurring order go to its customer; a locked one is the owner
     await expect(effects).toContainText('Applies at once: Delivery address');
     await expectAccessible(page, 'edit of a recurring order');
     await form.getByRole('button', { name: 'Update Order' }).click();
+    const scope = page.getByRole('dialog', { name: 'What should change?' });
+    await expect(scope.getByRole('radio', { name: /^This and all later orders/ })).toBeChecked();
+    await expect(scope.getByText('The customer decides on this.')).toBeVisible();
+    await expectAccessible(page, 'the question how far an edit goes');
+    await scope.getByText('This order only').click();
+    await scope.getByRole('button', { name: 'Propose Changes' }).click();
     await toast(page, 'Order updated successfully');
     await toast(page, `Waiting for ${hotel.user.full_name}: Items, Instructions.`);
     await expect(row(page, order)).toContainText('Waiting for the customer');
@@ -264,7 +270,8 @@ test('changes of a recurring order go to its customer; a locked one is the owner
     await failNext(page, 'PUT', /\/unlock$/);
     await form.getByRole('button', { name: 'Unlock' }).click();
     await toast(page, 'Failed to unlock order');
-    await form.getByRole('button', { name: 'Unlock' }).click();
+    // By keyboard: a notice of what others do meanwhile may stand over the button.
+    await form.getByRole('button', { name: 'Unlock' }).press('Enter');
     await toast(page, 'Order unlocked successfully');
     await expect(form.getByLabel('Delivery address')).toBeEnabled();
   });
@@ -278,6 +285,7 @@ test('changes of a recurring order go to its customer; a locked one is the owner
     await expect(form.getByRole('switch', { name: /recurring/ })).toBeDisabled();
     await form.getByLabel('Delivery address').fill('2 Crown St, Surry Hills NSW 2010');
     await form.getByRole('button', { name: 'Update Order' }).click();
+    await office.getByRole('button', { name: 'Save Changes' }).click();
     await toast(office, 'Order updated successfully');
   });
 });

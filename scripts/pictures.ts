@@ -49,14 +49,19 @@ async function openDemo(data: string): Promise<Shop> {
   const ruth = await enter('ruth@washline.example');
   const amelia = await enter('amelia@harbourlane.example');
   const jonah = await enter('jonah@washline.example');
-  const firstId = async (list: string) => {
-    const response = await fetch(`${server.url}/api/${list}?limit=1`, {
-      headers: { authorization: `Bearer ${amelia.session.access_token}` },
+  const firstId = async (list: string, { session } = amelia) => {
+    const response = await fetch(`${server.url}/api/${list}`, {
+      headers: { authorization: `Bearer ${session.access_token}` },
     });
     const [first] = z.array(z.object({ id: z.string() })).parse(await response.json());
     return first?.id ?? '';
   };
-  const ids = { customer: amelia.user.id, order: await firstId('orders'), series: await firstId('series') };
+  const ids = {
+    customer: amelia.user.id,
+    order: await firstId('orders?limit=1'),
+    series: await firstId('series?limit=1'),
+    held: await firstId('series?state=held&limit=1', ruth),
+  };
   return {
     url: server.url,
     sessions: { owner: ruth.session, customer: amelia.session, driver: jonah.session },

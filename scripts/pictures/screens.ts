@@ -6,7 +6,7 @@ export interface Screen {
   name: string;
   /** The signed-in role; without it nobody is signed in. */
   role?: Role;
-  /** `{customer}`, `{order}` and `{series}` are replaced by ids of the demo. */
+  /** `{customer}`, `{order}`, `{series}` and `{held}` are replaced by ids of the demo. */
   path: string;
   /** Runs before the screenshot. */
   open?: (page: Page) => Promise<void>;
@@ -16,6 +16,7 @@ export interface Screen {
 
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name, disabled: false }).filter({ visible: true }).first().click();
+const pressLast = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).last().click();
 const choose = (name: string | RegExp) => (page: Page) =>
   page.getByRole('menuitem', { name }).first().click();
 const sequence =
@@ -34,6 +35,14 @@ const tab = (role: Role, name: string): Screen => ({
   role,
   path: `/dashboard/${role}?tab=${name}`,
   states: true,
+});
+
+/** Something that opens on the page of a series. */
+const onSeries = (role: 'owner' | 'customer', name: string, open: NonNullable<Screen['open']>): Screen => ({
+  name: `${role}, series, ${name}`,
+  role,
+  path: `/dashboard/${role}/series/{series}`,
+  open,
 });
 
 /** Something that opens on a screen, such as a dialog. */
@@ -68,6 +77,7 @@ export const screens: readonly Screen[] = [
   on('owner', 'tab=orders', 'create order', press('Create Order')),
   on('owner', 'tab=overview', 'assign driver', press(/^Assign driver to/)),
   on('owner', 'tab=orders&order={order}', 'order details'),
+  on('owner', 'tab=orders&again={order}', 'same again'),
   tab('owner', 'tracking'),
   tab('owner', 'calendar'),
   on('owner', 'tab=calendar', 'day', press(/more/)),
@@ -75,18 +85,39 @@ export const screens: readonly Screen[] = [
   on('owner', 'tab=templates', 'account', press(/^Account of/)),
   { name: 'owner, settings', role: 'owner', path: '/dashboard/owner/settings', states: true },
   { name: 'owner, recurring orders', role: 'owner', path: '/dashboard/owner/series', states: true },
+  {
+    name: 'owner, recurring orders, hold several',
+    role: 'owner',
+    path: '/dashboard/owner/series',
+    open: sequence(
+      (page) =>
+        page
+          .getByRole('checkbox', { name: /^Select / })
+          .nth(1)
+          .check(),
+      press('Hold'),
+    ),
+  },
   { name: 'owner, series', role: 'owner', path: '/dashboard/owner/series/{series}', states: true },
+  { name: 'owner, series on hold', role: 'owner', path: '/dashboard/owner/series/{held}' },
+  onSeries('owner', 'edit', press('Edit Series')),
+  onSeries('owner', 'hold', press('Hold')),
+  onSeries('owner', 'end', press('End Series')),
   { name: 'owner, lost', role: 'owner', path: '/dashboard/nowhere' },
 
   tab('customer', 'orders'),
   on('customer', 'tab=orders', 'create order', press('Create Order')),
   on('customer', 'tab=orders', 'cancel order', press(/^Cancel ORD/)),
   on('customer', 'tab=orders&order={order}', 'order details'),
+  on('customer', 'tab=orders&again={order}', 'same again'),
   tab('customer', 'cases'),
   on('customer', 'tab=cases', 'raise case', press('Raise a Case')),
   tab('customer', 'schedule'),
   { name: 'customer, recurring orders', role: 'customer', path: '/dashboard/customer/series', states: true },
   { name: 'customer, series', role: 'customer', path: '/dashboard/customer/series/{series}' },
+  onSeries('customer', 'menu', press(/^Actions for/)),
+  onSeries('customer', 'skip', sequence(press(/^Actions for/), choose('Skip'))),
+  onSeries('customer', 'make', sequence(pressLast(/^Actions for/), choose('Make Order Now'))),
   tab('customer', 'tracking'),
 
   tab('driver', 'deliveries'),
