@@ -53,13 +53,25 @@ test('its cases stand as their letters and answers have it, numbered as they cam
   expect(about).toBe(caseData.filter((data) => data.about).length);
 });
 
-test('one change of a recurring order waits for its customer [MOD-1]', async () => {
+test('one change of a recurring order and all later ones waits for its customer [MOD-1, SER-29]', async () => {
   const { rows } = (await world.call(await enter(amelia), ordersRoute, {})).reply;
   const pending = rows.filter((order) => order.modification_requested);
   expect(pending).toHaveLength(1);
+  expect(pending[0]?.modification_scope).toBe('following');
   expect(pending[0]?.pending_modifications?.items?.[0]?.quantity).toBe(
     (pending[0]?.items[0]?.quantity ?? 0) + 20,
   );
+});
+
+test('one order of a series is changed by hand [SER-29]', async () => {
+  const customer = await enter(amelia);
+  const { rows } = (await world.call(customer, seriesListRoute, {})).reply;
+  const changed = [];
+  for (const { id } of rows) {
+    const { next } = (await world.call(customer, seriesRoute, { params: { id } })).reply;
+    changed.push(...next.flatMap((each) => each.changed));
+  }
+  expect(changed).toEqual(['special_instructions']);
 });
 
 test('each customer sees their own of them', async () => {

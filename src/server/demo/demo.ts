@@ -17,7 +17,7 @@ import { catalogue, type SkuName, type TemplateName, templates } from './catalog
 import { amelia, customers } from './customers.ts';
 import { planOrders } from './orders-plan.ts';
 import { type Account, admin, demoPassword, drivers, newcomer, owner } from './people.ts';
-import { type DemoContext, performStep, proposeLargerOrder } from './perform-step.ts';
+import { changeOneByHand, type DemoContext, performStep, proposeLargerOrder } from './perform-step.ts';
 import type { CaseStep } from './planned-case.ts';
 import type { Step } from './planned-order.ts';
 
@@ -41,6 +41,7 @@ export async function fillWithDemoData(db: Db): Promise<void> {
   const opened_at = db.now();
   const context = await createLaundry(db, opened_at);
   for (const step of planEverything(opened_at, db.business)) await performStep(db, context, step);
+  await changeOneByHand(db, context, amelia);
   await proposeLargerOrder(db, context, amelia, admin);
   await readOldNotifications(db, opened_at);
   // Demo people have no mailbox. Their mails are still in this transaction, where no worker can see them.

@@ -2,6 +2,7 @@ import type { User } from '#shared/accounts/user.ts';
 import type { PatternDays } from '#shared/frequency/recurrence-pattern.ts';
 import type { Reach } from '#shared/kernel/route.ts';
 import { businessDay } from '#shared/kernel/time.ts';
+import type { Order } from '#shared/orders/order.ts';
 import { weekdayOf, weekdayOfMonth } from '#shared/series/pattern-dates.ts';
 import { raiseCase } from '../cases/raise-case.ts';
 import { updateCase } from '../cases/update-case.ts';
@@ -107,8 +108,8 @@ async function performOnCase(db: Db, context: DemoContext, step: CaseStep): Prom
 }
 
 /**
- * A pending proposal: an admin wants more items and an earlier pickup for the customer's next recurring
- * order.
+ * A pending proposal: an admin wants more items and an earlier pickup for a recurring order of the customer and
+ * all later ones.
  */
 export async function proposeLargerOrder(
   db: Db,
@@ -116,17 +117,42 @@ export async function proposeLargerOrder(
   customer: Account,
   by: Account,
 ): Promise<void> {
-  const query = { type: 'recurring' as const, status: ['pending' as const], limit: 1 };
-  const theirs = callerOf(context, customer, 'own');
-  const [order] = (await findOrders(db, theirs, { ...query, sort: 'pickup_date' })).rows;
-  if (!order) throw new Error('nothing of the customer repeats');
+  const [order] = await pendingRecurring(db, context, customer);
   const items = order.items.map(({ sku_id, quantity }, line) => ({
     sku_id,
     quantity: line === 0 ? quantity + 20 : quantity,
   }));
-  const edit = { items, pickup_date: order.pickup_date.subtract({ minutes: 90 }) };
+  const edit = {
+    items,
+    pickup_date: order.pickup_date.subtract({ minutes: 90 }),
+    scope: 'following' as const,
+  };
   const past = withClock(db, db.now().subtract({ minutes: 32 }));
   await editOrder(past, { id: order.id, caller: callerOf(context, by, 'any'), ifMatch: null }, edit);
+}
+
+/** The customer changes the one before that by hand, for this time alone. */
+export async function changeOneByHand(db: Db, context: DemoContext, customer: Account): Promise<void> {
+  const [, order] = await pendingRecurring(db, context, customer);
+  const edit = {
+    special_instructions: 'This once at the front desk: the lift of the dock is being repaired.',
+    scope: 'this' as const,
+  };
+  const past = withClock(db, db.now().subtract({ minutes: 47 }));
+  await editOrder(past, { id: order.id, caller: callerOf(context, customer, 'own'), ifMatch: null }, edit);
+}
+
+/** The last two orders by pickup of a customer that recur and that nobody has confirmed. */
+async function pendingRecurring(
+  db: Db,
+  context: DemoContext,
+  customer: Account,
+): Promise<[last: Order, one_before: Order]> {
+  const query = { type: 'recurring' as const, status: ['pending' as const], limit: 2 };
+  const theirs = callerOf(context, customer, 'own');
+  const [first, second] = (await findOrders(db, theirs, { ...query, sort: 'pickup_date' })).rows;
+  if (!first || !second) throw new Error('too little of the customer recurs');
+  return [first, second];
 }
 
 function callerOf(context: DemoContext, account: Account, reach: Reach): Caller {
