@@ -6,6 +6,7 @@ import {
   finished,
   isClosed,
   type ModelOrder,
+  nothingProposed,
   withStatus,
 } from './orders-model.ts';
 
@@ -63,7 +64,8 @@ function outcomeOf(order: ModelOrder, who: Actor, action: SeriesAction, now: Tem
       return comesBack ? restored(running) : running;
     }
     case 'stop': {
-      const stopped = { ...order, is_recurring: false, held_from: null };
+      // What was proposed to it is withdrawn.
+      const stopped = { ...order, ...nothingProposed, is_recurring: false, held_from: null };
       if (isOpen(stopped, now)) return withStatus(stopped, 'cancelled');
       return order.dropped?.outcome === 'held' ? { ...stopped, dropped: null } : stopped;
     }
