@@ -23,6 +23,19 @@ function resolved(api: OpenApi, schema: JsonSchema): JsonSchema {
   return name ? (api.components.schemas[name] ?? {}) : schema;
 }
 
+function objects(
+  context: ValueContext,
+  { properties = {}, required = [], maxProperties }: JsonSchema,
+): Values {
+  const fields = Object.entries(properties).map(
+    ([field, inner]) => [field, valuesOf(context, inner, field)] as const,
+  );
+  if (maxProperties === 1) {
+    return fc.oneof(...fields.map(([field, values]) => fc.record({ [field]: values })));
+  }
+  return fc.record(Object.fromEntries(fields), { requiredKeys: required });
+}
+
 /**
  * Valid values of a schema. The field name tells what a schema cannot: that a delivery is after its pickup.
  */
@@ -33,15 +46,7 @@ export function valuesOf(context: ValueContext, reference: JsonSchema, name = ''
   if (schema.const !== undefined) return fc.constant(schema.const);
   switch (schema.type) {
     case 'object':
-      return fc.record(
-        Object.fromEntries(
-          Object.entries(schema.properties ?? {}).map(([field, inner]) => [
-            field,
-            valuesOf(context, inner, field),
-          ]),
-        ),
-        { requiredKeys: schema.required ?? [] },
-      );
+      return objects(context, schema);
     case 'array':
       return fc.array(valuesOf(context, schema.items ?? {}, name), {
         minLength: schema.minItems ?? 0,

@@ -323,7 +323,8 @@ export const SeriesChangeDraft = z
   })
   .refine((draft) => Object.values(draft).filter((value) => value !== undefined).length === 1, {
     message: 'Send one change: hold, resume, stop or end.',
-  });
+  })
+  .meta({ minProperties: 1, maxProperties: 1 });
 export type SeriesChangeDraft = z.infer<typeof SeriesChangeDraft>;
 
 export const previewSeriesChangeRoute = route({

@@ -11,6 +11,8 @@ export interface JsonSchema {
   description?: string;
   properties?: Record<string, JsonSchema>;
   required?: string[];
+  minProperties?: number;
+  maxProperties?: number;
   items?: JsonSchema;
   anyOf?: JsonSchema[];
   enum?: unknown[];
