@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, lt, ne } from 'drizzle-orm';
+import { and, asc, eq, exists, lt, ne, or } from 'drizzle-orm';
 import type { Tx } from '../../kernel/db/database.ts';
 import { order_proposals, orders } from '../../schema.ts';
 import { updateOrder } from '../store/order-write.store.ts';
@@ -6,11 +6,14 @@ import { pendingProposals } from '../store/proposals.store.ts';
 import { withdrawProposal } from '../store/withdraw-proposal.ts';
 
 /**
- * A series has ended: what was proposed for its orders is withdrawn, but for what is proposed in the same act. Needs the
- * row of the series locked.
+ * A series has ended: what was proposed for its orders is withdrawn. If an edit of the order `edited` has ended it, what
+ * the same edit proposes stays. Needs the row of the series locked.
  */
-export async function withdrawOfEnded(tx: Tx, series_id: string): Promise<void> {
-  const isEarlier = lt(order_proposals.created_at, tx.now());
+export async function withdrawOfEnded(tx: Tx, series_id: string, edited?: number): Promise<void> {
+  const isEarlier =
+    edited === undefined
+      ? undefined
+      : or(ne(orders.occurrence_number, edited), lt(order_proposals.created_at, tx.now()));
   await withdrawEach(tx, series_id, 'stopped', isEarlier);
 }
 
