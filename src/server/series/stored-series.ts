@@ -30,6 +30,12 @@ export const asSeriesOfOrder = ({
   anchor_number,
 });
 
+/** When the occurrence at the anchor is picked up and delivered: all others are as long under way. */
+export const anchorDates = ({ anchor_pickup, anchor_delivery }: SeriesRow) => ({
+  pickup_date: anchor_pickup,
+  delivery_date: anchor_delivery,
+});
+
 /** A stored series with all that says which of its occurrences take place. */
 export const planOf = ({ series, skipped }: StoredSeries): SeriesPlan => ({
   ...asSeriesOfOrder(series),

@@ -1,7 +1,7 @@
 import type { AffectedOccurrence } from '#shared/series/series.contract.ts';
 import type { PlannedOccurrence } from '#shared/series/series.ts';
 import { asPlanned } from '../../series/planned-occurrence.ts';
-import type { SeriesRow } from '../../series/stored-series.ts';
+import { anchorDates, type SeriesRow } from '../../series/stored-series.ts';
 import type { OccurrenceRow } from './occurrences.store.ts';
 
 /** An order that a change of its series concerns. */
@@ -25,7 +25,10 @@ export function asPlannedAffected(
   series: SeriesRow,
   zone: string,
 ): AffectedOccurrence {
-  const anchor = { pickup_date: series.anchor_pickup, delivery_date: series.anchor_delivery };
-  const { number, pickup_date, delivery_date, order_id, order_number } = asPlanned(each, anchor, zone);
+  const { number, pickup_date, delivery_date, order_id, order_number } = asPlanned(
+    each,
+    anchorDates(series),
+    zone,
+  );
   return { number, pickup_date, delivery_date, order_id, order_number };
 }

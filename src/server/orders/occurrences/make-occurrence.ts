@@ -14,7 +14,7 @@ import { record } from '../../notifications/record.ts';
 import { findCustomerPriceList } from '../../pricing/pricing.store.ts';
 import { writeExceptions } from '../../series/exceptions.store.ts';
 import { updateMadeThrough } from '../../series/next-pickup.store.ts';
-import { planOf, type SeriesRow, type StoredSeries } from '../../series/stored-series.ts';
+import { anchorDates, planOf, type SeriesRow, type StoredSeries } from '../../series/stored-series.ts';
 import { orderEvents } from '../events/orders.events.ts';
 import { insertOrder } from '../store/order-write.store.ts';
 
@@ -31,7 +31,6 @@ export async function makeOccurrence(
 ): Promise<{ stored: StoredSeries; order: Order }> {
   const { series } = stored;
   const items = await repriceItems(tx, series);
-  const anchor = { pickup_date: series.anchor_pickup, delivery_date: series.anchor_delivery };
   const priced = { items, total_amount: totalsOf(items).total };
   const order = await insertOrder(tx, {
     ...planned,
@@ -39,7 +38,7 @@ export async function makeOccurrence(
     series_id: series.id,
     customer_id: series.customer_id,
     status: 'scheduled',
-    delivery_date: occurrenceDelivery(anchor, planned.pickup_date, tx.timeZone()),
+    delivery_date: occurrenceDelivery(anchorDates(series), planned.pickup_date, tx.timeZone()),
     pickup_address: series.pickup_address,
     delivery_address: series.delivery_address,
     special_instructions: series.special_instructions,

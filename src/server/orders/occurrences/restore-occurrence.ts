@@ -1,19 +1,17 @@
-import { formatDateTimeForGood } from '#shared/kernel/date-text.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { nextDueOccurrence, occurrenceDelivery, pickupOf } from '#shared/series/occurrences.ts';
 import type { SeriesOccurrence } from '#shared/series/series.contract.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
-import { record } from '../../notifications/record.ts';
 import { findLeadDays } from '../../series/due-series.store.ts';
 import { deleteException, type ExceptionWithActor, findException } from '../../series/exceptions.store.ts';
 import { updateNextPickups } from '../../series/next-pickup.store.ts';
-import { type EventSeries, seriesEvents } from '../../series/series.events.ts';
-import { findSkipped, touchSeries } from '../../series/series.store.ts';
-import { planOf, type StoredSeries } from '../../series/stored-series.ts';
+import { findSkipped } from '../../series/series.store.ts';
+import { anchorDates, planOf, type StoredSeries } from '../../series/stored-series.ts';
 import { restoreOrder } from './drop-orders.ts';
 import { makeOccurrence } from './make-occurrence.ts';
 import { lockOccurrenceRow } from './occurrences.store.ts';
+import { recordOccurrence } from './record-occurrence.ts';
 import { changeSeries, readOccurrence, requireRunning } from './series-command.ts';
 import type { OccurrenceCommand } from './skip-occurrence.ts';
 import { asScheduled, isDroppedByPlan, isOrderDroppedByPlan, mayTakeBack } from './take-back.ts';
@@ -54,19 +52,17 @@ async function undoSkip(
     const status = exception.status_before ?? 'scheduled';
     if (isOrderDroppedByPlan(tx, plan, { ...order, status })) return;
     requireInTime(tx, caller, { ...order, status });
-    const { driver_id, pickup_date, order_number } = await restoreOrder(tx, actor_id, order, {
-      status,
-      by: 'undo',
-    });
-    return recordUndo(tx, actor_id, { ...series, driver_ids: [driver_id] }, pickup_date, order_number);
+    const restored = await restoreOrder(tx, actor_id, order, { status, by: 'undo' });
+    const concerned = { ...series, driver_ids: [restored.driver_id] };
+    return recordOccurrence(tx, actor_id, concerned, 'occurrence.restored', restored);
   }
   const pickup_date = pickupOf(plan, number, tx.timeZone());
   if (isDroppedByPlan(plan, { occurrence_number: number, pickup_date }, tx.timeZone())) return;
-  const anchor = { pickup_date: series.anchor_pickup, delivery_date: series.anchor_delivery };
-  const delivery_date = occurrenceDelivery(anchor, pickup_date, tx.timeZone());
+  const delivery_date = occurrenceDelivery(anchorDates(series), pickup_date, tx.timeZone());
   requireInTime(tx, caller, asScheduled({ pickup_date, delivery_date }));
   await deleteException(tx, series.id, number);
-  await recordUndo(tx, actor_id, series, pickup_date, null);
+  const restored = { pickup_date, order_number: null };
+  await recordOccurrence(tx, actor_id, series, 'occurrence.restored', restored);
   await makeIfDue(tx, actor_id, { series, skipped: await findSkipped(tx, series.id) }, number);
 }
 
@@ -93,16 +89,4 @@ async function makeIfDue(tx: Tx, actor_id: string, stored: StoredSeries, number:
     const isThis = next.occurrence_number === number;
     current = (await makeOccurrence(tx, current, next, actor_id, isThis)).stored;
   }
-}
-
-async function recordUndo(
-  tx: Tx,
-  actor_id: string,
-  series: EventSeries,
-  pickup_date: Temporal.Instant,
-  order_number: string | null,
-): Promise<void> {
-  await touchSeries(tx, series.id);
-  const data = { pickup: formatDateTimeForGood(pickup_date, tx.timeZone()), order_number };
-  await record(tx, seriesEvents, series, { type: 'occurrence.restored', actor_id, data });
 }

@@ -24,7 +24,7 @@ import {
   selectExceptions,
 } from '../../series/exceptions.store.ts';
 import { asPlanned } from '../../series/planned-occurrence.ts';
-import { planOf, type StoredSeries } from '../../series/stored-series.ts';
+import { anchorDates, planOf, type StoredSeries } from '../../series/stored-series.ts';
 import { asScheduled, isDroppedByPlan, isOrderDroppedByPlan, mayTakeBack } from './take-back.ts';
 
 /** Who looks at a series; what they may do with it depends on their role. */
@@ -187,11 +187,7 @@ function asDropped(db: DbOrTx, viewed: Viewed, exception: ExceptionWithActor): S
 }
 
 const datesOf = (db: DbOrTx, { series }: Viewed, occurrence: PlannedOccurrence): SeriesOccurrence =>
-  asPlanned(
-    occurrence,
-    { pickup_date: series.anchor_pickup, delivery_date: series.anchor_delivery },
-    db.timeZone(),
-  );
+  asPlanned(occurrence, anchorDates(series), db.timeZone());
 
 /** What is not decided yet, as many as take place; a hold without end is one. Nothing once the series has ended. */
 function undecidedOf(

@@ -1,4 +1,3 @@
-import { formatDateTimeForGood } from '#shared/kernel/date-text.ts';
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
@@ -10,11 +9,8 @@ import { lockHoursOf } from '../../business/lock-hours.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
-import { record } from '../../notifications/record.ts';
 import { findException, writeExceptions } from '../../series/exceptions.store.ts';
 import { updateNextPickups } from '../../series/next-pickup.store.ts';
-import { seriesEvents } from '../../series/series.events.ts';
-import { touchSeries } from '../../series/series.store.ts';
 import {
   asSeriesOfOrder,
   planOf,
@@ -23,6 +19,7 @@ import {
 } from '../../series/stored-series.ts';
 import { dropOrders } from './drop-orders.ts';
 import { lockOccurrenceRow, type OccurrenceRow } from './occurrences.store.ts';
+import { recordOccurrence } from './record-occurrence.ts';
 import { changeSeries, readOccurrence, type SeriesCommand } from './series-command.ts';
 
 /** An occurrence of a series. Its date is what the caller has seen, so a version adds nothing. */
@@ -73,7 +70,7 @@ export async function skipOrder(
   order: Skippable,
 ): Promise<void> {
   const { driver_ids } = await dropOrders(tx, actor_id, series, [{ order, reason: 'skipped' }]);
-  await recordSkip(tx, { actor_id, series, driver_ids }, order.pickup_date, order.order_number);
+  await recordOccurrence(tx, actor_id, { ...series, driver_ids }, 'occurrence.skipped', order);
 }
 
 async function skipPlanned(tx: Tx, actor_id: string, stored: StoredSeries, number: number): Promise<void> {
@@ -90,22 +87,6 @@ async function skipPlanned(tx: Tx, actor_id: string, stored: StoredSeries, numbe
   const exception = { series_id: series.id, occurrence_number: number, planned_pickup: pickup_date };
   await writeExceptions(tx, [{ ...exception, outcome: 'skipped', status_before: null, actor_id }]);
   await updateNextPickups(tx, [series.id], zone);
-  await recordSkip(tx, { actor_id, series }, pickup_date, null);
-}
-
-async function recordSkip(
-  tx: Tx,
-  who: {
-    actor_id: string;
-    series: Pick<SeriesOfOrder, 'id' | 'customer_id'>;
-    driver_ids?: readonly (string | null)[];
-  },
-  pickup_date: Temporal.Instant,
-  order_number: string | null,
-): Promise<void> {
-  const { actor_id, series, driver_ids = [] } = who;
-  await touchSeries(tx, series.id);
-  const data = { pickup: formatDateTimeForGood(pickup_date, tx.timeZone()), order_number };
-  const event = { type: 'occurrence.skipped' as const, actor_id, data };
-  await record(tx, seriesEvents, { ...series, driver_ids }, event);
+  const skipped = { pickup_date, order_number: null };
+  await recordOccurrence(tx, actor_id, series, 'occurrence.skipped', skipped);
 }

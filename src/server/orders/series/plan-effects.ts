@@ -10,7 +10,7 @@ import { findHeld } from '../../series/exceptions.store.ts';
 import { planOf, type StoredSeries } from '../../series/stored-series.ts';
 import { asAffected, asPlannedAffected } from '../occurrences/affected.ts';
 import { findOccurrenceRows, type OccurrenceRow } from '../occurrences/occurrences.store.ts';
-import { mayTakeBack } from '../occurrences/take-back.ts';
+import { isDroppedByPlan, mayTakeBack } from '../occurrences/take-back.ts';
 
 type KeptReason = SeriesEffects['kept'][number]['reason'];
 
@@ -96,7 +96,9 @@ const canStillBeMade = (
   planned: PlannedOccurrence,
   tx: DbOrTx,
 ): boolean =>
-  !series.stopped_at && !isAfterEnd(plan, planned, tx.timeZone()) && !isBefore(planned.pickup_date, tx.now());
+  !series.stopped_at &&
+  !isDroppedByPlan(plan, planned, tx.timeZone()) &&
+  !isBefore(planned.pickup_date, tx.now());
 
 /** The most occurrences that a reply names, and the most that are counted. */
 const maxNamed = 40;
