@@ -1,8 +1,15 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+
+const files = globSync('{src,reliability,scripts}/**/*.test.{ts,tsx}').map((file) =>
+  file.replaceAll('\\', '/'),
+);
+/** What a test may leave behind: a module or method it has replaced, a faked clock, or a page. */
+const lasting = /\bvi\.(mock|doMock|spyOn|stub\w+|useFakeTimers)\(|\.prototype\.\w+ =|@vitest-environment/;
+const own = files.filter((file) => lasting.test(readFileSync(file, 'utf8')));
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'reliability/**/*.test.ts', 'scripts/**/*.test.ts'],
     // Both cores: the usual number, one less than there are, would leave one of two idle.
     maxWorkers: '100%',
     setupFiles: './src/web/testing/setup.ts',
@@ -10,5 +17,19 @@ export default defineConfig({
     // A whole PostgreSQL is started in some tests, on machines that may be slow.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    projects: [
+      // In the order of their names, so that the long ones are not left for the end.
+      { extends: true, test: { name: 'own process', include: own } },
+      {
+        extends: true,
+        test: {
+          name: 'shared process',
+          include: files.filter((file) => !own.includes(file)),
+          // Loading the service takes longer than most of these files.
+          isolate: false,
+          setupFiles: './src/server/testing/hash-once.ts',
+        },
+      },
+    ],
   },
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { OpenApi } from '#server/kernel/http/openapi.ts';
 import type { JsonSchema } from '#server/kernel/http/openapi-schemas.ts';
-import { fixturePassword } from '#server/testing/fixture-world.ts';
+import { testPassword } from '#server/testing/test-password.ts';
 import { idKind, idRefFor } from './id-refs.ts';
 
 /** Arbitraries of valid values of JSON schemas, and lists of invalid ones. */
@@ -77,7 +77,7 @@ function texts({ now, path, emails }: ValueContext, schema: JsonSchema, name: st
   if (format === 'date-time') return moments(now, name);
   if (format === 'date') return moments(now, name).map((moment) => moment.slice(0, 10));
   if (pattern) return fc.stringMatching(new RegExp(pattern));
-  if (/password/.test(name)) return fc.constant(fixturePassword);
+  if (/password/.test(name)) return fc.constant(testPassword);
   if (name === 'email') {
     const mine = path.includes('register') ? [] : emails;
     return fc.oneof(

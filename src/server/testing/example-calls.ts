@@ -1,6 +1,7 @@
 import type { RouteShape } from '#shared/kernel/route.ts';
 import { businessDay } from '#shared/kernel/time.ts';
-import { type FixtureWorld, fixturePassword, type ResourceKind } from './fixture-world.ts';
+import type { FixtureWorld, ResourceKind } from './fixture-world.ts';
+import { testPassword } from './test-password.ts';
 import type { Person, World } from './world.ts';
 
 /** A valid call of a route, in its wire format. */
@@ -55,19 +56,19 @@ const exampleCalls: Record<string, ExampleCall> = {
   'GET /api/health': {},
   'GET /api/ready': {},
 
-  'POST /api/auth/login': { body: (_, { user }) => ({ email: user.email, password: fixturePassword }) },
+  'POST /api/auth/login': { body: (_, { user }) => ({ email: user.email, password: testPassword }) },
   'POST /api/auth/logout': {},
   'GET /api/auth/me': {},
   'PUT /api/auth/me': {
     body: () => ({ phone: '02 5550 1234', address: '1 Quay St', delivery_address: '2 Quay St' }),
   },
   'PUT /api/auth/password': {
-    body: () => ({ current_password: fixturePassword, new_password: 'another secret' }),
+    body: () => ({ current_password: testPassword, new_password: 'another secret' }),
   },
   'POST /api/auth/register': {
     body: () => ({
       email: 'new@washline.test',
-      password: fixturePassword,
+      password: testPassword,
       full_name: 'New Person',
       role: 'driver',
       phone: '02 5550 1234',

@@ -15,8 +15,6 @@ import {
 } from '../schema.ts';
 import { draftOf, openWorld, type Person, type World, type WorldSettings } from './world.ts';
 
-export const fixturePassword = 'a long enough secret';
-
 /**
  * What calls are about. A `proposal` is an order with a pending proposal; no customer has a price for
  * `unpriced`.
@@ -64,7 +62,7 @@ interface Side {
 export async function openFixtureWorld(settings?: WorldSettings): Promise<FixtureWorld> {
   const world = await openWorld(settings);
   const person = (role: Role, more: Partial<NewAccount> = {}) =>
-    world.person(role, { ...more, password: fixturePassword, phone: '02 5550 1000' });
+    world.person(role, { ...more, phone: '02 5550 1000' });
   const owner = await person('owner');
   const admin = await person('admin');
   const here = { customer: await person('customer'), driver: await person('driver') };

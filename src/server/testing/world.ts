@@ -22,6 +22,7 @@ import { openLog } from '../kernel/ops/log.ts';
 import { agreePrice } from '../pricing/agree-price.ts';
 import { openServices } from '../services.ts';
 import { databaseUrl, runOnServer, templateDatabase } from './postgres.ts';
+import { testPassword } from './test-password.ts';
 
 /** A signed-in user. */
 export interface Person {
@@ -162,11 +163,10 @@ function createCall(app: FastifyInstance): Call {
 
 async function signUp(db: Db, call: Call, role: Role, more: Partial<NewAccount> = {}): Promise<Person> {
   const number = counter++;
-  const password = 'a long enough secret';
   const email = `${role}-${number}@washline.test`;
   const account = {
     email,
-    password,
+    password: testPassword,
     full_name: `${role} ${number}`,
     address: `${number} Wash St`,
     role,

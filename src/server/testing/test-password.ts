@@ -1,0 +1,2 @@
+/** The password of everybody for whom a test names no other. */
+export const testPassword = 'a long enough secret';
