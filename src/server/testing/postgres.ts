@@ -33,10 +33,21 @@ export async function runOnServer(postgres_url: string, statement: string): Prom
   }
 }
 
+/** Does not wait for the disk: this PostgreSQL ends with the run. Those that a test kills have the settings of the product. */
+async function trustTheMachine(postgres_url: string): Promise<void> {
+  const asSuperuser = new URL(databaseUrl(postgres_url, 'postgres'));
+  asSuperuser.username = 'postgres';
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
+    await runOnServer(asSuperuser.href, `alter system set ${setting} = off`);
+  }
+  await runOnServer(asSuperuser.href, 'select pg_reload_conf()');
+}
+
 /** Starts one PostgreSQL for the whole run, with a migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'washline-test-'));
   const postgres = await startBundledPostgres(folder);
+  await trustTheMachine(postgres.url);
   await runOnServer(postgres.url, `create database ${templateDatabase}`);
   const shop = await openServices({
     database_url: databaseUrl(postgres.url, templateDatabase),
