@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { StartupError } from '../startup-error.ts';
 import { type BundledPostgres, startBundledPostgres } from './bundled-postgres.ts';
 import { copyBinaries, packagedBinaries } from './postgres-binaries.ts';
@@ -41,11 +41,19 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-test(
-  'the first start makes a database that answers, with checksums, UTF-8 and UTC',
-  thirtySeconds,
-  async () => {
-    const { url, note } = await start(newFolder());
+describe('the first start', () => {
+  let folder: string;
+  let modeBefore: number;
+  let first: BundledPostgres;
+  beforeAll(async () => {
+    folder = newFolder();
+    modeBefore = statSync(folder).mode & 0o777;
+    first = await startBundledPostgres(folder);
+  });
+  afterAll(() => first.stop());
+
+  test('makes a database that answers, with checksums, UTF-8 and UTC', async () => {
+    const { url, note } = first;
     // Where root's checkout is closed to others, only the binaries run from elsewhere.
     expect(note ?? '').not.toContain('is kept in');
     const settings = ['data_checksums', 'fsync', 'server_encoding', 'timezone', 'is_superuser'];
@@ -53,15 +61,29 @@ test(
     expect(await query(url, `SELECT concat_ws(' ', current_database(), ${values}) AS found`)).toEqual([
       { found: 'washline on on UTF8 UTC off' },
     ]);
-  },
-);
+  });
 
-test('the database is closed to other users of the machine', thirtySeconds, async () => {
-  const { url } = await start(newFolder());
-  expect(statSync(socketFolderOf(url)).mode & 0o777).toBe(0o700);
-  const stranger = new Client(url.replace(/:[^:]*@/, ':guess@'));
-  stranger.on('error', () => {});
-  await expect(stranger.connect()).rejects.toThrow(/password authentication failed/);
+  test('makes a database that is closed to other users of the machine', async () => {
+    expect(statSync(socketFolderOf(first.url)).mode & 0o777).toBe(0o700);
+    const stranger = new Client(first.url.replace(/:[^:]*@/, ':guess@'));
+    stranger.on('error', () => {});
+    await expect(stranger.connect()).rejects.toThrow(/password authentication failed/);
+  });
+
+  testAsRoot('keeps a private folder of root closed to everybody but the group of nobody', () => {
+    expect([modeBefore, statSync(folder).mode & 0o777]).toEqual([0o700, 0o710]);
+    expect(statSync(join(folder, 'postgres', 'data')).uid).not.toBe(0);
+  });
+
+  test('is the only one: a second is refused with a sentence, and leaves the first alone', async () => {
+    const refusal = await startBundledPostgres(folder).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(StartupError);
+    expect(refusal).toHaveProperty(
+      'message',
+      `The application is already running on the data folder ${folder}: stop it first, or set DATA_DIR to another folder.`,
+    );
+    expect(await query(first.url, 'SELECT 1 AS alive')).toEqual([{ alive: 1 }]);
+  });
 });
 
 test(
@@ -75,22 +97,6 @@ test(
     const second = await start(folder);
     await stopped;
     expect(await query(second.url, 'SELECT text FROM note')).toEqual([{ text: 'kept' }]);
-  },
-);
-
-test(
-  'a second start on the same folder is refused with a sentence, and leaves the first alone',
-  thirtySeconds,
-  async () => {
-    const folder = newFolder();
-    const { url } = await start(folder);
-    const refusal = await startBundledPostgres(folder).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(StartupError);
-    expect(refusal).toHaveProperty(
-      'message',
-      `The application is already running on the data folder ${folder}: stop it first, or set DATA_DIR to another folder.`,
-    );
-    expect(await query(url, 'SELECT 1 AS alive')).toEqual([{ alive: 1 }]);
   },
 );
 
@@ -218,18 +224,6 @@ test('copied binaries run for everyone, and are copied once', thirtySeconds, asy
   expect(await copyBinaries(packagedBinaries(), folder)).toBe(bin);
   expect(statSync(bin).ctimeMs).toBe(copied_at);
 });
-
-testAsRoot(
-  'a private folder of root stays closed to everybody but the group of nobody',
-  thirtySeconds,
-  async () => {
-    const folder = newFolder();
-    expect(statSync(folder).mode & 0o777).toBe(0o700);
-    await start(folder);
-    expect(statSync(folder).mode & 0o777).toBe(0o710);
-    expect(statSync(join(folder, 'postgres', 'data')).uid).not.toBe(0);
-  },
-);
 
 testAsRoot(
   'below a folder that nobody may enter the database lies elsewhere, and is found again',
