@@ -12,6 +12,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
   unique,
@@ -19,10 +20,14 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { minPasswordLength } from '#shared/accounts/user.ts';
+import { closedDayRules } from '#shared/booking/closed-day-rule.ts';
+import { holidayStates } from '#shared/booking/holiday-state.ts';
 import {
   defaultLockHours,
+  defaultNoticeDays,
   lockHoursRange,
   minPasswordLengthRange,
+  noticeDaysRange,
   settingNames,
 } from '#shared/business/settings.ts';
 import { casePriorities, caseStatuses, caseTypes } from '#shared/cases/case.ts';
@@ -65,6 +70,14 @@ export const settings = pgTable(
     pickup_address: text().notNull(),
     /** An occurrence is created this many days before its pickup. */
     occurrence_lead_days: integer().notNull().default(7),
+    /** What becomes of recurring orders on closed days, where the series has no rule of its own. */
+    series_closed_day_rule: text({ enum: closedDayRules }).notNull().default('as_planned'),
+    /** What a closed day moves or drops is decided this many days before, at least. */
+    closed_day_notice_days: integer().notNull().default(defaultNoticeDays),
+    /** ISO weekdays, 1 Mon … 7 Sun, in rising sequence. */
+    working_days: smallint().array().notNull().default(sql`'{1,2,3,4,5}'`),
+    /** Whose public holidays are suggested. */
+    holiday_state: text({ enum: holidayStates }),
     least_password_length: integer().notNull().default(minPasswordLength),
     /** What stands beside the mark, where it is not the name of the product. */
     logo_text: text(),
@@ -79,10 +92,25 @@ export const settings = pgTable(
   (t) => [
     check('settings_only_row', sql`${t.only}`),
     check('settings_lead', sql`${t.occurrence_lead_days} >= 1`),
+    check('settings_closed_day_rule', oneOf(t.series_closed_day_rule, closedDayRules)),
+    check('settings_notice', inRange(t.closed_day_notice_days, noticeDaysRange)),
+    check(
+      'settings_working_days',
+      sql`${t.working_days} <@ '{1,2,3,4,5,6,7}' and cardinality(${t.working_days}) > 0`,
+    ),
+    check('settings_holiday_state', oneOf(t.holiday_state, holidayStates)),
     check('settings_lock', inRange(t.lock_hours, lockHoursRange)),
     check('settings_password', inRange(t.least_password_length, minPasswordLengthRange)),
   ],
 );
+
+/** The business days on which nothing is picked up or delivered. */
+export const closed_days = pgTable('closed_days', {
+  day: day().primaryKey(),
+  name: text().notNull(),
+  added_by: uuid().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
+  created_at: moment().notNull().default(now),
+});
 
 // --- Accounts ---------------------------------------------------------------------------------------------------
 
@@ -270,6 +298,10 @@ export const order_series = pgTable(
      * if none does. It says nothing once the series is stopped.
      */
     next_pickup: moment(),
+    /** The planned pickup of the first occurrence after `made_through` that a closed day moves or drops; `null` if none. */
+    next_closed: moment(),
+    /** What becomes of it on closed days; `null`: what the settings say. */
+    closed_day_rule: text({ enum: closedDayRules }),
     version: integer().notNull().default(1),
     created_at: moment().notNull().default(now),
     updated_at: moment().notNull().default(now),
@@ -279,6 +311,7 @@ export const order_series = pgTable(
   (t) => [
     index('order_series_running').on(t.id).where(sql`${t.stopped_at} is null`),
     index('order_series_next_pickup').on(t.next_pickup).where(sql`${t.stopped_at} is null`),
+    index('order_series_next_closed').on(t.next_closed).where(sql`${t.stopped_at} is null`),
     index('order_series_last_made')
       .on(t.id)
       .where(
@@ -290,6 +323,7 @@ export const order_series = pgTable(
     check('order_series_delivery', sql`${t.anchor_delivery} > ${t.anchor_pickup}`),
     check('order_series_items', sql`jsonb_typeof(${t.items}) = 'array'`),
     check('order_series_total', sql`${t.total_amount} >= 0`),
+    check('order_series_closed_day_rule', oneOf(t.closed_day_rule, closedDayRules)),
     check('order_series_made', sql`${t.made_through} >= 1`),
     check('order_series_one_end', sql`num_nonnulls(${t.ends_on}, ${t.ends_after}) <= 1`),
     check('order_series_ends_after', sql`${t.ends_after} >= 1`),
@@ -320,6 +354,10 @@ export const series_exceptions = pgTable(
     outcome: text({ enum: exceptionOutcomes }),
     /** What was changed for this occurrence alone. */
     changed: text({ enum: handFields }).array().notNull().default(sql`'{}'`),
+    /** The closed day that moved or dropped it. */
+    closed_day: day(),
+    /** The number that takes place on the day to which this one would have moved. */
+    merged_into: integer(),
     /** What its order comes back with; `null` for one that was no order. */
     status_before: text({ enum: orderStatuses }),
     actor_id: uuid().references(() => users.id, { onDelete: 'set null' }),
@@ -327,7 +365,15 @@ export const series_exceptions = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.series_id, t.occurrence_number] }),
-    check('series_exceptions_not_empty', sql`${t.outcome} is not null or ${t.changed} <> '{}'`),
+    check(
+      'series_exceptions_not_empty',
+      sql`${t.outcome} is not null or ${t.changed} <> '{}' or ${t.closed_day} is not null`,
+    ),
+    check('series_exceptions_closed', sql`${t.outcome} <> 'closed' or ${t.closed_day} is not null`),
+    check(
+      'series_exceptions_merged',
+      sql`(${t.outcome} is not distinct from 'merged') = (${t.merged_into} is not null) and ${t.merged_into} <> ${t.occurrence_number}`,
+    ),
     check('series_exceptions_outcome', oneOf(t.outcome, exceptionOutcomes)),
     check('series_exceptions_status', oneOf(t.status_before, orderStatuses)),
   ],
@@ -420,9 +466,10 @@ export const order_proposals = pgTable(
   'order_proposals',
   {
     id: id(),
-    order_id: uuid()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** `null`: it was made for the whole series, and waits there. */
+    order_id: uuid().references(() => orders.id, { onDelete: 'cascade' }),
+    /** The series that it goes on to; `null` for one of its order alone. */
+    series_id: uuid().references(() => order_series.id, { onDelete: 'cascade' }),
     proposed_by: uuid()
       .notNull()
       .references(() => users.id),
@@ -435,12 +482,24 @@ export const order_proposals = pgTable(
     /** How far it goes in the series of its order. */
     scope: text({ enum: editScopes }).notNull().default('following'),
     include_changed: boolean().notNull().default(true),
+    /** What it changes of the series alone, such as its pattern, in the wire format. */
+    series_changes: jsonb(),
+    /** The version of the series with this proposal, for one that waits there. */
+    series_version: integer(),
     created_at: moment().notNull().default(now),
     decided_at: moment(),
   },
   (t) => [
     check('order_proposals_scope', oneOf(t.scope, editScopes)),
     index('order_proposals_order').on(t.order_id, t.created_at),
+    index('order_proposals_series').on(t.series_id, t.created_at),
+    uniqueIndex('order_proposals_one_wider_waiting')
+      .on(t.series_id)
+      .where(sql`${t.status} = 'pending_approval' and ${t.scope} <> 'this'`),
+    check(
+      'order_proposals_whose',
+      sql`${t.order_id} is not null or (${t.series_id} is not null and ${t.scope} = 'all')`,
+    ),
     uniqueIndex('order_proposals_one_waiting').on(t.order_id).where(sql`${t.status} = 'pending_approval'`),
     check('order_proposals_status', oneOf(t.status, proposalStatuses)),
   ],

@@ -20,6 +20,8 @@ export const problems = {
   'series-ended': { status: 409, title: 'The recurring order has ended' },
   'too-late-to-undo': { status: 409, title: 'It is too late to undo this' },
   'skipped-by-staff': { status: 409, title: 'Skipped by the laundry' },
+  'day-closed': { status: 409, title: 'The laundry is closed on that day' },
+  'already-closed': { status: 409, title: 'The day is closed already' },
   'nothing-proposed': { status: 409, title: 'Nothing waits for approval' },
   'order-cancelled': { status: 409, title: 'The order was cancelled' },
   'no-driver': { status: 409, title: 'The order has no driver' },

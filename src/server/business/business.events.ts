@@ -1,5 +1,4 @@
-import { formatAbn } from '#shared/business/abn.ts';
-import { type SettingChange, settingLabels } from '#shared/business/settings.ts';
+import { describeSetting, type SettingChange, settingLabels } from '#shared/business/settings.ts';
 import { joinWithAnd } from '#shared/kernel/text.ts';
 import type { LiveMessage } from '../kernel/db/live-message.ts';
 import { type EventOf, idsOf, otherOwners, type Subject } from '../notifications/subject.ts';
@@ -17,9 +16,6 @@ export const refreshHere: LiveMessage = {
 
 const settingNamesOf = (changes: readonly SettingChange[]): string =>
   joinWithAnd(changes.map(({ field }) => settingLabels[field]));
-
-const settingText = ({ field }: SettingChange, value: string | number | null): string =>
-  value === null ? 'none' : field === 'abn' ? formatAbn(String(value)) : String(value);
 
 /** All that follows from a change of the settings. As for all that is theirs alone, only owners are notified. */
 export const settingsEvents: Subject<SettingsEvent, typeof settingsSubject> = {
@@ -50,7 +46,7 @@ export const settingsEvents: Subject<SettingsEvent, typeof settingsSubject> = {
             `${actor?.full_name} changed the settings:`,
             ...data.changes.map(
               (change) =>
-                `${settingLabels[change.field]}: ${settingText(change, change.before)} → ${settingText(change, change.after)}`,
+                `${settingLabels[change.field]}: ${describeSetting(change.field, change.before)} → ${describeSetting(change.field, change.after)}`,
             ),
           ],
           link: { text: 'See the settings', path: '/dashboard/owner/settings' },

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Business } from '#shared/business/business.contract.ts';
 import type { StoredSettings } from '#shared/business/settings.ts';
+import { now as currentInstant } from '#shared/kernel/time.ts';
 import { type DbOrTx, sqlState } from '../kernel/db/database.ts';
 import { settings } from '../schema.ts';
 import { updateAllNextPickups } from '../series/next-pickup.store.ts';
@@ -26,8 +27,9 @@ const loadedVersions = new WeakMap<Business, number>();
 
 function toBusiness(row: SettingsRow): Business {
   const { business_name: name, time_zone, pickup_address, logo_text, abn } = row;
-  const { lock_hours, least_password_length } = row;
-  return { name, time_zone, pickup_address, logo_text, abn, lock_hours, least_password_length };
+  const { lock_hours, least_password_length, series_closed_day_rule, holiday_state } = row;
+  const rules = { lock_hours, least_password_length, series_closed_day_rule, holiday_state };
+  return { name, time_zone, pickup_address, logo_text, abn, ...rules };
 }
 
 /** The settings that environment variables may override. */
@@ -40,7 +42,11 @@ export interface EnvOverrides {
  * Loads the business from the database. It stores the overrides of the environment first, so that all
  * processes on the database have the same settings and none lets an owner change an override.
  */
-export function loadBusiness(db: NodePgDatabase, env: EnvOverrides): Promise<Business> {
+export function loadBusiness(
+  db: NodePgDatabase,
+  env: EnvOverrides,
+  now = currentInstant(),
+): Promise<Business> {
   const overrides = Object.fromEntries(
     Object.entries({ time_zone: env.time_zone, pickup_address: env.pickup_address }).filter(
       ([, value]) => value !== undefined,
@@ -58,7 +64,7 @@ export function loadBusiness(db: NodePgDatabase, env: EnvOverrides): Promise<Bus
       set_outside: Object.keys(overrides) as StoredSettings['set_outside'],
     };
     const isChanged = JSON.stringify(before) !== JSON.stringify(after);
-    return businessWithVersion(isChanged ? await writeSettings(tx, before, after) : before);
+    return businessWithVersion(isChanged ? await writeSettings(tx, before, after, now) : before);
   });
 }
 
@@ -82,11 +88,15 @@ export const findSettings = async (db: SettingsDb): Promise<SettingsRow> =>
 export const lockSettings = async (tx: SettingsDb): Promise<SettingsRow> =>
   required((await tx.select().from(settings).for('update'))[0]);
 
-/** Writes the settings with the next version. In another time zone all series go on at another instant. */
+/** The settings on which the dates of series depend. */
+const seriesSettings = ['time_zone', 'series_closed_day_rule', 'working_days'] as const;
+
+/** Writes the settings with the next version. Where the dates of series depend on them, all series are calculated anew. */
 export async function writeSettings(
   tx: SettingsDb,
   before: SettingsRow,
   after: Partial<SettingsRow>,
+  now: Temporal.Instant,
 ): Promise<SettingsRow> {
   const version = sql`${settings.version} + 1`;
   const rows = await tx
@@ -95,7 +105,8 @@ export async function writeSettings(
     .where(eq(settings.only, true))
     .returning();
   const written = required(rows[0]);
-  if (written.time_zone !== before.time_zone) await updateAllNextPickups(tx, written.time_zone);
+  const isSame = seriesSettings.every((name) => `${written[name]}` === `${before[name]}`);
+  if (!isSame) await updateAllNextPickups(tx, { now, zone: written.time_zone });
   return written;
 }
 

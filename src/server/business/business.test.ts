@@ -42,6 +42,10 @@ test('an owner sees and changes the settings; everybody is served what concerns 
     time_zone: 'Australia/Sydney',
     lock_hours: 8,
     occurrence_lead_days: 7,
+    series_closed_day_rule: 'as_planned',
+    closed_day_notice_days: 14,
+    working_days: [1, 2, 3, 4, 5],
+    holiday_state: null,
     least_password_length: 6,
     set_outside: [],
     version: 1,
@@ -53,10 +57,22 @@ test('an owner sees and changes the settings; everybody is served what concerns 
     time_zone: 'Australia/Perth',
     lock_hours: 24,
     occurrence_lead_days: 3,
+    series_closed_day_rule: 'next_open' as const,
+    closed_day_notice_days: 21,
+    working_days: [6, 1, 2],
+    holiday_state: 'WA' as const,
     least_password_length: 12,
   };
   const changed = await putSettings(world, owner, change);
-  const after = { ...change, logo_text: 'Bright', abn: '51824753556', set_outside: [], version: 2 };
+  const working_days = [1, 2, 6];
+  const after = {
+    ...change,
+    working_days,
+    logo_text: 'Bright',
+    abn: '51824753556',
+    set_outside: [],
+    version: 2,
+  };
   expect([changed.statusCode, changed.json(), changed.headers.etag]).toEqual([200, after, '"2"']);
   expect(await see()).toEqual(after);
   expect((await world.call(null, businessRoute, {})).reply).toEqual({
@@ -66,6 +82,8 @@ test('an owner sees and changes the settings; everybody is served what concerns 
     pickup_address: '1 Quay St',
     time_zone: 'Australia/Perth',
     lock_hours: 24,
+    series_closed_day_rule: 'next_open',
+    holiday_state: 'WA',
     least_password_length: 12,
   });
   const addresses = await world.call(admin, addressesRoute, {});
@@ -101,6 +119,9 @@ test.each([
   [{ lock_hours: 73 }, 'lock_hours', 'Enter a whole number from 1 to 72'],
   [{ occurrence_lead_days: 1.5 }, 'occurrence_lead_days', 'Enter a whole number from 1 to 60'],
   [{ occurrence_lead_days: 61 }, 'occurrence_lead_days', 'Enter a whole number from 1 to 60'],
+  [{ closed_day_notice_days: 61 }, 'closed_day_notice_days', 'Enter a whole number from 1 to 60'],
+  [{ working_days: [] }, 'working_days', 'Choose at least one working day'],
+  [{ working_days: [1, 1] }, 'working_days', 'Choose each day once'],
   [{ least_password_length: 5 }, 'least_password_length', 'Enter a whole number from 6 to 64'],
 ])(
   '%j is refused with a sentence, and nothing changes [SET-2, SET-3, API-2]',

@@ -47,7 +47,7 @@ export async function changeSettings(
     if (after.time_zone !== before.time_zone && !(await hasTimeZone(tx, after.time_zone))) {
       refuseField('time_zone', 'The database does not know this time zone; choose another one');
     }
-    const written = await writeSettings(tx, before, after);
+    const written = await writeSettings(tx, before, after, tx.now());
     await record(tx, settingsEvents, settingsSubject, {
       type: 'settings.changed',
       actor_id,

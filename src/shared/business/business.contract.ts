@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { ClosedDayRule } from '#shared/booking/closed-day-rule.ts';
+import { HolidayState } from '#shared/booking/holiday-state.ts';
 import { ownerOnly, route, staffOnly } from '#shared/kernel/route.ts';
 import { Id } from '#shared/kernel/text.ts';
 import { Settings, StoredSettings } from './settings.ts';
@@ -17,6 +19,10 @@ export const Business = z.object({
   lock_hours: z.int().optional(),
   /** Of new passwords, in characters. */
   least_password_length: z.int().optional(),
+  /** What becomes of recurring orders on closed days, where they have no rule of their own. */
+  series_closed_day_rule: ClosedDayRule.optional(),
+  /** Whose public holidays are suggested. `null`: nobody has chosen. */
+  holiday_state: HolidayState.nullish(),
 });
 export type Business = z.infer<typeof Business>;
 

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { maxMinPasswordLength, minPasswordLength } from '#shared/accounts/user.ts';
+import { ClosedDayRule, closedDayRuleLabels } from '#shared/booking/closed-day-rule.ts';
+import { HolidayState, holidayStateLabels } from '#shared/booking/holiday-state.ts';
 import { fieldChanges } from '#shared/kernel/field-changes.ts';
 import { OptionalText, Text } from '#shared/kernel/text.ts';
 import { isTimeZone } from '#shared/kernel/time.ts';
 import { integerInRange } from '#shared/kernel/whole-number.ts';
-import { isAbn, withoutSpaces } from './abn.ts';
+import { formatAbn, isAbn, withoutSpaces } from './abn.ts';
 
 /**
  * An order is locked for its customer this many hours before delivery, unless the owner sets another number.
@@ -12,10 +14,21 @@ import { isAbn, withoutSpaces } from './abn.ts';
 export const defaultLockHours = 8;
 
 export const lockHoursRange = { min: 1, max: 72 } as const;
+/** What a closed day moves or drops is decided this many days before, unless the owner sets another number. */
+export const defaultNoticeDays = 14;
+export const noticeDaysRange = { min: 1, max: 60 } as const;
+
 export const leadDaysRange = { min: 1, max: 60 } as const;
 export const minPasswordLengthRange = { min: minPasswordLength, max: maxMinPasswordLength } as const;
 
 const abnMessage = 'Enter the 11 digits of the ABN; with these, one is wrong or missing';
+
+const WorkingDays = z
+  .array(z.int().min(1).max(7))
+  .min(1, 'Choose at least one working day')
+  .max(7)
+  .refine((days) => new Set(days).size === days.length, 'Choose each day once')
+  .overwrite((days) => days.toSorted((a, b) => a - b));
 
 /**
  * The settings that an owner sends. An absent field stays as it is. Name, address and lead days are required,
@@ -38,6 +51,14 @@ export const Settings = z.object({
   lock_hours: integerInRange(lockHoursRange).optional(),
   /** The next order of a series is created this many days before its pickup. */
   occurrence_lead_days: integerInRange(leadDaysRange),
+  /** What becomes of recurring orders on closed days, where a series has no rule of its own. */
+  series_closed_day_rule: ClosedDayRule.optional(),
+  /** What a closed day moves or drops of a series is decided this many days before, at least. */
+  closed_day_notice_days: integerInRange(noticeDaysRange).optional(),
+  /** ISO weekdays, 1 Mon … 7 Sun: on the others nothing is moved to. */
+  working_days: WorkingDays.optional(),
+  /** Whose public holidays are suggested. `null`: none. */
+  holiday_state: HolidayState.nullish(),
   /** Of new passwords, in characters. Existing passwords stay valid. */
   least_password_length: integerInRange(minPasswordLengthRange).optional(),
 });
@@ -51,6 +72,10 @@ export const settingNames = [
   'time_zone',
   'lock_hours',
   'occurrence_lead_days',
+  'series_closed_day_rule',
+  'closed_day_notice_days',
+  'working_days',
+  'holiday_state',
   'least_password_length',
 ] as const satisfies (keyof Settings)[];
 export const SettingName = z.enum(settingNames);
@@ -64,6 +89,10 @@ export const settingLabels: Record<SettingName, string> = {
   time_zone: 'Time zone',
   lock_hours: 'Lock hours',
   occurrence_lead_days: 'Recurring lead days',
+  series_closed_day_rule: 'Recurring orders on closed days',
+  closed_day_notice_days: 'Days of notice for closed days',
+  working_days: 'Working days',
+  holiday_state: 'State for public holidays',
   least_password_length: 'Minimum password length',
 };
 
@@ -76,6 +105,10 @@ export const StoredSettings = z.object({
   time_zone: z.string(),
   lock_hours: z.int(),
   occurrence_lead_days: z.int(),
+  series_closed_day_rule: ClosedDayRule,
+  closed_day_notice_days: z.int(),
+  working_days: z.array(z.int()),
+  holiday_state: HolidayState.nullable(),
   least_password_length: z.int(),
   /** The settings that environment variables override: nobody can change them here. */
   set_outside: z.array(SettingName),
@@ -86,8 +119,8 @@ export type StoredSettings = z.infer<typeof StoredSettings>;
 /** A changed setting, before and after. */
 export interface SettingChange {
   field: SettingName;
-  before: string | number | null;
-  after: string | number | null;
+  before: string | number | number[] | null;
+  after: string | number | number[] | null;
 }
 
 type Values = Pick<StoredSettings, SettingName>;
@@ -101,7 +134,19 @@ export const settingsAfter = (before: Values, { logo_text, abn, ...change }: Set
 });
 
 export const settingChanges = (before: Values, after: Values): SettingChange[] =>
-  fieldChanges(settingNames, before, after);
+  fieldChanges(settingNames, before, after).filter((change) => `${change.before}` !== `${change.after}`);
+
+/** ISO weekdays, as they are shown: `weekdayNames[0]` is 1, Monday. */
+export const weekdayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+
+/** A setting as people read it: `Mon, Tue`, `Next open day`, `none`. */
+export function describeSetting(name: SettingName, value: SettingChange['after']): string {
+  if (value === null || value === '') return 'none';
+  if (name === 'abn') return formatAbn(`${value}`);
+  if (name === 'series_closed_day_rule') return closedDayRuleLabels[ClosedDayRule.parse(value)];
+  if (name === 'holiday_state') return holidayStateLabels[HolidayState.parse(value)];
+  return Array.isArray(value) ? value.map((day) => weekdayNames[day - 1]).join(', ') : `${value}`;
+}
 
 /** A number of hours as text: `8 hours`, `1 hour`. */
 export const hoursText = (hours: number): string => `${hours} ${hours === 1 ? 'hour' : 'hours'}`;

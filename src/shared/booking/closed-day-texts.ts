@@ -1,0 +1,56 @@
+import { formatDate, formatDateForGood, formatDateTime, formatDay } from '#shared/kernel/date-text.ts';
+import { businessDay } from '#shared/kernel/time.ts';
+
+/** A closed day, as sentences name it. */
+export type NamedDay = { day: Temporal.PlainDate; name: string };
+
+/** What dates are read by: the business's IANA time zone, and the current instant. */
+interface Clock {
+  zone: string;
+  now: Temporal.Instant;
+}
+
+/** `Fri 25 Dec (Christmas Day)` */
+export const closedDayName = ({ day, name }: NamedDay, { zone, now }: Clock): string =>
+  `${formatDate(day, businessDay(now, zone))} (${name})`;
+
+/** `Fri 25 Dec 2026 (Christmas Day)`: for what is kept, and read in another year. */
+export const closedDayNameForGood = ({ day, name }: NamedDay): string =>
+  `${formatDateForGood(day)} (${name})`;
+
+/** `We are closed on Fri 25 Dec (Christmas Day).` */
+export const closedOnText = (closed: NamedDay, clock: Clock): string =>
+  `We are closed on ${closedDayName(closed, clock)}.`;
+
+/** What becomes of a visit on a closed day. */
+export interface ClosedDayOutcome {
+  leg: 'pickup' | 'delivery';
+  /** When it is instead; `null` if it falls out. */
+  to: Temporal.Instant | null;
+  /** The next pickup of its series, if it falls out. */
+  next_pickup: Temporal.Instant | null;
+}
+
+/** `Your pickup is on Tue 30 Mar, 8:00 am instead.`, `Your pickup on that day falls out; the next one is Fri 2 Apr.` */
+function outcomeText({ leg, to, next_pickup }: ClosedDayOutcome, { zone, now }: Clock): string {
+  if (to) return `Your ${leg} is on ${formatDateTime(to, zone, now)} instead.`;
+  // The next pickup of a series says nothing about a delivery.
+  const next = leg === 'pickup' && next_pickup && `; the next one is ${formatDay(next_pickup, zone, now)}`;
+  return `Your ${leg} on that day falls out${next || ''}.`;
+}
+
+/** What a customer reads of a visit on a closed day: why, and what becomes of it. */
+export const closedDayText = (closed: NamedDay, outcome: ClosedDayOutcome, clock: Clock): string =>
+  `${closedOnText(closed, clock)} ${outcomeText(outcome, clock)}`;
+
+/** How a notice of moved visits ends: `If this does not suit you, choose another time until Mon 28 Dec, 10:00 am.` */
+export const changeUntilText = (until: Temporal.Instant, { zone, now }: Clock): string =>
+  `If this does not suit you, choose another time until ${formatDateTime(until, zone, now)}.`;
+
+/** Tells staff that nobody has entered a year's closed days. */
+export const noClosedDaysText = (year: number): string =>
+  `No closed days for ${year} yet. Recurring orders and bookings treat every day as open.`;
+
+/** `3 orders on closed days` */
+export const onClosedDaysText = (count: number): string =>
+  count === 1 ? '1 order on a closed day' : `${count} orders on closed days`;
