@@ -10,8 +10,9 @@ import {
 } from '#shared/frequency/recurrence-pattern.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
-import { isAfterEnd, pickupOf } from '#shared/series/occurrences.ts';
 import { isPatternDay, movedDays, weekdayOf } from '#shared/series/pattern-dates.ts';
+import { pickupOf } from '#shared/series/pickup-of.ts';
+import { isAfterEnd } from '#shared/series/plan-limits.ts';
 import type { Series, SeriesEnd } from '#shared/series/series.ts';
 
 /**

@@ -1,13 +1,14 @@
 import { and, eq, getTableColumns, gt, gte, inArray, isNotNull, not, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
 import type { HandField } from '#shared/orders/edit-scope.ts';
-import { pickupOf } from '#shared/series/occurrences.ts';
+import { pickupOf } from '#shared/series/pickup-of.ts';
 import type { Series } from '#shared/series/series.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
-import { order_series, series_exceptions, users } from '../schema.ts';
+import { closed_days, order_series, series_exceptions, users } from '../schema.ts';
 
 export type ExceptionRow = typeof series_exceptions.$inferSelect;
-type NewException = Omit<ExceptionRow, 'created_at' | 'changed'>;
+type NewException = Omit<ExceptionRow, 'created_at' | 'changed' | 'closed_day' | 'merged_into'> &
+  Partial<Pick<ExceptionRow, 'closed_day' | 'merged_into'>>;
 
 /** Apart from what was changed by hand. */
 const isDropped = isNotNull(series_exceptions.outcome);
@@ -38,7 +39,12 @@ export const skippedFrom = (from: Temporal.Instant) =>
     )})`;
 
 /** An exception, with who made it: whoever is not of its customer is staff. */
-export type ExceptionWithActor = ExceptionRow & { actor_name: string | null; is_by_staff: boolean };
+export type ExceptionWithActor = ExceptionRow & {
+  actor_name: string | null;
+  is_by_staff: boolean;
+  /** Of the closed day, while it is closed. */
+  closed_name: string | null;
+};
 
 /** The columns of an exception with its actor. */
 export const exceptionColumns = (
@@ -48,6 +54,7 @@ export const exceptionColumns = (
   ...getTableColumns(series_exceptions),
   actor_name: sql<string | null>`${actor.full_name}`,
   is_by_staff: sql<boolean>`${actor.customer_id} is distinct from ${customer_id}`,
+  closed_name: sql<string | null>`${closed_days.name}`,
 });
 
 /** Joins the exception of an order. */
@@ -64,6 +71,7 @@ export const selectExceptions = (db: DbOrTx) =>
     .from(series_exceptions)
     .innerJoin(order_series, eq(order_series.id, series_exceptions.series_id))
     .leftJoin(users, eq(users.id, series_exceptions.actor_id))
+    .leftJoin(closed_days, eq(closed_days.day, series_exceptions.closed_day))
     .$dynamic();
 
 const isOne = (series_id: string, occurrence_number: number) =>
@@ -110,6 +118,9 @@ export async function writeExceptions(tx: DbOrTx, exceptions: readonly NewExcept
       set: {
         outcome: sql`excluded.outcome`,
         status_before: sql`excluded.status_before`,
+        merged_into: sql`excluded.merged_into`,
+        // What a closed day has moved stays so, whatever becomes of it.
+        closed_day: sql`coalesce(excluded.closed_day, ${series_exceptions.closed_day})`,
         actor_id: sql`excluded.actor_id`,
         created_at: tx.now(),
       },
@@ -125,11 +136,19 @@ export async function deleteException(
   const isIt = isOne(series_id, occurrence_number);
   const [deleted] = await tx
     .delete(series_exceptions)
-    .where(and(isIt, not(isByHand)))
+    .where(and(isIt, not(isByHand), not(isMovedByClosedDay)))
     .returning({ number: series_exceptions.occurrence_number });
   if (deleted) return;
-  await tx.update(series_exceptions).set({ outcome: null, status_before: null }).where(isIt);
+  const closed_day = sql`case when ${isMovedByClosedDay} then ${series_exceptions.closed_day} end`;
+  await tx
+    .update(series_exceptions)
+    .set({ outcome: null, status_before: null, merged_into: null, closed_day })
+    .where(isIt);
 }
+
+/** It takes place on another day than planned, or did before it was skipped or held. */
+const isMovedByClosedDay = sql`(${series_exceptions.closed_day} is not null
+  and ${series_exceptions.outcome} is distinct from 'closed' and ${series_exceptions.outcome} is distinct from 'merged')`;
 
 const isByHand = sql`${series_exceptions.changed} <> '{}'`;
 

@@ -57,6 +57,7 @@ describe('the preview of a series', () => {
       delivery_date: local('2026-12-09T09:00'),
       state: 'planned',
       reason: null,
+      closed_day: null,
       dropped_at: null,
       changed: [],
       may_skip: false,

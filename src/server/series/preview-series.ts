@@ -6,10 +6,11 @@ import {
   type SeriesPreviewDraft,
   shownOccurrences,
 } from '#shared/series/series.contract.ts';
-import { seriesFrom } from '#shared/series/series.ts';
+import { planFrom, seriesFrom } from '#shared/series/series.ts';
+import { findClosing } from '../booking/closing.store.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { choosePattern, requireStart } from './choose-pattern.ts';
-import { asPlanned } from './planned-occurrence.ts';
+import { asUndecided } from './planned-occurrence.ts';
 import { requireTemplate } from './series.store.ts';
 
 /**
@@ -18,7 +19,14 @@ import { requireTemplate } from './series.store.ts';
  */
 export async function previewSeries(
   db: DbOrTx,
-  { frequency_template_id, recurrence, ends_on = null, ends_after = null, ...dates }: SeriesPreviewDraft,
+  {
+    frequency_template_id,
+    recurrence,
+    ends_on = null,
+    ends_after = null,
+    closed_day_rule,
+    ...dates
+  }: SeriesPreviewDraft,
 ): Promise<SeriesOccurrence[]> {
   if (!isBefore(dates.pickup_date, dates.delivery_date)) {
     refuseField('delivery_date', 'Delivery must be after pickup');
@@ -28,6 +36,8 @@ export async function previewSeries(
   const pattern = choosePattern(template, recurrence, dates.pickup_date, zone);
   const series = { ...seriesFrom(pattern, dates.pickup_date), ends_on, ends_after };
   requireStart(series, zone);
-  const occurrences = startingOccurrences(series, db.now(), zone, shownOccurrences.next);
-  return occurrences.map((occurrence) => asPlanned(occurrence, dates, zone));
+  const shop = await findClosing(db);
+  const closing = shop && { ...shop, rule: closed_day_rule ?? shop.rule };
+  const plan = planFrom({ ...series, anchor_delivery: dates.delivery_date, closing });
+  return startingOccurrences(plan, db.now(), zone, shownOccurrences.next).map(asUndecided);
 }

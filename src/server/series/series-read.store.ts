@@ -1,16 +1,22 @@
 import { and, asc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import { patternOf } from '#shared/frequency/recurrence-pattern.ts';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import { notCollectedOrderStatuses } from '#shared/orders/order-status.ts';
 import { occurrencesOf } from '#shared/series/occurrences.ts';
-import type { SeriesHold, SeriesState, SeriesSummary } from '#shared/series/series.contract.ts';
+import type {
+  SeriesHold,
+  SeriesProposal,
+  SeriesState,
+  SeriesSummary,
+} from '#shared/series/series.contract.ts';
 import { isMainContactOf } from '../customers/customers.store.ts';
 import { oneOf } from '../kernel/db/columns.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
-import { customers, order_series, orders, users } from '../schema.ts';
-import { skippedAhead, skippedFrom } from './exceptions.store.ts';
-import { planOf, type SeriesRow } from './stored-series.ts';
+import { customers, order_proposals, order_series, orders, users } from '../schema.ts';
+import { skippedFrom } from './exceptions.store.ts';
+import { decodeChanges } from './proposed-changes.ts';
+import { planOf, type SeriesRow, storedColumns } from './stored-series.ts';
 
 export const isRunning = isNull(order_series.stopped_at);
 
@@ -38,7 +44,7 @@ type NextPickups = Readonly<Record<string, string | null>>;
 export async function findMissedPickups(db: DbOrTx, where: SQL | undefined): Promise<NextPickups> {
   const isMissed = lt(order_series.next_pickup, db.now());
   const rows = await db
-    .select({ series: order_series, skipped: skippedAhead })
+    .select(storedColumns(db))
     .from(order_series)
     .where(and(isRunning, isMissed, where));
   return Object.fromEntries(
@@ -65,6 +71,16 @@ const nextOrder = (db: DbOrTx) =>
     .limit(1)
     .as('next_order');
 
+const proposers = alias(users, 'proposers');
+const proposedOrders = alias(orders, 'proposed_orders');
+
+/** The proposal for more than one order of a series; with constants, as its index has them. */
+const isPendingOfSeries = and(
+  eq(order_proposals.series_id, order_series.id),
+  eq(order_proposals.status, sql`'pending_approval'`),
+  sql`${order_proposals.scope} <> 'this'`,
+);
+
 /** Series with all that `asSummary` needs, with one thing more if asked for, and what they are sorted by. */
 export function selectSeries<More = null>(db: DbOrTx, missed: NextPickups, more = sql<More>`null`) {
   const next = nextOrder(db);
@@ -74,20 +90,32 @@ export function selectSeries<More = null>(db: DbOrTx, missed: NextPickups, more 
   const next_pickup = sql<Temporal.Instant | null>`coalesce(${next.pickup_date}, case when ${isRunning} then ${planned} end)`;
   const select = db
     .select({
-      series: order_series,
-      skipped: skippedAhead,
+      ...storedColumns(db),
       skipped_ahead: skippedFrom(startOfToday(db)),
       is_on_hold: isOnHold(db),
       weekly_amount: weeklyAmount(db),
       customer: { name: customers.name, email: users.email },
       next_pickup: next_pickup.mapWith(order_series.next_pickup),
       next_order: { id: next.id, order_number: next.order_number },
+      proposal: {
+        changes: order_proposals.changes,
+        series_changes: order_proposals.series_changes,
+        scope: order_proposals.scope,
+        order_id: order_proposals.order_id,
+        details: order_proposals.details,
+        created_at: order_proposals.created_at,
+      },
+      proposed_by: { full_name: proposers.full_name },
+      proposed_order: { order_number: proposedOrders.order_number },
       more,
     })
     .from(order_series)
     .innerJoin(customers, eq(customers.id, order_series.customer_id))
     .innerJoin(users, isMainContactOf(order_series.customer_id))
     .leftJoinLateral(next, sql`true`)
+    .leftJoin(order_proposals, isPendingOfSeries)
+    .leftJoin(proposers, eq(proposers.id, order_proposals.proposed_by))
+    .leftJoin(proposedOrders, eq(proposedOrders.id, order_proposals.order_id))
     .$dynamic();
   return { select, next_pickup };
 }
@@ -96,7 +124,16 @@ type SummaryRow = Omit<Awaited<ReturnType<typeof selectSeries>['select']>[number
 
 /** The series as it is read. */
 export const asSummary = (
-  { series, skipped_ahead, is_on_hold, weekly_amount, customer, next_pickup, next_order }: SummaryRow,
+  {
+    series,
+    skipped_ahead,
+    is_on_hold,
+    weekly_amount,
+    customer,
+    next_pickup,
+    next_order,
+    ...proposed
+  }: SummaryRow,
   db: DbOrTx,
 ): SeriesSummary => ({
   id: series.id,
@@ -117,7 +154,9 @@ export const asSummary = (
   next_order_number: next_order?.order_number ?? null,
   ends_on: series.ends_on,
   ends_after: series.ends_after,
+  closed_day_rule: series.closed_day_rule,
   hold: holdOf(series, today(db)),
+  proposal: proposalOf(proposed),
   skipped_ahead,
   version: series.version,
   created_at: series.created_at,
@@ -125,6 +164,26 @@ export const asSummary = (
   stopped_at: series.stopped_at,
   stop_reason: series.stop_reason,
 });
+
+function proposalOf({
+  proposal,
+  proposed_by,
+  proposed_order,
+}: Pick<SummaryRow, 'proposal' | 'proposed_by' | 'proposed_order'>): SeriesProposal | null {
+  if (!proposal || proposal.scope === 'this') return null;
+  const { scope, order_id, details, created_at } = proposal;
+  const { modification, occurrence_number } = decodeChanges(proposal);
+  return {
+    ...modification,
+    occurrence_number,
+    scope,
+    order_id,
+    order_number: proposed_order?.order_number ?? null,
+    details,
+    proposed_by_name: proposed_by?.full_name ?? '',
+    created_at,
+  };
+}
 
 function stateOf({ stopped_at }: SeriesRow, isOnHold: boolean): SeriesState {
   if (stopped_at) return 'ended';

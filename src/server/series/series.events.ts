@@ -11,6 +11,7 @@ import {
   type Subject,
 } from '../notifications/subject.ts';
 import { order_series } from '../schema.ts';
+import { type EventSeries, linkToSeries, proposalRules, type SeriesProposalEvent } from './proposal-rules.ts';
 
 /** Days and dates are kept as text, as they were when it happened. */
 type SeriesEvent =
@@ -21,13 +22,12 @@ type SeriesEvent =
   | EventOf<'series.stopped', { orders?: string[] }>
   | EventOf<'series.started_again'>
   | EventOf<'series.ended'>
-  | EventOf<'occurrence.skipped', { pickup: string; order_number: string | null }>
-  | EventOf<'occurrence.restored', { pickup: string; order_number: string | null }>;
-
-export type EventSeries = Pick<typeof order_series.$inferSelect, 'id' | 'customer_id'> & {
-  /** The drivers of the orders that it concerns. */
-  driver_ids?: readonly (string | null)[] | undefined;
-};
+  | SeriesProposalEvent
+  | EventOf<'occurrence.skipped', { pickup: string; order_number: string | null; closed_day?: string }>
+  | EventOf<'occurrence.restored', { pickup: string; order_number: string | null }>
+  | EventOf<'occurrence.moved', { told: string[] }>
+  | EventOf<'occurrence.dropped', { told: string[] }>
+  | EventOf<'occurrence.stuck', { closed_day: string; order_number: string }>;
 
 /** The orders that a change of a series has cancelled or brought back: their numbers, and who drives them. */
 export interface DroppedOrders {
@@ -37,7 +37,11 @@ export interface DroppedOrders {
 
 const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
 
-const namedChanges = { recurrence: 'how it repeats', ends: 'when it ends' };
+const namedChanges = {
+  recurrence: 'how it repeats',
+  ends: 'when it ends',
+  closed_day_rule: 'what happens on closed days',
+};
 
 /** `items, instructions`; a new pattern and a new end are named: `how it repeats to every 2 week(s) on Mon`. */
 const changedText = (changes: readonly OrderChange[]): string =>
@@ -61,11 +65,6 @@ interface Telling {
 
 const isByCustomer = ({ actor, customer }: Context): boolean =>
   customer.people.some(({ id }) => id === actor?.id);
-
-const linkTo = ({ subject: { id } }: Context) => ({
-  text: 'See the recurring order',
-  path: `/dashboard/customer/series/${id}`,
-});
 
 /** Tells the other side, and the drivers concerned; by staff, the customer also gets a mail. */
 function tell<E extends SeriesEvent>(
@@ -93,7 +92,14 @@ function tell<E extends SeriesEvent>(
       const told = telling(event);
       if (!told || isByCustomer(context)) return [];
       const to = context.customer.people;
-      return [{ to, subject: told.title, paragraphs: [told.toCustomer], link: linkTo(context) }];
+      return [
+        {
+          to,
+          subject: told.title,
+          paragraphs: [told.toCustomer],
+          link: linkToSeries(context.subject, 'See the recurring order'),
+        },
+      ];
     },
   };
 }
@@ -109,12 +115,39 @@ const holdText = ({ from, until }: { from: string; until: string | null }): stri
 const pickupText = ({ pickup, order_number }: { pickup: string; order_number: string | null }): string =>
   order_number ? `${pickup} (${order_number})` : pickup;
 
+const becauseClosed = ({ closed_day }: { closed_day?: string }): string =>
+  closed_day ? `, as the laundry is closed on ${closed_day}` : '';
+
+/** A closed day has moved or dropped pickups: its customer is told in the app and by mail. */
+const closedDayRule: EventRule<EventOf<string, { told: string[] }>, EventSeries> = {
+  summary: ({ data }) => `told its customer: ${data.told.join(' ')}`,
+  notify: ({ data }, { customer }) => [
+    {
+      to: idsOf(customer.people),
+      type: 'series_changed',
+      title: 'Closed day',
+      message: data.told.join(' '),
+    },
+  ],
+  mail: ({ data }, context) => [
+    {
+      to: context.customer.people,
+      subject: 'A closed day changes your recurring order',
+      paragraphs: data.told,
+      link: linkToSeries(context.subject, 'See the recurring order'),
+    },
+  ],
+};
+
 /** All that follows from what happens to a series. One act is one notice, however many of its orders it cancels. */
 export const seriesEvents: Subject<SeriesEvent, EventSeries> = {
   type: 'series',
   owners: order_series,
   people: [],
-  personal: { changes: ['pickup_address', 'delivery_address', 'special_instructions'] },
+  personal: {
+    changes: ['pickup_address', 'delivery_address', 'special_instructions'],
+    data: { details: 'Erased' },
+  },
   concerns: ({ customer_id, driver_ids = [] }) => ({ customer_ids: [customer_id], user_ids: driver_ids }),
   live: ({ id }, people) => [refresh('series', id, people)],
   rules: {
@@ -171,13 +204,18 @@ export const seriesEvents: Subject<SeriesEvent, EventSeries> = {
     ),
     // The last order has said so when it was made.
     'series.ended': { summary: () => 'ended it, as agreed', notify: nobody },
+    ...proposalRules,
     'occurrence.skipped': tell(
-      ({ data }) => `skipped ${pickupText(data)}`,
-      ({ data }) => ({
-        title: 'Pickup skipped',
-        toCustomer: `Your pickup on ${pickupText(data)} will not take place.`,
-        toOthers: `skipped the pickup on ${pickupText(data)}.`,
-      }),
+      ({ data }) => `skipped ${pickupText(data)}${becauseClosed(data)}`,
+      // Of what a closed day drops, its customer is told with all other orders of theirs.
+      ({ data }) =>
+        data.closed_day === undefined
+          ? {
+              title: 'Pickup skipped',
+              toCustomer: `Your pickup on ${pickupText(data)} will not take place.`,
+              toOthers: `skipped the pickup on ${pickupText(data)}.`,
+            }
+          : null,
     ),
     'occurrence.restored': tell(
       ({ data }) => `took back the skip of ${pickupText(data)}`,
@@ -187,5 +225,18 @@ export const seriesEvents: Subject<SeriesEvent, EventSeries> = {
         toOthers: `took back the skip of the pickup on ${pickupText(data)}.`,
       }),
     ),
+    'occurrence.moved': closedDayRule,
+    'occurrence.dropped': closedDayRule,
+    'occurrence.stuck': {
+      summary: ({ data }) => `left ${data.order_number} on ${data.closed_day}, as no day near is open`,
+      notify: ({ data }, { staff, customer }) => [
+        {
+          to: idsOf(staff),
+          type: 'series_changed',
+          title: 'Still on a closed day',
+          message: `No day near ${data.closed_day} is open: ${data.order_number} of ${customer.name} stays as planned.`,
+        },
+      ],
+    },
   },
 };

@@ -2,16 +2,25 @@ import { and, eq, exists, gt, not, sql } from 'drizzle-orm';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import type { RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
-import { nextOccurrence, occurrenceDelivery } from '#shared/series/occurrences.ts';
-import { type SeriesEnd, type StopReason, seriesFrom } from '#shared/series/series.ts';
+import { occurrenceDelivery } from '#shared/series/occurrence-delivery.ts';
+import { planFrom, type SeriesEnd, type StopReason, seriesFrom } from '#shared/series/series.ts';
 import { ownedBy } from '../accounts/ownership.ts';
+import { shareDays } from '../booking/closed-days.store.ts';
+import { clockOf, findClosing } from '../booking/closing.store.ts';
 import { findTemplate, storedPattern } from '../frequency/frequency.store.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import type { Viewer } from '../kernel/http/caller.ts';
 import { order_series, orders } from '../schema.ts';
-import { realignSkipped, skippedAhead } from './exceptions.store.ts';
-import { updateNextPickups } from './next-pickup.store.ts';
-import type { SeriesOfOrder, SeriesRow, StoredSeries } from './stored-series.ts';
+import { realignSkipped } from './exceptions.store.ts';
+import { nextOf, updateNextPickups } from './next-pickup.store.ts';
+import {
+  type SeriesOfOrder,
+  type SeriesRow,
+  type StoredSeries,
+  type Surroundings,
+  storedColumns,
+  surroundingColumns,
+} from './stored-series.ts';
 
 /** An order as an occurrence of the series it belongs to. */
 export interface Occurrence {
@@ -26,14 +35,16 @@ export async function lockSeries(tx: DbOrTx, id: string, viewer: Viewer): Promis
     .from(order_series)
     .where(and(eq(order_series.id, id), ownedBy(order_series, viewer)))
     .for('update');
+  // Whoever closes a day calculates only those that run.
+  if (locked?.stopped_at) await shareDays(tx);
   // Read after the wait for the row: nobody can change them any more.
-  return locked ? { series: locked, skipped: await findSkipped(tx, id) } : null;
+  return locked ? { series: locked, ...(await findSurroundings(tx, id)) } : null;
 }
 
 /** The series as it is stored; `null` also when the viewer may not see it. */
 export async function findStoredSeries(db: DbOrTx, id: string, viewer: Viewer): Promise<StoredSeries | null> {
   const [stored] = await db
-    .select({ series: order_series, skipped: skippedAhead })
+    .select(storedColumns(db))
     .from(order_series)
     .where(and(eq(order_series.id, id), ownedBy(order_series, viewer)));
   return stored ?? null;
@@ -49,10 +60,14 @@ export async function findSeriesVersion(tx: DbOrTx, id: string): Promise<number>
   return row.version;
 }
 
-/** What is skipped of a series after the numbers that are decided. */
-export async function findSkipped(tx: DbOrTx, id: string): Promise<readonly number[]> {
-  const [row] = await tx.select({ skipped: skippedAhead }).from(order_series).where(eq(order_series.id, id));
-  return row?.skipped ?? [];
+/** What stands beside the row of a series. */
+export async function findSurroundings(tx: DbOrTx, id: string): Promise<Surroundings> {
+  const [row] = await tx
+    .select(surroundingColumns(clockOf(tx)))
+    .from(order_series)
+    .where(eq(order_series.id, id));
+  if (!row) throw new Error('a series was not found where it must be');
+  return row;
 }
 
 /** The chosen template. @throws Refusal `invalid` when none is chosen or it no longer exists */
@@ -100,11 +115,18 @@ export async function insertSeries(
   tx: DbOrTx,
   order: FirstOrder,
   { frequency_template_id, pattern }: ChosenPattern,
-  { ends_on, ends_after }: SeriesEnd,
+  { ends_on, ends_after, closed_day_rule }: SeriesEnd & Pick<SeriesRow, 'closed_day_rule'>,
 ): Promise<string> {
-  const first = { ...seriesFrom(pattern, order.pickup_date), ends_on, ends_after };
-  const plan = { ...first, hold: null, made_through: 1, skipped: new Set<number>() };
-  const next_pickup = nextOccurrence(plan, tx.timeZone())?.pickup_date ?? null;
+  // Whoever closes a day calculates the series that are there.
+  await shareDays(tx);
+  const closing = await findClosing(tx);
+  const plan = planFrom({
+    ...seriesFrom(pattern, order.pickup_date),
+    anchor_delivery: order.delivery_date,
+    ends_on,
+    ends_after,
+    closing: closing && { ...closing, rule: closed_day_rule ?? closing.rule },
+  });
   const [series] = await tx
     .insert(order_series)
     .values({
@@ -116,7 +138,8 @@ export async function insertSeries(
       anchor_delivery: order.delivery_date,
       ends_on,
       ends_after,
-      next_pickup,
+      closed_day_rule,
+      ...nextOf(plan, tx.timeZone()),
       created_at: tx.now(),
       updated_at: tx.now(),
     })
@@ -138,7 +161,7 @@ export async function updateAnchor(
   await updateSeries(tx, id, { ...columns, frequency_template_id });
   const moved = { id, customer_id, frequency_template_id, ...pattern, ...anchor };
   const unskipped = await realignSkipped(tx, id, series, moved);
-  await updateNextPickups(tx, [id], tx.timeZone());
+  await updateNextPickups(tx, [id]);
   return { series: moved, unskipped };
 }
 
@@ -176,12 +199,19 @@ export async function updatePlan(
   change: Partial<
     Pick<
       SeriesRow,
-      'ends_on' | 'ends_after' | 'hold_from' | 'hold_until' | 'made_through' | 'stopped_at' | 'stop_reason'
+      | 'ends_on'
+      | 'ends_after'
+      | 'closed_day_rule'
+      | 'hold_from'
+      | 'hold_until'
+      | 'made_through'
+      | 'stopped_at'
+      | 'stop_reason'
     >
   >,
 ): Promise<void> {
   await updateSeries(tx, id, change);
-  await updateNextPickups(tx, [id], tx.timeZone());
+  await updateNextPickups(tx, [id]);
 }
 
 /** A series that ends takes its hold with it. Needs the row locked. */

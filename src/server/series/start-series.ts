@@ -7,7 +7,7 @@ import { choosePattern, requireStart } from './choose-pattern.ts';
 import { seriesEvents } from './series.events.ts';
 import { type FirstOrder, insertSeries, requireTemplate } from './series.store.ts';
 
-type Chosen = Pick<OrderDraft, 'recurrence' | 'ends_on' | 'ends_after'> &
+type Chosen = Pick<OrderDraft, 'recurrence' | 'ends_on' | 'ends_after' | 'closed_day_rule'> &
   Partial<Pick<OrderDraft, 'frequency_template_id'>>;
 
 /**
@@ -22,9 +22,11 @@ export async function startSeries(
 ): Promise<{ id: string; pattern: RecurrencePattern }> {
   const template = await requireTemplate(tx, chosen.frequency_template_id);
   const pattern = choosePattern(template, chosen.recurrence, order.pickup_date, tx.business.time_zone);
-  const end = { ends_on: chosen.ends_on ?? null, ends_after: chosen.ends_after ?? null };
+  const { ends_on = null, ends_after = null, closed_day_rule = null } = chosen;
+  const end = { ends_on, ends_after, closed_day_rule };
   requireStart({ ...seriesFrom(pattern, order.pickup_date), ...end }, tx.business.time_zone);
-  const id = await insertSeries(tx, order, { frequency_template_id: template.id, pattern }, end);
+  const plan = { ...end, closed_day_rule: chosen.closed_day_rule ?? null };
+  const id = await insertSeries(tx, order, { frequency_template_id: template.id, pattern }, plan);
   const data = { pattern: describePattern(pattern) };
   await record(tx, seriesEvents, { ...order, id }, { type: 'series.started', actor_id, data });
   return { id, pattern };

@@ -5,7 +5,7 @@ import {
   setPositions,
   weekdays,
 } from '#shared/frequency/recurrence-pattern.ts';
-import { pickupOf } from './occurrences.ts';
+import { pickupOf } from './pickup-of.ts';
 import type { Hold, Series, SeriesEnd, SeriesPlan } from './series.ts';
 import { isNamed } from './walked.fixture.ts';
 
@@ -71,7 +71,18 @@ export const openPlan = (series: Series): SeriesPlan => ({
   hold: null,
   made_through: Number.NEGATIVE_INFINITY,
   skipped: new Set(),
+  ...undisturbed(series),
 });
+
+/** A series that is two days under way, of a shop that is never closed. */
+const undisturbed = ({ anchor_pickup }: Series) => ({
+  anchor_delivery: anchor_pickup.add({ hours: 48 }),
+  closing: null,
+  standing: new Map<number, Temporal.Instant>(),
+});
+
+/** An occurrence is decided so many days before its pickup, whatever becomes of it. */
+export const daysAhead = (days: number) => ({ lead_days: days, notice_days: days });
 
 /** Days around the anchor of a series, half of them with a pickup: there an hour more or less makes a difference. */
 const daysAround = (series: Series, zone: string): fc.Arbitrary<Temporal.PlainDate> => {
@@ -126,6 +137,6 @@ export const anyPlan = fc.tuple(anySeries, fc.constantFrom(1, 3, 40)).chain(([an
       made_through: after(-5, 6),
       skipped: fc.uniqueArray(number, { maxLength: 20 }).map((numbers) => new Set(numbers)),
     })
-    .map(({ ownEnd, ...rest }): SeriesPlan => ({ ...series, ...ownEnd, ...rest }));
+    .map(({ ownEnd, ...rest }): SeriesPlan => ({ ...series, ...undisturbed(series), ...ownEnd, ...rest }));
   return fc.record({ zone: fc.constant(zone), end, hold, number, plan });
 });

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyPlan, openPlan, zones } from './any-series.fixture.ts';
+import { anyPlan, daysAhead, openPlan, zones } from './any-series.fixture.ts';
 import {
   lastOccurrence,
   nextDueOccurrence,
   nextOccurrence,
   occurrencesOf,
-  pickupOf,
   undecidedOccurrences,
 } from './occurrences.ts';
+import { pickupOf } from './pickup-of.ts';
 import type { Hold, PlannedOccurrence, SeriesEnd, SeriesPlan } from './series.ts';
 import { asText, dayText, walk, walkedBetween, walkedFrom } from './walked.fixture.ts';
 
@@ -199,7 +199,7 @@ test('over two years the clock makes what was shown before it, each once, while 
       const made: string[] = [];
       let [now, { made_through }] = [first, plan];
       const tick = () => {
-        const next = nextDueOccurrence({ ...plan, made_through }, now, lead, zone);
+        const next = nextDueOccurrence({ ...plan, made_through }, now, daysAhead(lead), zone);
         if (next) [made_through] = [next.occurrence_number, made.push(asText(next))];
         return next !== null && made.length < 1_000;
       };

@@ -1,51 +1,15 @@
-import { namesDays } from '#shared/frequency/recurrence-pattern.ts';
-import { businessDay, businessInstant, isBefore, startOfDay } from '#shared/kernel/time.ts';
-import { patternDate, stepsBefore } from './pattern-dates.ts';
-import type { Drop, Hold, PlannedOccurrence, Series, SeriesEnd, SeriesPlan } from './series.ts';
+import { maxMovedDays } from '#shared/booking/closing.ts';
+import { isBefore, startOfDay } from '#shared/kernel/time.ts';
+import { numberBefore, pickupOf } from './pickup-of.ts';
+import { type PlacedOccurrence, placeOccurrence, plannedOccurrence } from './placed-occurrence.ts';
+import { isAfterEnd } from './plan-limits.ts';
+import type { PlannedOccurrence, Series, SeriesEnd, SeriesPlan } from './series.ts';
 
-const durationUnits = { daily: 'days', weekly: 'weeks', monthly: 'months' } as const;
-
-/**
- * The pickup of an occurrence. It is counted from the anchor in business time, never from the occurrence
- * before: so the wall-clock time stays the same across daylight saving, and the 31st becomes the last day of a
- * shorter month but returns to the 31st. `zone` is an IANA time zone.
- */
-export function pickupOf(series: Series, occurrence_number: number, zone: string): Temporal.Instant {
-  const steps = occurrence_number - series.anchor_number;
-  if (steps === 0) return series.anchor_pickup;
-  const anchor = series.anchor_pickup.toZonedDateTimeISO(zone);
-  if (namesDays(series)) {
-    return businessInstant(patternDate(series, anchor.toPlainDate(), steps), anchor.toPlainTime(), zone);
-  }
-  const duration = { [durationUnits[series.frequency_type]]: series.frequency_value * steps };
-  return anchor.add(duration).toInstant();
-}
-
-/** Whether an occurrence lies after the end of its series. `zone` is an IANA time zone. */
-export function isAfterEnd(
-  { ends_on, ends_after }: SeriesEnd,
-  { occurrence_number, pickup_date }: PlannedOccurrence,
-  zone: string,
-): boolean {
-  if (ends_after !== null && occurrence_number > ends_after) return true;
-  return ends_on !== null && Temporal.PlainDate.compare(businessDay(pickup_date, zone), ends_on) > 0;
-}
-
-/** Whether a pickup falls out because of a hold. `zone` is an IANA time zone. */
-export function isHeld(hold: Hold | null, pickup_date: Temporal.Instant, zone: string): boolean {
-  if (!hold) return false;
-  const day = businessDay(pickup_date, zone);
-  const isFrom = Temporal.PlainDate.compare(day, hold.from) >= 0;
-  return isFrom && (hold.until === null || Temporal.PlainDate.compare(day, hold.until) <= 0);
-}
-
-/** An occurrence that is not decided yet, with why it does not take place. */
-export interface UndecidedOccurrence extends PlannedOccurrence {
-  drop: Drop | null;
-}
+/** How far from its planned pickup an occurrence may take place. */
+const reachOf = ({ closing }: SeriesPlan) => ({ hours: closing ? (maxMovedDays + 1) * 24 : 0 });
 
 /**
- * The occurrences of a series that are not decided yet, by date, also those that fall out: those with a pickup from
+ * The occurrences of a series that are not decided yet, by number, also those that fall out: those with a pickup from
  * `from` to `to`, both included. They are calculated as they are asked for, so without `to` take only as many as you
  * need. `zone` is an IANA time zone.
  */
@@ -54,25 +18,17 @@ export function* undecidedOccurrences(
   from: Temporal.Instant,
   to: Temporal.Instant | null,
   zone: string,
-): Generator<UndecidedOccurrence, void> {
-  const first = Math.max(numberBefore(plan, from, zone), plan.made_through + 1);
+): Generator<PlacedOccurrence, void> {
+  const reach = reachOf(plan);
+  const last = to?.add(reach);
+  const first = Math.max(numberBefore(plan, from.subtract(reach), zone), plan.made_through + 1);
   for (let occurrence_number = first; ; occurrence_number++) {
-    const occurrence = { occurrence_number, pickup_date: pickupOf(plan, occurrence_number, zone) };
-    const { pickup_date } = occurrence;
-    if (isAfterEnd(plan, occurrence, zone) || (to && isBefore(to, pickup_date))) return;
-    if (isBefore(pickup_date, from)) continue;
-    yield { ...occurrence, drop: dropOf(plan, occurrence, zone) };
+    const placed = placeOccurrence(plan, occurrence_number, zone);
+    const { planned_pickup, pickup_date } = placed;
+    if (isAfterEnd(plan, { occurrence_number, pickup_date: planned_pickup }, zone)) return;
+    if (last && isBefore(last, planned_pickup)) return;
+    if (!isBefore(pickup_date, from) && !(to && isBefore(to, pickup_date))) yield placed;
   }
-}
-
-/** Somebody skips one by its number; a hold drops all others in it. */
-function dropOf(
-  { skipped, hold }: SeriesPlan,
-  { occurrence_number, pickup_date }: PlannedOccurrence,
-  zone: string,
-): Drop | null {
-  if (skipped.has(occurrence_number)) return 'skipped';
-  return isHeld(hold, pickup_date, zone) ? 'held' : null;
 }
 
 /** The occurrences of `undecidedOccurrences` that take place. */
@@ -81,12 +37,21 @@ export function* occurrencesOf(
   from: Temporal.Instant,
   to: Temporal.Instant | null,
   zone: string,
-): Generator<PlannedOccurrence, void> {
-  for (const { drop, ...occurrence } of undecidedOccurrences(plan, from, to, zone)) {
+): Generator<PlacedOccurrence, void> {
+  for (const placed of undecidedOccurrences(plan, from, to, zone)) {
     // Nobody walks through years of a hold.
-    if (drop === 'held') return yield* occurrencesAfterHold(plan, to, zone);
-    if (!drop) yield occurrence;
+    if (placed.drop === 'held' && isPastReach(plan, placed, zone)) {
+      return yield* occurrencesAfterHold(plan, to, zone);
+    }
+    if (!placed.drop) yield placed;
   }
+}
+
+/** Whether no closed day moves an occurrence from here on to before the hold. */
+function isPastReach(plan: SeriesPlan, { planned_pickup }: PlacedOccurrence, zone: string): boolean {
+  const { hold, closing } = plan;
+  if (!hold || !closing) return true;
+  return !isBefore(planned_pickup, startOfDay(hold.from, zone).add(reachOf(plan)));
 }
 
 /** None after a hold without end. */
@@ -94,15 +59,16 @@ function* occurrencesAfterHold(
   plan: SeriesPlan,
   to: Temporal.Instant | null,
   zone: string,
-): Generator<PlannedOccurrence, void> {
+): Generator<PlacedOccurrence, void> {
   const until = plan.hold?.until;
   if (!until) return;
-  yield* occurrencesOf({ ...plan, hold: null }, startOfDay(until.add({ days: 1 }), zone), to, zone);
+  const after = startOfDay(until.add({ days: 1 }), zone);
+  for (const placed of undecidedOccurrences(plan, after, to, zone)) if (!placed.drop) yield placed;
 }
 
 /**
- * The last occurrence of a series that ends; its number is smaller than that of the first when not even that lies
- * before the end. `null` for one without end. `zone` is an IANA time zone.
+ * The last occurrence of a series that ends, as planned; its number is smaller than that of the first when not even
+ * that lies before the end. `null` for one without end. `zone` is an IANA time zone.
  */
 export function lastOccurrence(plan: Series & SeriesEnd, zone: string): PlannedOccurrence | null {
   const { ends_on, ends_after } = plan;
@@ -117,68 +83,104 @@ export function lastOccurrence(plan: Series & SeriesEnd, zone: string): PlannedO
   return last;
 }
 
-/**
- * The number of an occurrence shortly before an instant, so that nobody walks through years of them. A number
- * too early costs one step more; one too late would miss an occurrence.
- */
-function numberBefore(series: Series, instant: Temporal.Instant, zone: string): number {
-  const anchor = series.anchor_pickup.toZonedDateTimeISO(zone);
-  if (namesDays(series)) {
-    return series.anchor_number + stepsBefore(series, anchor.toPlainDate(), businessDay(instant, zone));
-  }
-  const unit = durationUnits[series.frequency_type];
-  const elapsed = anchor.until(instant.toZonedDateTimeISO(zone), { largestUnit: unit });
-  return series.anchor_number + Math.floor(elapsed[unit] / series.frequency_value) - 1;
+/** The first occurrence that is not decided and takes place, even if it was missed; `null` after the last. */
+export function nextOccurrence(plan: SeriesPlan, zone: string): PlacedOccurrence | null {
+  const from = pickupOf(plan, plan.made_through, zone).subtract(reachOf(plan));
+  return occurrencesOf(plan, from, null, zone).next().value ?? null;
 }
 
-/** The first occurrence that is not decided and takes place, even if it was missed; `null` after the last. */
-export const nextOccurrence = (plan: SeriesPlan, zone: string): PlannedOccurrence | null =>
-  occurrencesOf(plan, pickupOf(plan, plan.made_through, zone), null, zone).next().value ?? null;
-
 /**
- * The occurrence to create now; `null` while its pickup is more than `lead_days` calendar days away. Missed
- * occurrences are not created: the result is the first undecided one whose pickup is not in the past.
+ * The occurrence to decide now; `null` while there is none. One that takes place is made `lead_days` calendar days
+ * before its pickup; one that a closed day moves or drops is decided `notice_days` before its planned pickup at the
+ * latest, and all before it first. Missed occurrences are passed over. `zone` is an IANA time zone.
  */
 export function nextDueOccurrence(
   plan: SeriesPlan,
   now: Temporal.Instant,
-  lead_days: number,
+  { lead_days, notice_days }: { lead_days: number; notice_days: number },
   zone: string,
-): PlannedOccurrence | null {
-  const to = now.toZonedDateTimeISO(zone).add({ days: lead_days }).toInstant();
-  return occurrencesOf(plan, now, to, zone).next().value ?? null;
+): PlacedOccurrence | null {
+  const inDays = (days: number) => now.toZonedDateTimeISO(zone).add({ days }).toInstant();
+  const due = occurrencesOf(plan, now, inDays(lead_days), zone).next().value ?? null;
+  const closed = closedBetween(plan, now, inDays(Math.max(lead_days, notice_days)), zone);
+  const numbers = [due, closed].flatMap((each) => each?.occurrence_number ?? []);
+  return numbers.length === 0 ? null : firstToDecide(plan, Math.max(...numbers), now, zone);
+}
+
+/**
+ * The first occurrence up to a number that is to come and not decided: it takes place, or a closed day drops it. Numbers are
+ * decided in their order. `zone` is an IANA time zone.
+ */
+export function firstToDecide(
+  plan: SeriesPlan,
+  number: number,
+  now: Temporal.Instant,
+  zone: string,
+): PlacedOccurrence | null {
+  const first = undecidedOccurrences(plan, now, null, zone).find(
+    ({ occurrence_number, drop }) => occurrence_number > number || (drop !== 'skipped' && drop !== 'held'),
+  );
+  return first && first.occurrence_number <= number ? first : null;
+}
+
+/** A closed day moves or drops it, or would move it if any day near were open. */
+export const isClosed = ({ closed_day, drop }: PlacedOccurrence): boolean =>
+  closed_day !== null && drop !== 'skipped' && drop !== 'held';
+
+function closedBetween(
+  plan: SeriesPlan,
+  from: Temporal.Instant,
+  to: Temporal.Instant,
+  zone: string,
+): PlacedOccurrence | undefined {
+  if (!plan.closing) return undefined;
+  return undecidedOccurrences(plan, from.subtract(reachOf(plan)), to.add(reachOf(plan)), zone).find(
+    (placed) =>
+      isClosed(placed) && !isBefore(placed.planned_pickup, from) && !isBefore(to, placed.planned_pickup),
+  );
+}
+
+/**
+ * The first occurrence to come that is not decided and that a closed day moves or drops; `null` without one. It looks around the
+ * closed days alone, however far ahead they are. `zone` is an IANA time zone.
+ */
+export function nextClosedOccurrence(plan: SeriesPlan, zone: string): PlacedOccurrence | null {
+  const { closing } = plan;
+  if (!closing || closing.rule === 'as_planned') return null;
+  const underWay = plan.anchor_pickup.until(plan.anchor_delivery).add({ hours: 48 });
+  for (const day of [...closing.closed.keys()].toSorted()) {
+    const start = startOfDay(Temporal.PlainDate.from(day), zone);
+    const first = Math.max(numberBefore(plan, start.subtract(underWay), zone), plan.made_through + 1);
+    for (let number = first; ; number++) {
+      const placed = placeOccurrence(plan, number, zone);
+      if (isAfterEnd(plan, { occurrence_number: number, pickup_date: placed.planned_pickup }, zone)) break;
+      if (isBefore(start.add({ hours: 25 }), placed.planned_pickup)) break;
+      // What was missed is passed over.
+      if (isClosed(placed) && !isBefore(placed.planned_pickup, closing.now)) return placed;
+    }
+  }
+  return null;
 }
 
 /**
  * The first occurrence of a series that is about to start, and those that would be made after it. The first may be
- * in the past; missed ones are not made.
+ * in the past; missed ones are not made. `plan` is that of the series when the first one is made.
  */
 export function startingOccurrences(
-  series: Series & SeriesEnd,
+  plan: SeriesPlan,
   now: Temporal.Instant,
   zone: string,
   count: number,
-): PlannedOccurrence[] {
-  const { anchor_number: first } = series;
-  const plan = { ...series, hold: null, made_through: first, skipped: new Set<number>() };
-  const later = occurrencesOf(plan, now, null, zone).take(count - 1);
-  return [{ occurrence_number: first, pickup_date: series.anchor_pickup }, ...later];
-}
-
-/**
- * The delivery of an occurrence: as many days after its pickup as in `latest`, at the same wall-clock time,
- * also across daylight saving. If an hour that daylight saving skips would put the delivery before the
- * pickup, the elapsed time of `latest` is kept instead.
- */
-export function occurrenceDelivery(
-  latest: { pickup_date: Temporal.Instant; delivery_date: Temporal.Instant },
-  pickup_date: Temporal.Instant,
-  zone: string,
-): Temporal.Instant {
-  const delivery = latest.delivery_date.toZonedDateTimeISO(zone);
-  const { days } = businessDay(latest.pickup_date, zone).until(delivery.toPlainDate());
-  const day = businessDay(pickup_date, zone).add({ days });
-  const instant = businessInstant(day, delivery.toPlainTime(), zone);
-  if (isBefore(pickup_date, instant)) return instant;
-  return pickup_date.add(latest.pickup_date.until(latest.delivery_date));
+): PlacedOccurrence[] {
+  const { anchor_number } = plan;
+  // Somebody chose its dates.
+  const first = plannedOccurrence(plan, anchor_number, zone);
+  const later = undecidedOccurrences({ ...plan, made_through: anchor_number }, now, null, zone);
+  const shown = [first];
+  for (const placed of later) {
+    if (count <= 1) return shown;
+    shown.push(placed);
+    if (!placed.drop) count--;
+  }
+  return shown;
 }

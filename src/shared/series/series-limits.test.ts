@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FrequencyType } from '#shared/frequency/recurrence-pattern.ts';
-import { openPlan } from './any-series.fixture.ts';
+import { daysAhead, openPlan } from './any-series.fixture.ts';
 import {
   lastOccurrence,
   nextDueOccurrence,
@@ -70,7 +70,7 @@ describe('the end of a series', () => {
 
   test('makes no occurrence due after it [SER-6]', () => {
     const due = (ends_on: string) =>
-      nextDueOccurrence(wednesdays({ ends_on: day(ends_on) }), at('2026-12-03T09:00'), 7, zone);
+      nextDueOccurrence(wednesdays({ ends_on: day(ends_on) }), at('2026-12-03T09:00'), daysAhead(7), zone);
     expect(due('2026-12-09')?.occurrence_number).toBe(2);
     expect(due('2026-12-08')).toBeNull();
   });
@@ -99,7 +99,7 @@ describe('a hold', () => {
     const plan = wednesdays({ hold: hold('2026-12-03', null), skipped });
     expect(nextFour(plan)).toEqual([]);
     expect(nextOccurrence(plan, zone)).toBeNull();
-    expect(nextDueOccurrence(plan, at('2028-01-01T09:00'), 60, zone)).toBeNull();
+    expect(nextDueOccurrence(plan, at('2028-01-01T09:00'), daysAhead(60), zone)).toBeNull();
   });
 
   test('leaves what is skipped after it skipped, and what is decided decided [SER-8, SER-10]', () => {
@@ -110,8 +110,8 @@ describe('a hold', () => {
 
   test('passes over its days when the clock makes the next one [SER-10, REC-4]', () => {
     const plan = wednesdays({ hold: hold('2026-12-05', '2026-12-20') });
-    expect(nextDueOccurrence(plan, at('2026-12-10T09:00'), 7, zone)).toBeNull();
-    expect(nextDueOccurrence(plan, at('2026-12-16T09:00'), 7, zone)?.occurrence_number).toBe(4);
+    expect(nextDueOccurrence(plan, at('2026-12-10T09:00'), daysAhead(7), zone)).toBeNull();
+    expect(nextDueOccurrence(plan, at('2026-12-16T09:00'), daysAhead(7), zone)?.occurrence_number).toBe(4);
   });
 
   test.each([

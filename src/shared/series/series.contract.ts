@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ClosedDayRule } from '#shared/booking/closed-day-rule.ts';
 import { hasOneEnd, recurrenceEnd } from '#shared/frequency/recurrence-end.ts';
 import { PatternDays, RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { Amount } from '#shared/kernel/money.ts';
@@ -13,11 +14,11 @@ import {
 } from '#shared/kernel/route.ts';
 import { ChosenId, Id } from '#shared/kernel/text.ts';
 import { FutureInstant, Instant } from '#shared/kernel/time.ts';
-import { HandField } from '#shared/orders/edit-scope.ts';
-import { hasChange, Order, OrderItem, orderEditFields } from '#shared/orders/order.ts';
+import { EditScope, HandField } from '#shared/orders/edit-scope.ts';
+import { Order, OrderItem, PendingModifications } from '#shared/orders/order.ts';
 import { HistoryEntry } from '#shared/orders/order-history.ts';
 import { OrderStatus } from '#shared/orders/order-status.ts';
-import { stopReasons } from './series.ts';
+import { exceptionOutcomes, stopReasons } from './series.ts';
 
 export const seriesStates = ['active', 'held', 'ended'] as const;
 export const SeriesState = z.enum(seriesStates);
@@ -32,6 +33,23 @@ export const seriesStateLabels: Record<SeriesState, string> = {
 /** The business days on which nothing is picked up, both included; `until` is `null` until somebody resumes. */
 export const SeriesHold = z.object({ from: Day, until: Day.nullable() });
 export type SeriesHold = z.infer<typeof SeriesHold>;
+
+/** What staff want to change of a recurring order; `null` for what stays. */
+export const SeriesProposal = z.object({
+  ...PendingModifications.shape,
+  /** How far it goes: from the order on that it was made for, or all that is open. */
+  scope: EditScope.exclude(['this']),
+  /** The order that it was made for and waits on; `null` for one that was made for the series as a whole. */
+  order_id: Id.nullable(),
+  order_number: z.string().nullable(),
+  /** The number of the occurrence whose dates it changes; `null` for that of the order. */
+  occurrence_number: z.int().nullable(),
+  /** The change as text. */
+  details: z.string(),
+  proposed_by_name: z.string(),
+  created_at: Instant,
+});
+export type SeriesProposal = z.infer<typeof SeriesProposal>;
 
 /** A recurring order as a whole: how it recurs, and what each occurrence to come is made of. */
 export const SeriesSummary = z.object({
@@ -59,8 +77,12 @@ export const SeriesSummary = z.object({
   ends_on: Day.nullable(),
   /** The number of its last occurrence. */
   ends_after: z.int().nullable(),
+  /** What becomes of it on closed days; `null`: what the settings say. */
+  closed_day_rule: ClosedDayRule.nullable(),
   /** The one under way or to come. */
   hold: SeriesHold.nullable(),
+  /** A change of all of it that staff proposed; its customer has not answered. */
+  proposal: SeriesProposal.nullable(),
   /** How many occurrences from today on are skipped. */
   skipped_ahead: z.int(),
   /** Increases with every change by a person. */
@@ -72,8 +94,11 @@ export const SeriesSummary = z.object({
 });
 export type SeriesSummary = z.infer<typeof SeriesSummary>;
 
-/** An order of the series, planned only, or dropped: skipped or held, as an order or before it was one, or removed by staff. */
-const occurrenceStates = ['made', 'planned', 'skipped', 'held', 'removed'] as const;
+/**
+ * An order of the series, planned only, or dropped: skipped, held, on a closed day or merged into another, as an order or
+ * before it was one; or removed by staff.
+ */
+const occurrenceStates = ['made', 'planned', ...exceptionOutcomes] as const;
 
 /** One date of a series. */
 export const SeriesOccurrence = z.object({
@@ -85,6 +110,8 @@ export const SeriesOccurrence = z.object({
   state: z.enum(occurrenceStates),
   /** Why it does not take place: `Skipped by Amelia Hart`, `On hold until Sun 10 Jan`. */
   reason: z.string().nullable(),
+  /** The closed day that moves or drops it. */
+  closed_day: z.object({ day: Day, name: z.string() }).nullable(),
   /** When it was dropped; `null` for one that takes place, and for a hold that is still to come to it. */
   dropped_at: Instant.nullable(),
   /** What was changed for this occurrence alone. */
@@ -103,6 +130,8 @@ export type SeriesOccurrence = z.infer<typeof SeriesOccurrence>;
 export const shownOccurrences = { next: 12, last: 6 } as const;
 
 export const SeriesDetails = SeriesSummary.extend({
+  /** The first occurrence that can still be changed, whose dates an edit of the series names; `null` once none can. */
+  first_open: SeriesOccurrence.pick({ number: true, pickup_date: true, delivery_date: true }).nullable(),
   /** By date, until 12 take place; with those among them that do not. None once it has ended, but for its orders. */
   next: z.array(SeriesOccurrence),
   /** The last 6 before today, the latest first. */
@@ -176,6 +205,7 @@ export const SeriesPreviewDraft = z
     delivery_date: Instant,
     frequency_template_id: ChosenId('Choose a frequency template'),
     recurrence: PatternDays.optional(),
+    closed_day_rule: ClosedDayRule.nullish(),
     ...recurrenceEnd,
   })
   .refine(...hasOneEnd);
@@ -204,9 +234,12 @@ export const skipOccurrenceRoute = route({
 export const restoreOccurrenceRoute = route({
   method: 'PUT',
   path: '/api/series/:id/occurrences/:number/unskip',
-  summary: 'A skipped occurrence takes place again; one that does anyway stays as it is',
+  summary:
+    'An occurrence that was skipped or fell on a closed day takes place again; one that does anyway stays as it is',
   access: { ...staffOnly, customer: 'own' },
   params: OccurrenceParams,
+  /** Staff may bring it back to a day that is closed. */
+  query: z.object({ anyway: z.enum(['true']).optional() }),
   reply: SeriesOccurrence,
 });
 
@@ -223,7 +256,7 @@ export const makeOccurrenceRoute = route({
 });
 
 /** An occurrence that a change of its series concerns. */
-const AffectedOccurrence = SeriesOccurrence.pick({
+export const AffectedOccurrence = SeriesOccurrence.pick({
   number: true,
   pickup_date: true,
   delivery_date: true,
@@ -232,6 +265,16 @@ const AffectedOccurrence = SeriesOccurrence.pick({
 });
 
 export type AffectedOccurrence = z.infer<typeof AffectedOccurrence>;
+
+/** Why an occurrence stays as it is although a change would concern it. */
+const keptReasons = ['locked', 'picked up', 'too late', 'skipped', 'changed by hand'] as const;
+
+/** An occurrence that stays as it is, or keeps the fields that are its own. */
+export const KeptOccurrence = AffectedOccurrence.extend({
+  reason: z.enum(keptReasons),
+  fields: z.array(HandField),
+});
+export type KeptOccurrence = z.infer<typeof KeptOccurrence>;
 
 /** What a change of a series does to its occurrences. */
 export const SeriesEffects = z.object({
@@ -242,7 +285,7 @@ export const SeriesEffects = z.object({
   /** Those that fell out before and take place again. */
   restored: z.array(AffectedOccurrence),
   /** Orders that stay as they are although the change would concern them: `locked`, `picked up`. */
-  kept: z.array(AffectedOccurrence.extend({ reason: z.enum(['locked', 'picked up', 'too late']) })),
+  kept: z.array(KeptOccurrence),
   /** Orders picked up before a hold and delivered within it. They stay as well. */
   delivered_within: z.array(AffectedOccurrence),
 });
@@ -300,79 +343,4 @@ export const stopSeriesRoute = route({
   params: IdParams,
   reply: ChangedSeries,
   versioned: true,
-});
-
-export const editSeriesRoute = route({
-  method: 'PUT',
-  path: '/api/series/:id',
-  summary: 'Change when a series ends; orders after its end are cancelled if they can still be changed',
-  access: { ...staffOnly, customer: 'own' },
-  params: IdParams,
-  body: EndDraft,
-  reply: ChangedSeries,
-  versioned: true,
-});
-
-/** A change of a series, before it is saved: exactly one of these. */
-export const SeriesChangeDraft = z
-  .object({
-    hold: HoldDraft.optional(),
-    resume: z.literal(true).optional(),
-    stop: z.literal(true).optional(),
-    end: EndDraft.optional(),
-  })
-  .refine((draft) => Object.values(draft).filter((value) => value !== undefined).length === 1, {
-    message: 'Send one change: hold, resume, stop or end.',
-  })
-  .meta({ minProperties: 1, maxProperties: 1 });
-export type SeriesChangeDraft = z.infer<typeof SeriesChangeDraft>;
-
-export const previewSeriesChangeRoute = route({
-  method: 'POST',
-  path: '/api/series/:id/preview',
-  summary: 'What a hold, resuming, another end or ending now would do; writes nothing',
-  access: { ...staffOnly, customer: 'own' },
-  params: IdParams,
-  body: SeriesChangeDraft,
-  reply: SeriesEffects.extend({
-    /** The first pickup that takes place after what falls out. */
-    first_after: FutureInstant.nullable(),
-    series_version: z.int(),
-  }),
-});
-
-/** An edit of a recurring order before it is saved, or the proposal that waits for its customer. */
-export const EditPreviewDraft = z
-  .object({ ...orderEditFields, proposal: z.literal(true).optional() })
-  .refine(...hasChange)
-  .refine(...hasOneEnd);
-export type EditPreviewDraft = z.infer<typeof EditPreviewDraft>;
-
-export const EditPreview = z.object({
-  recurrence_pattern: RecurrencePattern,
-  /** The orders beside the one named that change as well. */
-  changed: z.array(AffectedOccurrence),
-  /** What stays as it is: out of reach, skipped, or with these fields of its own. */
-  kept: z.array(
-    AffectedOccurrence.extend({
-      reason: z.enum(['locked', 'picked up', 'skipped', 'changed by hand']),
-      fields: z.array(HandField),
-    }),
-  ),
-  /** What was skipped and is planned again, as the series then counts otherwise. */
-  unskipped: z.array(AffectedOccurrence),
-  /** The next 12 that take place, and what falls out among them. */
-  next: z.array(SeriesOccurrence),
-  series_version: z.int(),
-});
-export type EditPreview = z.infer<typeof EditPreview>;
-
-export const previewOrderEditRoute = route({
-  method: 'POST',
-  path: '/api/orders/:id/preview',
-  summary: 'What an edit of a recurring order, or its proposal, would do to its series; writes nothing',
-  access: { ...staffOnly, customer: 'own' },
-  params: IdParams,
-  body: EditPreviewDraft,
-  reply: EditPreview,
 });

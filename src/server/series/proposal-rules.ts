@@ -1,0 +1,86 @@
+import type { OrderChange } from '#shared/orders/order-history.ts';
+import { type EventOf, type EventRules, idsOf } from '../notifications/subject.ts';
+import type { order_series } from '../schema.ts';
+
+export type EventSeries = Pick<typeof order_series.$inferSelect, 'id' | 'customer_id'> & {
+  /** The drivers of the orders that it concerns. */
+  driver_ids?: readonly (string | null)[] | undefined;
+};
+
+/** What happens to a proposal that waits on the series, not on one of its orders. */
+export type SeriesProposalEvent =
+  | EventOf<'series.modification_proposed', { details: string }>
+  | EventOf<'series.modification_approved', { changes: OrderChange[] }>
+  | EventOf<'series.modification_rejected'>
+  | EventOf<'series.modification_withdrawn', { proposed_by: string; because: keyof typeof withdrawnBecause }>;
+
+/** Why a proposal for a whole series is withdrawn. */
+const withdrawnBecause = {
+  stopped: 'it has ended',
+  replaced: 'others are proposed for it',
+};
+
+/** To the page of a series, for its customer. */
+export const linkToSeries = ({ id }: Pick<EventSeries, 'id'>, text: string) => ({
+  text,
+  path: `/dashboard/customer/series/${id}`,
+});
+
+export const proposalRules: EventRules<SeriesProposalEvent, EventSeries> = {
+  'series.modification_proposed': {
+    summary: ({ data }) => `proposed changes: ${data.details}`,
+    notify: ({ data }, { customer }) => [
+      {
+        to: idsOf(customer.people),
+        type: 'modification_proposed',
+        title: 'Changes proposed',
+        message: `Your recurring order: ${data.details}`,
+      },
+    ],
+    mail: ({ data }, { customer, subject }) => [
+      {
+        to: customer.people,
+        subject: 'Changes to your recurring order wait for your approval',
+        paragraphs: [
+          'We would like to change your recurring order:',
+          data.details,
+          'It stays as it is until you approve.',
+        ],
+        link: linkToSeries(subject, 'Approve or reject'),
+      },
+    ],
+  },
+  'series.modification_approved': {
+    summary: () => 'approved the proposed changes',
+    notify: (_event, { customer, staff }) => [
+      {
+        to: idsOf(staff),
+        type: 'modification_decided',
+        title: 'Changes approved',
+        message: `${customer.name} approved the changes to a recurring order.`,
+      },
+    ],
+  },
+  'series.modification_rejected': {
+    summary: () => 'rejected the proposed changes',
+    notify: (_event, { customer, staff }) => [
+      {
+        to: idsOf(staff),
+        type: 'modification_decided',
+        title: 'Changes rejected',
+        message: `${customer.name} rejected the changes to a recurring order.`,
+      },
+    ],
+  },
+  'series.modification_withdrawn': {
+    summary: ({ data }) => `withdrew the proposed changes, as ${withdrawnBecause[data.because]}`,
+    notify: ({ data }, { customer, staff }) => [
+      {
+        to: idsOf(staff).filter((id) => id === data.proposed_by),
+        type: 'modification_decided',
+        title: 'Changes withdrawn',
+        message: `Your changes to a recurring order of ${customer.name} no longer wait, as ${withdrawnBecause[data.because]}.`,
+      },
+    ],
+  },
+};
