@@ -1,7 +1,5 @@
-import type { AffectedOccurrence } from '#shared/series/series.contract.ts';
-import type { PlannedOccurrence } from '#shared/series/series.ts';
-import { asPlanned } from '../../series/planned-occurrence.ts';
-import { anchorDates, type SeriesRow } from '../../series/stored-series.ts';
+import type { PlacedOccurrence } from '#shared/series/placed-occurrence.ts';
+import type { AffectedOccurrence, KeptOccurrence } from '#shared/series/series.contract.ts';
 import type { OccurrenceRow } from './occurrences.store.ts';
 
 /** An order that a change of its series concerns. */
@@ -19,16 +17,24 @@ export const asAffected = ({
   order_number,
 });
 
-/** An occurrence that is no order yet and that a change of its series concerns. `zone` is an IANA time zone. */
-export function asPlannedAffected(
-  each: PlannedOccurrence,
-  series: SeriesRow,
-  zone: string,
-): AffectedOccurrence {
-  const { number, pickup_date, delivery_date, order_id, order_number } = asPlanned(
-    each,
-    anchorDates(series),
-    zone,
-  );
-  return { number, pickup_date, delivery_date, order_id, order_number };
-}
+/** An occurrence that is no order yet and that a change of its series concerns. */
+export const asPlannedAffected = ({
+  occurrence_number,
+  pickup_date,
+  delivery_date,
+}: PlacedOccurrence): AffectedOccurrence => ({
+  number: occurrence_number,
+  pickup_date,
+  delivery_date,
+  order_id: null,
+  order_number: null,
+});
+
+/** An order that stays as it is, or keeps these fields of its own. */
+export const asKept = ({
+  order,
+  ...why
+}: { order: OccurrenceRow } & Pick<KeptOccurrence, 'reason' | 'fields'>): KeptOccurrence => ({
+  ...asAffected(order),
+  ...why,
+});

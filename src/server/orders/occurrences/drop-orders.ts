@@ -1,6 +1,6 @@
 import { noStamps } from '#shared/deliveries/delivery-rules.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
-import { pickupOf } from '#shared/series/occurrences.ts';
+import { pickupOf } from '#shared/series/pickup-of.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import { deleteException, writeExceptions } from '../../series/exceptions.store.ts';

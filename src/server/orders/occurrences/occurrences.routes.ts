@@ -12,8 +12,8 @@ import { skipOccurrence } from './skip-occurrence.ts';
 /** What people do with one occurrence of a series. */
 export function occurrenceRoutes(app: FastifyInstance): void {
   serve(app, skipOccurrenceRoute, ({ db, caller, params }) => skipOccurrence(db, { ...params, caller }));
-  serve(app, restoreOccurrenceRoute, ({ db, caller, params }) =>
-    restoreOccurrence(db, { ...params, caller }),
+  serve(app, restoreOccurrenceRoute, ({ db, caller, params, query }) =>
+    restoreOccurrence(db, { ...params, caller, anyway: query.anyway === 'true' }),
   );
   serve(app, makeOccurrenceRoute, ({ db, caller, params }) => makeOccurrenceNow(db, { ...params, caller }));
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { lockReason } from '#shared/orders/order-lock.ts';
 import { finishedOrderStatuses, notCollectedOrderStatuses } from '#shared/orders/order-status.ts';
 import { lockHoursOf } from '../../business/lock-hours.ts';
@@ -36,28 +36,36 @@ export async function lockLaterOccurrenceRows(
   );
 }
 
-/** Locks and returns the other orders of a series that are not finished, by number: those after this one, or all. */
+/**
+ * Locks and returns the orders of a series that are not finished, by number: those after this one, all others, or all of the
+ * series.
+ */
 export async function lockUnfinishedRows(
   tx: DbOrTx,
   series_id: string,
   number: number,
-  scope: 'following' | 'all',
+  scope: 'following' | 'all' | 'series',
 ): Promise<OccurrenceRow[]> {
-  const isInScope = scope === 'all' ? ne : gt;
-  const rows = await tx
-    .select()
-    .from(orders)
-    .where(
-      and(
-        eq(orders.series_id, series_id),
-        isInScope(orders.occurrence_number, number),
-        notInArray(orders.status, [...finishedOrderStatuses]),
-      ),
-    )
-    .orderBy(asc(orders.occurrence_number))
-    .for('update');
+  const isInScope = {
+    following: gt(orders.occurrence_number, number),
+    all: ne(orders.occurrence_number, number),
+    series: undefined,
+  };
+  const rows = await unfinishedRows(tx, series_id, isInScope[scope]).for('update');
   return rows as OccurrenceRow[];
 }
+
+/** The orders of a series that are not finished, by number. */
+export async function findUnfinishedRows(db: DbOrTx, series_id: string): Promise<OccurrenceRow[]> {
+  return (await unfinishedRows(db, series_id)) as OccurrenceRow[];
+}
+
+const unfinishedRows = (db: DbOrTx, series_id: string, more?: SQL) =>
+  db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.series_id, series_id), more, notInArray(orders.status, [...finishedOrderStatuses])))
+    .orderBy(asc(orders.occurrence_number));
 
 /** The order that is this number of a series, its row locked; `null` for a number without one. */
 export async function lockOccurrenceRow(
@@ -75,27 +83,27 @@ export async function lockOccurrenceRow(
 
 /**
  * The orders of a series that a change of all of it can concern, by number: those that are not finished, and those
- * from an instant on that a hold has cancelled. With `lock` their rows are locked.
+ * from an instant on that a hold has cancelled. Their rows are locked.
  */
-export async function findOccurrenceRows(
+export async function lockOccurrenceRows(
   tx: DbOrTx,
   series_id: string,
   from: Temporal.Instant,
-  lock: boolean,
 ): Promise<OccurrenceRow[]> {
   const heldNumbers = tx
     .select({ number: series_exceptions.occurrence_number })
     .from(series_exceptions)
     .where(and(eq(series_exceptions.series_id, series_id), eq(series_exceptions.outcome, 'held')));
   const isHeld = and(gte(orders.pickup_date, from), sql`${orders.occurrence_number} in ${heldNumbers}`);
-  const select = tx
+  const rows = await tx
     .select()
     .from(orders)
     .where(
       and(eq(orders.series_id, series_id), or(notInArray(orders.status, [...finishedOrderStatuses]), isHeld)),
     )
-    .orderBy(asc(orders.occurrence_number));
-  return (await (lock ? select.for('update') : select)) as OccurrenceRow[];
+    .orderBy(asc(orders.occurrence_number))
+    .for('update');
+  return rows as OccurrenceRow[];
 }
 
 /** Whether an order of the series is still to be collected later than now. */
@@ -108,12 +116,11 @@ export async function hasOrderToCollect(tx: DbOrTx, series_id: string): Promise<
   return (await tx.$count(orders, isToCollect)) > 0;
 }
 
-/** The first pickup of the orders of a series from an instant on, apart from those with these ids. */
+/** The first pickup of the orders of a series from an instant on. */
 export async function findNextToCollect(
   db: DbOrTx,
   series_id: string,
   from: Temporal.Instant,
-  except: readonly string[],
 ): Promise<Temporal.Instant | null> {
   const [next] = await db
     .select({ pickup_date: orders.pickup_date })
@@ -123,7 +130,6 @@ export async function findNextToCollect(
         eq(orders.series_id, series_id),
         oneOf(orders.status, notCollectedOrderStatuses),
         gte(orders.pickup_date, from),
-        notInArray(orders.id, [...except]),
       ),
     )
     .orderBy(asc(orders.pickup_date))

@@ -3,7 +3,8 @@ import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { lockReason, requireUnlocked, staffSkipReason } from '#shared/orders/order-lock.ts';
 import { isCollected } from '#shared/orders/order-status.ts';
-import { isAfterEnd, pickupOf } from '#shared/series/occurrences.ts';
+import { pickupOf } from '#shared/series/pickup-of.ts';
+import { isAfterEnd } from '#shared/series/plan-limits.ts';
 import { daysAhead, type SeriesOccurrence } from '#shared/series/series.contract.ts';
 import { lockHoursOf } from '../../business/lock-hours.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
@@ -62,15 +63,19 @@ export async function isDropped(
 
 type Skippable = Parameters<typeof dropOrders>[3][number]['order'] & { pickup_date: Temporal.Instant };
 
-/** Skips an occurrence that is an order. Needs the rows of the series and of the order locked. */
+/**
+ * Skips an occurrence that is an order. Nobody is told of one that falls out because of a closed day, as another event
+ * tells of it. Needs the rows of the series and of the order locked.
+ */
 export async function skipOrder(
   tx: Tx,
   actor_id: string,
   series: SeriesOfOrder,
   order: Skippable,
+  closed_day?: string,
 ): Promise<void> {
   const { driver_ids } = await dropOrders(tx, actor_id, series, [{ order, reason: 'skipped' }]);
-  await recordOccurrence(tx, actor_id, { ...series, driver_ids }, 'occurrence.skipped', order);
+  await recordOccurrence(tx, actor_id, { ...series, driver_ids }, 'occurrence.skipped', order, closed_day);
 }
 
 async function skipPlanned(tx: Tx, actor_id: string, stored: StoredSeries, number: number): Promise<void> {
@@ -86,7 +91,7 @@ async function skipPlanned(tx: Tx, actor_id: string, stored: StoredSeries, numbe
   }
   const exception = { series_id: series.id, occurrence_number: number, planned_pickup: pickup_date };
   await writeExceptions(tx, [{ ...exception, outcome: 'skipped', status_before: null, actor_id }]);
-  await updateNextPickups(tx, [series.id], zone);
+  await updateNextPickups(tx, [series.id]);
   const skipped = { pickup_date, order_number: null };
   await recordOccurrence(tx, actor_id, series, 'occurrence.skipped', skipped);
 }

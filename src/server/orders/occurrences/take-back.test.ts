@@ -3,12 +3,12 @@ import { businessDay } from '#shared/kernel/time.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import {
-  editSeriesRoute,
   holdSeriesRoute,
   restoreOccurrenceRoute,
   resumeSeriesRoute,
   skipOccurrenceRoute,
 } from '#shared/series/series.contract.ts';
+import { editSeriesRoute } from '#shared/series/series-edit.contract.ts';
 import { edit, occurrenceAfter, openShopWorld, placeRecurring, read, type Shop } from '../orders.fixture.ts';
 
 let shop: Shop;

@@ -1,6 +1,7 @@
 import { isBefore } from '#shared/kernel/time.ts';
 import { keptReason, lockReason } from '#shared/orders/order-lock.ts';
-import { isAfterEnd, isHeld, pickupOf } from '#shared/series/occurrences.ts';
+import { pickupOf } from '#shared/series/pickup-of.ts';
+import { isAfterEnd, isHeld } from '#shared/series/plan-limits.ts';
 import type { PlannedOccurrence, SeriesPlan } from '#shared/series/series.ts';
 import { lockHoursOf } from '../../business/lock-hours.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';

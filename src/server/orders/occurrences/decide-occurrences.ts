@@ -1,0 +1,48 @@
+import type { Order } from '#shared/orders/order.ts';
+import { isClosed } from '#shared/series/occurrences.ts';
+import type { PlacedOccurrence } from '#shared/series/placed-occurrence.ts';
+import type { SeriesPlan } from '#shared/series/series.ts';
+import type { Tx } from '../../kernel/db/database.ts';
+import { planOf, type StoredSeries } from '../../series/stored-series.ts';
+import { dropOccurrence, makeOccurrence } from './make-occurrence.ts';
+import { type ClosedOccurrence, recordClosed } from './record-closed.ts';
+
+interface Deciding {
+  /** `null` for the clock. */
+  actor_id: string | null;
+  /** The number of which another event tells. */
+  told?: number;
+  /** The occurrence to decide now; `null` ends it. */
+  next: (plan: SeriesPlan) => PlacedOccurrence | null;
+}
+
+/**
+ * Decides occurrences one after another: makes those that take place, and drops the others. Their customer is told once of
+ * all that closed days change. Needs the row of the series locked; returns the last order it made.
+ */
+export async function decideOccurrences(
+  tx: Tx,
+  stored: StoredSeries,
+  { actor_id, told, next }: Deciding,
+): Promise<Order | null> {
+  const closed: ClosedOccurrence[] = [];
+  let [current, last]: [StoredSeries, Order | null] = [stored, null];
+  for (;;) {
+    const placed = next(planOf(current));
+    if (!placed) break;
+    if (placed.drop) {
+      current = await dropOccurrence(tx, current, placed);
+      closed.push({ ...placed, order: null });
+      continue;
+    }
+    const is_told_by_series = isClosed(placed) || placed.occurrence_number === told;
+    const { stored: then, order } = await makeOccurrence(tx, current, placed, {
+      actor_id,
+      is_told_by_series,
+    });
+    [current, last] = [then, order];
+    if (isClosed(placed)) closed.push({ ...placed, order });
+  }
+  await recordClosed(tx, current, closed);
+  return last;
+}
