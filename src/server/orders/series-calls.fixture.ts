@@ -4,18 +4,21 @@ import type { Order, OrderDraft } from '#shared/orders/order.ts';
 import { type ProblemCode, problems } from '#shared/problems.ts';
 import {
   type EndDraft,
-  editSeriesRoute,
   type HoldDraft,
   holdSeriesRoute,
   makeOccurrenceRoute,
-  previewSeriesChangeRoute,
   restoreOccurrenceRoute,
   resumeSeriesRoute,
-  type SeriesChangeDraft,
   seriesRoute,
   skipOccurrenceRoute,
   stopSeriesRoute,
 } from '#shared/series/series.contract.ts';
+import {
+  editSeriesRoute,
+  previewSeriesChangeRoute,
+  type SeriesChangeDraft,
+  type SeriesEdit,
+} from '#shared/series/series-edit.contract.ts';
 import type { QueuedMail } from '../kernel/ops/mail.ts';
 import { mailQueue } from '../kernel/ops/mail-queue.ts';
 import { events, notifications, order_series, orders, sessions } from '../schema.ts';
@@ -85,7 +88,7 @@ export const resume = (shop: Shop, who: Person, { series_id: id }: OfSeries, bod
 export const stop = (shop: Shop, who: Person, { series_id: id }: OfSeries) =>
   shop.call(who, stopSeriesRoute, { params: { id } });
 
-export const editEnd = (shop: Shop, who: Person, { series_id: id }: OfSeries, body: EndDraft) =>
+export const editSeries = (shop: Shop, who: Person, { series_id: id }: OfSeries, body: SeriesEdit) =>
   shop.call(who, editSeriesRoute, { params: { id }, body });
 
 export const preview = (shop: Shop, who: Person, { series_id: id }: OfSeries, body: SeriesChangeDraft) =>

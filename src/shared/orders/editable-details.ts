@@ -1,3 +1,4 @@
+import type { RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import { type PriceList, priceItems } from '#shared/pricing/price-items.ts';
@@ -55,19 +56,20 @@ function requireDeliveryAfterPickup(details: EditableDetails): EditableDetails {
 }
 
 /**
- * Whether staff must propose changes of items, dates and instructions: while an order recurs and is not
+ * Whether staff must propose changes of items, dates, instructions and pattern: while an order recurs and is not
  * finished.
  */
 export const needsApproval = ({ is_recurring, status }: Pick<Order, 'is_recurring' | 'status'>): boolean =>
   is_recurring && !isFinished(status);
 
 /**
- * The modification that staff propose to the customer of a recurring order; `null` if none of its fields
- * differ. Addresses need no proposal.
+ * The modification that staff propose to the customer of a recurring order, with another pattern if there is one;
+ * `null` if nothing differs. Addresses need no proposal.
  */
 export function modificationBetween<D extends ComparedDetails>(
   before: ComparedDetails,
   after: D,
+  recurrence_pattern: RecurrencePattern | null = null,
 ): (Omit<PendingModifications, 'items'> & { items: D['items'] | null }) | null {
   const changed = changedFields(before, after);
   const { items, pickup_date, delivery_date, special_instructions } = after;
@@ -76,6 +78,7 @@ export function modificationBetween<D extends ComparedDetails>(
     pickup_date: changed.includes('pickup_date') ? pickup_date : null,
     delivery_date: changed.includes('delivery_date') ? delivery_date : null,
     special_instructions: changed.includes('special_instructions') ? (special_instructions ?? '') : null,
+    recurrence_pattern,
   };
   return Object.values(modification).some((value) => value !== null) ? modification : null;
 }
@@ -109,3 +112,9 @@ const isSameItems = (a: readonly AgreedLine[], b: readonly AgreedLine[]): boolea
     const other = b[line];
     return other?.sku_id === item.sku_id && other.quantity === item.quantity && other.price === item.price;
   });
+
+/** The dates that an edit moves, as they then are. */
+export const movedDates = (before: EditableDetails, after: EditableDetails): Temporal.Instant[] =>
+  (['pickup_date', 'delivery_date'] as const)
+    .filter((name) => !after[name].equals(before[name]))
+    .map((name) => after[name]);

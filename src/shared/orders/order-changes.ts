@@ -1,3 +1,5 @@
+import { type ClosedDayRule, describeClosedDayRule } from '#shared/booking/closed-day-rule.ts';
+import { describeEnd, type RecurrenceEnd } from '#shared/frequency/recurrence-end.ts';
 import { describePattern, type RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { formatDateTimeForGood } from '#shared/kernel/date-text.ts';
 import type { HandField } from './edit-scope.ts';
@@ -24,6 +26,23 @@ export const recurrenceChange = (
   after: after && describePattern(after),
 });
 
+/** A change of when a series ends, as text. */
+export const endChange = (before: RecurrenceEnd, after: RecurrenceEnd): OrderChange => ({
+  field: 'ends',
+  before: describeEnd(before),
+  after: describeEnd(after),
+});
+
+/** A change of what becomes of a series on closed days, as text; `null` stands for what the settings say. */
+export const closedDayRuleChange = (
+  before: ClosedDayRule | null,
+  after: ClosedDayRule | null,
+): OrderChange => ({
+  field: 'closed_day_rule',
+  before: describeClosedDayRule(before),
+  after: describeClosedDayRule(after),
+});
+
 const asText = (details: ComparedDetails, zone: string): Record<keyof ComparedDetails, string | null> => ({
   ...details,
   items: describeItems(details.items),
@@ -44,6 +63,7 @@ export const changeLabels: Record<OrderChange['field'], string> = {
   special_instructions: 'Instructions',
   recurrence: 'Repeats',
   ends: 'Ends',
+  closed_day_rule: 'When we are closed',
 };
 
 /** Changes as one text: `Items: 40 × Bed Sheet → 50 × Bed Sheet; Instructions: none → Ring twice`. */
@@ -55,5 +75,5 @@ export const describeChanges = (changes: readonly OrderChange[]): string =>
 /** By hand is when it takes place as a whole, not each of the dates. */
 export function handFieldOf(field: OrderChange['field']): HandField | null {
   if (field === 'pickup_date' || field === 'delivery_date') return 'dates';
-  return field === 'recurrence' || field === 'ends' ? null : field;
+  return field === 'recurrence' || field === 'ends' || field === 'closed_day_rule' ? null : field;
 }

@@ -4,7 +4,7 @@ import { detailFields } from './order.ts';
 
 /** A changed field of an order or of its series, before and after, as text for people. */
 export const OrderChange = z.object({
-  field: z.enum([...detailFields, 'recurrence', 'ends']),
+  field: z.enum([...detailFields, 'recurrence', 'ends', 'closed_day_rule']),
   before: z.string().nullable(),
   after: z.string().nullable(),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ClosedDayRule } from '#shared/booking/closed-day-rule.ts';
 import { hasOneEnd, recurrenceEnd } from '#shared/frequency/recurrence-end.ts';
 import { PatternDays, RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { Amount } from '#shared/kernel/money.ts';
@@ -32,6 +33,8 @@ export const PendingModifications = z.object({
   delivery_date: Instant.nullable(),
   /** Empty text clears them. */
   special_instructions: z.string().nullable(),
+  /** How the order would repeat; absent says the same as `null`. */
+  recurrence_pattern: RecurrencePattern.nullish(),
 });
 export type PendingModifications = z.infer<typeof PendingModifications>;
 
@@ -117,6 +120,8 @@ export const OrderDraft = z
     frequency_template_id: ChosenId('Choose a frequency template').nullish(),
     /** The days on which it recurs, where the template leaves them open. */
     recurrence: PatternDays.optional(),
+    /** What becomes of it on closed days; without one what the settings say. */
+    closed_day_rule: ClosedDayRule.nullish(),
     ...recurrenceEnd,
   })
   .refine((draft) => isBefore(draft.pickup_date, draft.delivery_date), {
@@ -131,7 +136,11 @@ export const OrderDraft = z
 export type OrderDraft = z.infer<typeof OrderDraft>;
 
 /** A new order that staff place for a customer. */
-export const StaffOrderDraft = OrderDraft.safeExtend({ customer_id: ChosenId('Please select a customer') });
+export const StaffOrderDraft = OrderDraft.safeExtend({
+  customer_id: ChosenId('Please select a customer'),
+  /** Also on a closed day. */
+  anyway: z.boolean().optional(),
+});
 export type StaffOrderDraft = z.infer<typeof StaffOrderDraft>;
 
 /** How an edit of a recurring order is meant; says nothing of another. */
@@ -139,6 +148,8 @@ const editMode = {
   scope: EditScope,
   /** Also what was changed by hand for one occurrence alone. */
   include_changed: z.boolean(),
+  /** Also on a closed day; for staff only, as customers are bound to it all the same. */
+  anyway: z.boolean(),
 };
 
 /** What an edit may change, and how far it goes: for edits and their previews. */

@@ -22,6 +22,7 @@ export async function findPersonalData(
 ): Promise<Omit<PersonalData, 'exported_at' | 'account'>> {
   const customerId = sql`(select customer_id from users where id = ${id})`;
   const orderIds = sql`select id from orders where customer_id = ${customerId}`;
+  const seriesIds = sql`select id from order_series where customer_id = ${customerId}`;
   return {
     customers: await rowsOf(db, sql`select * from customers where id = ${customerId}`),
     orders: await rowsOf(db, sql`select * from orders where customer_id = ${customerId} order by number`),
@@ -31,12 +32,12 @@ export async function findPersonalData(
     ),
     series_exceptions: await rowsOf(
       db,
-      sql`select * from series_exceptions where series_id in (select id from order_series where customer_id = ${customerId})
+      sql`select * from series_exceptions where series_id in (${seriesIds})
         order by series_id, occurrence_number`,
     ),
     proposals: await rowsOf(
       db,
-      sql`select * from order_proposals where order_id in (${orderIds}) order by id`,
+      sql`select * from order_proposals where order_id in (${orderIds}) or series_id in (${seriesIds}) order by id`,
     ),
     prices: await rowsOf(
       db,
@@ -119,6 +120,7 @@ export async function erasePersonalData(tx: Tx, { id, email }: { id: string; ema
 /** Removes a customer's data from rows that stay for the statistics, and deletes all other rows. */
 export async function eraseCustomerData(tx: Tx, id: string): Promise<void> {
   const orderIds = sql`select id from orders where customer_id = ${id}`;
+  const seriesIds = sql`select id from order_series where customer_id = ${id}`;
   const subjects = Object.values(tx.subjects);
   const erasedText = 'Erased';
   const statements = [
@@ -126,7 +128,10 @@ export async function eraseCustomerData(tx: Tx, id: string): Promise<void> {
           select id from events where ${isEventOf(subjects, { customer_id: id })})`,
     ...subjects.flatMap((subject) => eraseEventData(subject, { customer_id: id })),
     sql`update order_proposals set details = ${erasedText}, changes = changes || '{"special_instructions": null}'
-        where order_id in (${orderIds})`,
+        where order_id in (${orderIds}) or series_id in (${seriesIds})`,
+    // What waits on a series does not outlive it; orders that are open keep their data from being erased.
+    sql`update order_proposals set status = 'withdrawn', decided_at = ${tx.now()}
+        where status = 'pending_approval' and order_id is null and series_id in (${seriesIds})`,
     sql`update order_series set stopped_at = coalesce(stopped_at, ${tx.now()}), stop_reason = coalesce(stop_reason, 'person'),
           hold_from = null, hold_until = null, pickup_address = ${erasedText},
           delivery_address = ${erasedText}, special_instructions = null, version = version + 1

@@ -13,6 +13,7 @@ import { createFrequencyTemplateRoute } from '#shared/frequency/frequency.contra
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import { deleteOrderRoute, editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { skipOccurrenceRoute } from '#shared/series/series.contract.ts';
+import { editSeriesRoute } from '#shared/series/series-edit.contract.ts';
 import { draftOf, openWorld, type Person, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -97,15 +98,18 @@ test('[SEC-26] [SEC-27] [SER-28] a person is exported whole, and erased so that 
   expect(again.map(({ status }) => status)).toEqual([409, 409]);
 });
 
-test('[SEC-26] [SEC-27] the events of a person’s subjects are exported, whoever acted, and tell nothing once they are erased', async () => {
+test('[SEC-26] [SEC-27] [SER-28] the events of a person’s subjects are exported, whoever acted, and tell nothing once they are erased', async () => {
   const { person, order } = await personWithData();
   const { id } = person.user;
   const driver = await world.person('driver');
   const secret = (place: string) => `told in ${place}`;
-  const places = ['an edit', 'a note', 'a resolution'];
+  const places = ['an edit', 'a note', 'a resolution', 'a proposal'];
   const params = { id: order.id };
   const edit = { delivery_address: secret('an edit'), pickup_address: secret('an edit') };
   await world.call(person, editOrderRoute, { params, body: edit });
+  const series = { id: order.series_id ?? '' };
+  const proposed = { special_instructions: secret('a proposal') };
+  await world.call(owner, editSeriesRoute, { params: series, body: proposed });
   await world.call(owner, assignDriverRoute, { params, body: { driver_id: driver.user.id } });
   const delivered = { status: 'delivered' as const, notes: secret('a note') };
   await world.call(driver, updateDeliveryRoute, { params, body: delivered });
@@ -115,12 +119,17 @@ test('[SEC-26] [SEC-27] the events of a person’s subjects are exported, whoeve
 
   const { reply: data } = await world.call(owner, exportPersonRoute, { params: { id } });
   expect(places.filter((place) => !JSON.stringify(data.events).includes(secret(place)))).toEqual([]);
+  expect(data.proposals).toMatchObject([{ series_id: series.id, order_id: null }]);
   const types = new Set(data.events.map(({ subject_type }) => subject_type));
   expect(types).toEqual(new Set(['account', 'order', 'series', 'case', 'price']));
 
   expect((await world.call(owner, erasePersonRoute, { params: { id } })).status).toBe(200);
   const remaining = await databaseText();
   expect(places.filter((place) => remaining.includes(secret(place)))).toEqual([]);
+  const { rows: settled } = await world.db.execute(
+    sql`select status from order_proposals where series_id = ${series.id}`,
+  );
+  expect(settled).toEqual([{ status: 'withdrawn' }]);
   const { reply: kept } = await world.call(owner, orderRoute, { params });
   expect(kept.history.map(({ type, summary }) => [type, summary])).toContainEqual([
     'delivery.status_changed',

@@ -8,6 +8,7 @@ import { endSeries } from '../../series/end-series.ts';
 import { writeExceptions } from '../../series/exceptions.store.ts';
 import type { SeriesOfOrder } from '../../series/stored-series.ts';
 import { orderEvents } from '../events/orders.events.ts';
+import { withdrawOfEnded } from '../occurrences/withdraw-proposals.ts';
 import { changeOrder, type OrderCommand } from '../store/order-command.ts';
 
 /** Staff delete an order for good; returns it as it last was. @throws Refusal `unlock-first` */
@@ -34,5 +35,7 @@ async function noteRemoved(tx: Tx, actor_id: string, order: Order): Promise<void
 /** Stops a series of which nothing is left. */
 async function endIfEmpty(tx: Tx, actor_id: string, series: SeriesOfOrder): Promise<void> {
   const count = await tx.$count(orders, eq(orders.series_id, series.id));
-  if (count === 0) await endSeries(tx, actor_id, series, 'removed');
+  if (count > 0) return;
+  await endSeries(tx, actor_id, series, 'removed');
+  await withdrawOfEnded(tx, series);
 }

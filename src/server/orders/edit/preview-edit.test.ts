@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { editScopes, handFields } from '#shared/orders/edit-scope.ts';
 import type { Order, OrderEdit } from '#shared/orders/order.ts';
 import { approveModificationRoute, lockOrderRoute } from '#shared/orders/orders.contract.ts';
+import { skipOccurrenceRoute } from '#shared/series/series.contract.ts';
 import {
   type EditPreview,
   type EditPreviewDraft,
   previewOrderEditRoute,
-  skipOccurrenceRoute,
-} from '#shared/series/series.contract.ts';
+} from '#shared/series/series-edit.contract.ts';
 import { fingerprint, rolledBack } from '../../testing/rolled-back.ts';
 import type { Person } from '../../testing/world.ts';
 import {

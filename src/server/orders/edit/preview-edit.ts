@@ -1,14 +1,15 @@
 import { patternOf } from '#shared/frequency/recurrence-pattern.ts';
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
-import { pickupOf } from '#shared/series/occurrences.ts';
-import { type EditPreview, type EditPreviewDraft, shownOccurrences } from '#shared/series/series.contract.ts';
+import { placeOccurrence } from '#shared/series/placed-occurrence.ts';
+import { shownOccurrences } from '#shared/series/series.contract.ts';
+import type { EditPreview, EditPreviewDraft } from '#shared/series/series-edit.contract.ts';
 import { type Db, rehearse, type Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
 import { findSeriesVersion, findStoredSeries } from '../../series/series.store.ts';
 import { startOfToday } from '../../series/series-read.store.ts';
 import { planOf, type StoredSeries } from '../../series/stored-series.ts';
-import { asAffected, asPlannedAffected } from '../occurrences/affected.ts';
+import { asAffected, asKept, asPlannedAffected } from '../occurrences/affected.ts';
 import { findOccurrences } from '../occurrences/series-occurrences.store.ts';
 import { applyProposal } from '../proposal/decide-modification.ts';
 import type { ScopedEffects } from '../series/scoped-edit.ts';
@@ -31,15 +32,26 @@ export function previewEdit(
     if (!occurrence) refuseField('is_recurring', 'This order does not repeat');
     const series_version = await findSeriesVersion(tx, occurrence.series.id);
     const scoped = await rehearseEdit(tx, caller, order, draft);
-    const after = await findStoredSeries(tx, occurrence.series.id, caller);
-    if (!after) throw new Error('a series was not found where it must be');
-    return {
-      recurrence_pattern: patternOf(after.series),
-      ...effectsOf(after, scoped, tx.timeZone()),
-      next: await findOccurrences(tx, { ...after, caller }, startOfToday(tx), shownOccurrences.next),
-      series_version,
-    };
+    const { after: _, ...shown } = await previewAfter(tx, occurrence.series.id, caller, scoped);
+    return { ...shown, series_version };
   });
+}
+
+/** A series as it is after a change, and how that is shown. */
+export async function previewAfter(
+  tx: Tx,
+  series_id: string,
+  caller: Caller,
+  scoped: ScopedEffects | null,
+): Promise<Omit<EditPreview, 'series_version'> & { after: StoredSeries }> {
+  const after = await findStoredSeries(tx, series_id, caller);
+  if (!after) throw new Error('a series was not found where it must be');
+  return {
+    after,
+    recurrence_pattern: patternOf(after.series),
+    ...effectsOf(after, scoped, tx.timeZone()),
+    next: await findOccurrences(tx, { ...after, caller }, startOfToday(tx), shownOccurrences.next),
+  };
 }
 
 async function rehearseEdit(
@@ -49,7 +61,7 @@ async function rehearseEdit(
   { proposal, ...edit }: EditPreviewDraft,
 ): Promise<ScopedEffects | null> {
   if (proposal) {
-    const pending = order.pending_modifications;
+    const pending = order.proposal;
     if (!pending) refuse('nothing-proposed', 'No changes wait for your approval any more.');
     return applyProposal(tx, caller.id, order, pending);
   }
@@ -67,18 +79,14 @@ function effectsOf(
 ): Pick<EditPreview, 'changed' | 'kept' | 'unskipped'> {
   const plan = planOf(after);
   const planned = (occurrence_number: number) =>
-    asPlannedAffected(
-      { occurrence_number, pickup_date: pickupOf(plan, occurrence_number, zone) },
-      after.series,
-      zone,
-    );
+    asPlannedAffected(placeOccurrence(plan, occurrence_number, zone));
   const kept = scoped?.kept ?? [];
   // A change of this order alone leaves the others, so nothing has to be said of them.
   const skipped = scoped ? [...plan.skipped] : [];
   return {
     changed: scoped?.changed.map(asAffected) ?? [],
     kept: [
-      ...kept.map(({ order, reason, fields }) => ({ ...asAffected(order), reason, fields })),
+      ...kept.map(asKept),
       ...skipped.map((number) => ({ ...planned(number), reason: 'skipped' as const, fields: [] })),
     ],
     unskipped: scoped?.unskipped.map(planned) ?? [],

@@ -23,17 +23,21 @@ type Context = EventContext<EventOrder>;
 
 /** What happens to the order itself and to a proposal. */
 export type OrderOwnEvent =
-  | EventOf<'order.placed'>
-  | EventOf<'order.edited', { changes: OrderChange[]; is_followed?: boolean }>
+  | EventOf<'order.placed', { closed_day?: string }>
+  | EventOf<'order.edited', { changes: OrderChange[]; is_followed?: boolean; closed_day?: string }>
+  | EventOf<'order.moved', { changes: OrderChange[]; closed_day: string }>
   | EventOf<'order.status_changed', { before: OrderStatus; after: OrderStatus }>
-  | EventOf<'order.cancelled', { before: OrderStatus; series: keyof typeof cancelledSuffix | null }>
+  | EventOf<
+      'order.cancelled',
+      { before: OrderStatus; series: keyof typeof cancelledSuffix | null; closed_day?: string }
+    >
   | EventOf<'order.restored', { after: OrderStatus; by: keyof typeof restoredBy }>
   | EventOf<'order.repeating_stopped'>
   | EventOf<'order.deleted', { order_number: string }>
   | EventOf<'order.locked', { hours_before_delivery: number | null }>
   | EventOf<'order.unlocked'>
   | EventOf<'occurrence.created', { is_last?: boolean; is_told_by_series?: boolean }>
-  | EventOf<'modification.proposed', { details: string }>
+  | EventOf<'modification.proposed', { details: string; closed_day?: string }>
   | EventOf<'modification.approved', { changes: OrderChange[] }>
   | EventOf<'modification.rejected'>
   | EventOf<'modification.withdrawn', { proposed_by: string; because: keyof typeof withdrawnBecause }>;
@@ -71,11 +75,18 @@ const restoredBy = { undo: 'took back the skip', resume: 'resumed the recurring 
 const fieldNames = (changes: readonly OrderChange[]): string =>
   joinWithAnd(changes.map(({ field }) => changeLabels[field].toLowerCase())) || 'nothing';
 
+/** Staff have done it anyway. */
+const althoughClosed = ({ closed_day }: { closed_day?: string }): string =>
+  closed_day ? `, although the laundry is closed on ${closed_day}` : '';
+
+const becauseClosed = ({ closed_day }: { closed_day?: string }): string =>
+  closed_day ? `, as the laundry is closed on ${closed_day}` : '';
+
 const customerLink = (text: string) => ({ text, path: '/dashboard/customer' });
 
 export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
   'order.placed': {
-    summary: () => 'placed the order',
+    summary: ({ data }) => `placed the order${althoughClosed(data)}`,
     notify: (_event, context) => {
       const { subject, customer, staff } = context;
       const { order_number } = subject;
@@ -88,7 +99,7 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
     },
   },
   'order.edited': {
-    summary: ({ data }) => `changed ${fieldNames(data.changes)}`,
+    summary: ({ data }) => `changed ${fieldNames(data.changes)}${althoughClosed(data)}`,
     notify: ({ data }, context) => {
       const { subject, customer, staff } = context;
       const [people, message] = isByCustomer(context)
@@ -99,6 +110,11 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
       return [{ to, type: 'order_updated', title: 'Order changed', message }];
     },
   },
+  'order.moved': {
+    summary: ({ data }) => `moved ${fieldNames(data.changes)}${becauseClosed(data)}`,
+    // Its customer is told with all other orders of theirs, and so is its driver.
+    notify: nobody,
+  },
   'order.status_changed': {
     summary: ({ data }) =>
       `changed status from ${orderStatusLabels[data.before]} to ${orderStatusLabels[data.after]}`,
@@ -108,10 +124,11 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
     },
   },
   'order.cancelled': {
-    summary: ({ data }) => `cancelled the order${data.series ? cancelledSuffix[data.series] : ''}`,
+    summary: ({ data }) =>
+      `cancelled the order${data.series ? cancelledSuffix[data.series] : ''}${becauseClosed(data)}`,
     notify: ({ data }, { subject, customer, staff }) => {
-      // Its series tells of all that one act cancels.
-      if (data.series) return [];
+      // Another event tells of all that one act cancels.
+      if (data.series || data.closed_day) return [];
       return [
         {
           to: [...idsOf(staff), subject.driver_id],
@@ -183,7 +200,7 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
     },
   },
   'modification.proposed': {
-    summary: ({ data }) => `proposed changes: ${data.details}`,
+    summary: ({ data }) => `proposed changes: ${data.details}${althoughClosed(data)}`,
     notify: ({ data }, context) => {
       const message = `${context.subject.order_number}: ${data.details}`;
       return toCustomer(context, 'modification_proposed', 'Changes proposed', message);

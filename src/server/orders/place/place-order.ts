@@ -5,10 +5,11 @@ import type { Order, OrderDraft, StaffOrderDraft } from '#shared/orders/order.ts
 import { totalsOf } from '#shared/orders/order-totals.ts';
 import { type PriceList, priceItems } from '#shared/pricing/price-items.ts';
 import { customerOf } from '../../accounts/ownership.ts';
+import { requireOpenOrAnyway } from '../../booking/require-open.ts';
 import { findCustomer } from '../../customers/customers.store.ts';
 import { newId } from '../../kernel/db/columns.ts';
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
-import type { SessionUser } from '../../kernel/http/caller.ts';
+import type { Caller, SessionUser } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
 import { findCustomerPriceList, findStaffPriceList } from '../../pricing/pricing.store.ts';
 import { startSeries } from '../../series/start-series.ts';
@@ -19,7 +20,7 @@ type Actor = Pick<SessionUser, 'id'>;
 
 /**
  * A customer places an order at the prices agreed with them.
- * @throws Refusal `sku-not-priced`; `invalid` for a pickup in the past or a missing frequency template
+ * @throws Refusal `sku-not-priced`; `day-closed`; `invalid` for a pickup in the past or a missing frequency template
  */
 export function placeOrder(
   db: Db,
@@ -29,14 +30,15 @@ export function placeOrder(
   const customer_id = customerOf(person);
   return transact(db, async (tx) => {
     if (isBefore(draft.pickup_date, tx.now())) refuseField('pickup_date', 'Pickup cannot be in the past');
-    return enterOrder(tx, person, customer_id, draft, await findCustomerPriceList(tx, customer_id));
+    const customer = { ...person, reach: 'own' as const };
+    return enterOrder(tx, customer, customer_id, draft, await findCustomerPriceList(tx, customer_id));
   });
 }
 
 /**
  * Staff place an order for a customer, at the base price where none was agreed; the pickup may be in the
- * past.
- * @throws Refusal `sku-not-priced`; `invalid` for a missing customer or frequency template
+ * past, and with `anyway` on a closed day.
+ * @throws Refusal `sku-not-priced`; `day-closed`; `invalid` for a missing customer or frequency template
  */
 export function placeOrderFor(
   db: Db,
@@ -46,23 +48,26 @@ export function placeOrderFor(
   return transact(db, async (tx) => {
     const customer = await findCustomer(tx, customer_id);
     if (!customer?.is_active) refuseField('customer_id', 'Please select a customer');
-    return enterOrder(tx, staff, customer_id, draft, await findStaffPriceList(tx, customer_id));
+    const actor = { ...staff, reach: 'any' as const };
+    return enterOrder(tx, actor, customer_id, draft, await findStaffPriceList(tx, customer_id));
   });
 }
 
 async function enterOrder(
   tx: Tx,
-  actor: Actor,
+  actor: Actor & Pick<Caller, 'reach'>,
   customer_id: string,
-  draft: OrderDraft,
+  draft: OrderDraft & Pick<StaffOrderDraft, 'anyway'>,
   prices: PriceList,
 ): Promise<Order> {
   const now = tx.now();
+  const { pickup_date, delivery_date } = draft;
+  const noted = await requireOpenOrAnyway(tx, actor, [pickup_date, delivery_date], draft.anyway);
   const items = withLineIds(priceItems(draft.items, prices), [], newId);
   const content = {
     customer_id,
-    pickup_date: draft.pickup_date,
-    delivery_date: draft.delivery_date,
+    pickup_date,
+    delivery_date,
     pickup_address: draft.pickup_address,
     delivery_address: draft.delivery_address,
     special_instructions: draft.special_instructions || null,
@@ -78,6 +83,6 @@ async function enterOrder(
     created_at: now,
     updated_at: now,
   });
-  await record(tx, orderEvents, order, { type: 'order.placed', actor_id: actor.id, data: {} });
+  await record(tx, orderEvents, order, { type: 'order.placed', actor_id: actor.id, data: noted });
   return order;
 }

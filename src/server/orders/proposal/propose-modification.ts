@@ -1,16 +1,32 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import type { EditScope } from '#shared/orders/edit-scope.ts';
 import { type EditableDetails, modificationBetween, modifyDetails } from '#shared/orders/editable-details.ts';
 import { type OrderEdit, OrderItem, PendingModifications } from '#shared/orders/order.ts';
-import { changesBetween, describeChanges } from '#shared/orders/order-changes.ts';
+import { changesBetween, describeChanges, recurrenceChange } from '#shared/orders/order-changes.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
+import type { ProposedChanges } from '../../series/proposed-changes.ts';
+import { seriesEvents } from '../../series/series.events.ts';
+import { type ChosenPattern, touchSeries } from '../../series/series.store.ts';
+import type { SeriesOfOrder } from '../../series/stored-series.ts';
 import { orderEvents } from '../events/orders.events.ts';
-import { withdrawReplaced } from '../occurrences/withdraw-proposals.ts';
+import { withdrawReplaced, withdrawReplacedOfOrders } from '../occurrences/withdraw-proposals.ts';
+import type { SeriesTarget } from '../series/first-open.ts';
 import type { LoadedOrder } from '../store/lock-order.store.ts';
 import { updateOrder } from '../store/order-write.store.ts';
-import { insertProposal } from '../store/proposals.store.ts';
+import {
+  findSeriesProposal,
+  insertProposal,
+  insertSeriesProposal,
+  type LoadedProposal,
+  type ProposalReach,
+} from '../store/proposals.store.ts';
+
+/** What staff want: the details after it, and another pattern if they have chosen one. */
+interface Wanted {
+  details: EditableDetails;
+  chosen: ChosenPattern | null;
+}
 
 /**
  * Proposes a change of a recurring order to its customer; returns the order as it then is. Proposing the same
@@ -20,32 +36,71 @@ export async function proposeModification(
   tx: Tx,
   proposed_by: string,
   order: LoadedOrder,
-  details: EditableDetails,
-  { scope, include_changed }: Pick<OrderEdit, 'scope' | 'include_changed'>,
+  { edit, ...wanted }: Wanted & { edit: Pick<OrderEdit, 'scope' | 'include_changed'> },
+  noted: { closed_day?: string },
 ): Promise<LoadedOrder> {
-  const modification = modificationBetween(order, details);
+  const { scope, include_changed } = edit;
+  const series = order.occurrence?.series ?? null;
+  const proposed = proposedChanges(tx, order, series, wanted);
   // Without a scope it carries on to all later ones, as they are.
   const reach = { scope: scope ?? 'following', include_changed: include_changed ?? scope === undefined };
-  if (!modification || isAlreadyPending(order, modification, reach)) return order;
-  const changes = changesBetween(order, modifyDetails(order, modification), tx.business.time_zone);
-  const summary = describeChanges(changes);
+  if (!proposed || isAlreadyPending(order.proposal, proposed, reach)) return order;
+  const { details, ...changes } = proposed;
   const updated = await updateOrder(tx, order, {});
-  if (order.occurrence && reach.scope !== 'this') {
-    await withdrawReplaced(tx, order.occurrence.series.id, order.id);
-  }
-  await insertProposal(tx, { order_id: order.id, proposed_by, details: summary, modification, ...reach });
-  const data = { details: summary };
+  const isWider = reach.scope !== 'this';
+  if (series && isWider) await withdrawReplaced(tx, series, order.id);
+  const series_id = isWider ? (series?.id ?? null) : null;
+  await insertProposal(tx, { order_id: order.id, series_id, proposed_by, details, ...changes, ...reach });
+  const data = { details, ...noted };
   await record(tx, orderEvents, updated, { type: 'modification.proposed', actor_id: proposed_by, data });
   return {
     ...updated,
     modification_requested: true,
-    modification_details: summary,
+    modification_details: details,
     modification_status: 'pending_approval',
     modification_scope: reach.scope,
-    pending_modifications: modification,
-    proposal_version: updated.version,
-    proposal_includes_changed: reach.include_changed,
+    pending_modifications: changes.modification,
+    proposal: { ...changes, ...reach, created_at: tx.now(), version: updated.version },
   };
+}
+
+/** The same for a change of a whole series, which waits there. Needs its row locked. */
+export async function proposeForSeries(
+  tx: Tx,
+  proposed_by: string,
+  { occurrence: { series, number }, details: before }: SeriesTarget,
+  { include_changed, ...wanted }: Wanted & { include_changed: boolean },
+): Promise<void> {
+  const proposed = proposedChanges(tx, before, series, wanted);
+  const reach = { scope: 'all' as const, include_changed };
+  if (!proposed) return;
+  const pending = await findSeriesProposal(tx, series.id);
+  if (isAlreadyPending(pending, proposed, reach)) {
+    const { pickup_date, delivery_date } = proposed.modification;
+    const isDated = Boolean(pickup_date ?? delivery_date ?? wanted.chosen);
+    if (!isDated || pending?.occurrence_number === number) return;
+  }
+  await touchSeries(tx, series.id);
+  await withdrawReplacedOfOrders(tx, series);
+  const where = { series_id: series.id, occurrence_number: number };
+  await insertSeriesProposal(tx, { ...where, proposed_by, ...proposed, ...reach });
+  const data = { details: proposed.details };
+  const event = { type: 'series.modification_proposed' as const, actor_id: proposed_by, data };
+  await record(tx, seriesEvents, { id: series.id, customer_id: series.customer_id }, event);
+}
+
+/** What differs and needs the customer, also as text; `null` if nothing does. */
+function proposedChanges(
+  tx: Tx,
+  before: EditableDetails,
+  series: SeriesOfOrder | null,
+  { details, chosen }: Wanted,
+): (ProposedChanges & { details: string }) | null {
+  const modification = modificationBetween(before, details, chosen?.pattern);
+  if (!modification) return null;
+  const changes = changesBetween(before, modifyDetails(before, modification), tx.business.time_zone);
+  const pattern = chosen ? [recurrenceChange(series, chosen.pattern)] : [];
+  return { modification, chosen, details: describeChanges([...changes, ...pattern]) };
 }
 
 const ComparedModification = PendingModifications.extend({
@@ -53,12 +108,13 @@ const ComparedModification = PendingModifications.extend({
 });
 
 function isAlreadyPending(
-  { pending_modifications: pending, modification_scope, proposal_includes_changed }: LoadedOrder,
-  modification: PendingModifications,
-  { scope, include_changed }: { scope: EditScope; include_changed: boolean },
+  pending: LoadedProposal | null,
+  { modification, chosen }: ProposedChanges,
+  { scope, include_changed }: ProposalReach,
 ): boolean {
-  if (modification_scope !== scope || proposal_includes_changed !== include_changed) return false;
+  if (pending?.scope !== scope || pending.include_changed !== include_changed) return false;
+  if (pending.chosen?.frequency_template_id !== chosen?.frequency_template_id) return false;
   // A line that only the proposal has gets another id each time.
-  const [one, other] = [pending, modification].map((it) => it && z.encode(ComparedModification, it));
+  const [one, other] = [pending.modification, modification].map((it) => z.encode(ComparedModification, it));
   return isDeepStrictEqual(one, other);
 }

@@ -3,12 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import type { Order, OrderEdit } from '#shared/orders/order.ts';
 import { approveModificationRoute, lockOrderRoute } from '#shared/orders/orders.contract.ts';
-import {
-  holdSeriesRoute,
-  previewOrderEditRoute,
-  skipOccurrenceRoute,
-  stopSeriesRoute,
-} from '#shared/series/series.contract.ts';
+import { holdSeriesRoute, skipOccurrenceRoute, stopSeriesRoute } from '#shared/series/series.contract.ts';
+import { previewOrderEditRoute } from '#shared/series/series-edit.contract.ts';
 import type { Person } from '../../testing/world.ts';
 import { createDueOccurrences } from '../occurrences/create-due-occurrences.ts';
 import {

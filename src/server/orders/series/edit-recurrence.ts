@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
-import { daysOf } from '#shared/frequency/recurrence-pattern.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
 import type { EditableDetails } from '#shared/orders/editable-details.ts';
 import type { OrderEdit } from '#shared/orders/order.ts';
@@ -9,19 +7,14 @@ import { isFinished } from '#shared/orders/order-status.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
-import { choosePattern } from '../../series/choose-pattern.ts';
 import { findException, removeChanged } from '../../series/exceptions.store.ts';
-import {
-  type ChosenPattern,
-  type Occurrence,
-  requireTemplate,
-  updateContentFromLatest,
-} from '../../series/series.store.ts';
+import { type ChosenPattern, type Occurrence, updateContentFromLatest } from '../../series/series.store.ts';
 import { startSeries } from '../../series/start-series.ts';
 import { orderEvents } from '../events/orders.events.ts';
 import type { LoadedOrder } from '../store/lock-order.store.ts';
 import { updateOrder } from '../store/order-write.store.ts';
-import { changeEnd } from './change-plan.ts';
+import { changePlan, changesPlan } from './change-plan.ts';
+import { newPattern } from './new-pattern.ts';
 import { noteByHand } from './note-by-hand.ts';
 import {
   applyScopedEdit,
@@ -29,6 +22,8 @@ import {
   handFieldsOf,
   recordSeriesEdit,
   type ScopedEffects,
+  seriesChanges,
+  withoutDropped,
 } from './scoped-edit.ts';
 import { stopSeries } from './stop-series.ts';
 
@@ -46,7 +41,11 @@ export interface RecurrenceEffects {
   changes: OrderChange[];
   /** In the other orders of the series; `null` where it goes no further. */
   scoped: ScopedEffects | null;
+  /** An event of the series tells of the edit, so that of the order does not. */
+  isToldBySeries?: boolean;
 }
+
+const nothingElse: RecurrenceEffects = { changes: [], scoped: null };
 
 /**
  * Starts, changes or stops the recurrence of an order, as the edit says, and takes the edit on to other occurrences in its
@@ -64,33 +63,47 @@ export async function editRecurrence(
   if (!(edit.is_recurring ?? occurrence)) {
     if (!occurrence) return null;
     await stopRecurrence(tx, caller, order, occurrence);
-    return { changes: [], scoped: null };
+    return nothingElse;
   }
   if (!occurrence) {
     const started = await startRecurrence(tx, caller.id, { ...order, ...details }, edit);
     return { changes: started, scoped: null };
   }
-  const isEndSent = edit.ends_on !== undefined || edit.ends_after !== undefined;
-  if (isEndSent) await changeEnd(tx, caller, occurrence.series.id, edit);
-  const chosen = await newPattern(tx, edit, occurrence, details.pickup_date);
-  const nothing = isEndSent ? { changes: [], scoped: null } : null;
-  if (edit.scope === 'this') {
-    if (chosen) refuseField('scope', 'How an order repeats changes for later orders too');
-    await noteByHand(tx, caller.id, order, occurrence, changes);
-    return nothing;
-  }
-  return (await goOn(tx, caller.id, order, occurrence, { details, edit, changes, chosen })) ?? nothing;
+  const { series } = occurrence;
+  const chosen = await newPattern(tx, edit, series, details.pickup_date);
+  const { ofSeries, effects } = await goOn(tx, caller.id, order, occurrence, {
+    details,
+    edit,
+    changes,
+    chosen,
+  });
+  const plan = await changePlan(tx, caller, series.id, edit);
+  await recordSeriesEdit(tx, caller.id, series, [...ofSeries, ...plan.changes], plan.dropped);
+  if (!changesPlan(edit)) return effects;
+  const { changes: ofRecurrence, scoped } = effects ?? nothingElse;
+  const isToldBySeries = plan.dropped !== null;
+  return { changes: ofRecurrence, scoped: withoutDropped(scoped, plan.dropped), isToldBySeries };
 }
 
-/** Takes an edit on to the series and its other orders. */
+/** What an edit has done to the series and its other orders, and what the history of the series says of it. */
+interface Carried {
+  ofSeries: OrderChange[];
+  effects: RecurrenceEffects | null;
+}
+
+/** Takes an edit on to the series and its other orders, or notes that it is of this order alone. */
 async function goOn(
   tx: Tx,
   actor_id: string,
   order: LoadedOrder,
   occurrence: Occurrence,
   { details, edit, changes, chosen }: RecurrenceEdit & { chosen: ChosenPattern | null },
-): Promise<RecurrenceEffects | null> {
+): Promise<Carried> {
   const { scope, include_changed = scope === undefined } = edit;
+  if (scope === 'this') {
+    await noteByHand(tx, actor_id, order, occurrence, changes);
+    return { ofSeries: [], effects: null };
+  }
   const before = occurrence.series;
   // Its customer would not be asked, as a finished order is corrected at once.
   if (scope && (chosen || changes.length > 0) && isFinished(order.status)) {
@@ -100,11 +113,8 @@ async function goOn(
   const taken = scope ? changes : movedDates(order, changes);
   const isOwn = !scope && !isLatest;
   if (isOwn) await noteByHand(tx, actor_id, order, occurrence, without(changes, taken));
-  const after = { before, after: before, details: isOwn ? taken : changes };
-  if (!chosen && taken.length === 0) {
-    await recordSeriesEdit(tx, actor_id, after);
-    return null;
-  }
+  const ofDetails = isOwn ? taken : changes;
+  if (!chosen && taken.length === 0) return { ofSeries: ofDetails, effects: null };
   const scoped = await applyScopedEdit(tx, actor_id, occurrence, {
     scope: scope === 'all' ? scope : 'following',
     include_changed,
@@ -112,10 +122,10 @@ async function goOn(
     details,
     chosen,
   });
-  await recordSeriesEdit(tx, actor_id, { ...after, after: scoped.series });
-  if (!chosen) return { changes: [], scoped };
+  const ofSeries = seriesChanges(before, scoped.series, ofDetails);
+  if (!chosen) return { ofSeries, effects: { changes: [], scoped } };
   await updateOrder(tx, order, {});
-  return { changes: [recurrenceChange(before, chosen.pattern)], scoped };
+  return { ofSeries, effects: { changes: [recurrenceChange(before, chosen.pattern)], scoped } };
 }
 
 /** What changed in the latest order holds for those to come, and is no longer by hand. Returns whether it is the latest. */
@@ -167,25 +177,4 @@ async function startRecurrence(
   const { id: series_id, pattern } = await startSeries(tx, actor_id, order, edit);
   await updateOrder(tx, order, { series_id, occurrence_number: 1 });
   return [recurrenceChange(null, pattern)];
-}
-
-/** The pattern a series changes to, or `null` when it keeps its own. */
-async function newPattern(
-  tx: Tx,
-  { frequency_template_id: id, recurrence }: OrderEdit,
-  { series }: Occurrence,
-  pickup_date: Temporal.Instant,
-): Promise<ChosenPattern | null> {
-  const { time_zone } = tx.business;
-  if (id && id !== series.frequency_template_id) {
-    const template = await requireTemplate(tx, id);
-    return {
-      frequency_template_id: id,
-      pattern: choosePattern(template, recurrence, pickup_date, time_zone),
-    };
-  }
-  if (!recurrence || isDeepStrictEqual(daysOf(recurrence), daysOf(series))) return null;
-  const { frequency_template_id, frequency_type, frequency_value } = series;
-  const pattern = choosePattern({ frequency_type, frequency_value }, recurrence, pickup_date, time_zone);
-  return { frequency_template_id, pattern };
 }

@@ -9,7 +9,7 @@ import {
   clearSeries,
   day,
   dayOf,
-  editEnd,
+  editSeries,
   eventsOf,
   forgetNotices,
   local,
@@ -52,7 +52,7 @@ describe('an end', () => {
     ['on the day before the next', { ends_on: day('2026-12-22') }],
     ['after a count', { ends_after: 3 }],
   ])('%s, from the beginning or later, leaves three [SER-6]', async (_, end) => {
-    expect((await editEnd(shop, shop.customer, first, end)).status).toBe(200);
+    expect((await editSeries(shop, shop.customer, first, end)).status).toBe(200);
     expect(await numbersOf()).toEqual([1, 2, 3]);
     first = await placeWeekly(shop, end);
     expect(await numbersOf()).toEqual([1, 2, 3]);
@@ -84,7 +84,7 @@ describe('an end', () => {
       const { statusCode, ...reply } = await put(url, both);
       expect([statusCode, reply.json().errors[0].path]).toEqual([422, 'ends_after']);
     }
-    const past = await editEnd(shop, shop.customer, first, { ends_on: day('2026-11-23') });
+    const past = await editSeries(shop, shop.customer, first, { ends_on: day('2026-11-23') });
     expect(past.problem).toMatchObject({ ...refused('invalid'), errors: [{ path: 'ends_on' }] });
     const before = { ends_on: day('2026-11-25'), frequency_template_id: shop.weekly.id, is_recurring: true };
     const single = await placeOne(shop);
@@ -98,7 +98,7 @@ describe('an end', () => {
     await makeNow(shop, shop.customer, first, 4);
     await shop.call(shop.owner, lockOrderRoute, { params: { id: (await orderOf(shop, first, 3)).id } });
     await forgetNotices(shop);
-    const { reply } = await editEnd(shop, shop.admin, first, { ends_after: 1 });
+    const { reply } = await editSeries(shop, shop.admin, first, { ends_after: 1 });
     expect(reply.dropped.map(({ number }) => number)).toEqual([2, 4]);
     expect(reply.kept).toMatchObject([{ number: 3, reason: 'locked' }]);
     expect((await ordersOf(shop, first)).map((text) => text.split(' ')[1])).toEqual([

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lockOrderRoute } from '#shared/orders/orders.contract.ts';
-import { holdSeriesRoute, type SeriesChangeDraft } from '#shared/series/series.contract.ts';
+import { holdSeriesRoute } from '#shared/series/series.contract.ts';
+import type { SeriesChangeDraft } from '#shared/series/series-edit.contract.ts';
 import { expectNextPickups } from '../../series/next-pickup.fixture.ts';
 import { fingerprint } from '../../testing/rolled-back.ts';
 import { read, type Shop, send } from '../orders.fixture.ts';
@@ -8,7 +9,7 @@ import {
   assignJonah,
   clearSeries,
   dayOf,
-  editEnd,
+  editSeries,
   eventsOf,
   forgetNotices,
   hold,
@@ -192,7 +193,7 @@ describe('resuming', () => {
 test.each<[string, SeriesChangeDraft]>([
   ['a hold', { hold: holdDraft('2026-12-09', '2027-02-01') }],
   ['a hold without end', { hold: holdDraft('2026-12-03') }],
-  ['another end', { end: { ends_after: 2 } }],
+  ['another end', { ends_after: 2 }],
   ['resuming', { resume: true }],
   ['ending now', { stop: true }],
 ])('the preview of %s writes nothing and says what it then does [SER-10, SER-11]', async (_, draft) => {
@@ -204,14 +205,24 @@ test.each<[string, SeriesChangeDraft]>([
   const act = () => {
     if (draft.hold)
       return hold(shop, shop.customer, first, `${draft.hold.from}`, draft.hold.until?.toString());
-    if (draft.end) return editEnd(shop, shop.customer, first, draft.end);
+    if (draft.ends_after) return editSeries(shop, shop.customer, first, draft);
     return draft.stop ? stop(shop, shop.customer, first) : resume(shop, shop.customer, first);
   };
   const { reply } = await act();
-  const { first_after, series_version, ...effects } = shown;
+  const {
+    first_after,
+    series_version,
+    recurrence_pattern,
+    changed,
+    unskipped,
+    next: shownNext,
+    ...effects
+  } = shown;
+  expect([changed, unskipped]).toEqual([[], []]);
   expect(reply).toMatchObject(effects);
   expect(series_version).toBe(version);
-  const { next } = await readSeries(shop, first);
+  const { next, recurrence_pattern: pattern } = await readSeries(shop, first);
+  expect([shownNext, recurrence_pattern]).toEqual([next, pattern]);
   const after = draft.hold?.until ?? Temporal.PlainDate.from('2026-01-01');
   const takes = next.filter(
     ({ state, status }) => ['made', 'planned'].includes(state) && status !== 'cancelled',

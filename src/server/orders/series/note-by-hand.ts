@@ -1,5 +1,5 @@
 import type { OrderChange } from '#shared/orders/order-history.ts';
-import { pickupOf } from '#shared/series/occurrences.ts';
+import { pickupOf } from '#shared/series/pickup-of.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import { addChanged } from '../../series/exceptions.store.ts';

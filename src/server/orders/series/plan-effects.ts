@@ -1,15 +1,18 @@
 import { businessDay, isBefore, startOfDay } from '#shared/kernel/time.ts';
 import { keptReason } from '#shared/orders/order-lock.ts';
-import { isAfterEnd, isHeld, pickupOf, undecidedOccurrences } from '#shared/series/occurrences.ts';
+import { undecidedOccurrences } from '#shared/series/occurrences.ts';
+import { pickupOf } from '#shared/series/pickup-of.ts';
+import { type PlacedOccurrence, placeOccurrence } from '#shared/series/placed-occurrence.ts';
+import { isAfterEnd, isHeld } from '#shared/series/plan-limits.ts';
 import type { AffectedOccurrence, SeriesEffects } from '#shared/series/series.contract.ts';
-import type { PlannedOccurrence, SeriesPlan } from '#shared/series/series.ts';
+import type { SeriesPlan } from '#shared/series/series.ts';
 import { lockHoursOf } from '../../business/lock-hours.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { findHeld } from '../../series/exceptions.store.ts';
 import { planOf, type StoredSeries } from '../../series/stored-series.ts';
-import { asAffected, asPlannedAffected } from '../occurrences/affected.ts';
-import { findOccurrenceRows, type OccurrenceRow } from '../occurrences/occurrences.store.ts';
+import { asAffected, asKept, asPlannedAffected } from '../occurrences/affected.ts';
+import { lockOccurrenceRows, type OccurrenceRow } from '../occurrences/occurrences.store.ts';
 import { isDroppedByPlan, mayTakeBack } from '../occurrences/take-back.ts';
 
 type KeptReason = SeriesEffects['kept'][number]['reason'];
@@ -19,29 +22,24 @@ export interface PlannedEffects {
   drop: { order: OccurrenceRow; reason: 'held' | 'ended' | 'stopped' }[];
   restore: { order: OccurrenceRow; status: OccurrenceRow['status'] }[];
   /** Held when their time to be made had come; they are made now. */
-  make: PlannedOccurrence[];
+  make: PlacedOccurrence[];
   keep: { order: OccurrenceRow; reason: KeptReason }[];
   deliveredWithin: OccurrenceRow[];
   /** In the hold already, as orders and as numbers that were none. */
   stillHeld: OccurrenceRow[];
-  stillUnmade: PlannedOccurrence[];
+  stillUnmade: PlacedOccurrence[];
 }
 
 /**
  * What becomes of the occurrences of a series once it is as `after` says: those of a hold or after the end fall out if their
- * customer could still change them, those that a hold no longer concerns come back. With `lock` the orders are locked.
+ * customer could still change them, those that a hold no longer concerns come back. The orders are locked.
  */
-export async function planEffects(
-  tx: DbOrTx,
-  caller: Caller,
-  after: StoredSeries,
-  lock: boolean,
-): Promise<PlannedEffects> {
+export async function planEffects(tx: DbOrTx, caller: Caller, after: StoredSeries): Promise<PlannedEffects> {
   const zone = tx.timeZone();
   const { series } = after;
   const plan = planOf(after);
   const from = startOfDay(businessDay(tx.now(), zone), zone);
-  const rows = await findOccurrenceRows(tx, series.id, from, lock);
+  const rows = await lockOccurrenceRows(tx, series.id, from);
   const numbers = rows.map(({ occurrence_number }) => occurrence_number);
   const exceptions = await findHeld(tx, series.id, from, numbers);
   const held = new Map(exceptions.map((each) => [each.occurrence_number, each]));
@@ -71,9 +69,9 @@ export async function planEffects(
     }
   }
   for (const occurrence_number of held.keys()) {
-    const planned = { occurrence_number, pickup_date: pickupOf(plan, occurrence_number, zone) };
-    if (isHeld(plan.hold, planned.pickup_date, zone)) effects.stillUnmade.push(planned);
-    else if (canStillBeMade(after, plan, planned, tx)) effects.make.push(planned);
+    const placed = placeOccurrence(plan, occurrence_number, zone);
+    if (placed.drop === 'held') effects.stillUnmade.push(placed);
+    else if (canStillBeMade(after, plan, placed, tx)) effects.make.push(placed);
   }
   return effects;
 }
@@ -93,12 +91,22 @@ function dropReason(
 const canStillBeMade = (
   { series }: StoredSeries,
   plan: SeriesPlan,
-  planned: PlannedOccurrence,
+  placed: PlacedOccurrence,
   tx: DbOrTx,
 ): boolean =>
   !series.stopped_at &&
-  !isDroppedByPlan(plan, planned, tx.timeZone()) &&
-  !isBefore(planned.pickup_date, tx.now());
+  !placed.drop &&
+  !isDroppedByPlan(plan, placed, tx.timeZone()) &&
+  !isBefore(placed.pickup_date, tx.now());
+
+/** A change that concerns no occurrence. */
+export const noEffects: SeriesEffects = {
+  dropped_count: 0,
+  dropped: [],
+  restored: [],
+  kept: [],
+  delivered_within: [],
+};
 
 /** The most occurrences that a reply names, and the most that are counted. */
 const maxNamed = 40;
@@ -111,18 +119,17 @@ export function asEffects(tx: DbOrTx, after: StoredSeries, effects: PlannedEffec
   const orders = [...drop.map(({ order }) => order), ...stillHeld].map(asAffected);
   const planned = [...stillUnmade, ...heldAhead(planOf(after), tx.now(), zone)];
   const isEndless = planned.length > maxCounted;
-  const asNamed = (each: PlannedOccurrence) => asPlannedAffected(each, after.series, zone);
   return {
     dropped_count: isEndless ? null : orders.length + planned.length,
-    dropped: byDate([...orders, ...planned.slice(0, maxNamed).map(asNamed)]).slice(0, maxNamed),
-    restored: byDate([...restore.map(({ order }) => asAffected(order)), ...make.map(asNamed)]),
-    kept: keep.map(({ order, reason }) => ({ ...asAffected(order), reason })),
+    dropped: byDate([...orders, ...planned.slice(0, maxNamed).map(asPlannedAffected)]).slice(0, maxNamed),
+    restored: byDate([...restore.map(({ order }) => asAffected(order)), ...make.map(asPlannedAffected)]),
+    kept: keep.map((each) => asKept({ ...each, fields: [] })),
     delivered_within: deliveredWithin.map(asAffected),
   };
 }
 
 /** What a hold drops of the undecided ones, at most one more than are counted. */
-function heldAhead(plan: SeriesPlan, now: Temporal.Instant, zone: string): PlannedOccurrence[] {
+function heldAhead(plan: SeriesPlan, now: Temporal.Instant, zone: string): PlacedOccurrence[] {
   const { hold } = plan;
   if (!hold) return [];
   const until = hold.until && startOfDay(hold.until.add({ days: 1 }), zone);

@@ -1,18 +1,19 @@
+import type { ClosedDayRule } from '#shared/booking/closed-day-rule.ts';
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { occurrencesOf } from '#shared/series/occurrences.ts';
-import type { EndDraft, SeriesChangeDraft, SeriesHold } from '#shared/series/series.contract.ts';
+import type { EndDraft, SeriesHold } from '#shared/series/series.contract.ts';
 import type { SeriesEnd } from '#shared/series/series.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import { planOf, type SeriesRow, type StoredSeries } from '../../series/stored-series.ts';
 import { requireRunning } from '../occurrences/series-command.ts';
 
-// A series as it is after a change, for the change itself and for what is shown before it.
+// A series as it is after a change.
 
 /** A series with other columns. */
-const changed = ({ series, skipped }: StoredSeries, change: Partial<SeriesRow>): StoredSeries => ({
-  series: { ...series, ...change },
-  skipped,
+const changed = (stored: StoredSeries, change: Partial<SeriesRow>): StoredSeries => ({
+  ...stored,
+  series: { ...stored.series, ...change },
 });
 
 /** In years; longer is without an end. */
@@ -34,10 +35,18 @@ export function withHold(db: DbOrTx, stored: StoredSeries, { from, until }: Seri
   return changed(stored, { hold_from: from, hold_until: until });
 }
 
+/** When a series ends, and what becomes of it on closed days; an absent rule stays, and so does an end without any part. */
+export type PlanEdit = EndDraft & { closed_day_rule?: ClosedDayRule | null | undefined };
+
+/** Whether an edit says when a series ends. */
+export const saysEnd = ({ ends_on, ends_after }: EndDraft): boolean =>
+  ends_on !== undefined || ends_after !== undefined;
+
 /** @throws Refusal `invalid` for an end in the past; `series-ended` */
-export function withEnd(db: DbOrTx, stored: StoredSeries, draft: EndDraft): StoredSeries {
+export function withPlan(db: DbOrTx, stored: StoredSeries, edit: PlanEdit): StoredSeries {
   requireRunning(stored);
-  return changed(stored, checkedEnd(db, draft));
+  const { closed_day_rule = stored.series.closed_day_rule } = edit;
+  return changed(stored, { ...(saysEnd(edit) && checkedEnd(db, edit)), closed_day_rule });
 }
 
 /** @throws Refusal `invalid` for an end in the past */
@@ -52,8 +61,7 @@ function checkedEnd(db: DbOrTx, { ends_on = null, ends_after = null }: EndDraft)
 /** Without its hold; one that has ended starts again, with another end if one is sent. @throws Refusal `series-ended` */
 export function withoutHold(db: DbOrTx, stored: StoredSeries, draft: EndDraft): StoredSeries {
   const { series } = stored;
-  const isSent = draft.ends_on !== undefined || draft.ends_after !== undefined;
-  const end = isSent ? checkedEnd(db, draft) : {};
+  const end = saysEnd(draft) ? checkedEnd(db, draft) : {};
   const running = { hold_from: null, hold_until: null, stopped_at: null, stop_reason: null };
   const after = changed(stored, { ...running, ...end });
   if (series.stop_reason === 'ended' && !goesOn(db, after)) {
@@ -75,15 +83,4 @@ export function stopped(db: DbOrTx, stored: StoredSeries): StoredSeries {
     hold_from: null,
     hold_until: null,
   });
-}
-
-/** The series after a change that somebody may make. @throws Refusal as the change itself */
-export function afterChange(
-  db: DbOrTx,
-  stored: StoredSeries,
-  { hold, end, stop }: SeriesChangeDraft,
-): StoredSeries {
-  if (hold) return withHold(db, stored, hold);
-  if (end) return withEnd(db, stored, end);
-  return stop ? stopped(db, stored) : withoutHold(db, stored, {});
 }

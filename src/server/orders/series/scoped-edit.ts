@@ -9,14 +9,16 @@ import { handFieldOf, recurrenceChange } from '#shared/orders/order-changes.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
 import { keptReason } from '#shared/orders/order-lock.ts';
 import { totalsOf } from '#shared/orders/order-totals.ts';
-import { occurrenceDelivery, pickupOf } from '#shared/series/occurrences.ts';
+import type { SeriesEffects } from '#shared/series/series.contract.ts';
+import type { SeriesPlan } from '#shared/series/series.ts';
 import { lockHoursOf } from '../../business/lock-hours.ts';
 import { newId } from '../../kernel/db/columns.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import { movePattern } from '../../series/choose-pattern.ts';
 import { findChanged, removeChanged } from '../../series/exceptions.store.ts';
-import { seriesEvents } from '../../series/series.events.ts';
+import type { EventSeries } from '../../series/proposal-rules.ts';
+import { type DroppedOrders, seriesEvents } from '../../series/series.events.ts';
 import {
   type ChosenPattern,
   type Occurrence,
@@ -26,17 +28,20 @@ import {
 } from '../../series/series.store.ts';
 import type { SeriesOfOrder } from '../../series/stored-series.ts';
 import { orderEvents } from '../events/orders.events.ts';
+import { asKept } from '../occurrences/affected.ts';
 import { lockUnfinishedRows, type OccurrenceRow } from '../occurrences/occurrences.store.ts';
 import { updateDetails } from '../store/update-details.ts';
+import { placedDates, placedDelivery, readPlan } from './placed-dates.ts';
 
-/** An edit of one order that goes on to others of its series. */
+/** An edit of one occurrence that goes on to others of its series. */
 export interface ScopedEdit {
-  scope: 'following' | 'all';
+  /** `series`: it was made of the series, so that an order that is the occurrence named changes with the others. */
+  scope: 'following' | 'all' | 'series';
   /** Also what was changed by hand for one occurrence alone. */
   include_changed: boolean;
-  /** What has changed in the order named. */
+  /** What has changed in the occurrence named. */
   fields: readonly OrderChange['field'][];
-  /** That order after the edit. */
+  /** That occurrence after the edit. */
   details: EditableDetails;
   /** Another pattern; without one, the pattern follows a moved pickup. */
   chosen: ChosenPattern | null;
@@ -51,7 +56,7 @@ export interface ScopedEffects {
 }
 
 /**
- * Takes an edit of one order on to the others in its scope that their customer could still change, and to those to come.
+ * Takes an edit of one occurrence on to the others in its scope that their customer could still change, and to those to come.
  * What was changed by hand stays, field by field, unless it is included. Needs the row of the series locked. @throws
  * Refusal `invalid` when two days of the pattern would be one, or an order would be collected in the past
  */
@@ -76,8 +81,10 @@ export async function applyScopedEdit(
   }
   const effects: ScopedEffects = { series, changed: [], kept: [], unskipped };
   const byHand = await findChanged(tx, series.id);
-  const released = [number];
-  for (const order of await lockUnfinishedRows(tx, series.id, number, edit.scope)) {
+  const released = edit.scope === 'series' ? [] : [number];
+  const others = await lockUnfinishedRows(tx, series.id, number, edit.scope);
+  const plan = isDated && others.length > 0 ? await readPlan(tx, series.id) : null;
+  for (const order of others) {
     const out = keptReason(order, tx.now(), lockHoursOf(tx));
     if (out) {
       effects.kept.push({ order, reason: out, fields: [] });
@@ -85,10 +92,11 @@ export async function applyScopedEdit(
     }
     // One that nobody has collected in time is changed alone.
     if (isBefore(order.pickup_date, tx.now())) continue;
-    const own = edit.include_changed ? [] : ownFields(byHand.get(order.occurrence_number), fields);
+    const isNamed = order.occurrence_number === number;
+    const own = edit.include_changed || isNamed ? [] : ownFields(byHand.get(order.occurrence_number), fields);
     if (own.length > 0) effects.kept.push({ order, reason: 'changed by hand', fields: own });
     else released.push(order.occurrence_number);
-    const then = detailsOf(order, { ...edit, isMoved, isDated }, series, own, tx.business.time_zone);
+    const then = detailsOf(order, { ...edit, isMoved, plan }, own, tx.business.time_zone);
     if (!then.pickup_date.equals(order.pickup_date) && isBefore(then.pickup_date, tx.now())) {
       refuseField('pickup_date', `${order.order_number} would be collected in the past`);
     }
@@ -130,20 +138,18 @@ const ownFields = (
 /** The details of another order of the series after the edit, but for those of its own. */
 function detailsOf(
   order: OccurrenceRow,
-  { fields, details, isMoved, isDated }: ScopedEdit & { isMoved: boolean; isDated: boolean },
-  series: SeriesOfOrder,
+  { fields, details, isMoved, plan }: ScopedEdit & { isMoved: boolean; plan: SeriesPlan | null },
   own: readonly HandField[],
   zone: string,
 ): EditableDetails {
   const takes = (field: HandField & OrderChange['field']) => fields.includes(field) && !own.includes(field);
-  const isFollowed = isDated && !own.includes('dates');
-  const pickup_date =
-    isMoved && isFollowed ? pickupOf(series, order.occurrence_number, zone) : order.pickup_date;
+  const { pickup_date, delivery_date } =
+    plan && !own.includes('dates') ? datesOf(order, plan, { details, isMoved }, zone) : order;
   return {
     // Their lines are lines of their own.
     items: takes('items') ? withLineIds(details.items, order.items, newId) : order.items,
     pickup_date,
-    delivery_date: isFollowed ? occurrenceDelivery(details, pickup_date, zone) : order.delivery_date,
+    delivery_date,
     pickup_address: takes('pickup_address') ? details.pickup_address : order.pickup_address,
     delivery_address: takes('delivery_address') ? details.delivery_address : order.delivery_address,
     special_instructions: takes('special_instructions')
@@ -151,6 +157,16 @@ function detailsOf(
       : order.special_instructions,
   };
 }
+
+const datesOf = (
+  { occurrence_number, pickup_date }: OccurrenceRow,
+  plan: SeriesPlan,
+  { details, isMoved }: { details: EditableDetails; isMoved: boolean },
+  zone: string,
+) =>
+  isMoved
+    ? placedDates(plan, occurrence_number, zone)
+    : { pickup_date, delivery_date: placedDelivery(plan, details, pickup_date, zone) };
 
 /** Anchors the series at this occurrence: all others are counted from here. */
 async function anchorSeries(
@@ -167,14 +183,46 @@ async function anchorSeries(
   return updateAnchor(tx, occurrence, dates, moved);
 }
 
-/** Records in the history of the series what changed for the occurrences to come: these details, and its pattern. */
+/** What an edit has changed of a series, as text: these details, and its pattern. */
+export function seriesChanges(
+  before: SeriesOfOrder,
+  after: SeriesOfOrder,
+  details: readonly OrderChange[],
+): OrderChange[] {
+  const isSame = isDeepStrictEqual(patternOf(before), patternOf(after));
+  return isSame ? [...details] : [...details, recurrenceChange(before, after)];
+}
+
+/**
+ * Records in the history of a series what changed for the occurrences to come. People are told of it with the orders that it
+ * cancelled; without any, the event of an order tells them.
+ */
 export async function recordSeriesEdit(
   tx: Tx,
   actor_id: string,
-  { before, after, details }: { before: SeriesOfOrder; after: SeriesOfOrder; details: OrderChange[] },
+  series: EventSeries,
+  changes: OrderChange[],
+  dropped: DroppedOrders | null = null,
 ): Promise<void> {
-  const isSame = isDeepStrictEqual(patternOf(before), patternOf(after));
-  const changes = isSame ? details : [...details, recurrenceChange(before, after)];
   if (changes.length === 0) return;
-  await record(tx, seriesEvents, after, { type: 'series.edited', actor_id, data: { changes } });
+  const data = dropped ? { changes, orders: dropped.orders } : { changes };
+  const concerned = { id: series.id, customer_id: series.customer_id, driver_ids: dropped?.driver_ids };
+  await record(tx, seriesEvents, concerned, { type: 'series.edited', actor_id, data });
 }
+
+/** With the orders that keep something of an edit; one that stays for two reasons is named once. */
+export function withKept(effects: SeriesEffects, scoped: ScopedEffects | null): SeriesEffects {
+  const kept = scoped?.kept.map(asKept) ?? [];
+  const others = effects.kept.filter(({ order_id }) => !kept.some((each) => each.order_id === order_id));
+  return { ...effects, kept: [...kept, ...others] };
+}
+
+/** Without the orders that the same edit has cancelled, as the series then ends before them. */
+export const withoutDropped = (
+  scoped: ScopedEffects | null,
+  dropped: DroppedOrders | null,
+): ScopedEffects | null =>
+  scoped && {
+    ...scoped,
+    changed: scoped.changed.filter(({ order_number }) => !dropped?.orders.includes(order_number ?? '')),
+  };

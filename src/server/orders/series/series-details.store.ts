@@ -6,11 +6,10 @@ import { type HistoryRow, historyOf, summarizeHistory } from '../../notification
 import { order_series } from '../../schema.ts';
 import { seriesEvents } from '../../series/series.events.ts';
 import { asSummary, findMissedPickups, selectSeries, startOfToday } from '../../series/series-read.store.ts';
-import {
-  findOccurrences,
-  findPastOccurrences,
-  type Looker,
-} from '../occurrences/series-occurrences.store.ts';
+import { findUnfinishedRows } from '../occurrences/occurrences.store.ts';
+import { findOccurrences, findPastOccurrences } from '../occurrences/series-occurrences.store.ts';
+import type { Looker } from '../occurrences/shown-occurrence.ts';
+import { firstOpenOf } from './first-open.ts';
 
 /** A series with its next and last occurrences and its history; `null` also when the caller may not see it. */
 export async function findSeriesDetails(
@@ -23,10 +22,12 @@ export async function findSeriesDetails(
   const { select } = selectSeries<HistoryRow[]>(db, await findMissedPickups(db, where), history);
   const [row] = await select.where(where);
   if (!row) return null;
-  const viewed = { series: row.series, skipped: row.skipped, caller };
+  const viewed = { ...row, caller };
+  const unfinished = await findUnfinishedRows(db, id);
   const today = startOfToday(db);
   return {
     ...asSummary(row, db),
+    first_open: row.series.stopped_at ? null : firstOpenOf(db, row, unfinished),
     next: await findOccurrences(db, viewed, today, shownOccurrences.next),
     ...(await findPastOccurrences(db, viewed, today, shownOccurrences.last)),
     history: summarizeHistory(seriesEvents, row.more),

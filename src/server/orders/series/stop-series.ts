@@ -19,5 +19,5 @@ export async function stopSeries(
   const drops = later.map((order) => ({ order, reason: 'stopped' as const }));
   await dropOrders(tx, actor_id, occurrence.series, drops);
   await endSeries(tx, actor_id, occurrence.series, 'person', droppedOrders([...cancelled, ...later]));
-  await withdrawOfEnded(tx, occurrence.series.id, occurrence.number);
+  await withdrawOfEnded(tx, occurrence.series, occurrence.number);
 }

@@ -7,15 +7,14 @@ import type { Viewer } from '../../kernel/http/caller.ts';
 import { order_series, orders } from '../../schema.ts';
 import type { Occurrence } from '../../series/series.store.ts';
 import { asOrder, isOwnedOrder, selectOrders, seriesOf } from './order-read.store.ts';
+import { asLoaded, type LoadedProposal } from './proposals.store.ts';
 
 /** An order with all that a change of it is decided on. */
 export interface LoadedOrder extends Order {
   /** The occurrence that it is in a running series, or `null`. */
   occurrence: Occurrence | null;
-  /** The order's version that the pending proposal came with; `null` without a pending one. */
-  proposal_version: number | null;
-  /** Whether that proposal is also for what was changed by hand. */
-  proposal_includes_changed: boolean | null;
+  /** What waits for its customer. */
+  proposal: LoadedProposal | null;
 }
 
 /**
@@ -37,8 +36,7 @@ export async function lockOrder(tx: DbOrTx, id: string, viewer: Viewer): Promise
   return {
     ...asOrder(row),
     occurrence: series && number !== null ? { series, number } : null,
-    proposal_version: proposal?.order_version ?? null,
-    proposal_includes_changed: proposal?.include_changed ?? null,
+    proposal: proposal && asLoaded(proposal),
   };
 }
 

@@ -1,8 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, isNull, ne, sql } from 'drizzle-orm';
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
-import * as z from 'zod';
 import { patternOf } from '#shared/frequency/recurrence-pattern.ts';
-import { type Order, PendingModifications } from '#shared/orders/order.ts';
+import type { Order } from '#shared/orders/order.ts';
 import type { HistoryEntry } from '#shared/orders/order-history.ts';
 import { ownedByPlaceholders, ownerValues } from '../../accounts/ownership.ts';
 import { isMainContactOf } from '../../customers/customers.store.ts';
@@ -11,8 +10,10 @@ import { preparedSelect } from '../../kernel/db/prepared.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
 import { historyOf, summarizeHistory } from '../../notifications/history.store.ts';
 import { customers, order_proposals, order_series, orders, users } from '../../schema.ts';
+import { decodeChanges } from '../../series/proposed-changes.ts';
 import { asSeriesOfOrder, type SeriesOfOrder } from '../../series/stored-series.ts';
 import { orderEvents } from '../events/orders.events.ts';
+import { loadedColumns } from './proposals.store.ts';
 
 // The limit makes PostgreSQL look each customer up. Otherwise it reads all customers for a page of orders.
 const customer = new QueryBuilder()
@@ -92,13 +93,7 @@ export const selectOrders = <More = null>(query: Pick<QueryBuilder, 'select'>, m
         next_pickup: order_series.next_pickup,
       },
       later_pickup: later.pickup_date,
-      proposal: {
-        details: order_proposals.details,
-        changes: order_proposals.changes,
-        order_version: order_proposals.order_version,
-        scope: order_proposals.scope,
-        include_changed: order_proposals.include_changed,
-      },
+      proposal: { details: order_proposals.details, ...loadedColumns },
       more,
     })
     .from(orders)
@@ -150,7 +145,7 @@ export function asOrder(row: OrderWithJoins): Order {
     modification_details: proposal?.details ?? null,
     modification_status: proposal && 'pending_approval',
     modification_scope: proposal?.scope ?? null,
-    pending_modifications: proposal && z.decode(PendingModifications, proposal.changes as never),
+    pending_modifications: proposal && decodeChanges(proposal).modification,
     is_recurring: running !== null,
     frequency_template_id: running?.frequency_template_id ?? null,
     recurrence_pattern: running && patternOf(running),

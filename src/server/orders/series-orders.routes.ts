@@ -1,16 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  editSeriesRoute,
   holdSeriesRoute,
-  previewSeriesChangeRoute,
   resumeSeriesRoute,
   seriesRoute,
   stopSeriesRoute,
 } from '#shared/series/series.contract.ts';
-import { refuseNotFound, serve } from '../../kernel/http/serve.ts';
-import { editSeriesEnd, holdSeries, resumeSeries, stopSeriesNow } from './change-plan.ts';
-import { previewSeriesChange } from './preview-change.ts';
-import { findSeriesDetails } from './series-details.store.ts';
+import {
+  approveSeriesModificationRoute,
+  editSeriesRoute,
+  previewSeriesChangeRoute,
+  rejectSeriesModificationRoute,
+} from '#shared/series/series-edit.contract.ts';
+import { refuseNotFound, serve } from '../kernel/http/serve.ts';
+import { editSeries } from './edit/edit-series.ts';
+import { previewSeriesChange } from './edit/preview-series-change.ts';
+import {
+  approveSeriesModification,
+  rejectSeriesModification,
+} from './proposal/decide-series-modification.ts';
+import { findSeriesDetails } from './series/series-details.store.ts';
+import { holdSeries, resumeSeries, stopSeriesNow } from './series/steer-series.ts';
 
 /** A series with its orders: how it stands, and what people do with all of it. */
 export function seriesOrderRoutes(app: FastifyInstance): void {
@@ -29,9 +38,15 @@ export function seriesOrderRoutes(app: FastifyInstance): void {
     stopSeriesNow(db, { ...params, caller, ifMatch }),
   );
   serve(app, editSeriesRoute, ({ db, caller, params, ifMatch, body }) =>
-    editSeriesEnd(db, { ...params, caller, ifMatch }, body),
+    editSeries(db, { ...params, caller, ifMatch }, body),
   );
   serve(app, previewSeriesChangeRoute, ({ db, caller, params, body }) =>
     previewSeriesChange(db, { ...params, caller }, body),
+  );
+  serve(app, approveSeriesModificationRoute, ({ db, caller, params, ifMatch }) =>
+    approveSeriesModification(db, { ...params, caller, ifMatch }),
+  );
+  serve(app, rejectSeriesModificationRoute, ({ db, caller, params, ifMatch }) =>
+    rejectSeriesModification(db, { ...params, caller, ifMatch }),
   );
 }

@@ -1,0 +1,99 @@
+import { refuse } from '#shared/kernel/problem.ts';
+import { type EditableDetails, movedDates } from '#shared/orders/editable-details.ts';
+import { detailFields } from '#shared/orders/order.ts';
+import type { ChangedSeries, SeriesEffects } from '#shared/series/series.contract.ts';
+import type { SeriesEdit } from '#shared/series/series-edit.contract.ts';
+import { requireOpen } from '../../booking/require-open.ts';
+import type { Db, Tx } from '../../kernel/db/database.ts';
+import type { Caller } from '../../kernel/http/caller.ts';
+import type { ChosenPattern } from '../../series/series.store.ts';
+import type { StoredSeries } from '../../series/stored-series.ts';
+import type { SeriesCommand } from '../occurrences/series-command.ts';
+import { proposeForSeries } from '../proposal/propose-modification.ts';
+import { changeContent } from '../series/change-content.ts';
+import { changePlan } from '../series/change-plan.ts';
+import { findFirstOpen, type SeriesTarget } from '../series/first-open.ts';
+import { newPattern } from '../series/new-pattern.ts';
+import { withPlan } from '../series/planned-change.ts';
+import { recordSeriesEdit, type ScopedEffects, withKept, withoutDropped } from '../series/scoped-edit.ts';
+import { changeWithEffects } from '../series/steer-series.ts';
+import { editedDetails, requirePickupAhead } from './edited-details.ts';
+
+/**
+ * Changes a series from its first occurrence that is open: all that is open of it, and what comes. Staff only propose items,
+ * dates, instructions and pattern. Fields left out stay; when nothing differs, nothing is written.
+ * @throws Refusal `series-ended`; `order-locked` where nothing is open or comes; `sku-not-priced`; `invalid`;
+ * `changed-meanwhile`
+ */
+export const editSeries = (db: Db, command: SeriesCommand, edit: SeriesEdit): Promise<ChangedSeries> =>
+  changeWithEffects(db, command, async (tx, stored) => {
+    const { caller } = command;
+    const atOnce = caller.reach === 'any' ? await proposeEdit(tx, caller, stored, edit) : edit;
+    return (await editSeriesUnasked(tx, caller, stored, atOnce)).effects;
+  });
+
+/** What an edit of a series does to its occurrences. */
+export interface AppliedSeriesEdit {
+  effects: SeriesEffects;
+  /** `null` where it changes nothing that they are made of. */
+  scoped: ScopedEffects | null;
+}
+
+/** Edits a series without asking its customer. Needs its row locked. @throws Refusal as `editSeries` */
+export async function editSeriesUnasked(
+  tx: Tx,
+  caller: Caller,
+  stored: StoredSeries,
+  edit: SeriesEdit,
+): Promise<AppliedSeriesEdit> {
+  const { series } = stored;
+  const edited = await editedTarget(tx, caller, stored, edit);
+  const include_changed = edit.include_changed ?? false;
+  const { changes, scoped } = edited
+    ? await changeContent(tx, caller.id, edited.target, { ...edited, include_changed })
+    : { changes: [], scoped: null };
+  const plan = await changePlan(tx, caller, series.id, edit);
+  const dropped = plan.dropped ?? { orders: [], driver_ids: [] };
+  await recordSeriesEdit(tx, caller.id, series, [...changes, ...plan.changes], dropped);
+  return { effects: withKept(plan.effects, scoped), scoped: withoutDropped(scoped, plan.dropped) };
+}
+
+/** Proposes what its customer has to approve; returns the rest of the edit. */
+async function proposeEdit(
+  tx: Tx,
+  caller: Caller,
+  stored: StoredSeries,
+  edit: SeriesEdit,
+): Promise<SeriesEdit> {
+  const edited = await editedTarget(tx, caller, stored, edit);
+  const { include_changed = false, ends_on, ends_after, closed_day_rule } = edit;
+  const { pickup_address, delivery_address } = edit;
+  if (edited) await proposeForSeries(tx, caller.id, edited.target, { ...edited, include_changed });
+  return { pickup_address, delivery_address, ends_on, ends_after, closed_day_rule, include_changed };
+}
+
+const contentFields = [...detailFields, 'frequency_template_id', 'recurrence'] as const;
+
+interface EditedTarget {
+  target: SeriesTarget;
+  /** The details of the occurrence after the edit. */
+  details: EditableDetails;
+  chosen: ChosenPattern | null;
+}
+
+/** The first occurrence that is open once the series ends as the edit says; `null` for an edit of its plan alone. */
+async function editedTarget(
+  tx: Tx,
+  caller: Caller,
+  stored: StoredSeries,
+  edit: SeriesEdit,
+): Promise<EditedTarget | null> {
+  if (contentFields.every((field) => edit[field] === undefined)) return null;
+  const target = await findFirstOpen(tx, withPlan(tx, stored, edit));
+  if (!target) refuse('order-locked', 'Nothing of this recurring order can be changed any more.');
+  const details = await editedDetails(tx, caller, stored.series.customer_id, target.details, edit);
+  requirePickupAhead(tx, target.details, details);
+  await requireOpen(tx, movedDates(target.details, details));
+  const chosen = await newPattern(tx, edit, target.occurrence.series, details.pickup_date);
+  return { target, details, chosen };
+}

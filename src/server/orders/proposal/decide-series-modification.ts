@@ -1,0 +1,82 @@
+import { refuse } from '#shared/kernel/problem.ts';
+import { movedDates } from '#shared/orders/editable-details.ts';
+import type { ChangedSeries, SeriesEffects } from '#shared/series/series.contract.ts';
+import { requireOpen } from '../../booking/require-open.ts';
+import type { Db, Tx } from '../../kernel/db/database.ts';
+import type { Caller } from '../../kernel/http/caller.ts';
+import { requireVersion } from '../../kernel/http/serve.ts';
+import { record } from '../../notifications/record.ts';
+import { seriesEvents } from '../../series/series.events.ts';
+import { touchSeries } from '../../series/series.store.ts';
+import type { StoredSeries } from '../../series/stored-series.ts';
+import type { SeriesCommand } from '../occurrences/series-command.ts';
+import { changeContent } from '../series/change-content.ts';
+import { findTarget } from '../series/first-open.ts';
+import { noEffects } from '../series/plan-effects.ts';
+import { type ScopedEffects, withKept } from '../series/scoped-edit.ts';
+import { changeWithEffects } from '../series/steer-series.ts';
+import {
+  findSeriesProposal,
+  type LoadedSeriesProposal,
+  settleSeriesProposal,
+} from '../store/proposals.store.ts';
+import { proposedDetails } from './proposed-details.ts';
+
+/**
+ * The customer approves what waits on a series. All of it applies to what is open at this moment.
+ * @throws Refusal `nothing-proposed`, also when a newer proposal replaced it; `invalid` when the dates no longer fit
+ */
+export const approveSeriesModification = (db: Db, command: SeriesCommand): Promise<ChangedSeries> =>
+  decide(db, command, async (tx, stored, proposal) => {
+    const scoped = await applySeriesProposal(tx, command.caller, stored, proposal);
+    return withKept(noEffects, scoped);
+  });
+
+/** Applies a proposal to its series and all orders of it that are open. Needs the row of the series locked. */
+export async function applySeriesProposal(
+  tx: Tx,
+  { id: actor_id }: Caller,
+  stored: StoredSeries,
+  proposal: LoadedSeriesProposal,
+): Promise<ScopedEffects | null> {
+  const { series } = stored;
+  const { include_changed } = proposal;
+  const target = await findTarget(tx, stored, proposal.occurrence_number);
+  const wanted = await proposedDetails(tx, target.details, proposal);
+  await requireOpen(tx, movedDates(target.details, wanted.details), proposal.created_at);
+  await settleSeriesProposal(tx, series.id, 'approved');
+  const { changes, scoped } = await changeContent(tx, actor_id, target, { ...wanted, include_changed });
+  const data = { changes };
+  await record(tx, seriesEvents, series, { type: 'series.modification_approved', actor_id, data });
+  return scoped;
+}
+
+/** The customer rejects what waits on a series. @throws Refusal `nothing-proposed`, also when a newer one replaced it */
+export const rejectSeriesModification = (db: Db, command: SeriesCommand): Promise<ChangedSeries> =>
+  decide(db, command, async (tx, { series }) => {
+    await settleSeriesProposal(tx, series.id, 'rejected');
+    const event = { type: 'series.modification_rejected' as const, actor_id: command.caller.id, data: {} };
+    await record(tx, seriesEvents, series, event);
+    return noEffects;
+  });
+
+/** @throws Refusal `nothing-proposed` */
+export async function requireSeriesProposal(tx: Tx, series_id: string): Promise<LoadedSeriesProposal> {
+  const proposal = await findSeriesProposal(tx, series_id);
+  return proposal ?? refuse('nothing-proposed', 'No changes wait for your approval any more.');
+}
+
+type Decision = (tx: Tx, stored: StoredSeries, proposal: LoadedSeriesProposal) => Promise<SeriesEffects>;
+
+function decide(db: Db, command: SeriesCommand, decision: Decision): Promise<ChangedSeries> {
+  // "No proposal" tells the customer more than "changed meanwhile", so the version is checked last.
+  return changeWithEffects(db, { ...command, ifMatch: null }, async (tx, stored) => {
+    const proposal = await requireSeriesProposal(tx, command.id);
+    if (command.ifMatch !== null && command.ifMatch < proposal.version) {
+      refuse('nothing-proposed', 'Other changes have been proposed meanwhile. Look at them first.');
+    }
+    requireVersion(command.ifMatch, stored.series.version);
+    await touchSeries(tx, command.id);
+    return decision(tx, stored, proposal);
+  });
+}
