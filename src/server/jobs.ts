@@ -6,6 +6,7 @@ import {
 } from './accounts/reset/request-reset-code.ts';
 import { sendResetCode } from './accounts/reset/send-reset-code.ts';
 import { sweepSessions } from './accounts/sessions/session.ts';
+import { remindOfClosedDays } from './booking/remind-closed-days.ts';
 import { compactChanges } from './kernel/db/cache.ts';
 import type { Db } from './kernel/db/database.ts';
 import { sweepIdempotencyKeys } from './kernel/http/idempotency.ts';
@@ -14,7 +15,7 @@ import type { Job, RetryPolicy } from './kernel/ops/job-queues.ts';
 import type { DeliverMail, QueuedMail } from './kernel/ops/mail.ts';
 import { mailQueue, mailRetries } from './kernel/ops/mail-queue.ts';
 import { lockDueOrders } from './orders/lock/lock-due-orders.ts';
-import { createDueOccurrences } from './orders/occurrences/create-due-occurrences.ts';
+import { createDueOccurrences, dueOccurrencesQueue } from './orders/occurrences/create-due-occurrences.ts';
 
 /** All background jobs, queued or scheduled. `retries` overrides the retry policy of mails. */
 export const createJobs = (db: Db, deliver: DeliverMail, retries?: RetryPolicy): Job[] => [
@@ -25,8 +26,9 @@ export const createJobs = (db: Db, deliver: DeliverMail, retries?: RetryPolicy):
     policy: 'exclusive',
     run: (request) => sendResetCode(db, deliver, request as ResetCodeRequest),
   },
-  { queue: 'next-occurrences', cron: '* * * * *', run: () => createDueOccurrences(db) },
+  { queue: dueOccurrencesQueue, cron: '* * * * *', run: () => createDueOccurrences(db) },
   { queue: 'lock-due-orders', cron: '* * * * *', run: () => lockDueOrders(db) },
+  { queue: 'closed-days-missing', cron: '20 23 * * *', run: () => remindOfClosedDays(db) },
   {
     queue: 'sweep',
     cron: '17 * * * *',

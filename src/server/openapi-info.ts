@@ -1,4 +1,7 @@
 import { NewAccount, Profile, User } from '#shared/accounts/user.ts';
+import { ClosedDayRule } from '#shared/booking/closed-day-rule.ts';
+import { AffectedOrder, ClosedDay } from '#shared/booking/closed-days.contract.ts';
+import { HolidayState } from '#shared/booking/holiday-state.ts';
 import { Business } from '#shared/business/business.contract.ts';
 import { Settings, StoredSettings } from '#shared/business/settings.ts';
 import { Case, CaseDraft, CasePriority, CaseStatus, CaseType, CaseUpdate } from '#shared/cases/case.ts';
@@ -42,6 +45,7 @@ export const openapiInfo: OpenapiInfo = {
     'Every answer carries `X-Request-Id`, which names its line in the log of the service.',
   namedSchemas: {
     Business,
+    AffectedOrder,
     CalendarDay,
     Case,
     CaseDraft,
@@ -49,6 +53,8 @@ export const openapiInfo: OpenapiInfo = {
     CaseStatus,
     CaseType,
     CaseUpdate,
+    ClosedDay,
+    ClosedDayRule,
     CustomerPrice,
     DeliveryStatus,
     DeliveryUpdate,
@@ -58,6 +64,7 @@ export const openapiInfo: OpenapiInfo = {
     FrequencyTemplateDraft,
     FrequencyType,
     HistoryEntry,
+    HolidayState,
     NewAccount,
     NewCustomerPrice,
     Notification,
@@ -92,6 +99,7 @@ export const openapiInfo: OpenapiInfo = {
     { name: 'Deliveries', paths: /^\/api\/(drivers?\b|orders\/:id\/(un)?assign-driver$)/ },
     { name: 'Orders', paths: /^\/api\/orders/ },
     { name: 'Series', paths: /^\/api\/series/ },
+    { name: 'Closed days', paths: /^\/api\/closed-days/ },
     { name: 'Cases', paths: /^\/api\/cases/ },
     { name: 'Prices', paths: /pricing/ },
     { name: 'Catalogue', paths: /^\/api\/skus/ },

@@ -72,7 +72,7 @@ export async function openServices(settings: ServicesSettings): Promise<Services
   const boss = createBoss(pool);
   boss.on('error', (error) => log.warn(error, 'the job queue'));
   await boss.start();
-  const business = await loadBusiness(drizzle(pool), settings);
+  const business = await loadBusiness(drizzle(pool), settings, settings.now?.());
   const db = createDb(pool, {
     now: settings.now ?? now,
     timeZone: () => business.time_zone,

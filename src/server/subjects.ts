@@ -1,4 +1,5 @@
 import { accountEvents } from './accounts/store/accounts.events.ts';
+import { bookingEvents } from './booking/booking.events.ts';
 import { settingsEvents } from './business/business.events.ts';
 import { caseEvents } from './cases/cases.events.ts';
 import { skuEvents } from './catalogue/catalogue.events.ts';
@@ -10,6 +11,7 @@ import { seriesEvents } from './series/series.events.ts';
 /** Every kind of subject that events are about, by the type that is stored with them. */
 export const subjects = {
   account: accountEvents,
+  booking: bookingEvents,
   case: caseEvents,
   order: orderEvents,
   price: priceEvents,

@@ -3,15 +3,17 @@ import { openCaseStatuses } from '#shared/cases/case.ts';
 import { periodOf } from '#shared/kernel/period.ts';
 import { countedAsActive } from '#shared/orders/order-status.ts';
 import { ownedBy } from '../accounts/ownership.ts';
+import { missingYearColumn } from '../booking/closed-days.store.ts';
 import { isActiveCustomer } from '../customers/customers.store.ts';
 import { activeDrivers } from '../deliveries/drivers.store.ts';
 import { legConditions } from '../deliveries/leg-conditions.ts';
 import { inPeriod } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import type { Viewer } from '../kernel/http/caller.ts';
+import { affectedCountColumn } from '../orders/closed-days/affected-visits.store.ts';
 import { isUnassigned } from '../orders/list/order-list.store.ts';
-import { isPending } from '../orders/store/proposals.store.ts';
-import { cases, customers, order_proposals, orders } from '../schema.ts';
+import { isPendingOnAnOrder } from '../orders/store/proposals.store.ts';
+import { cases, customers, order_proposals, orders, settings } from '../schema.ts';
 
 const isOpenCase = inArray(cases.status, [...openCaseStatuses]);
 
@@ -67,8 +69,10 @@ export async function staffCounts(db: DbOrTx) {
     pickups_today: db.$count(orders, and(hasLegs, ...inPeriod(orders.pickup_date, today))),
     deliveries_today: db.$count(orders, and(hasLegs, ...inPeriod(orders.delivery_date, today))),
     waiting_for_driver: db.$count(orders, isUnassigned),
-    waiting_for_approval: db.$count(order_proposals, isPending),
+    waiting_for_approval: db.$count(order_proposals, isPendingOnAnOrder),
     open_cases: db.$count(cases, isOpenCase),
+    orders_on_closed_days: affectedCountColumn(db),
+    closed_days_missing: sql<number | null>`(select ${missingYearColumn(db)} from ${settings})`,
   });
   return {
     ...counts,
@@ -78,7 +82,7 @@ export async function staffCounts(db: DbOrTx) {
 }
 
 /** Several unrelated counts in one statement. */
-async function selectOneRow<const S extends Record<string, SQL<number>>>(db: DbOrTx, selection: S) {
+async function selectOneRow<const S extends Record<string, SQL<number | null>>>(db: DbOrTx, selection: S) {
   const [row] = await db.select(selection).from(sql`(select) as nothing`);
-  return row as { [name in keyof S]: number };
+  return row as { [name in keyof S]: S[name] extends SQL<infer Value> ? Value : never };
 }

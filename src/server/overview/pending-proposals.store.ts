@@ -3,7 +3,7 @@ import type { Page, PageQuery } from '#shared/kernel/route.ts';
 import type { PendingProposal } from '#shared/overview/overview.contract.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { defaultLimit } from '../kernel/http/pagination.ts';
-import { isPending } from '../orders/store/proposals.store.ts';
+import { isPendingOnAnOrder } from '../orders/store/proposals.store.ts';
 import { customers, order_proposals, orders } from '../schema.ts';
 
 /** One page of the pending proposals, the oldest first. */
@@ -22,9 +22,9 @@ export async function findPendingProposals(
     .from(order_proposals)
     .innerJoin(orders, eq(orders.id, order_proposals.order_id))
     .innerJoin(customers, eq(customers.id, orders.customer_id))
-    .where(isPending)
+    .where(isPendingOnAnOrder)
     .orderBy(asc(order_proposals.created_at), asc(order_proposals.id))
     .limit(limit)
     .offset(offset);
-  return { rows, total: await db.$count(order_proposals, isPending) };
+  return { rows, total: await db.$count(order_proposals, isPendingOnAnOrder) };
 }

@@ -6,8 +6,9 @@ import {
   todayRoute,
   weeksRoute,
 } from '#shared/overview/overview.contract.ts';
+import { insertTemplate } from '../frequency/frequency.store.ts';
 import { order_proposals, orders } from '../schema.ts';
-import { openWorld, type Person, type World } from '../testing/world.ts';
+import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
 import { type Change, placeAs } from './overview.fixture.ts';
 
 let world: World;
@@ -29,6 +30,18 @@ beforeEach(async () => {
 afterAll(() => world.close());
 
 const place = (change: Change = {}) => placeAs(world, customer, change);
+
+async function placeSeries(): Promise<string> {
+  const sku = await world.sku(100);
+  await world.agree(customer, sku, 90);
+  const { id } = await insertTemplate(world.db, {
+    name: 'Weekly',
+    frequency_type: 'weekly',
+    frequency_value: 1,
+  });
+  const recurring = { is_recurring: true, frequency_template_id: id };
+  return (await world.place(customer, draftOf(world, [{ sku, quantity: 1 }], recurring))).series_id ?? '';
+}
 
 const moment = (text: string) => Temporal.Instant.from(text);
 const at = (time: string) => moment(`2026-11-24T${time}+11:00`);
@@ -156,6 +169,17 @@ test('proposals wait in the order they were made; answered ones do not [STF-2, M
   const later = await propose('09:40', 'pending_approval');
   await propose('08:30', 'rejected');
   const earlier = await propose('08:00', 'pending_approval');
+  // What waits on a whole series is on its page: the list of orders that this one leads to does not have it.
+  const series_id = await placeSeries();
+  await world.db.insert(order_proposals).values({
+    series_id,
+    scope: 'all',
+    proposed_by: owner.user.id,
+    status: 'pending_approval',
+    details: 'Asked for a series',
+    changes: {},
+    created_at: at('07:00'),
+  });
   const { rows, total } = (await world.call(owner, pendingProposalsRoute, { query: { limit: 1 } })).reply;
   expect({ rows, total }).toEqual({
     rows: [

@@ -20,5 +20,8 @@ export interface ClientMessages {
   ) => void;
 }
 
-/** `catalogue` covers the choices of an order form: SKUs, agreed prices and frequency templates. */
-export type LiveTopic = 'order' | 'series' | 'case' | 'account' | 'business' | 'catalogue';
+/**
+ * `catalogue` covers the choices of an order form: SKUs, agreed prices and frequency templates; `booking` the closed days
+ * and all that depends on them.
+ */
+export type LiveTopic = 'order' | 'series' | 'booking' | 'case' | 'account' | 'business' | 'catalogue';

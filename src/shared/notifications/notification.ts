@@ -21,6 +21,7 @@ export const notificationTypes = [
   'case_updated',
   'account',
   'settings_changed',
+  'closed_day',
 ] as const;
 export const NotificationType = z.enum(notificationTypes);
 export type NotificationType = z.infer<typeof NotificationType>;

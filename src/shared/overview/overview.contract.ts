@@ -57,6 +57,10 @@ export const staffOverviewRoute = route({
     waiting_for_driver: z.int(),
     waiting_for_approval: z.int(),
     open_cases: z.int(),
+    /** Orders with a visit to come on a closed day; not those of series that go on as planned. */
+    orders_on_closed_days: z.int(),
+    /** The year that has no closed days yet although it is near; `null` while there is nothing to enter. */
+    closed_days_missing: z.int().nullable(),
   }),
   cached: true,
 });

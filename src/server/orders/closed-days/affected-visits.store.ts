@@ -1,0 +1,170 @@
+import {
+  aliasedTable,
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
+import { maxRows } from '#shared/kernel/route.ts';
+import { businessDay } from '#shared/kernel/time.ts';
+import { finishedOrderStatuses, notCollectedOrderStatuses } from '#shared/orders/order-status.ts';
+import { oneOf } from '../../kernel/db/columns.ts';
+import type { DbOrTx } from '../../kernel/db/database.ts';
+import { closed_days, customers, order_series, orders, settings, users } from '../../schema.ts';
+import { pendingProposals } from '../store/proposals.store.ts';
+
+/** Nobody has collected it: neither the laundry nor the driver says so, as `staffSkipReason` has it. */
+const isCollectable = and(
+  oneOf(orders.status, notCollectedOrderStatuses),
+  or(isNull(orders.delivery_status), eq(orders.delivery_status, 'assigned')),
+);
+const isToDeliver = and(
+  notInArray(orders.status, [...finishedOrderStatuses]),
+  sql`${orders.delivery_status} is distinct from 'delivered'`,
+);
+
+/** The visits to come on the closed days from today on. The indexes by pickup and by delivery find them. */
+function visitsOf(db: DbOrTx) {
+  const zone = db.timeZone();
+  const start = (day: SQL | AnyPgColumn) => sql`(${day}::timestamp at time zone ${zone}::text)`;
+  const select = (leg: 'pickup' | 'delivery', date: AnyPgColumn, isToCome: SQL | undefined) =>
+    db
+      .select({
+        order_id: sql<string>`${orders.id}`.as('order_id'),
+        leg: sql<'pickup' | 'delivery'>`${leg}::text`.as('leg'),
+        day: closed_days.day,
+        day_name: sql<string>`${closed_days.name}`.as('day_name'),
+        series_id: orders.series_id,
+      })
+      .from(closed_days)
+      .innerJoin(
+        orders,
+        and(gte(date, start(closed_days.day)), lt(date, start(sql`(${closed_days.day} + 1)`)), isToCome),
+      )
+      .where(gte(closed_days.day, businessDay(db.now(), zone)));
+  return db
+    .$with('visits')
+    .as(
+      unionAll(
+        select('pickup', orders.pickup_date, isCollectable),
+        select('delivery', orders.delivery_date, isToDeliver),
+      ),
+    );
+}
+
+/** A running series that goes on as planned on closed days too. */
+const isAsPlanned = sql<boolean>`(${order_series.id} is not null and
+  coalesce(${order_series.closed_day_rule}, ${settings.series_closed_day_rule}) = 'as_planned')`;
+
+const isRunning = isNull(order_series.stopped_at);
+
+/** How many orders have a visit to come on each closed day, but for those that go on as planned. */
+export async function countAffectedByDay(db: DbOrTx): Promise<ReadonlyMap<string, number>> {
+  const visits = visitsOf(db);
+  const rows = await db
+    .with(visits)
+    .select({ day: visits.day, count: sql<number>`count(distinct ${visits.order_id})::int` })
+    .from(visits)
+    .crossJoin(settings)
+    .leftJoin(order_series, and(eq(order_series.id, visits.series_id), isRunning))
+    .where(sql`not ${isAsPlanned}`)
+    .groupBy(visits.day);
+  return new Map(rows.map(({ day, count }) => [day.toString(), count]));
+}
+
+/** A column: how many orders have a visit to come on a closed day, but for those that go on as planned. */
+export function affectedCountColumn(db: DbOrTx) {
+  const visits = visitsOf(db);
+  const counted = db
+    .with(visits)
+    .select({ count: sql`count(distinct ${visits.order_id})::int` })
+    .from(visits)
+    .crossJoin(settings)
+    .leftJoin(order_series, and(eq(order_series.id, visits.series_id), isRunning))
+    .where(sql`not ${isAsPlanned}`);
+  return sql<number>`(${counted})`;
+}
+
+/** An order with a visit to come on a closed day; of two the pickup. */
+export type AffectedRow = Awaited<ReturnType<typeof findAffectedRows>>[number];
+
+/**
+ * The orders with a visit to come on one closed day, or on any, by date; at most 200. With `ids` these orders alone.
+ */
+export function findAffectedRows(
+  db: DbOrTx,
+  { day, ids }: { day?: Temporal.PlainDate | undefined; ids?: readonly string[] },
+) {
+  const visits = visitsOf(db);
+  const onDay = db
+    .select({ id: visits.order_id })
+    .from(visits)
+    .where(eq(visits.day, day ?? sql`null`));
+  const first = db
+    .selectDistinctOn([visits.order_id])
+    .from(visits)
+    .where(
+      and(
+        day && inArray(visits.order_id, onDay),
+        ids && sql`${visits.order_id} = any(${sql.param([...ids])}::uuid[])`,
+      ),
+    )
+    // The pickup comes first.
+    .orderBy(visits.order_id, desc(visits.leg))
+    .as('first');
+  const date = sql<Temporal.Instant>`case ${first.leg} when 'pickup' then ${orders.pickup_date}
+    else ${orders.delivery_date} end`.mapWith(orders.pickup_date);
+  return db
+    .with(visits)
+    .select({
+      leg: first.leg,
+      day: first.day,
+      day_name: first.day_name,
+      date,
+      order: {
+        id: orders.id,
+        order_number: orders.order_number,
+        version: orders.version,
+        status: orders.status,
+        is_locked: orders.is_locked,
+        delivery_status: orders.delivery_status,
+        pickup_date: orders.pickup_date,
+        delivery_date: orders.delivery_date,
+        customer_id: orders.customer_id,
+        series_id: orders.series_id,
+      },
+      customer_name: customers.name,
+      driver_name: users.full_name,
+      rule: sql`coalesce(${order_series.closed_day_rule}, ${settings.series_closed_day_rule})`.mapWith(
+        settings.series_closed_day_rule,
+      ),
+      is_recurring: sql<boolean>`${order_series.id} is not null`,
+      next_pickup: nextPickup,
+      is_proposed: sql<boolean>`exists ${pendingProposals(db, orders.id)}`,
+    })
+    .from(first)
+    .innerJoin(orders, eq(orders.id, first.order_id))
+    .innerJoin(customers, eq(customers.id, orders.customer_id))
+    .crossJoin(settings)
+    .leftJoin(users, eq(users.id, orders.driver_id))
+    .leftJoin(order_series, and(eq(order_series.id, orders.series_id), isRunning))
+    .orderBy(asc(date), asc(orders.number))
+    .limit(maxRows);
+}
+
+const later = aliasedTable(orders, 'later');
+
+/** The next pickup of the series after this order's, an order or planned only. */
+const nextPickup = sql<Temporal.Instant | null>`case when ${order_series.id} is not null then least(
+  ${order_series.next_pickup}, (select min(${later.pickup_date}) from ${orders} as later
+    where ${later.series_id} = ${order_series.id} and ${oneOf(later.status, notCollectedOrderStatuses)}
+      and ${later.pickup_date} > ${orders.pickup_date})) end`.mapWith(orders.pickup_date);

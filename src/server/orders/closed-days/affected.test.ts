@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { staffOverviewRoute } from '#shared/overview/overview.contract.ts';
+import { orders } from '../../schema.ts';
+import { edit, type Shop } from '../orders.fixture.ts';
+import { assignJonah, local, openSeriesShop, placeWeekly } from '../series-calls.fixture.ts';
+import { affected, clearDays, close, placeAt, shown } from './closed-days.fixture.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openSeriesShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  shop.setNow(local('2026-11-24T10:12'));
+  await clearDays(shop);
+});
+
+const count = async () => (await shop.call(shop.admin, staffOverviewRoute, {})).reply.orders_on_closed_days;
+const numbers = async (on?: string) => (await affected(shop, on)).map(({ order_number }) => order_number);
+
+test('whichever came first, an order with a visit to come on a closed day is in the list [BKG-14]', async () => {
+  const pickup = await placeAt(shop, '2026-12-25T09:00', '2026-12-30T09:00');
+  const delivery = await placeAt(shop, '2026-12-23T09:00', '2026-12-25T16:00');
+  await placeAt(shop, '2026-12-24T09:00', '2026-12-26T09:00');
+  await assignJonah(shop, delivery);
+  await close(shop, shop.admin, '2026-12-25', 'Christmas Day');
+  expect(await affected(shop)).toMatchObject([
+    {
+      order_id: pickup.id,
+      order_number: pickup.order_number,
+      order_version: 1,
+      customer_name: 'Harbour Lane Hotel',
+      driver_name: null,
+      leg: 'pickup',
+      day_name: 'Christmas Day',
+      date: pickup.pickup_date,
+      is_proposed: false,
+      next_pickup: null,
+      change_until: local('2026-12-30T01:00'),
+    },
+    { order_id: delivery.id, driver_name: 'Jonah Reid', leg: 'delivery', date: delivery.delivery_date },
+  ]);
+  const late = await placeAt(shop, '2026-12-30T09:00', '2026-12-31T09:00');
+  await shop.db
+    .update(orders)
+    .set({ pickup_date: local('2026-12-25T08:00') })
+    .where(eq(orders.id, late.id));
+  expect(await numbers()).toEqual([late, pickup, delivery].map((order) => order.order_number));
+  expect(await count()).toBe(3);
+});
+
+test('same time on the next open days is offered; weekends and closed days are none [BKG-14]', async () => {
+  await placeAt(shop, '2026-12-25T09:00', '2026-12-25T16:00');
+  for (const on of ['2026-12-25', '2026-12-28']) await close(shop, shop.admin, on);
+  const [order] = await affected(shop);
+  expect(order?.leg).toBe('pickup');
+  expect(order?.open_dates.map(shown)).toEqual([
+    '2026-12-29 09:00',
+    '2026-12-30 09:00',
+    '2026-12-31 09:00',
+    '2027-01-01 09:00',
+    '2027-01-04 09:00',
+  ]);
+  // The delivery goes along, also not on the weekend.
+  expect(shown(order?.change_until)).toBe('2026-12-29 08:00');
+});
+
+test('of two visits the pickup is listed, also when the delivery is asked for [BKG-14]', async () => {
+  const order = await placeAt(shop, '2026-12-25T09:00', '2026-12-28T09:00');
+  for (const on of ['2026-12-25', '2026-12-28', '2026-12-29']) await close(shop, shop.admin, on);
+  expect(await numbers('2026-12-28')).toEqual([order.order_number]);
+  expect((await affected(shop, '2026-12-28'))[0]?.leg).toBe('pickup');
+  expect(await numbers('2026-12-29')).toEqual([]);
+  expect(await count()).toBe(1);
+});
+
+test('what is collected has its delivery to come, what is delivered or cancelled nothing [BKG-14]', async () => {
+  const collected = await placeAt(shop, '2026-12-25T09:00', '2026-12-25T16:00');
+  const finished = await placeAt(shop, '2026-12-25T09:00', '2026-12-25T16:00');
+  await close(shop, shop.admin, '2026-12-25');
+  await edit(shop, shop.owner, collected, { status: 'processing' });
+  await edit(shop, shop.owner, finished, { status: 'completed' });
+  expect((await affected(shop)).map(({ order_number, leg }) => [order_number, leg])).toEqual([
+    [collected.order_number, 'delivery'],
+  ]);
+  await edit(shop, shop.owner, collected, { status: 'cancelled' });
+  expect([await numbers(), await count()]).toEqual([[], 0]);
+  shop.setNow(local('2026-12-26T00:00'));
+  await edit(shop, shop.owner, collected, { status: 'processing' });
+  expect(await numbers()).toEqual([]);
+});
+
+test('series are suggested by their rule; those that go on as planned are not counted [BKG-14, SER-21]', async () => {
+  const [skip, before, planned] = [
+    await placeWeekly(shop, { closed_day_rule: 'skip' }),
+    await placeWeekly(shop, { closed_day_rule: 'previous_open' }),
+    await placeWeekly(shop, { closed_day_rule: 'as_planned' }),
+  ];
+  await close(shop, shop.admin, '2026-12-02');
+  const rows = await affected(shop);
+  const of = ({ id }: { id: string }) => rows.find(({ order_id }) => order_id === id);
+  expect(of(skip)).toMatchObject({
+    is_skip_suggested: true,
+    change_until: null,
+    next_pickup: local('2026-12-09T09:00'),
+  });
+  expect(of(before)?.open_dates.map(shown).slice(0, 2)).toEqual(['2026-12-01 09:00', '2026-12-03 09:00']);
+  expect(rows.map(({ is_as_planned }) => is_as_planned).toSorted()).toEqual([false, false, true]);
+  expect(of(planned)?.is_as_planned).toBe(true);
+  expect(await count()).toBe(2);
+});
+
+test('the list says that a proposal waits [BKG-14]', async () => {
+  const order = await placeWeekly(shop);
+  await edit(shop, shop.admin, order, { special_instructions: 'Ring', scope: 'this' });
+  await close(shop, shop.admin, '2026-12-02');
+  expect((await affected(shop))[0]).toMatchObject({ is_proposed: true, order_version: 2 });
+});
+
+test('what its driver has picked up has only its delivery to come [BKG-14]', async () => {
+  const order = await placeAt(shop, '2026-12-25T09:00', '2026-12-30T09:00');
+  await assignJonah(shop, order);
+  await close(shop, shop.admin, '2026-12-25');
+  expect(await numbers()).toEqual([order.order_number]);
+  await shop.db.update(orders).set({ delivery_status: 'picked_up' }).where(eq(orders.id, order.id));
+  expect(await numbers()).toEqual([]);
+});
+
+test('an earlier delivery is not offered, whatever the rule of its series [BKG-14, SER-21]', async () => {
+  await placeWeekly(shop, { closed_day_rule: 'previous_open' });
+  await close(shop, shop.admin, '2026-12-04');
+  const [order] = await affected(shop);
+  expect([order?.leg, shown(order?.open_dates[0])]).toEqual(['delivery', '2026-12-07 09:00']);
+});

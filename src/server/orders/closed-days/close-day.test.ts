@@ -1,0 +1,171 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  closedDaysRoute,
+  holidaySuggestionsRoute,
+  openClosedDayRoute,
+  renameClosedDayRoute,
+} from '#shared/booking/closed-days.contract.ts';
+import { settingsRoute } from '#shared/business/business.contract.ts';
+import { bookingEvents } from '../../booking/booking.events.ts';
+import { events } from '../../schema.ts';
+import { expectNextPickups } from '../../series/next-pickup.fixture.ts';
+import { fingerprint } from '../../testing/rolled-back.ts';
+import type { Shop } from '../orders.fixture.ts';
+import {
+  day,
+  local,
+  mailsOf,
+  noticesOf,
+  openSeriesShop,
+  ordersOf,
+  placeWeekly,
+  readSeries,
+  refused,
+  restore,
+  tickAt,
+} from '../series-calls.fixture.ts';
+import { clearDays, close, placeAt } from './closed-days.fixture.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openSeriesShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  shop.setNow(local('2026-11-24T10:12'));
+  await clearDays(shop);
+});
+
+const days = async (who = shop.admin, query = {}) => (await shop.call(who, closedDaysRoute, { query })).reply;
+const open = (on: string, who = shop.admin) =>
+  shop.call(who, openClosedDayRoute, { params: { day: day(on) } });
+const rename = (on: string, name: string) =>
+  shop.call(shop.admin, renameClosedDayRoute, { params: { day: day(on) }, body: { name } });
+
+test('an admin closes a day; staff read who did and what it affects, customers and drivers only the day [BKG-11]', async () => {
+  await placeAt(shop, '2026-12-25T09:00', '2026-12-28T09:00');
+  const { status, reply } = await close(shop, shop.admin, '2026-12-25', 'Christmas Day');
+  expect([status, reply]).toMatchObject([
+    201,
+    { name: 'Christmas Day', added_by_name: 'Adam Admin', affected: 1 },
+  ]);
+  expect(await days()).toEqual([reply]);
+  for (const who of [shop.customer, shop.jonah]) {
+    expect(await days(who)).toEqual([{ ...reply, added_by_name: null, affected: null }]);
+  }
+  expect(await days(shop.customer, { from: day('2026-12-26') })).toEqual([]);
+  expect(await days(shop.customer, { from: day('2026-01-01'), to: day('2026-12-24') })).toEqual([]);
+});
+
+test('the other staff are told once, nobody else, and the history keeps it [BKG-11, NTF-8]', async () => {
+  await close(shop, shop.admin, '2026-12-25', 'Christmas Day');
+  await rename('2026-12-25', 'Xmas');
+  await open('2026-12-25');
+  expect(await noticesOf(shop, shop.owner)).toEqual([
+    'Adam Admin closed Fri 25 Dec 2026 (Christmas Day).',
+    'Adam Admin opened Fri 25 Dec 2026 (Xmas) again.',
+  ]);
+  for (const who of [shop.admin, shop.customer, shop.jonah]) expect(await noticesOf(shop, who)).toEqual([]);
+  expect(await mailsOf(shop)).toEqual([]);
+  const rows = await shop.db
+    .select()
+    .from(events)
+    .where(eq(events.subject_type, bookingEvents.type))
+    .orderBy(events.id);
+  expect(rows.slice(-3).map(({ type }) => type)).toEqual([
+    'closed_day.added',
+    'closed_day.renamed',
+    'closed_day.removed',
+  ]);
+});
+
+test.each([
+  ['2026-11-23', 'Choose today or a later day'],
+  ['2031-11-25', 'Choose a day within 5 years'],
+])('%s cannot be closed, and nothing changes [BKG-11]', async (on, message) => {
+  const before = await fingerprint(shop.db);
+  const { status, problem } = await close(shop, shop.admin, on);
+  expect([status, problem.errors]).toEqual([422, [{ path: 'day', message }]]);
+  expect(await fingerprint(shop.db)).toBe(before);
+});
+
+test('today can be closed, and each day once; an open one is neither renamed nor opened [BKG-11]', async () => {
+  expect((await close(shop, shop.owner, '2026-11-24')).status).toBe(201);
+  const before = await fingerprint(shop.db);
+  const again = (await close(shop, shop.admin, '2026-11-24')).problem;
+  expect(again).toMatchObject({
+    ...refused('already-closed'),
+    detail: 'Tue 24 Nov 2026 (Stocktaking) is closed already.',
+  });
+  expect((await rename('2026-11-25', 'Nothing')).status).toBe(404);
+  expect((await open('2026-11-25')).status).toBe(404);
+  expect(await fingerprint(shop.db)).toBe(before);
+  expect((await rename('2026-11-24', 'Power cut')).reply.name).toBe('Power cut');
+});
+
+test('the rule comes with the first closed day alone, and the other owners are told [SER-21]', async () => {
+  const partner = await shop.person('owner');
+  await placeWeekly(shop);
+  await close(shop, shop.owner, '2026-12-09', 'Van day', { series_closed_day_rule: 'skip' });
+  const { reply } = await shop.call(shop.owner, settingsRoute, {});
+  expect(reply.series_closed_day_rule).toBe('skip');
+  expect(shop.db.business.series_closed_day_rule).toBe('skip');
+  expect(await noticesOf(shop, partner)).toContain('Olivia Owner changed Recurring orders on closed days.');
+  await expectNextPickups(shop.db);
+  const second = await close(shop, shop.owner, '2026-12-10', 'Other', {
+    series_closed_day_rule: 'next_open',
+  });
+  expect(second.problem.errors?.[0]?.path).toBe('series_closed_day_rule');
+  expect(await days()).toHaveLength(1);
+});
+
+test('all series are calculated anew, and what is within the notice is decided by the clock [SER-21, SER-23]', async () => {
+  const first = await placeWeekly(shop);
+  await close(shop, shop.admin, '2026-12-09', 'Van day');
+  await expectNextPickups(shop.db);
+  expect((await readSeries(shop, first)).next[1]).toMatchObject({
+    number: 2,
+    pickup_date: local('2026-12-10T09:00'),
+  });
+  expect(await ordersOf(shop, first)).toEqual(['1 pending 2026-12-02']);
+  await tickAt(shop, '2026-11-25T09:00');
+  expect(await ordersOf(shop, first)).toEqual(['1 pending 2026-12-02', '2 scheduled 2026-12-10']);
+  expect((await noticesOf(shop, shop.customer)).at(-1)).toBe(
+    'We are closed on Wed 9 Dec (Van day). Your pickup is on Thu 10 Dec, 9:00 am instead.',
+  );
+});
+
+test('the clock is woken, so that it decides at once [SER-23]', async () => {
+  const jobs = async () =>
+    (await shop.db.execute(`select 1 from pgboss.job where name = 'next-occurrences'`)).rows.length;
+  const before = await jobs();
+  await close(shop, shop.admin, '2026-12-09');
+  expect(await jobs()).toBe(before + 1);
+});
+
+test('opened again, what is planned returns and what was moved or dropped stays so [BKG-16]', async () => {
+  const first = await placeWeekly(shop, { closed_day_rule: 'skip' });
+  await close(shop, shop.admin, '2026-12-09');
+  await close(shop, shop.admin, '2026-12-16');
+  await tickAt(shop, '2026-11-25T09:00');
+  await open('2026-12-09');
+  await open('2026-12-16');
+  await expectNextPickups(shop.db);
+  const { next } = await readSeries(shop, first);
+  expect(next.slice(0, 3).map(({ number, state }) => [number, state])).toEqual([
+    [1, 'made'],
+    [2, 'closed'],
+    [3, 'planned'],
+  ]);
+  expect((await restore(shop, shop.admin, first, 2)).reply.state).toBe('made');
+});
+
+test('the holidays of a state are suggested, and those that are closed are marked [BKG-12]', async () => {
+  await close(shop, shop.admin, '2027-03-26', 'Good Friday');
+  const query = { year: 2027, state: 'NSW' as const };
+  const { reply } = await shop.call(shop.admin, holidaySuggestionsRoute, { query });
+  expect(reply.filter(({ entered }) => entered).map(({ name }) => name)).toEqual(['Good Friday']);
+  expect(reply).toHaveLength(14);
+  expect(await days()).toHaveLength(1);
+});

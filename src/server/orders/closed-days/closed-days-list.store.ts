@@ -1,0 +1,61 @@
+import { and, asc, eq, gte, lte } from 'drizzle-orm';
+import type { ClosedDay, HolidaySuggestion } from '#shared/booking/closed-days.contract.ts';
+import type { HolidayState } from '#shared/booking/holiday-state.ts';
+import { publicHolidays } from '#shared/booking/public-holidays.ts';
+import { businessDay } from '#shared/kernel/time.ts';
+import { isStaff, type Role } from '#shared/roles.ts';
+import { findClosedDays } from '../../booking/closed-days.store.ts';
+import type { DbOrTx } from '../../kernel/db/database.ts';
+import { closed_days, users } from '../../schema.ts';
+import { countAffectedByDay } from './affected-visits.store.ts';
+
+interface Days {
+  from?: Temporal.PlainDate | undefined;
+  to?: Temporal.PlainDate | undefined;
+}
+
+const selectDays = (db: DbOrTx, { from = businessDay(db.now(), db.timeZone()), to }: Days) =>
+  db
+    .select({
+      day: closed_days.day,
+      name: closed_days.name,
+      added_by_name: users.full_name,
+      created_at: closed_days.created_at,
+    })
+    .from(closed_days)
+    .leftJoin(users, eq(users.id, closed_days.added_by))
+    .where(and(gte(closed_days.day, from), to && lte(closed_days.day, to)))
+    .orderBy(asc(closed_days.day));
+
+/** The closed days, by date, from today on if nothing else is asked. Only staff see who closed them, and how many orders are affected. */
+export async function listClosedDays(
+  db: DbOrTx,
+  { role }: { role: Role },
+  range: Days,
+): Promise<ClosedDay[]> {
+  const days = await selectDays(db, range);
+  if (!isStaff(role)) return days.map((each) => ({ ...each, added_by_name: null, affected: null }));
+  const counts = days.length > 0 ? await countAffectedByDay(db) : new Map<string, number>();
+  return days.map((each) => ({ ...each, affected: counts.get(each.day.toString()) ?? 0 }));
+}
+
+/** A closed day as staff see it; a missing one is a bug. */
+export async function readClosedDay(db: DbOrTx, day: Temporal.PlainDate): Promise<ClosedDay> {
+  const [closed] = await listClosedDays(db, { role: 'owner' }, { from: day, to: day });
+  if (!closed) throw new Error('a closed day was not found where it must be');
+  return closed;
+}
+
+/** The public holidays of a year, with whether each day is closed already. */
+export async function findSuggestions(
+  db: DbOrTx,
+  { year, state }: { year: number; state: HolidayState },
+): Promise<HolidaySuggestion[]> {
+  const first = Temporal.PlainDate.from({ year, month: 1, day: 1 });
+  const closed = await findClosedDays(db, first, first.add({ years: 1 }).subtract({ days: 1 }));
+  const entered = new Set(closed.map(({ day }) => day.toString()));
+  return publicHolidays(year, state).map((holiday) => ({
+    ...holiday,
+    entered: entered.has(holiday.day.toString()),
+  }));
+}

@@ -1,0 +1,151 @@
+import { closedDayNameForGood, closedDayText, closedOnText } from '#shared/booking/closed-day-texts.ts';
+import type { MoveDraft } from '#shared/booking/closed-days.contract.ts';
+import { type Closing, closedName } from '#shared/booking/closing.ts';
+import { type LegKind, legsOf } from '#shared/deliveries/leg.ts';
+import { refuse } from '#shared/kernel/problem.ts';
+import { businessDay, isBefore } from '#shared/kernel/time.ts';
+import { requireUnlocked, staffSkipReason } from '#shared/orders/order-lock.ts';
+import { isFinished } from '#shared/orders/order-status.ts';
+import { clockOf } from '../../booking/closing.store.ts';
+import type { Tx } from '../../kernel/db/database.ts';
+import type { Caller } from '../../kernel/http/caller.ts';
+import { requireVersion } from '../../kernel/http/serve.ts';
+import { record } from '../../notifications/record.ts';
+import { findStoredSeries } from '../../series/series.store.ts';
+import { orderEvents } from '../events/orders.events.ts';
+import { findNextPickup } from '../occurrences/next-pickup-after.ts';
+import { skipOrder } from '../occurrences/skip-occurrence.ts';
+import { noteByHand } from '../series/note-by-hand.ts';
+import { type LoadedOrder, lockOrder } from '../store/lock-order.store.ts';
+import { updateOrder } from '../store/order-write.store.ts';
+import { updateDetails } from '../store/update-details.ts';
+import { openUntil } from './find-affected.ts';
+import { moveVisit } from './move-visit.ts';
+
+/** What has become of an order on a closed day. */
+export interface MovedOrder extends Pick<LoadedOrder, 'order_number' | 'customer_id' | 'driver_id'> {
+  /** The series whose plan may have become another by it. */
+  series_id: string | null;
+  /** When the visit takes place instead; `null` if the order falls out. */
+  to: Temporal.Instant | null;
+  /** What its customer reads of it. */
+  text: string;
+  /** Until when they could change it again. */
+  change_until: Temporal.Instant | null;
+}
+
+type Move = MoveDraft['moves'][number];
+
+/** The visit of an order that is on a closed day. */
+interface ClosedVisit {
+  leg: LegKind;
+  closed_day: { day: Temporal.PlainDate; name: string };
+}
+
+/**
+ * Moves the visit of an order that is on a closed day, or drops the order; nobody is told. @throws Refusal
+ * `changed-meanwhile` for another version than was seen; `unlock-first`, for an admin; `order-locked`, `day-closed`,
+ * `invalid` or `not-found` with the reason
+ */
+export async function moveOrder(
+  tx: Tx,
+  caller: Caller,
+  closing: Closing | null,
+  { order_id, version, to }: Move,
+): Promise<MovedOrder> {
+  const order = (await lockOrder(tx, order_id, caller)) ?? refuse('not-found', 'This order is gone.');
+  requireVersion(version, order.version);
+  requireUnlocked(order, caller.role);
+  if (isFinished(order.status)) refuse('order-locked', 'This order is finished.');
+  const visit = closing && closedVisitOf(tx, closing, order);
+  if (!visit) refuse('invalid', 'This order is not on a closed day any more.');
+  return to ? moveTo(tx, caller, closing, order, visit, to) : drop(tx, caller, order, visit);
+}
+
+/** The first visit to come that is on a closed day. */
+function closedVisitOf(tx: Tx, closing: Closing, order: LoadedOrder): ClosedVisit | null {
+  const zone = tx.timeZone();
+  const today = businessDay(tx.now(), zone);
+  const toCome = legsOf(order).filter(({ kind, state }) =>
+    kind === 'pickup' ? staffSkipReason(order) === null : state !== 'done',
+  );
+  for (const { kind, at } of toCome) {
+    const day = businessDay(at, zone);
+    const name = closedName(closing, day);
+    if (name === undefined || Temporal.PlainDate.compare(day, today) < 0) continue;
+    return { leg: kind, closed_day: { day, name } };
+  }
+  return null;
+}
+
+async function moveTo(
+  tx: Tx,
+  { id: actor_id }: Caller,
+  closing: Closing,
+  order: LoadedOrder,
+  { leg, closed_day }: ClosedVisit,
+  to: Temporal.Instant,
+): Promise<MovedOrder> {
+  const [zone, clock] = [tx.timeZone(), clockOf(tx)];
+  if (isBefore(to, tx.now())) refuse('invalid', 'Choose a time to come.');
+  const day = businessDay(to, zone);
+  const name = closedName(closing, day);
+  if (name !== undefined) refuse('day-closed', closedOnText({ day, name }, clock));
+  const dates = moveVisit(closing, order, { leg, to }, zone);
+  if (!dates) {
+    const reason =
+      leg === 'delivery' ? 'Delivery must be after pickup.' : 'No day near is open for its delivery.';
+    refuse('invalid', reason);
+  }
+  const { order: moved, changes } = await updateDetails(tx, order, { ...order, ...dates });
+  const data = { changes, closed_day: closedDayNameForGood(closed_day) };
+  await record(tx, orderEvents, moved, { type: 'order.moved', actor_id, data });
+  if (order.occurrence) await noteByHand(tx, actor_id, order, order.occurrence, changes);
+  return {
+    ...asMoved(moved),
+    to,
+    text: closedDayText(closed_day, { leg, to, next_pickup: null }, clock),
+    change_until: openUntil(tx, moved),
+  };
+}
+
+const asMoved = ({ order_number, customer_id, driver_id, occurrence }: LoadedOrder) => ({
+  order_number,
+  customer_id,
+  driver_id,
+  series_id: occurrence?.series.id ?? null,
+});
+
+/** Skips the order in its series; one without is cancelled. */
+async function drop(
+  tx: Tx,
+  caller: Caller,
+  order: LoadedOrder,
+  { leg, closed_day }: ClosedVisit,
+): Promise<MovedOrder> {
+  const reason = staffSkipReason(order);
+  if (reason) refuse('order-locked', reason);
+  const { occurrence } = order;
+  const actor_id = caller.id;
+  const because = closedDayNameForGood(closed_day);
+  if (occurrence) {
+    const skipped = { ...order, occurrence_number: occurrence.number };
+    await skipOrder(tx, actor_id, occurrence.series, skipped, because);
+  } else {
+    const cancelled = await updateOrder(tx, order, { status: 'cancelled' });
+    const data = { before: order.status, series: null, closed_day: because };
+    await record(tx, orderEvents, cancelled, { type: 'order.cancelled', actor_id, data });
+  }
+  const next_pickup = await nextPickupOf(tx, caller, order);
+  const text = closedDayText(closed_day, { leg, to: null, next_pickup }, clockOf(tx));
+  return { ...asMoved(order), to: null, text, change_until: null };
+}
+
+async function nextPickupOf(
+  tx: Tx,
+  caller: Caller,
+  { occurrence, pickup_date }: LoadedOrder,
+): Promise<Temporal.Instant | null> {
+  const stored = occurrence && (await findStoredSeries(tx, occurrence.series.id, caller));
+  return stored && findNextPickup(tx, stored, pickup_date);
+}

@@ -1,0 +1,79 @@
+import { changeUntilText } from '#shared/booking/closed-day-texts.ts';
+import type { MoveDraft, MoveResult } from '#shared/booking/closed-days.contract.ts';
+import { Refusal } from '#shared/kernel/problem.ts';
+import { bookingEvents, bookingSubject } from '../../booking/booking.events.ts';
+import { shareDays } from '../../booking/closed-days.store.ts';
+import { type Clock, clockOf, findClosing } from '../../booking/closing.store.ts';
+import { type Db, inOneTransaction, type Tx, transact } from '../../kernel/db/database.ts';
+import type { Caller } from '../../kernel/http/caller.ts';
+import { record } from '../../notifications/record.ts';
+import { updateNextPickups } from '../../series/next-pickup.store.ts';
+import { lockForMoves } from './lock-for-moves.store.ts';
+import { type MovedOrder, moveOrder } from './move-order.ts';
+
+/**
+ * Moves orders off closed days, or drops them: each alone, but all in one transaction with what their customers and drivers
+ * are told, which is one notice each.
+ */
+export function moveOrders(db: Db, caller: Caller, { moves }: MoveDraft): Promise<{ results: MoveResult[] }> {
+  return inOneTransaction(db, async (all) => {
+    const ids = moves.map(({ order_id }) => order_id);
+    // Always in this sequence: series, orders, days.
+    const closing = await transact(all, async (tx) => {
+      await lockForMoves(tx, ids);
+      await shareDays(tx);
+      return findClosing(tx);
+    });
+    const moved: MovedOrder[] = [];
+    const results: MoveResult[] = [];
+    for (const move of moves) {
+      const { order_id } = move;
+      try {
+        const done = await transact(all, (tx) => moveOrder(tx, caller, closing, move));
+        moved.push(done);
+        results.push({ order_id, outcome: done.to ? 'moved' : 'skipped', reason: null });
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        results.push({ order_id, outcome: outcomeOf(error), reason: error.message });
+      }
+    }
+    await transact(all, (tx) => tellAll(tx, caller, moved));
+    return { results };
+  });
+}
+
+const outcomeOf = ({ code }: Refusal): MoveResult['outcome'] => {
+  if (code === 'changed-meanwhile') return 'changed_meanwhile';
+  return code === 'unlock-first' ? 'locked' : 'refused';
+};
+
+async function tellAll(tx: Tx, { id: actor_id }: Caller, moved: readonly MovedOrder[]): Promise<void> {
+  const series = moved.map(({ series_id }) => series_id).filter((id) => id !== null);
+  // What is planned may meet other orders of its series now.
+  await updateNextPickups(tx, [...new Set(series)]);
+  for (const [customer_id, theirs] of Map.groupBy(moved, (order) => order.customer_id)) {
+    const data = { told: toldOf(theirs, clockOf(tx)) };
+    const subject = { ...bookingSubject, customer_id };
+    await record(tx, bookingEvents, subject, { type: 'closed_day.visits_moved', actor_id, data });
+  }
+  const driven = moved.flatMap(({ driver_id, order_number }) =>
+    driver_id ? [{ driver_id, order_number }] : [],
+  );
+  if (driven.length === 0) return;
+  const stops = [...Map.groupBy(driven, ({ driver_id }) => driver_id)].map(([driver_id, theirs]) => ({
+    driver_id,
+    orders: theirs.map(({ order_number }) => order_number),
+  }));
+  const subject = { ...bookingSubject, driver_ids: stops.map(({ driver_id }) => driver_id) };
+  await record(tx, bookingEvents, subject, { type: 'closed_day.stops_moved', actor_id, data: { stops } });
+}
+
+/** What a customer reads of all their orders, and until when they could choose another time for any of them. */
+function toldOf(moved: readonly MovedOrder[], clock: Clock): string[] {
+  const until = moved
+    .map(({ change_until }) => change_until)
+    .filter((instant) => instant !== null)
+    .toSorted(Temporal.Instant.compare)[0];
+  const texts = moved.map(({ order_number, text }) => `${order_number}: ${text}`);
+  return until ? [...texts, changeUntilText(until, clock)] : texts;
+}

@@ -1,0 +1,181 @@
+import * as z from 'zod';
+import { Day, route, staffOnly } from '#shared/kernel/route.ts';
+import { Id, Text } from '#shared/kernel/text.ts';
+import { Instant } from '#shared/kernel/time.ts';
+import { integerInRange } from '#shared/kernel/whole-number.ts';
+import { ClosedDayRule } from './closed-day-rule.ts';
+import { HolidayState } from './holiday-state.ts';
+
+/** A business day on which nothing is picked up or delivered. */
+export const ClosedDay = z.object({
+  day: Day,
+  name: z.string(),
+  /** Who closed it, for staff only. */
+  added_by_name: z.string().nullable(),
+  created_at: Instant,
+  /** How many orders still have a visit on it, for staff only. */
+  affected: z.int().nullable(),
+});
+export type ClosedDay = z.infer<typeof ClosedDay>;
+
+const everyone = { ...staffOnly, customer: 'any', driver: 'any' } as const;
+const DayParams = z.object({ day: Day });
+const dayName = Text(60, 'Enter a name, such as Christmas Day');
+
+export const closedDaysRoute = route({
+  method: 'GET',
+  path: '/api/closed-days',
+  summary: 'The closed days from one business day (today when absent) to another, by date',
+  access: everyone,
+  query: z.object({ from: Day.optional(), to: Day.optional() }),
+  reply: z.array(ClosedDay),
+});
+
+export const ClosedDayDraft = z.object({
+  day: Day,
+  name: dayName,
+  /** With the first closed day only: what becomes of recurring orders. Afterwards an owner changes it in the settings. */
+  series_closed_day_rule: ClosedDayRule.optional(),
+});
+export type ClosedDayDraft = z.infer<typeof ClosedDayDraft>;
+
+export const addClosedDayRoute = route({
+  method: 'POST',
+  path: '/api/closed-days',
+  summary: 'Close a business day, today or later; the reply says how many orders have a visit on it',
+  access: staffOnly,
+  body: ClosedDayDraft,
+  reply: ClosedDay,
+  status: 201,
+  idempotent: true,
+});
+
+export const renameClosedDayRoute = route({
+  method: 'PUT',
+  path: '/api/closed-days/:day',
+  summary: 'Give a closed day another name',
+  access: staffOnly,
+  params: DayParams,
+  body: z.object({ name: dayName }),
+  reply: ClosedDay,
+});
+
+export const openClosedDayRoute = route({
+  method: 'DELETE',
+  path: '/api/closed-days/:day',
+  summary: 'Open a closed day again; what was moved or dropped because of it stays so',
+  access: staffOnly,
+  params: DayParams,
+  reply: null,
+});
+
+/** A public holiday that a shop may want to close on. */
+export const HolidaySuggestion = z.object({
+  day: Day,
+  name: z.string(),
+  /** Whether it is certain enough to be chosen at first. */
+  ticked: z.boolean(),
+  /** Whether the day is closed already. */
+  entered: z.boolean(),
+});
+export type HolidaySuggestion = z.infer<typeof HolidaySuggestion>;
+
+export const holidaySuggestionsRoute = route({
+  method: 'GET',
+  path: '/api/closed-days/suggestions',
+  summary: 'The public holidays of a year in a state, by date; nothing is closed by asking',
+  access: staffOnly,
+  query: z.object({
+    year: z.codec(z.string(), integerInRange({ min: 2000, max: 2199 }), {
+      decode: (text) => (/^\d{4}$/.test(text) ? Number(text) : Number.NaN),
+      encode: String,
+    }),
+    state: HolidayState,
+  }),
+  reply: z.array(HolidaySuggestion),
+});
+
+/** An order with a visit to come on a closed day. */
+export const AffectedOrder = z.object({
+  order_id: Id,
+  order_number: z.string(),
+  order_version: z.int(),
+  customer_id: Id,
+  customer_name: z.string(),
+  driver_name: z.string().nullable(),
+  series_id: Id.nullable(),
+  /** The visit on the closed day; of two, the pickup. */
+  leg: z.enum(['pickup', 'delivery']),
+  day: Day,
+  day_name: z.string(),
+  /** When the visit stands now. */
+  date: Instant,
+  /** Where it could take place instead: the first is suggested. Without any, nothing near is open. */
+  open_dates: z.array(Instant),
+  /** A series whose rule is to skip: falling out is suggested. */
+  is_skip_suggested: z.boolean(),
+  /** A series that goes on as planned also on closed days: shown apart, and not counted. */
+  is_as_planned: z.boolean(),
+  /** The next pickup of its series after this one; `null` without one. */
+  next_pickup: Instant.nullable(),
+  /** A change of it waits for its customer. */
+  is_proposed: z.boolean(),
+  /** Until when its customer could change it once moved as suggested; `null` if they cannot. */
+  change_until: Instant.nullable(),
+});
+export type AffectedOrder = z.infer<typeof AffectedOrder>;
+
+export const affectedOrdersRoute = route({
+  method: 'GET',
+  path: '/api/closed-days/affected',
+  summary: 'The orders with a visit to come on a closed day, by date; at most 200',
+  access: staffOnly,
+  query: z.object({ day: Day.optional() }),
+  reply: z.array(AffectedOrder),
+});
+
+/** The most orders that one call moves. */
+export const maxMoves = 200;
+
+export const MoveDraft = z.object({
+  moves: z
+    .array(
+      z.object({
+        order_id: Id,
+        /** The version of the order that was seen. */
+        version: z.int().min(1),
+        /** When the visit takes place instead; `null`: it does not take place. */
+        to: Instant.nullable(),
+      }),
+    )
+    .min(1, 'Choose at least one order')
+    .max(maxMoves, `Move at most ${maxMoves} orders at once`),
+});
+export type MoveDraft = z.infer<typeof MoveDraft>;
+
+export const moveOutcomes = ['moved', 'skipped', 'changed_meanwhile', 'locked', 'refused'] as const;
+export const moveOutcomeLabels: Record<(typeof moveOutcomes)[number], string> = {
+  moved: 'Moved',
+  skipped: 'Skipped',
+  changed_meanwhile: 'Changed meanwhile',
+  locked: 'Locked',
+  refused: 'Not moved',
+};
+
+export const MoveResult = z.object({
+  order_id: Id,
+  outcome: z.enum(moveOutcomes),
+  /** Why it was not moved, as a sentence. */
+  reason: z.string().nullable(),
+});
+export type MoveResult = z.infer<typeof MoveResult>;
+
+export const moveOrdersRoute = route({
+  method: 'POST',
+  path: '/api/closed-days/move',
+  summary: 'Move orders off closed days, or drop them, each on its own; their customers are told once',
+  access: staffOnly,
+  body: MoveDraft,
+  idempotent: true,
+  reply: z.object({ results: z.array(MoveResult) }),
+});
