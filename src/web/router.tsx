@@ -107,7 +107,7 @@ const settingsRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/owner/settings',
   beforeLoad: () => requireRole('owner'),
-  component: lazyRouteComponent(() => import('./dashboards/settings-route.tsx'), 'SettingsRoute'),
+  component: lazyRouteComponent(() => import('./dashboards/pages/settings-route.tsx'), 'SettingsRoute'),
 });
 
 const adminRoute = createRoute({
@@ -131,8 +131,11 @@ const driverRoute = createRoute({
   component: lazyRouteComponent(loadDriverDashboard, 'DriverDashboard'),
 });
 
-const SeriesList = lazyRouteComponent(() => import('./dashboards/series-list-route.tsx'), 'SeriesListRoute');
-const Series = lazyRouteComponent(() => import('./dashboards/series-route.tsx'), 'SeriesRoute');
+const SeriesList = lazyRouteComponent(
+  () => import('./dashboards/pages/series-list-route.tsx'),
+  'SeriesListRoute',
+);
+const Series = lazyRouteComponent(() => import('./dashboards/pages/series-route.tsx'), 'SeriesRoute');
 
 const seriesListRouteOf = <R extends SeriesRole>(role: R) =>
   createRoute({
@@ -150,6 +153,19 @@ const seriesRouteOf = <R extends SeriesRole>(role: R) =>
     component: Series,
   });
 
+const ClosedDays = lazyRouteComponent(
+  () => import('./dashboards/pages/closed-days-route.tsx'),
+  'ClosedDaysRoute',
+);
+
+const closedDaysRouteOf = <R extends 'owner' | 'admin'>(role: R) =>
+  createRoute({
+    getParentRoute: () => dashboardRoute,
+    path: `/${role}/closed-days`,
+    beforeLoad: () => requireRole(role),
+    component: ClosedDays,
+  });
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     indexRoute,
@@ -165,8 +181,10 @@ export const router = createRouter({
       driverRoute,
       seriesListRouteOf('owner'),
       seriesRouteOf('owner'),
+      closedDaysRouteOf('owner'),
       seriesListRouteOf('admin'),
       seriesRouteOf('admin'),
+      closedDaysRouteOf('admin'),
       seriesListRouteOf('customer'),
       seriesRouteOf('customer'),
     ]),

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { minPasswordLength } from '#shared/accounts/user.ts';
+import type { ClosedDayRule } from '#shared/booking/closed-day-rule.ts';
 import type { Business } from '#shared/business/business.contract.ts';
 import { addressesRoute, businessRoute } from '#shared/business/business.contract.ts';
 import { defaultLockHours } from '#shared/business/settings.ts';
@@ -19,6 +20,10 @@ export const useBusiness = (): Business => useSuspenseQuery(businessQuery).data;
 
 /** How many hours before its delivery an order is locked for its customer. */
 export const useLockHours = (): number => useBusiness().lock_hours ?? defaultLockHours;
+
+/** What becomes of recurring orders on closed days, where they have no rule of their own. */
+export const useShopClosedDayRule = (): ClosedDayRule =>
+  useQuery(businessQuery).data?.series_closed_day_rule ?? 'as_planned';
 
 /** The minimum length of a new password, in characters. */
 export const useMinPasswordLength = (): number =>

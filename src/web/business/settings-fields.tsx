@@ -14,7 +14,7 @@ import { settingHint } from './settings-values.ts';
 import { TimeZoneField } from './time-zone-field.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
-function SettingField({
+export function SettingField({
   name,
   settings,
   hint,
@@ -78,7 +78,7 @@ export function BusinessFields(settings: SettingsForm) {
   );
 }
 
-type NumberName = 'lock_hours' | 'occurrence_lead_days' | 'least_password_length';
+type NumberName = 'lock_hours' | 'occurrence_lead_days' | 'closed_day_notice_days' | 'least_password_length';
 
 interface NumberFieldProps {
   name: NumberName;
@@ -87,7 +87,7 @@ interface NumberFieldProps {
   hint: string;
 }
 
-function NumberField({ name, settings, range, hint }: NumberFieldProps) {
+export function NumberField({ name, settings, range, hint }: NumberFieldProps) {
   const { min, max } = range;
   return (
     <SettingField name={name} settings={settings} hint={`${hint} From ${min} to ${max}.`}>

@@ -7,11 +7,12 @@ import { Button } from '#web/ui/display/button.tsx';
 import { MergeCompare } from '#web/ui/merge/merge-compare.tsx';
 import { MergeNotice } from '#web/ui/merge/merge-notice.tsx';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
+import { ClosedDayFields } from './closed-day-fields.tsx';
 import { BusinessFields, SecurityFields, TimeFields } from './settings-fields.tsx';
 import { settingText } from './settings-values.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
-/** The settings in three sections. Save and Discard stay in view at the bottom. */
+/** The settings in four sections. Save and Discard stay in view at the bottom. */
 export function SettingsFormSections({ current }: { current: StoredSettings }) {
   const settings = useSettingsForm(current);
   const { form, changed, isComparing, failure, submit, discard } = settings;
@@ -28,6 +29,9 @@ export function SettingsFormSections({ current }: { current: StoredSettings }) {
         </Section>
         <Section title="Time" about="The clock of the business, and what it decides.">
           <TimeFields {...settings} />
+        </Section>
+        <Section title="Closed days" about="What they do to recurring orders, and which days are open.">
+          <ClosedDayFields {...settings} />
         </Section>
         <Section title="Security" about="What accounts are asked for.">
           <SecurityFields {...settings} />
@@ -70,7 +74,9 @@ function Section({ title, about, children }: SectionProps) {
         <p className="text-ink-2">{about}</p>
       </div>
       {/* The foot must not cover the focused field. */}
-      <div className="card grid gap-5 p-5 max-md:p-4 [&_[data-slot=input]]:scroll-my-20">{children}</div>
+      <div className="card grid gap-5 p-5 max-md:p-4 [&_:is(input,[data-slot=input])]:scroll-my-20">
+        {children}
+      </div>
     </section>
   );
 }

@@ -1,11 +1,19 @@
 import * as z from 'zod';
+import { HolidayState } from '#shared/booking/holiday-state.ts';
 import { formatAbn } from '#shared/business/abn.ts';
-import { type SettingName, Settings, type StoredSettings, settingLabels } from '#shared/business/settings.ts';
+import {
+  describeSetting,
+  type SettingName,
+  Settings,
+  type StoredSettings,
+  settingLabels,
+} from '#shared/business/settings.ts';
 import type { MergeFields } from '#web/ui/merge/three-way-merge.ts';
 
 /** Validates the form. In a form every field has a value, at least an empty text. */
 export const settingsFormSchema = z.object({
   ...Settings.required().shape,
+  holiday_state: HolidayState.nullable(),
   logo_text: Settings.shape.logo_text.unwrap().unwrap(),
   abn: Settings.shape.abn.unwrap().unwrap(),
 });
@@ -29,7 +37,7 @@ export const toSettingsValues = ({
 /** A setting as people read it. */
 export const settingText = (name: SettingName, values: SettingsValues): string => {
   const value = values[name];
-  return Number.isNaN(value) ? '' : String(value);
+  return Number.isNaN(value) ? '' : describeSetting(name, value);
 };
 
 /** The hint of a setting: what it does, and why it cannot be changed here. */

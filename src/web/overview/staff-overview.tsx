@@ -1,4 +1,5 @@
 import type { Order } from '#shared/orders/order.ts';
+import { ClosedDaysNotes } from './closed-days-notes.tsx';
 import { OpenCasesCard } from './open-cases-card.tsx';
 import { ProposalsCard } from './proposals-card.tsx';
 import { ShopCounters } from './shop-counters.tsx';
@@ -14,6 +15,7 @@ type StaffOverviewProps = { onOpenOrder: (id: string) => void; onAssign: (order:
 export function StaffOverview({ onOpenOrder, onAssign }: StaffOverviewProps) {
   return (
     <>
+      <ClosedDaysNotes />
       <ShopCounters />
       <div className="grid grid-cols-[minmax(0,1fr)_340px] items-start gap-4 max-lg:grid-cols-1">
         <div className={column}>

@@ -1,17 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type LucideIcon, Repeat, Settings } from 'lucide-react';
+import { CalendarX2, type LucideIcon, Repeat, Settings } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { onClosedDaysText } from '#shared/booking/closed-day-texts.ts';
 import type { Role } from '#shared/roles.ts';
 import { useUser } from '#web/kernel/session-store.ts';
+import { staffOverviewQuery } from '#web/overview/overview.api.ts';
 import { useRegisterCommands } from '#web/palette/commands.ts';
+import { ownRunningSeriesQuery } from '#web/series/series.api.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { CountBadge } from '#web/ui/display/count-badge.tsx';
 
 /** A page beside the dashboard. */
 interface SidebarPage {
-  to: '/dashboard/owner/settings' | `/dashboard/${Exclude<Role, 'driver'>}/series`;
+  to:
+    | '/dashboard/owner/settings'
+    | `/dashboard/${Exclude<Role, 'driver'>}/series`
+    | `/dashboard/${'owner' | 'admin'}/closed-days`;
   label: string;
   icon: LucideIcon;
   /** Other words by which the palette finds it. */
   keywords: string;
+  /** How many ask for something to be done, as a badge. */
+  Count?: ComponentType;
 }
 
 const settings: SidebarPage = {
@@ -30,8 +41,39 @@ function pagesOf(role: Role | undefined): SidebarPage[] {
     icon: Repeat,
     keywords: 'series subscription standing repeat weekly monthly',
   };
-  return role === 'owner' ? [series, settings] : [series];
+  if (role === 'customer') return [{ ...series, Count: WaitingProposals }];
+  const closedDays: SidebarPage = {
+    to: `/dashboard/${role}/closed-days`,
+    label: 'Closed Days',
+    icon: CalendarX2,
+    keywords: 'public holidays closures move orders',
+    Count: OrdersOnClosedDays,
+  };
+  return role === 'owner' ? [series, closedDays, settings] : [series, closedDays];
 }
+
+function OrdersOnClosedDays() {
+  const { data } = useQuery(staffOverviewQuery);
+  const count = data?.orders_on_closed_days ?? 0;
+  return <DueCount count={count} text={onClosedDaysText(count)} />;
+}
+
+/** The series of which staff want to change something. */
+function WaitingProposals() {
+  const { data = [] } = useQuery(ownRunningSeriesQuery);
+  const count = data.filter(({ proposal }) => proposal !== null).length;
+  return <DueCount count={count} text={`${count} waiting for your approval`} />;
+}
+
+const DueCount = ({ count, text }: { count: number; text: string }) =>
+  count > 0 && (
+    <>
+      <span className="ms-auto grid" aria-hidden="true">
+        <CountBadge count={count} due />
+      </span>
+      <span className="sr-only">, {text}</span>
+    </>
+  );
 
 const linkStyles = classNames(
   '-mx-2.5 flex min-h-9 items-center gap-2.5 rounded-md px-2.5 font-medium text-ink-2',
@@ -46,10 +88,11 @@ export function SidebarLinks({ onFollow }: { onFollow?: () => void }) {
   if (pages.length === 0) return null;
   return (
     <nav aria-label="Pages" className="grid gap-0.5">
-      {pages.map(({ to, label, icon: Icon }) => (
+      {pages.map(({ to, label, icon: Icon, Count }) => (
         <Link key={to} to={to} className={linkStyles} onClick={onFollow}>
           <Icon aria-hidden="true" />
           {label}
+          {Count && <Count />}
         </Link>
       ))}
     </nav>
@@ -61,7 +104,7 @@ export function useSidebarCommands(): void {
   const navigate = useNavigate();
   const pages = pagesOf(useUser()?.role);
   useRegisterCommands(() => ({
-    commands: pages.map(({ to, ...page }) => ({
+    commands: pages.map(({ to, Count: _, ...page }) => ({
       ...page,
       section: 'more',
       run: () => void navigate({ to }),

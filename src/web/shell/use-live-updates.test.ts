@@ -7,6 +7,7 @@ import { liveHandlers } from './use-live-updates.ts';
 const keys = [
   'orders',
   'series',
+  'closed-days',
   'drivers',
   'overview',
   'accounts',
@@ -27,8 +28,9 @@ beforeEach(() => {
 const stale = () => keys.filter((key) => client.getQueryState([key, 'any'])?.isInvalidated);
 
 test.each([
-  ['order', ['orders', 'series', 'drivers', 'overview']],
-  ['series', ['series']],
+  ['order', ['orders', 'series', 'closed-days', 'drivers', 'overview']],
+  ['series', ['series', 'closed-days']],
+  ['booking', ['orders', 'series', 'closed-days', 'overview', 'business']],
   ['account', ['drivers', 'overview', 'accounts', 'addresses']],
   ['catalogue', ['skus', 'prices', 'templates']],
 ] as const)('a change of an %s makes the lists it concerns load again [NTF-7]', (topic, expected) => {

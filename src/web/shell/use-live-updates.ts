@@ -13,8 +13,10 @@ import { toast } from '#web/ui/overlay/toast.tsx';
 
 /** The queries to refetch for each live topic, by the first part of their keys. */
 const queryKeysByTopic: Record<LiveTopic, readonly string[]> = {
-  order: ['orders', 'series', 'drivers', 'overview'],
-  series: ['series'],
+  order: ['orders', 'series', 'closed-days', 'drivers', 'overview'],
+  series: ['series', 'closed-days'],
+  // A closed day moves what recurs, and the first one sets the rule for that.
+  booking: ['closed-days', 'series', 'orders', 'overview', 'business'],
   case: ['cases', 'overview'],
   account: ['accounts', 'addresses', 'drivers', 'overview'],
   business: ['business'],

@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router';
+import { CustomerOrderDialogRoute } from '#web/dashboards/customer-order-dialog-route.tsx';
+import { StaffOrderDialogRoute } from '#web/dashboards/staff-order-dialog-route.tsx';
+import { TabTitle } from '#web/dashboards/tab-title.tsx';
+import { useDashboardCommands } from '#web/dashboards/use-dashboard-commands.ts';
 import { SeriesPage } from '#web/orders/series/series-page.tsx';
 import { useSeriesRole } from '#web/series/series-link.tsx';
-import { CustomerOrderDialogRoute } from './customer-order-dialog-route.tsx';
-import { StaffOrderDialogRoute } from './staff-order-dialog-route.tsx';
-import { TabTitle } from './tab-title.tsx';
-import { useDashboardCommands } from './use-dashboard-commands.ts';
 
 /** One series, for staff and for its customer. The details of its orders open over it. */
 export function SeriesRoute() {

@@ -1,6 +1,6 @@
 import { SettingsPage } from '#web/business/settings-page.tsx';
-import { TabTitle } from './tab-title.tsx';
-import { useDashboardCommands } from './use-dashboard-commands.ts';
+import { TabTitle } from '#web/dashboards/tab-title.tsx';
+import { useDashboardCommands } from '#web/dashboards/use-dashboard-commands.ts';
 
 /** The owner's settings. */
 export function SettingsRoute() {

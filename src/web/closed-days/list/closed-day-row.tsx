@@ -1,0 +1,108 @@
+import { DoorOpen, Ellipsis, Pencil, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { ClosedDay } from '#shared/booking/closed-days.contract.ts';
+import { formatDate, formatDay, formatTime } from '#shared/kernel/date-text.ts';
+import { businessDay } from '#shared/kernel/time.ts';
+import { ordersText } from '#web/closed-days/closed-days-text.ts';
+import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { useNow, useToday } from '#web/kernel/format/use-now.ts';
+import { IconButton } from '#web/ui/display/icon-button.tsx';
+import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
+import { RenameDayDialog } from './rename-day-dialog.tsx';
+import { useOpenAgain } from './use-open-again.ts';
+
+/** On a phone the name stands below the date. */
+const rowStyles = [
+  'grid min-h-14 grid-cols-[116px_minmax(0,1fr)_auto_auto] items-center gap-x-3 border-line py-2 ps-4 pe-2',
+  'not-first:border-t max-md:grid-cols-[minmax(0,1fr)_auto_auto] max-md:py-2.5',
+].join(' ');
+
+const affectedStyles = [
+  'inline-flex min-h-7 items-center gap-1.5 rounded-sm border border-warning-line bg-warning-soft px-2.5 text-sm',
+  'font-medium text-warning-ink tap-target',
+].join(' ');
+
+type ClosedDayRowProps = {
+  day: ClosedDay;
+  /** Moves the orders on it; one that is past has none, and stays as it is. */
+  onMove?: () => void;
+};
+
+/** A closed day: who closed it, the orders that are still on it, and what can be done with it. */
+export function ClosedDayRow({ day, onMove }: ClosedDayRowProps) {
+  const date = formatDate(day.day, useToday());
+  const affected = day.affected ?? 0;
+  return (
+    <li className={rowStyles}>
+      <time
+        className="font-medium tabular-nums max-md:row-start-1 max-md:self-end"
+        dateTime={day.day.toString()}
+      >
+        {date}
+      </time>
+      <span className="min-w-0 max-md:row-start-2">
+        <span className="block font-medium break-words">{day.name}</span>
+        <span className="block text-xs text-ink-3 tabular-nums">
+          <ClosedBy day={day} />
+        </span>
+      </span>
+      {onMove && (
+        <>
+          <span className="max-md:row-span-2 max-md:row-start-1">
+            {affected > 0 ? (
+              <button
+                type="button"
+                className={affectedStyles}
+                aria-haspopup="dialog"
+                aria-label={`Move ${ordersText(affected)} on ${date}`}
+                onClick={onMove}
+              >
+                <TriangleAlert className="size-3.5" aria-hidden="true" />
+                {ordersText(affected)}
+              </button>
+            ) : (
+              <span className="text-sm text-ink-3">No orders</span>
+            )}
+          </span>
+          <DayMenu day={day} />
+        </>
+      )}
+    </li>
+  );
+}
+
+function DayMenu({ day }: { day: ClosedDay }) {
+  const [isRenaming, setRenaming] = useState(false);
+  const { askToOpen } = useOpenAgain();
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton
+            icon={Ellipsis}
+            size="sm"
+            className="touch:h-12 max-md:row-span-2 max-md:row-start-1"
+            aria-label={`More for ${day.name}`}
+          />
+        }
+      >
+        <MenuItem icon={Pencil} onSelect={() => setRenaming(true)}>
+          Rename
+        </MenuItem>
+        <MenuItem icon={DoorOpen} onSelect={() => void askToOpen(day)}>
+          Open Again
+        </MenuItem>
+      </Menu>
+      {isRenaming && <RenameDayDialog day={day} onClose={() => setRenaming(false)} />}
+    </>
+  );
+}
+
+/** `Dev Patel, today 9:58 am`, `Ruth Calloway, Mon 9 Nov` */
+function ClosedBy({ day: { added_by_name, created_at } }: ClosedDayRowProps) {
+  const zone = useBusinessTimeZone();
+  const now = useNow();
+  const isToday = businessDay(created_at, zone).equals(businessDay(now, zone));
+  const when = isToday ? `today ${formatTime(created_at, zone)}` : formatDay(created_at, zone, now);
+  return added_by_name ? `${added_by_name}, ${when}` : when;
+}

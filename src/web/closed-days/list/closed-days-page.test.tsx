@@ -1,0 +1,194 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import {
+  addClosedDayRoute,
+  affectedOrdersRoute,
+  type ClosedDay,
+  closedDaysRoute,
+  openClosedDayRoute,
+  renameClosedDayRoute,
+} from '#shared/booking/closed-days.contract.ts';
+import { problemOf } from '#shared/kernel/problem.ts';
+import {
+  boxingHoliday,
+  christmas,
+  closedDay,
+  dayOf,
+  delivery,
+  now,
+  pickup,
+  skipping,
+} from '#web/closed-days/closed-days.fixture.ts';
+import { answer, open, resetAnswers } from '#web/closed-days/open-page.fixture.tsx';
+import { CallError } from '#web/kernel/api.ts';
+import { ClosedDaysPage } from './closed-days-page.tsx';
+
+vi.mock('#web/kernel/format/use-now.ts', () => ({
+  useNow: () => now,
+  useToday: () => Temporal.PlainDate.from('2026-11-24'),
+}));
+vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
+
+afterEach(() => {
+  cleanup();
+  resetAnswers();
+});
+
+const easter = closedDay('2026-04-03', 'Good Friday');
+
+async function openPage(days: ClosedDay[], affected = [delivery, pickup, skipping]) {
+  answer(affectedOrdersRoute, () => affected);
+  const list = answer(closedDaysRoute, () => days);
+  open(<ClosedDaysPage dashboardOf="owner" />);
+  await screen.findByRole('heading', { level: 1, name: 'Closed Days' });
+  if (days.length > 0) await screen.findByRole('heading', { level: 2, name: '2026' });
+  return list;
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const rows = (year: string) =>
+  within(screen.getByRole('region', { name: year }))
+    .getAllByRole('listitem')
+    .map((row) => row.textContent);
+const refuse = (detail: string) => () => {
+  throw new CallError(409, problemOf('already-closed', detail));
+};
+
+test('the days to come stand by year, with who closed them and the orders on them [BKG-11, BKG-14]', async () => {
+  await openPage([easter, christmas, boxingHoliday]);
+  expect(rows('2026')).toEqual([
+    'Fri 25 DecChristmas DayRuth Calloway, Mon 9 Nov1 order',
+    'Mon 28 DecBoxing Day holidayRuth Calloway, Mon 9 Nov2 orders',
+  ]);
+  expect(screen.getByText('2 days to come')).toBeDefined();
+  expect(screen.getByText('Earlier this year, 1 day')).toBeDefined();
+});
+
+test('a year without closed days says what that means, and leads to its holidays [BKG-12, BKG-13]', async () => {
+  await openPage([christmas]);
+  const next = within(screen.getByRole('region', { name: '2027' }));
+  expect(next.getByText('None yet')).toBeDefined();
+  expect(
+    next.getByText('No closed days for 2027 yet. Recurring orders and bookings treat every day as open.'),
+  ).toBeDefined();
+  expect(next.getByRole('button', { name: 'Suggest Public Holidays of 2027' })).toBeDefined();
+});
+
+test('orders on closed days are counted above the list, but not those that go on as planned [BKG-14]', async () => {
+  await openPage([christmas, boxingHoliday], [delivery, pickup, { ...skipping, is_as_planned: true }]);
+  const banner = within(await screen.findByRole('region', { name: '2 orders on closed days' }));
+  expect(
+    banner.getByText(
+      'Closed. 2 orders are affected: Fri 25 Dec (Christmas Day) and Mon 28 Dec (Boxing Day holiday).',
+    ),
+  ).toBeDefined();
+  fireEvent.click(banner.getByRole('button', { name: 'Move Orders' }));
+  expect(await screen.findByRole('dialog', { name: 'Move Orders' })).toBeDefined();
+});
+
+test('orders of series that go on as planned can be seen, too [BKG-14]', async () => {
+  await openPage([{ ...christmas, affected: 0 }], [{ ...pickup, is_as_planned: true }]);
+  expect(await screen.findByText('1 order on closed days goes on as planned.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Move Orders' })).toBeNull();
+});
+
+test('a shop without closed days starts with a day or with the holidays [BKG-11, BKG-12]', async () => {
+  await openPage([], []);
+  expect(await screen.findByText('No closed days yet')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Add Day' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Suggest Public Holidays' })).toBeDefined();
+});
+
+test('the first closed day asks for the rule of the shop, the next open day chosen [SER-21]', async () => {
+  const closed: ClosedDay[] = [];
+  await openPage(closed, []);
+  const add = answer(addClosedDayRoute, () => {
+    const day = { ...christmas, affected: 12 };
+    closed.push(day);
+    return day;
+  });
+  await screen.findByText('No closed days yet');
+  press('Add Day');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Day' }));
+  const rule = dialog.getByLabelText<HTMLSelectElement>('Recurring orders on closed days');
+  expect(rule.selectedOptions[0]?.textContent).toBe('Next open day');
+  type('Day', '2026-12-25');
+  type('Name', 'Christmas Day');
+  fireEvent.click(dialog.getByRole('button', { name: 'Add Day' }));
+  expect(await screen.findByText('Closed. 12 orders are affected.')).toBeDefined();
+  expect(add.mock.lastCall?.[0].body).toEqual({
+    day: dayOf('2026-12-25'),
+    name: 'Christmas Day',
+    series_closed_day_rule: 'next_open',
+  });
+  expect(await screen.findByRole('heading', { level: 2, name: '2026' })).toBeDefined();
+});
+
+test('a later one asks no more, and what is typed stays when it is refused [BKG-11]', async () => {
+  await openPage([christmas]);
+  const add = answer(addClosedDayRoute, refuse('Fri 25 Dec is closed already (Christmas Day).'));
+  press('Add Day');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Day' }));
+  expect(dialog.queryByLabelText('Recurring orders on closed days')).toBeNull();
+  type('Day', '2026-12-25');
+  type('Name', 'Christmas');
+  fireEvent.click(dialog.getByRole('button', { name: 'Add Day' }));
+  expect(await dialog.findByText('Fri 25 Dec is closed already (Christmas Day).')).toBeDefined();
+  expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Christmas');
+  expect(add.mock.lastCall?.[0].body).toEqual({ day: dayOf('2026-12-25'), name: 'Christmas' });
+});
+
+test('a day and its name have to be given [BKG-11]', async () => {
+  await openPage([christmas]);
+  press('Add Day');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Day' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Add Day' }));
+  expect(await dialog.findByText('Choose a date')).toBeDefined();
+  expect(dialog.getByText('Enter a name, such as Christmas Day')).toBeDefined();
+});
+
+const choose = async (name: string, item: string) => {
+  fireEvent.keyDown(screen.getByRole('button', { name: `More for ${name}` }), { key: 'Enter' });
+  fireEvent.click(await screen.findByRole('menuitem', { name: item }));
+};
+
+test('a closed day gets another name [BKG-11]', async () => {
+  await openPage([christmas]);
+  const rename = answer(renameClosedDayRoute, () => christmas);
+  await choose('Christmas Day', 'Rename');
+  type('Name', 'Christmas');
+  press('Save Name');
+  expect(await screen.findByText('Renamed.')).toBeDefined();
+  expect(rename.mock.lastCall?.[0]).toEqual({ params: { day: christmas.day }, body: { name: 'Christmas' } });
+});
+
+test('a day is opened again after asking, and no means no [BKG-16]', async () => {
+  await openPage([christmas]);
+  const reopen = answer(openClosedDayRoute, () => null);
+  await choose('Christmas Day', 'Open Again');
+  const question = await screen.findByRole('alertdialog', { name: 'Open Fri 25 Dec again?' });
+  expect(question.textContent).toContain('Orders that were moved stay where they are.');
+  press('Keep Closed');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(reopen).not.toHaveBeenCalled();
+  await choose('Christmas Day', 'Open Again');
+  await screen.findByRole('alertdialog');
+  press('Open Day');
+  expect(await screen.findByText('Fri 25 Dec is open again.')).toBeDefined();
+  expect(reopen.mock.lastCall?.[0]).toEqual({ params: { day: christmas.day } });
+});
+
+test('closed days that cannot be loaded say so, and load again', async () => {
+  answer(affectedOrdersRoute, () => []);
+  const list = answer(closedDaysRoute, () => {
+    throw new CallError(500, problemOf('internal'));
+  });
+  open(<ClosedDaysPage dashboardOf="admin" />);
+  expect(await screen.findByText('The closed days could not be loaded')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Add Day' })).toBeNull();
+  list.mockImplementation(() => [christmas]);
+  press('Retry');
+  expect(await screen.findByText('Christmas Day')).toBeDefined();
+});

@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { changeUntilText, closedDayName, onClosedDaysText } from '#shared/booking/closed-day-texts.ts';
+import type { AffectedOrder, ClosedDay, MoveResult } from '#shared/booking/closed-days.contract.ts';
+import { affectedOrdersQuery, useMoveOrders } from '#web/closed-days/closed-days.api.ts';
+import { ordersText, toBeMoved } from '#web/closed-days/closed-days-text.ts';
+import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { Button } from '#web/ui/display/button.tsx';
+import { LoadError } from '#web/ui/display/load-error.tsx';
+import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
+import {
+  type MoveChoice,
+  moveOf,
+  movesText,
+  movesToSend,
+  sharedChangeUntil,
+  suggestedChoice,
+} from './move-choice.ts';
+import { isMoved, MoveResults, movedText, refusedText } from './move-results.tsx';
+import { MoveRow } from './move-row.tsx';
+
+type MoveDialogProps = {
+  /** Only the orders of this day. */
+  day: ClosedDay | null;
+  onClose: () => void;
+};
+
+interface Answered {
+  orders: readonly AffectedOrder[];
+  results: readonly MoveResult[];
+}
+
+/** The dialog in which orders are moved off closed days, or dropped; where some are refused, it says which. */
+export function MoveDialog({ day, onClose }: MoveDialogProps) {
+  const query = useQuery(affectedOrdersQuery(day?.day ?? null));
+  const clock = { zone: useBusinessTimeZone(), now: useNow() };
+  const [answered, setAnswered] = useState<Answered | null>(null);
+  if (answered) {
+    const close = (
+      <Button variant="primary" className="ms-auto" onClick={onClose}>
+        Done
+      </Button>
+    );
+    return (
+      <Dialog
+        open
+        onOpenChange={onClose}
+        title="Move Orders"
+        description={movedText(answered.results)}
+        foot={close}
+        reading
+      >
+        <MoveResults {...answered} />
+      </Dialog>
+    );
+  }
+  if (!query.data) {
+    return (
+      <Dialog open onOpenChange={onClose} title="Move Orders" loading={!query.error}>
+        {query.error ? (
+          <LoadError title="The orders could not be loaded" error={query.error} onRetry={query.refetch} />
+        ) : (
+          <PanelSkeleton />
+        )}
+      </Dialog>
+    );
+  }
+  const count = toBeMoved(query.data).length;
+  return (
+    <MoveForm
+      orders={query.data}
+      description={day ? `${ordersText(count)} on ${closedDayName(day, clock)}` : onClosedDaysText(count)}
+      onClose={onClose}
+      onAnswer={(answer) => (answer.results.every(isMoved) ? onClose() : setAnswered(answer))}
+    />
+  );
+}
+
+type MoveFormProps = {
+  orders: readonly AffectedOrder[];
+  description: string;
+  onClose: () => void;
+  onAnswer: (answered: Answered) => void;
+};
+
+function MoveForm({ orders, description, onClose, onAnswer }: MoveFormProps) {
+  const clock = { zone: useBusinessTimeZone(), now: useNow() };
+  const [choices, setChoices] = useState<ReadonlyMap<string, MoveChoice>>(new Map());
+  const [isChecked, setChecked] = useState(false);
+  const { send, isBusy, failure } = useSend(orders, onAnswer);
+  const choiceOf = (order: AffectedOrder) => choices.get(order.order_id) ?? suggestedChoice(order);
+  const moves = orders.map((order) => ({ order, move: moveOf(choiceOf(order), clock.zone) }));
+  const count = moves.filter(({ move }) => move.kind !== 'stay').length;
+  const until = sharedChangeUntil(moves);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (count > 0 && moves.every(({ move }) => move.kind !== 'incomplete')) void send(movesToSend(moves));
+  };
+  const rowOf = (order: AffectedOrder) => (
+    <MoveRow
+      key={order.order_id}
+      order={order}
+      choice={choiceOf(order)}
+      onChoose={(choice) => setChoices((before) => new Map(before).set(order.order_id, choice))}
+      saysUntil={until === null}
+      isChecked={isChecked}
+      disabled={isBusy}
+    />
+  );
+  const asPlanned = orders.filter(({ is_as_planned }) => is_as_planned);
+  return (
+    <FormDialog
+      title="Move Orders"
+      description={description}
+      action={count === 0 ? 'Move Orders' : `Move ${ordersText(count).replace('order', 'Order')}`}
+      isUnsendable={count === 0}
+      totals={
+        <output className="me-auto text-sm text-ink-2 tabular-nums max-md:col-span-full" data-slot="totals">
+          {movesText(moves)}
+        </output>
+      }
+      className="md:w-190!"
+      busy={isBusy}
+      dirty={choices.size > 0}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <div className="grid gap-3.5">
+        {failure && <Alert>{failure}</Alert>}
+        {orders.length === 0 && <p className="text-ink-2">No order is on a closed day any more.</p>}
+        <ul className="empty:hidden">{toBeMoved(orders).map(rowOf)}</ul>
+        {until && <p className="text-xs text-ink-3">Each notice ends: {changeUntilText(until, clock)}</p>}
+        {asPlanned.length > 0 && (
+          <section className="border-t border-line pt-3.5 first:border-0 first:pt-0">
+            <h3 className="mb-3 text-sm">Go on as planned</h3>
+            <ul>{asPlanned.map(rowOf)}</ul>
+          </section>
+        )}
+      </div>
+    </FormDialog>
+  );
+}
+
+/** Moves the orders, and says how many were. */
+function useSend(orders: readonly AffectedOrder[], onAnswer: (answered: Answered) => void) {
+  const { mutateAsync } = useMoveOrders();
+  const { run, isBusy } = useAction();
+  const [failure, setFailure] = useState<string | null>(null);
+  const send = async (moves: ReturnType<typeof movesToSend>) => {
+    setFailure(null);
+    await run(
+      async () => {
+        const { results } = await mutateAsync({ moves });
+        if (results.some(isMoved)) toast.success(movedText(results), refusedText(results, orders));
+        else toast.error(movedText(results));
+        onAnswer({ orders, results });
+      },
+      { failure: 'Failed to move the orders', onFailure: setFailure },
+    );
+  };
+  return { send, isBusy, failure };
+}

@@ -1,0 +1,67 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import {
+  type AffectedOrder,
+  type MoveResult,
+  moveOutcomeLabels,
+} from '#shared/booking/closed-days.contract.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { MoveRowLayout } from './move-row.tsx';
+
+/** Whether an order is no longer on the closed day. */
+export const isMoved = ({ outcome }: MoveResult): boolean => outcome === 'moved' || outcome === 'skipped';
+
+/** `11 of 12 orders moved` */
+export function movedText(results: readonly MoveResult[]): string {
+  const { length } = results;
+  return `${results.filter(isMoved).length} of ${length} ${length === 1 ? 'order' : 'orders'} moved`;
+}
+
+/** `ORD-000229: Changed meanwhile`, for each order that was not moved. */
+export const refusedText = (results: readonly MoveResult[], orders: readonly AffectedOrder[]): string =>
+  results
+    .filter((result) => !isMoved(result))
+    .map(({ order_id, outcome }) => {
+      const order = orders.find((each) => each.order_id === order_id);
+      return `${order?.order_number ?? 'An order'}: ${moveOutcomeLabels[outcome]}`;
+    })
+    .join(', ');
+
+type MoveResultsProps = { orders: readonly AffectedOrder[]; results: readonly MoveResult[] };
+
+/** What became of each order, the refused ones first. */
+export function MoveResults({ orders, results }: MoveResultsProps) {
+  const sorted = results.toSorted((one, other) => Number(isMoved(one)) - Number(isMoved(other)));
+  return (
+    <ul>
+      {sorted.map((result) => {
+        const order = orders.find((each) => each.order_id === result.order_id);
+        return (
+          order && (
+            <MoveRowLayout key={result.order_id} order={order}>
+              <Outcome result={result} />
+            </MoveRowLayout>
+          )
+        );
+      })}
+    </ul>
+  );
+}
+
+function Outcome({ result }: { result: MoveResult }) {
+  const moved = isMoved(result);
+  const Icon = moved ? CircleCheck : CircleAlert;
+  return (
+    <div className="min-w-0">
+      <p
+        className={classNames(
+          'flex items-center gap-1.5 font-medium',
+          moved ? 'text-success-ink' : 'text-danger-ink',
+        )}
+      >
+        <Icon className="size-4" aria-hidden="true" />
+        {moveOutcomeLabels[result.outcome]}
+      </p>
+      {result.reason && <p className="text-sm text-ink-2">{result.reason}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Role } from '#shared/roles.ts';
+import { seriesListRoute } from '#shared/series/series.contract.ts';
+import { call } from '#web/kernel/api.ts';
+import { SidebarLinks } from './sidebar-links.tsx';
+
+let role: Role;
+vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
+vi.mock('#web/kernel/session-store.ts', async (original) => ({
+  ...(await original<object>()),
+  useUser: () => ({ role }),
+}));
+
+afterEach(cleanup);
+
+async function open(shown: Role, orders_on_closed_days = 0, rows: unknown[] = []) {
+  role = shown;
+  vi.mocked(call)
+    .mockReset()
+    .mockResolvedValue({
+      orders_on_closed_days,
+      closed_days_missing: null,
+      rows,
+      total: rows.length,
+    } as never);
+  const routeTree = createRootRoute({
+    component: () => (
+      <main>
+        <SidebarLinks />
+      </main>
+    ),
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() })} />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('main');
+}
+const names = () => screen.queryAllByRole('link').map((link) => link.textContent);
+
+test.each([
+  ['owner', ['Recurring Orders', 'Closed Days', 'Settings']],
+  ['admin', ['Recurring Orders', 'Closed Days']],
+  ['customer', ['Recurring Orders']],
+  ['driver', []],
+] as const)('the pages of an %s [BKG-11, SER-24]', async (shown, pages) => {
+  await open(shown);
+  expect(names()).toEqual(pages);
+});
+
+test('orders on closed days are counted at their page, for those who see it as for those who hear it [BKG-14]', async () => {
+  await open('admin', 3);
+  const link = await screen.findByRole('link', { name: /^Closed Days.*3 orders on closed days$/ });
+  expect(link.getAttribute('href')).toBe('/dashboard/admin/closed-days');
+  expect(link.querySelector('[aria-hidden] > span')?.textContent).toBe('3');
+});
+
+test('a customer asks for no count of the staff [BKG-14]', async () => {
+  await open('customer', 3);
+  expect(vi.mocked(call).mock.calls.map(([route]) => route)).toEqual([seriesListRoute]);
+});
+
+test('what staff proposed of recurring orders is counted for their customer [SER-19, SER-24]', async () => {
+  const rows = [{ proposal: { scope: 'all' } }, { proposal: null }, { proposal: { scope: 'following' } }];
+  await open('customer', 0, rows);
+  expect(
+    await screen.findByRole('link', { name: /^Recurring Orders.*2 waiting for your approval$/ }),
+  ).toBeDefined();
+});
