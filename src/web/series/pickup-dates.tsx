@@ -5,6 +5,7 @@ import { shownOccurrences } from '#shared/series/series.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import type { ClosedDayNote } from './closed-day-note.ts';
 
 const listStyles = cva('gap-4 text-sm/6 tabular-nums', {
   variants: { isBrief: { true: 'columns-[128px]', false: 'columns-3 max-md:columns-2' } },
@@ -15,6 +16,8 @@ const listStyles = cva('gap-4 text-sm/6 tabular-nums', {
 export interface PickupDate {
   pickup_date: Temporal.Instant;
   reason?: string | null;
+  /** It is on a closed day: then the day it was planned on is shown, with what becomes of it. */
+  closed?: ClosedDayNote | null;
   /** It is new, or was on another day. */
   isChanged?: boolean;
 }
@@ -29,25 +32,33 @@ type PickupDatesProps = {
 export function PickupDates({ pickups, isBrief = false }: PickupDatesProps) {
   const { time_zone: zone } = useBusiness();
   const today = businessDay(useNow(), zone);
-  const days = pickups.map(({ pickup_date }) => businessDay(pickup_date, zone));
+  const moments = pickups.map(({ pickup_date, closed }) => closed?.planned_pickup ?? pickup_date);
+  const days = moments.map((moment) => businessDay(moment, zone));
   return (
     <ol className={listStyles({ isBrief })} aria-label="Next dates">
-      {pickups.map(({ pickup_date, reason, isChanged = false }, index) => (
+      {pickups.map(({ pickup_date, reason, closed, isChanged = false }, index) => (
         <li key={pickup_date.toString()} className="break-inside-avoid">
           <time
-            dateTime={pickup_date.toString()}
-            className={dateStyles({ look: reason ? 'out' : isChanged ? 'changed' : 'as-is' })}
+            dateTime={(moments[index] ?? pickup_date).toString()}
+            className={dateStyles({ look: reason || closed ? 'out' : isChanged ? 'changed' : 'as-is' })}
           >
-            {formatDate(businessDay(pickup_date, zone), days[index - 1] ?? today)}
+            {formatDate(days[index] ?? today, days[index - 1] ?? today)}
           </time>
-          {isChanged && !reason && <span className="sr-only"> (changed)</span>}
-          {reason && isBrief && <span className="text-xs whitespace-nowrap text-ink-3"> · {reason}</span>}
-          {reason && !isBrief && <span className="block pb-1 text-xs/4 text-ink-2">{reason}</span>}
+          {isChanged && !reason && !closed && <span className="sr-only"> (changed)</span>}
+          {closed && <span className="text-xs text-ink-2"> · {closed.text}</span>}
+          {reason && !closed && <Reason reason={reason} isBrief={isBrief} />}
         </li>
       ))}
     </ol>
   );
 }
+
+const Reason = ({ reason, isBrief }: { reason: string; isBrief: boolean }) =>
+  isBrief ? (
+    <span className="text-xs whitespace-nowrap text-ink-3"> · {reason}</span>
+  ) : (
+    <span className="block pb-1 text-xs/4 text-ink-2">{reason}</span>
+  );
 
 const dateStyles = cva('whitespace-nowrap', {
   variants: {

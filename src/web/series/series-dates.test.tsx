@@ -115,6 +115,31 @@ test('a date that falls out is struck through, with the reason [SER-7]', async (
   expect(rows.map(isStruck)).toEqual([false, true, true]);
 });
 
+test('a date on a closed day says what becomes of it [SER-7, SER-21]', async () => {
+  const [first, second, third] = next;
+  const closed_day = { day: Temporal.PlainDate.from('2099-12-24'), name: 'Christmas Eve' };
+  const dates = [
+    {
+      ...first,
+      closed_day,
+      planned_pickup: first?.pickup_date,
+      pickup_date: Temporal.Instant.from('2099-12-29T08:00+11:00'),
+    },
+    { ...second, closed_day, planned_pickup: second?.pickup_date, state: 'closed', reason: 'Closed' },
+    third,
+  ];
+  vi.mocked(call).mockResolvedValue({ next: dates } as never);
+  await open('customer');
+  unfold();
+  const list = await screen.findByRole('list', { name: 'Next dates' });
+  const rows = within(list).getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Thu 24 Dec 2099 · closed, moved to Tue 29 Dec 2099',
+    'Thu 31 Dec · closed, falls out',
+    'Thu 7 Jan 2100',
+  ]);
+});
+
 test.each([
   ['customer', 'This is the last of your recurring order.'],
   ['owner', 'This is the last of the recurring order.'],

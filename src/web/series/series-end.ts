@@ -29,6 +29,16 @@ export const endToSend = ({ ends, ends_on, ends_after }: SeriesEndValues): z.inp
   ends_after: ends === 'count' ? parseWholeNumber(ends_after) : null,
 });
 
+/** The keys of an end as one field of a form: a date and a number of two versions would be two ends. */
+export const endGroup = {
+  keys: ['ends', 'ends_on', 'ends_after'],
+  compared: ({ ends, ends_on, ends_after }: SeriesEndValues) => [
+    ends,
+    ends === 'date' && ends_on,
+    ends === 'count' && ends_after,
+  ],
+} as const;
+
 /** For `refine`: a date input is empty while its date is incomplete. */
 export const hasTypedEnd = [
   ({ ends_on }: z.input<typeof EndDraft>) => ends_on !== '',
@@ -46,4 +56,11 @@ export function seriesEndText({ ends_on, ends_after }: SeriesEnd, today: Tempora
   if (ends_on) return formatDate(ends_on, today);
   if (!ends_after) return 'Never';
   return ends_after === 1 ? 'After 1 pickup' : `After ${ends_after} pickups`;
+}
+
+/** The typed end as people read it; as it was typed, while it is none. */
+export function typedEndText(typed: SeriesEndValues, today: Temporal.PlainDate): string {
+  const { data } = seriesEndSchema.safeParse(typed);
+  if (!data) return typed.ends === 'date' ? typed.ends_on : typed.ends_after;
+  return seriesEndText({ ends_on: data.ends_on ?? null, ends_after: data.ends_after ?? null }, today);
 }

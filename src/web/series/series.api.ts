@@ -7,18 +7,13 @@ import {
 } from '@tanstack/react-query';
 import type { RouteReply } from '#shared/kernel/route.ts';
 import {
-  type EditPreviewDraft,
   type EndDraft,
-  editSeriesRoute,
   type HoldDraft,
   holdSeriesRoute,
   makeOccurrenceRoute,
-  previewOrderEditRoute,
-  previewSeriesChangeRoute,
   previewSeriesRoute,
   restoreOccurrenceRoute,
   resumeSeriesRoute,
-  type SeriesChangeDraft,
   type SeriesFilterQuery,
   type SeriesPreviewDraft,
   type SeriesQuery,
@@ -30,6 +25,16 @@ import {
   skipOccurrenceRoute,
   stopSeriesRoute,
 } from '#shared/series/series.contract.ts';
+import {
+  approveSeriesModificationRoute,
+  type EditPreviewDraft,
+  editSeriesRoute,
+  previewOrderEditRoute,
+  previewSeriesChangeRoute,
+  rejectSeriesModificationRoute,
+  type SeriesChangeDraft,
+  type SeriesEdit,
+} from '#shared/series/series-edit.contract.ts';
 import { allPages } from '#web/kernel/all-pages.ts';
 import { call } from '#web/kernel/api.ts';
 
@@ -50,6 +55,9 @@ export const ownSeriesQuery = (state: SeriesState[]) =>
     queryKey: [...seriesKey, 'own', state],
     queryFn: () => allPages((page) => call(seriesListRoute, { query: { ...page, state } })),
   });
+
+/** Those of them that go on. */
+export const ownRunningSeriesQuery = ownSeriesQuery(['active', 'held']);
 
 /** How many series match, by state, and what they come to a week. */
 export const seriesCountsQuery = (query: SeriesFilterQuery) =>
@@ -150,6 +158,12 @@ export const useStopSeries = () =>
   useSeriesMutation((series: SeriesVersion) => call(stopSeriesRoute, atVersion(series)));
 
 export const useEditSeries = () =>
-  useSeriesMutation(({ series, end }: { series: SeriesVersion; end: EndDraft }) =>
-    call(editSeriesRoute, { ...atVersion(series), body: end }),
+  useSeriesMutation(({ series, edit }: { series: SeriesVersion; edit: SeriesEdit }) =>
+    call(editSeriesRoute, { ...atVersion(series), body: edit }),
+  );
+
+/** The customer answers what staff proposed for a whole series. */
+export const useDecideSeriesProposal = () =>
+  useSeriesMutation(({ series, isApproved }: { series: SeriesVersion; isApproved: boolean }) =>
+    call(isApproved ? approveSeriesModificationRoute : rejectSeriesModificationRoute, atVersion(series)),
   );

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
 import { addressesRoute, businessRoute } from '#shared/business/business.contract.ts';
 import { frequencyTemplatesRoute } from '#shared/frequency/frequency.contract.ts';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
@@ -24,6 +25,7 @@ const towel = 'a1b2c3d4-0000-4000-8000-000000000003';
 const place = vi.fn<() => Promise<unknown>>();
 const preview = vi.fn<() => Promise<unknown>>();
 const onClose = vi.fn();
+let closedDays: RouteReply<typeof closedDaysRoute>;
 
 const answer = <R extends RouteShape>(route: R, reply: RouteReply<R>) => [route, reply] as const;
 const sku = { category: 'Linen', unit: 'per item', description: null, has_custom_pricing: true, price: 900 };
@@ -38,6 +40,7 @@ function serve(priced = skus, templates: readonly FrequencyTemplate[] = []): voi
       name: 'Washline',
       time_zone: 'Australia/Sydney',
       pickup_address: '18 Bourke Rd',
+      series_closed_day_rule: 'next_open',
     }),
     answer(addressesRoute, {
       business_pickup_address: '18 Bourke Rd',
@@ -47,6 +50,7 @@ function serve(priced = skus, templates: readonly FrequencyTemplate[] = []): voi
   ]);
   vi.mocked(call).mockImplementation((async (route: RouteShape, { query }: { query?: PageQuery } = {}) => {
     if (route === placeOrderRoute) return place();
+    if (route === closedDaysRoute) return closedDays;
     if (route === previewSeriesRoute) return preview();
     return route === frequencyTemplatesRoute ? pageOf(templates, query) : answers.get(route);
   }) as typeof call);
@@ -79,6 +83,7 @@ const drafts = () =>
 
 beforeEach(() => {
   vi.clearAllMocks();
+  closedDays = [];
   place.mockResolvedValue(null);
   const days = ['2026-12-10', '2026-12-31', '2027-01-04', '2027-01-07'];
   preview.mockResolvedValue(
@@ -274,6 +279,49 @@ test('an end is chosen below the days: the dates say it, and it is sent [SER-6, 
   expect(dialog.textContent).toContain('Next 4 dates');
   submit();
   await waitFor(() => expect(drafts()).toMatchObject([{ is_recurring: true, ends_on: null, ends_after: 4 }]));
+});
+
+const christmas = {
+  day: Temporal.PlainDate.from('2026-12-25'),
+  name: 'Christmas Day',
+  added_by_name: null,
+  created_at: Temporal.Instant.from('2026-11-09T00:00:00Z'),
+  affected: null,
+};
+
+test('once closed days are entered, what becomes of pickups on them is chosen, shown and sent [SER-21]', async () => {
+  closedDays = [christmas];
+  await openRepeating();
+  type('Frequency template', weekly);
+  const rule = await screen.findByLabelText<HTMLSelectElement>('When we are closed');
+  expect([...rule.options].map(({ text }) => text)).toEqual([
+    'As usual (next open day)',
+    'As planned',
+    'Skip it',
+    'Next open day',
+    'Open day before',
+  ]);
+  expect(rule.selectedOptions[0]?.text).toBe('As usual (next open day)');
+  const [thursday] = ['2026-12-24T08:00+11:00'].map((text) => Temporal.Instant.from(text));
+  const friday = Temporal.Instant.from('2026-12-25T08:00+11:00');
+  preview.mockResolvedValue([
+    { pickup_date: thursday, planned_pickup: friday, closed_day: christmas, state: 'planned' },
+  ]);
+  type('When we are closed', 'previous_open');
+  expect(await screen.findByText('· closed, moved to Thu 24 Dec')).toBeDefined();
+  expect(previewed().at(-1)).toMatchObject({ closed_day_rule: 'previous_open' });
+  submit();
+  await waitFor(() => expect(drafts()).toMatchObject([{ closed_day_rule: 'previous_open' }]));
+});
+
+test('without closed days nothing is asked, and nothing is sent [SER-21]', async () => {
+  await openRepeating();
+  type('Frequency template', weekly);
+  await screen.findByText('Thu 31 Dec');
+  expect(screen.queryByLabelText('When we are closed')).toBeNull();
+  submit();
+  await waitFor(() => expect(drafts()).toHaveLength(1));
+  expect(drafts()[0]).not.toHaveProperty('closed_day_rule', expect.anything());
 });
 
 test('an end before the first pickup is refused beside its field, before anything is sent [SER-6, SER-7]', async () => {

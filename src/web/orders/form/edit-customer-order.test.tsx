@@ -3,6 +3,7 @@ import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
 import { addressesRoute, businessRoute } from '#shared/business/business.contract.ts';
 import { frequencyTemplatesRoute } from '#shared/frequency/frequency.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
@@ -10,12 +11,8 @@ import type { RouteReply, RouteShape } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
-import {
-  type EditPreview,
-  previewOrderEditRoute,
-  type SeriesDetails,
-  seriesRoute,
-} from '#shared/series/series.contract.ts';
+import { type SeriesDetails, seriesRoute } from '#shared/series/series.contract.ts';
+import { type EditPreview, previewOrderEditRoute } from '#shared/series/series-edit.contract.ts';
 import { CallError, call } from '#web/kernel/api.ts';
 import { hasUnsavedChanges } from '#web/kernel/unsaved-changes.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
@@ -44,7 +41,14 @@ notifyManager.setScheduler(queueMicrotask); // what comes live is drawn before t
 
 const answer = <R extends RouteShape>(route: R, reply: () => RouteReply<R>) => [route, reply] as const;
 
-let series: Pick<SeriesDetails, 'ends_on' | 'ends_after'>;
+const christmas = {
+  day: Temporal.PlainDate.from('2026-12-25'),
+  name: 'Christmas Day',
+  added_by_name: null,
+  created_at: Temporal.Instant.from('2026-11-09T00:00:00Z'),
+  affected: null,
+};
+let series: Pick<SeriesDetails, 'ends_on' | 'ends_after'> & Partial<SeriesDetails>;
 const preview: EditPreview = {
   recurrence_pattern: weekly,
   changed: [],
@@ -67,6 +71,7 @@ beforeEach(() => {
     answer(frequencyTemplatesRoute, () => ({ rows: [], total: 0 })),
     answer(pricedSkusRoute, () => []),
     [seriesRoute, () => series],
+    answer(closedDaysRoute, () => [christmas]),
     answer(previewOrderEditRoute, () => preview),
     answer(orderRoute, () => {
       if (isGone) throw new CallError(404, problemOf('not-found', 'Gone.'));
@@ -259,6 +264,39 @@ test('the dates of an order that repeats stop where its series ends, which is ch
   const dates = () => within(screen.getByRole('list', { name: 'Next dates' })).getAllByRole('listitem');
   await waitFor(() => expect(dates()).toHaveLength(3));
   expect(screen.queryByRole('group', { name: 'Ends' })).toBeNull();
+});
+
+test('the rule of the series for closed days is chosen in the order, for more than that order [SER-21]', async () => {
+  series = { ends_on: null, ends_after: null, closed_day_rule: 'skip' };
+  await openForm({ ...twiceAWeek, series_id: order.id, occurrence_number: 4 });
+  const rule = await screen.findByLabelText<HTMLSelectElement>('When we are closed');
+  await waitFor(() => expect(rule.value).toBe('skip'));
+  const update = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Update Order' });
+  type(/When we are closed/, '');
+  expect(rule.selectedOptions[0]?.text).toBe('As usual (as planned)');
+  fireEvent.click(update());
+  expect((await screen.findByRole('list', { name: 'Your change' })).textContent).toBe(
+    'When we are closedbecomes As usual',
+  );
+  expect(screen.queryByRole('radio', { name: /^This order only/ })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await saysSo('Order updated successfully!');
+  const mode = { scope: 'following', include_changed: false, series_version: 3 };
+  expect(write.mock.lastCall).toEqual([
+    expect.objectContaining({ body: { closed_day_rule: null, ...mode } }),
+  ]);
+});
+
+test('the rule that the series has already is no change [SER-21]', async () => {
+  series = { ends_on: null, ends_after: null, closed_day_rule: 'skip' };
+  await openForm({ ...twiceAWeek, series_id: order.id, occurrence_number: 4 });
+  const rule = await screen.findByLabelText<HTMLSelectElement>('When we are closed');
+  await waitFor(() => expect(rule.value).toBe('skip'));
+  type(/When we are closed/, 'next_open');
+  type(/When we are closed/, 'skip');
+  submit();
+  await saysSo('Order updated successfully!');
+  expect(write).not.toHaveBeenCalled();
 });
 
 test('days that two people chose are compared in words, and the chosen ones are sent [SER-1, ORD-8]', async () => {

@@ -1,15 +1,20 @@
+import { closedDayRuleLabels } from '#shared/booking/closed-day-rule.ts';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { fromWallClock } from '#web/kernel/format/format.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
 import type { OrderField } from '#web/orders/form/values/order-fields.ts';
 import {
   daysToSend,
   type OrderFormValues,
   type OrderOption,
+  ruleToSend,
 } from '#web/orders/form/values/order-form-values.ts';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
+import { typedEndText } from '#web/series/series-end.ts';
 
 /** The names behind the ids in the form values. */
 type FieldChoices = { options: readonly OrderOption[]; templates: readonly FrequencyTemplate[] };
@@ -22,6 +27,8 @@ export function OrderFieldValue({ field, values, options, templates }: OrderFiel
   if (field === 'items') return <ItemLines items={values.items} options={options} />;
   if (field === 'pickup_date' || field === 'delivery_date') return <DateValue text={values[field]} />;
   if (field === 'recurrence') return <RecurrenceValue values={values} templates={templates} />;
+  if (field === 'closed_day_rule') return ruleText(values);
+  if (field === 'ends') return <EndValue values={values} />;
   return values[field].trim() || <span className="text-ink-3">None</span>;
 }
 
@@ -43,6 +50,18 @@ function DateValue({ text }: { text: string }) {
   const { time_zone } = useBusiness();
   const moment = fromWallClock(text, time_zone);
   return moment ? <DateTime moment={moment} /> : <span className="text-ink-3">None</span>;
+}
+
+/** The typed end; as it was typed, while it is none. */
+function EndValue({ values }: { values: OrderFormValues }) {
+  const { time_zone } = useBusiness();
+  return typedEndText(values, businessDay(useNow(), time_zone));
+}
+
+function ruleText(values: OrderFormValues): string {
+  const rule = ruleToSend(values);
+  if (rule === undefined) return 'As it is';
+  return rule ? closedDayRuleLabels[rule] : 'As usual';
 }
 
 function RecurrenceValue({

@@ -2,7 +2,6 @@ import { UserRound } from 'lucide-react';
 import type { FormEventHandler, ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
-import { needsApproval } from '#shared/orders/editable-details.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { orderStatuses, orderStatusLabels } from '#shared/orders/order-status.ts';
 import { useBusiness } from '#web/business/business.api.ts';
@@ -135,7 +134,6 @@ export function StaffOrderFields(props: StaffOrderFieldsProps) {
         saved={saved}
         place={order}
         isLocked={order.is_locked && order.is_recurring}
-        isDateProposed={needsApproval(order)}
       />
     </fieldset>
   );

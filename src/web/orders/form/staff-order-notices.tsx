@@ -19,8 +19,8 @@ export function ProposalNotice({ order, locked }: ProposalNoticeProps) {
     <div className="mb-4 grid gap-2 empty:hidden">
       {needsApproval(order) && !locked && (
         <Alert kind="info">
-          This order repeats: changes of items, dates and instructions go to {order.customer_name} for
-          approval. The rest applies at once.
+          This order repeats: changes of items, dates and instructions, and of how it repeats, go to{' '}
+          {order.customer_name} for approval. The rest applies at once.
         </Alert>
       )}
       {order.modification_requested && (

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type * as z from 'zod';
 import type { Order, OrderDraft } from '#shared/orders/order.ts';
+import type { HistoryEntry } from '#shared/orders/order-history.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { isNotFound } from '#web/kernel/api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
@@ -66,19 +67,25 @@ export function useOrderEdit<F extends OrderField>(input: OrderEditInput<F>) {
 
 /** The newest version of an order, and what others did to it while its form was open. */
 function useOrderVersions(order: Order) {
-  const user = useUser();
   const { data: latest, error } = useQuery(orderQuery(order.id));
-  const [openedVersion] = useState(order.version);
   const current: Order = latest && latest.version > order.version ? latest : order;
-  const [last] = latest?.history ?? [];
   return {
     current,
     isGone: isNotFound(error),
+    ...useLastChange(current.version, latest?.history),
+  };
+}
+
+/** Who changed what a form edits, since it was opened. */
+export function useLastChange(version: number, [last]: readonly HistoryEntry[] = []) {
+  const user = useUser();
+  const [openedVersion] = useState(version);
+  return {
     /** Who made the newest version. */
     author: last?.actor_name,
-    /** Who else changed the order and how, as a sentence; `null` while nobody has. */
+    /** Who else changed it and how, as a sentence; `null` while nobody has. */
     changedBy:
-      last && current.version > openedVersion && last.actor_name !== user?.full_name
+      last && version > openedVersion && last.actor_name !== user?.full_name
         ? `${last.actor_name} ${last.summary}.`
         : null,
   };

@@ -1,10 +1,11 @@
-import { Hourglass, Lock, UserPlus } from 'lucide-react';
+import { Lock, UserPlus } from 'lucide-react';
 import { deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { DateTime, TimeAgo } from '#web/kernel/format/date-time.tsx';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { LegTimes } from '#web/orders/legs/leg-times.tsx';
+import { PendingNote } from '#web/orders/proposal/pending-note.tsx';
 import { RecurringIcon } from '#web/series/recurring-tag.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Button } from '#web/ui/display/button.tsx';
@@ -114,16 +115,6 @@ export function StaffOrderDriver({ order, onAssign }: StaffOrderDriverProps) {
   );
 }
 
-/** Says that the customer has not decided on a proposal yet. */
-export function PendingProposalNote({ order }: { order: Order }) {
-  if (!order.modification_requested) return null;
-  return (
-    <span
-      className="mt-px flex items-center gap-1 text-xs text-warning-ink"
-      title={order.modification_details ?? undefined}
-    >
-      <Hourglass className="size-[13px]" aria-hidden="true" />
-      Waiting for the customer
-    </span>
-  );
-}
+/** The proposal that its customer has not decided on yet. */
+export const PendingProposalNote = ({ order }: { order: Order }) =>
+  order.modification_requested && <PendingNote details={order.modification_details} />;

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { modifyDetails } from '#shared/orders/editable-details.ts';
 import type { Order, OrderItem } from '#shared/orders/order.ts';
-import { changesBetween } from '#shared/orders/order-changes.ts';
+import { changesBetween, recurrenceChange } from '#shared/orders/order-changes.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { OrderChangesList } from '#web/orders/order-changes-list.tsx';
@@ -49,7 +49,14 @@ function proposedChanges(order: Order, zone: string): OrderChange[] {
       before: linesNotIn(order.items, after.items),
       after: linesNotIn(after.items, order.items),
     };
-    return changesBetween({ ...order, items: changed.before }, { ...after, items: changed.after }, zone);
+    const details = changesBetween(
+      { ...order, items: changed.before },
+      { ...after, items: changed.after },
+      zone,
+    );
+    const { recurrence_pattern } = proposed;
+    if (!recurrence_pattern) return details;
+    return [...details, recurrenceChange(order.recurrence_pattern, recurrence_pattern)];
   } catch {
     // The proposed dates no longer fit the current ones: only the summary text of the proposal can be shown.
     return [];

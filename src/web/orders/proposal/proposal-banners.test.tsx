@@ -7,7 +7,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { EditScope } from '#shared/orders/edit-scope.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { ordersRoute } from '#shared/orders/orders.contract.ts';
-import { type EditPreview, previewOrderEditRoute, seriesRoute } from '#shared/series/series.contract.ts';
+import { type SeriesSummary, seriesListRoute, seriesRoute } from '#shared/series/series.contract.ts';
+import { type EditPreview, previewOrderEditRoute } from '#shared/series/series-edit.contract.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { call } from '#web/kernel/api.ts';
 import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
@@ -39,6 +40,7 @@ const preview: EditPreview = {
 };
 const hold = { from: Temporal.PlainDate.from('2026-12-05'), until: Temporal.PlainDate.from('2026-12-06') };
 
+const nothing = { items: null, pickup_date: null, delivery_date: null, special_instructions: null };
 const proposed = (modification_scope: EditScope): Order => ({
   ...unassignedOrder,
   is_recurring: true,
@@ -56,10 +58,11 @@ const proposed = (modification_scope: EditScope): Order => ({
   },
 });
 
-function open(order: Order) {
+function open(order: Order, waiting: SeriesSummary[] = []) {
   vi.mocked(useUser).mockReturnValue({ role: 'customer' } as ReturnType<typeof useUser>);
   const answers = new Map<unknown, unknown>([
     [ordersRoute, { rows: [order], total: 1 }],
+    [seriesListRoute, { rows: waiting, total: waiting.length }],
     [previewOrderEditRoute, preview],
     [seriesRoute, { ...monAndThu, hold }],
   ]);
@@ -117,4 +120,45 @@ test.each([
 ] as const)('a proposal for %s says how far it goes [SER-19]', async (scope, sentence) => {
   open(proposed(scope));
   await waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(places.length));
+});
+
+test('a proposed pattern stands beside the present one, in the banner and in the details [SER-19]', async () => {
+  const order = proposed('following');
+  const recurrence_pattern = { ...preview.recurrence_pattern };
+  const before = monAndThu.recurrence_pattern;
+  const pending_modifications = order.pending_modifications && {
+    ...order.pending_modifications,
+    recurrence_pattern,
+  };
+  open({ ...order, recurrence_pattern: before, pending_modifications });
+  const banner = within(await screen.findByRole('region', { name: places[0] ?? '' }));
+  const rows = banner.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(rows).toContain('RepeatsEvery 1 week(s) on Mon, ThuEvery 1 week(s) on Mon, Fri');
+  const details = screen.getByRole('region', { name: places[1] ?? '' });
+  expect(details.textContent).toContain(
+    'Before: Every 1 week(s) on Mon, ThuAfter: Every 1 week(s) on Mon, Fri',
+  );
+});
+
+test('what waits on a series leads to its page; what waits on an order is not said twice [SER-19, SER-24]', async () => {
+  const waiting = (order_id: string | null): SeriesSummary => ({
+    ...monAndThu,
+    id: order_id ?? monAndThu.id,
+    proposal: {
+      ...nothing,
+      scope: 'all',
+      order_id,
+      order_number: null,
+      occurrence_number: null,
+      details: '',
+      proposed_by_name: 'Dev Patel',
+      created_at: now,
+    },
+  });
+  open(proposed('following'), [waiting(null), waiting(unassignedOrder.id)]);
+  expect(await screen.findAllByRole('region', { name: places[0] ?? '' })).toHaveLength(2);
+  const links = screen.getAllByRole('link', { name: 'Open Every 1 week(s) on Mon, Thu' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    `/dashboard/customer/series/${monAndThu.id}`,
+  ]);
 });

@@ -12,7 +12,7 @@ const line = (sku_id: string, quantity: number, price = 100): OrderItem => ({
 });
 const nothing = { items: null, pickup_date: null, delivery_date: null, special_instructions: null };
 const proposed = (order: Partial<Order>, change: Partial<Order['pending_modifications']>) =>
-  proposalDiff({ ...unassignedOrder, ...order, pending_modifications: { ...nothing, ...change } });
+  proposalDiff({ ...unassignedOrder, ...order }, { ...nothing, ...change });
 
 test('items say what of them is new, gone or otherwise, and both totals [MOD-2]', () => {
   const items = [line('sheet', 2), line('mat', 1), line('robe', 1)];
@@ -38,5 +38,12 @@ test('what stays as it is says so, and empty instructions clear them [MOD-2]', (
     special_instructions: { now: 'Ring twice', proposed: '' },
     total: { now: unassignedOrder.total_amount, proposed: unassignedOrder.total_amount },
   });
-  expect(proposalDiff(unassignedOrder)).toBeNull();
+  expect(diff.recurrence_pattern).toBeNull();
+});
+
+test('another pattern stands beside the present one [SER-19]', () => {
+  const weekly = { frequency_type: 'weekly', frequency_value: 1 } as const;
+  const recurrence_pattern = { ...weekly, by_day: ['MO' as const, 'FR' as const] };
+  const diff = proposed({ recurrence_pattern: weekly }, { recurrence_pattern });
+  expect(diff.recurrence_pattern).toEqual({ now: weekly, proposed: recurrence_pattern });
 });

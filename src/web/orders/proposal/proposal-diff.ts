@@ -1,5 +1,6 @@
+import type { RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import type { Cents } from '#shared/kernel/money.ts';
-import type { Order, OrderItem } from '#shared/orders/order.ts';
+import type { Order, OrderItem, PendingModifications } from '#shared/orders/order.ts';
 import { totalsOf } from '#shared/orders/order-totals.ts';
 
 /** A line of one side, and what differs on the other side. */
@@ -7,12 +8,13 @@ export interface DiffItem extends OrderItem {
   change: 'none' | 'quantity' | 'price' | 'line';
 }
 
-/** The diff between an order and its proposal; `null` where a field does not change. */
+/** The diff between an order or a series and its proposal; `null` where a field does not change. */
 export interface ProposalDiff {
   items: { now: DiffItem[]; proposed: DiffItem[] | null };
-  pickup_date: FieldDiff<Temporal.Instant>;
-  delivery_date: FieldDiff<Temporal.Instant>;
+  pickup_date: FieldDiff<Temporal.Instant | null>;
+  delivery_date: FieldDiff<Temporal.Instant | null>;
   special_instructions: FieldDiff<string> | null;
+  recurrence_pattern: FieldDiff<RecurrencePattern | null> | null;
   total: { now: Cents; proposed: Cents };
 }
 
@@ -21,11 +23,17 @@ interface FieldDiff<T> {
   proposed: T | null;
 }
 
-/** The diff of the pending proposal of an order; `null` without one. */
-export function proposalDiff(order: Order): ProposalDiff | null {
-  const { pending_modifications: change } = order;
-  if (!change) return null;
-  const { special_instructions } = change;
+/** What a proposal is laid beside: an order, or a series on the dates of the occurrence that it names. */
+export interface ProposedTo
+  extends Pick<Order, 'items' | 'special_instructions' | 'total_amount' | 'recurrence_pattern'> {
+  /** `null` where that occurrence is no longer shown. */
+  pickup_date: Temporal.Instant | null;
+  delivery_date: Temporal.Instant | null;
+}
+
+/** The diff of a proposal. */
+export function proposalDiff(order: ProposedTo, change: PendingModifications): ProposalDiff {
+  const { special_instructions, recurrence_pattern } = change;
   const items = change.items ?? order.items;
   return {
     items: {
@@ -38,6 +46,9 @@ export function proposalDiff(order: Order): ProposalDiff | null {
       special_instructions === null
         ? null
         : { now: order.special_instructions ?? '', proposed: special_instructions },
+    recurrence_pattern: recurrence_pattern
+      ? { now: order.recurrence_pattern, proposed: recurrence_pattern }
+      : null,
     total: { now: order.total_amount, proposed: change.items ? totalsOf(items).total : order.total_amount },
   };
 }

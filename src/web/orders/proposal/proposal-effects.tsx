@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import type { Order } from '#shared/orders/order.ts';
+import type { SeriesDetails } from '#shared/series/series.contract.ts';
+import { isProblem } from '#web/kernel/api.ts';
 import { ScopeDates } from '#web/orders/scope/scope-dates.tsx';
 import { WhatStays } from '#web/orders/scope/what-stays.tsx';
-import { editPreviewQuery, seriesQuery } from '#web/series/series.api.ts';
+import { editPreviewQuery, seriesChangeQuery, seriesQuery } from '#web/series/series.api.ts';
 import { useSeriesRole } from '#web/series/series-link.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
@@ -17,9 +20,44 @@ export function ProposalEffects({ order }: { order: Order }) {
   });
   const { data: series } = useQuery({ ...seriesQuery(series_id ?? ''), enabled: isSeen });
   if (!isSeen) return null;
-  if (error)
-    return <LoadError title="What would change could not be loaded" error={error} onRetry={refetch} />;
-  if (!data) {
+  return (
+    <Effects
+      preview={data}
+      error={error}
+      onRetry={refetch}
+      series={series}
+      staysFrom={modification_scope === 'following' ? order.occurrence_number : null}
+      isWider={modification_scope !== 'this'}
+    />
+  );
+}
+
+/** The same for a proposal that waits on the series itself. */
+export function SeriesProposalEffects({ series }: { series: SeriesDetails }) {
+  const { data, error, refetch } = useQuery(seriesChangeQuery(series, { proposal: true }));
+  return <Effects preview={data} error={error} onRetry={refetch} series={series} staysFrom={null} isWider />;
+}
+
+type EffectsProps = {
+  /** `undefined` while it loads. */
+  preview: (ComponentProps<typeof WhatStays> & ComponentProps<typeof ScopeDates>)['preview'] | undefined;
+  error: unknown;
+  onRetry: () => void;
+  /** `undefined` while it loads. */
+  series: Pick<SeriesDetails, 'hold' | 'next'> | undefined;
+  /** The number from which on it goes; none for the whole series. */
+  staysFrom: number | null;
+  /** It concerns more than one order. */
+  isWider: boolean;
+};
+
+function Effects({ preview, error, onRetry, series, staysFrom, isWider }: EffectsProps) {
+  // It is decided already: the banner goes as soon as that is loaded.
+  if (isProblem(error, 'nothing-proposed')) return null;
+  if (error) {
+    return <LoadError title="What would change could not be loaded" error={error} onRetry={onRetry} />;
+  }
+  if (!preview) {
     return (
       <div role="status" aria-busy="true" aria-label="Loading what would change">
         <Skeleton width="60%" />
@@ -28,14 +66,8 @@ export function ProposalEffects({ order }: { order: Order }) {
   }
   return (
     <div className="grid gap-3.5 text-ink">
-      {modification_scope !== 'this' && (
-        <WhatStays
-          preview={data}
-          hold={series?.hold ?? null}
-          from={modification_scope === 'all' ? null : order.occurrence_number}
-        />
-      )}
-      <ScopeDates preview={data} before={series?.next} />
+      {isWider && <WhatStays preview={preview} hold={series?.hold ?? null} from={staysFrom} />}
+      <ScopeDates preview={preview} before={series?.next} />
     </div>
   );
 }

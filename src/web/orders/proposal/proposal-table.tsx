@@ -1,19 +1,22 @@
 import { cva } from 'class-variance-authority';
 import type { ReactNode } from 'react';
+import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { formatCents } from '#shared/kernel/money.ts';
-import type { Order } from '#shared/orders/order.ts';
+import type { PendingModifications } from '#shared/orders/order.ts';
+import { changeLabels } from '#shared/orders/order-changes.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Money } from '#web/ui/display/money.tsx';
-import { type DiffItem, proposalDiff } from './proposal-diff.ts';
+import { type DiffItem, type ProposedTo, proposalDiff } from './proposal-diff.ts';
 
 const columnHead = 'px-4 pt-2.5 pb-0.5 text-start align-top text-xs/4.5 font-normal text-ink-3';
 
+type ProposalTableProps = { order: ProposedTo; proposed: PendingModifications };
+
 /** What a proposal would change: the current values beside the proposed ones. */
-export function ProposalTable({ order }: { order: Order }) {
-  const diff = proposalDiff(order);
-  if (!diff) return null;
-  const { items, pickup_date, delivery_date, special_instructions, total } = diff;
+export function ProposalTable({ order, proposed }: ProposalTableProps) {
+  const { items, pickup_date, delivery_date, ...diff } = proposalDiff(order, proposed);
+  const { special_instructions, recurrence_pattern, total } = diff;
   return (
     <table className="w-full table-fixed text-sm max-md:block">
       <thead className="max-md:sr-only">
@@ -37,6 +40,19 @@ export function ProposalTable({ order }: { order: Order }) {
         />
         <DateLine label="Pickup" {...pickup_date} />
         <DateLine label="Delivery" {...delivery_date} />
+        {recurrence_pattern && (
+          <Line
+            label={changeLabels.recurrence}
+            now={
+              recurrence_pattern.now && <Change mark="del">{describePattern(recurrence_pattern.now)}</Change>
+            }
+            proposed={
+              recurrence_pattern.proposed && (
+                <Change mark="ins">{describePattern(recurrence_pattern.proposed)}</Change>
+              )
+            }
+          />
+        )}
         {special_instructions && (
           <Line
             label="Instructions"
@@ -90,14 +106,16 @@ function Line({ label, now, proposed }: { label: string; now: ReactNode; propose
   );
 }
 
-type DateLineProps = { label: string; now: Temporal.Instant; proposed: Temporal.Instant | null };
+type DateLineProps = { label: string; now: Temporal.Instant | null; proposed: Temporal.Instant | null };
 
+/** Nothing where neither is known. */
 function DateLine({ label, now, proposed }: DateLineProps) {
-  const old = <DateTime moment={now} />;
+  if (!now && !proposed) return null;
+  const old = now && <DateTime moment={now} />;
   return (
     <Line
       label={label}
-      now={proposed ? <Change mark="del">{old}</Change> : old}
+      now={proposed && old ? <Change mark="del">{old}</Change> : old}
       proposed={
         proposed && (
           <Change mark="ins">

@@ -1,5 +1,6 @@
 import { formatDate } from '#shared/kernel/date-text.ts';
-import type { EditPreview, SeriesHold } from '#shared/series/series.contract.ts';
+import type { SeriesHold } from '#shared/series/series.contract.ts';
+import type { EditPreview } from '#shared/series/series-edit.contract.ts';
 import { handFieldsText } from './scope-text.ts';
 
 type Kept = EditPreview['kept'][number];

@@ -1,5 +1,9 @@
 import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
-import type { EditPreview, SeriesOccurrence } from '#shared/series/series.contract.ts';
+import type { SeriesOccurrence } from '#shared/series/series.contract.ts';
+import type { EditPreview } from '#shared/series/series-edit.contract.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
+import { closedDayNote } from '#web/series/closed-day-note.ts';
 import { type PickupDate, PickupDates, PickupDatesTitle } from '#web/series/pickup-dates.tsx';
 import { takesPlace } from '#web/series/takes-place.ts';
 
@@ -11,11 +15,16 @@ type ScopeDatesProps = {
 
 /** The next pickups after a change of their series; those that it moves or brings back are marked. */
 export function ScopeDates({ preview: { next, recurrence_pattern }, before = [] }: ScopeDatesProps) {
+  const clock = { zone: useBusiness().time_zone, now: useNow() };
+  const pickups = next.map((each) => ({
+    ...toPickupDate(each, before),
+    closed: closedDayNote(each, clock),
+  }));
   return (
     <div className="grid gap-1.5">
       <PickupDatesTitle pickups={next.filter(takesPlace)} />
       <p className="text-sm text-ink-2">{describePattern(recurrence_pattern)}</p>
-      <PickupDates pickups={next.map((each) => toPickupDate(each, before))} isBrief />
+      <PickupDates pickups={pickups} isBrief />
     </div>
   );
 }
@@ -24,6 +33,8 @@ export function ScopeDates({ preview: { next, recurrence_pattern }, before = [] 
 const reasons: Record<SeriesOccurrence['state'], string> = {
   skipped: 'skipped',
   held: 'on hold',
+  closed: 'closed',
+  merged: 'merged',
   removed: 'removed',
   made: 'cancelled',
   planned: '',

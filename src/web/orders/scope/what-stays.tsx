@@ -1,8 +1,9 @@
-import { CalendarPlus, Lock, type LucideIcon, Minus, PackageCheck, Pause, Pencil } from 'lucide-react';
+import { CalendarPlus, Clock, Lock, type LucideIcon, Minus, PackageCheck, Pause, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDay } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
-import type { EditPreview, SeriesHold } from '#shared/series/series.contract.ts';
+import type { SeriesHold } from '#shared/series/series.contract.ts';
+import type { EditPreview } from '#shared/series/series-edit.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { type KeptLine, keptLines, skippedOrders } from './kept-text.ts';
@@ -10,6 +11,7 @@ import { type KeptLine, keptLines, skippedOrders } from './kept-text.ts';
 const icons: Record<KeptLine['reason'], LucideIcon> = {
   locked: Lock,
   'picked up': PackageCheck,
+  'too late': Clock,
   skipped: Minus,
   'changed by hand': Pencil,
   hold: Pause,

@@ -5,6 +5,7 @@ import type { SeriesSummary } from '#shared/series/series.contract.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { useNow } from '#web/kernel/format/use-now.ts';
+import { PendingNote } from '#web/orders/proposal/pending-note.tsx';
 import { SeriesItems } from '#web/series/series-items.tsx';
 import { SeriesLink } from '#web/series/series-link.tsx';
 import { SeriesStateBadge } from '#web/series/series-state-badge.tsx';
@@ -28,6 +29,7 @@ export function CustomerSeriesCard({ series }: { series: SeriesSummary }) {
       <p className="text-sm text-ink-2">
         <SeriesItems items={series.items} max={2} />
       </p>
+      {series.proposal && <PendingNote details={series.proposal.details} isOwn />}
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <p>
           <Money cents={series.total_amount} className="font-medium" />{' '}

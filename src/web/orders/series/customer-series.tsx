@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import type { SeriesState, SeriesSummary } from '#shared/series/series.contract.ts';
-import { ownSeriesQuery } from '#web/series/series.api.ts';
+import { ownRunningSeriesQuery, ownSeriesQuery } from '#web/series/series.api.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
 import { CustomerSeriesCard } from './customer-series-card.tsx';
 import { DashboardBackLink } from './series-back-link.tsx';
 
-const goingOn: SeriesState[] = ['active', 'held'];
 const ended: SeriesState[] = ['ended'];
 
 /** The page of a customer's own series: those that go on, and the ended ones folded below. */
 export function CustomerSeries() {
-  const active = useQuery(ownSeriesQuery(goingOn));
+  const active = useQuery(ownRunningSeriesQuery);
   const count = active.data?.length;
   return (
     <>
@@ -44,7 +43,7 @@ export const YourRecurringOrders = () => (
 );
 
 function ActiveSeries() {
-  const { data, error, refetch } = useQuery(ownSeriesQuery(goingOn));
+  const { data, error, refetch } = useQuery(ownRunningSeriesQuery);
   if (data?.length === 0) {
     return (
       <EmptyState className="card" art="basket" title="No recurring orders yet">

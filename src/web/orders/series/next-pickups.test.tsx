@@ -75,6 +75,25 @@ test('what falls out is struck through and says why, and since when [SER-7, SER-
   expect(screen.getByText('2 to come')).toBeDefined();
 });
 
+test('a pickup on a closed day stands on the day it was planned, and says what becomes of it [SER-7, SER-22]', async () => {
+  const closed_day = { day: Temporal.PlainDate.from('2026-11-26'), name: 'Boiler service' };
+  const dropped = { ...days(planned, 3), state: 'closed', closed_day, reason: 'Closed' } as const;
+  await openSeriesPage('owner', {
+    next: [
+      { ...made, closed_day, pickup_date: made.pickup_date.add({ hours: 24 }) },
+      { ...dropped, planned_pickup: dropped.pickup_date },
+      { ...days(planned, 7), closed_day, state: 'merged', planned_pickup: planned.pickup_date },
+    ],
+  });
+  expect(row('Thu 26 Nov').getByText('closed, moved to Fri 27 Nov')).toBeDefined();
+  expect(row('Thu 26 Nov').getByText('ORD-000187')).toBeDefined();
+  expect(row('Sun 6 Dec').getByText('closed, falls out')).toBeDefined();
+  expect(row('Thu 3 Dec').getByText('merged with Thu 10 Dec')).toBeDefined();
+  for (const day of ['Thu 26 Nov', 'Sun 6 Dec', 'Thu 3 Dec'])
+    expect(screen.getByText(day).className).toContain('line-through');
+  expect(screen.getByText('1 to come')).toBeDefined();
+});
+
 test('a pickup says what was changed for it alone, as long as it takes place [SER-15, SER-24]', async () => {
   const both = ['pickup_address', 'delivery_address'] as const;
   await openSeriesPage('customer', {

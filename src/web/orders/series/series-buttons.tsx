@@ -7,9 +7,19 @@ import { LazyHoldDialog } from './change/lazy-hold-dialog.ts';
 import { useEndSeries } from './change/use-end-series.ts';
 import { useResume } from './change/use-resume.ts';
 
-const EditSeriesDialog = lazyDialog(
-  async () => (await import('./change/edit-series-dialog.tsx')).EditSeriesDialog,
-  'The series could not be opened. Check your connection and try again.',
+const failure = 'The series could not be opened. Check your connection and try again.';
+
+const EditCustomerSeries = lazyDialog(
+  async () => (await import('./edit/edit-customer-series.tsx')).EditCustomerSeries,
+  failure,
+);
+const EditStaffSeries = lazyDialog(
+  async () => (await import('./edit/edit-staff-series.tsx')).EditStaffSeries,
+  failure,
+);
+const StartAgainDialog = lazyDialog(
+  async () => (await import('./change/start-again-dialog.tsx')).StartAgainDialog,
+  failure,
 );
 
 type SeriesButtonsProps = {
@@ -20,8 +30,9 @@ type SeriesButtonsProps = {
 
 /** What can be done with a series as a whole. Its hold ends in the note that says so. */
 export function SeriesButtons({ series, isCustomer, holdButton }: SeriesButtonsProps) {
-  const [dialog, setDialog] = useState<'hold' | 'edit' | null>(null);
-  const { resume, isBusy: isResuming } = useResume(series, () => setDialog('edit'));
+  const [dialog, setDialog] = useState<'hold' | 'edit' | 'start' | null>(null);
+  const { resume, isBusy: isResuming } = useResume(series, () => setDialog('start'));
+  const EditSeries = isCustomer ? EditCustomerSeries : EditStaffSeries;
   const close = () => setDialog(null);
   const isEnded = series.state === 'ended';
   return (
@@ -42,7 +53,8 @@ export function SeriesButtons({ series, isCustomer, holdButton }: SeriesButtonsP
         </>
       )}
       {dialog === 'hold' && <LazyHoldDialog series={series} isCustomer={isCustomer} onClose={close} />}
-      {dialog === 'edit' && <EditSeriesDialog series={series} onClose={close} />}
+      {dialog === 'edit' && <EditSeries series={series} onClose={close} />}
+      {dialog === 'start' && <StartAgainDialog series={series} onClose={close} />}
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { closedDayRuleTitle } from '#shared/booking/closed-day-rule.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { SeriesDetails } from '#shared/series/series.contract.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { useNow } from '#web/kernel/format/use-now.ts';
+import { useClosedDayRuleText, useHasClosedDays } from '#web/series/closed-day-rule-field.tsx';
 import { seriesEndText } from '#web/series/series-end.ts';
 import { Money } from '#web/ui/display/money.tsx';
 
@@ -15,7 +17,9 @@ type SeriesFactsProps = {
 
 /** When a series is collected next and when it ends, and what it costs. */
 export function SeriesFacts({ series, showsValue }: SeriesFactsProps) {
-  const { next_pickup, stopped_at, total_amount, weekly_amount } = series;
+  const hasClosedDays = useHasClosedDays();
+  const ruleText = useClosedDayRuleText();
+  const { next_pickup, stopped_at, closed_day_rule, total_amount, weekly_amount } = series;
   const today = businessDay(useNow(), useBusinessTimeZone());
   return (
     <dl className="card grid grid-cols-2 gap-x-4 gap-y-3.5 p-4 text-sm">
@@ -39,6 +43,11 @@ export function SeriesFacts({ series, showsValue }: SeriesFactsProps) {
       <Fact term="Ends" wide={showsValue}>
         {seriesEndText(series, today)}
       </Fact>
+      {(hasClosedDays || closed_day_rule) && (
+        <Fact term={closedDayRuleTitle} wide>
+          {ruleText(closed_day_rule)}
+        </Fact>
+      )}
       {stopped_at && (
         <Fact term="Ended" wide>
           <DateTime moment={stopped_at} />

@@ -3,8 +3,11 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { render, screen } from '@testing-library/react';
 import { toast as sonner } from 'sonner';
 import { vi } from 'vitest';
+import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
 import type { RouteInput, RouteReply, RouteShape } from '#shared/kernel/route.ts';
-import { previewSeriesChangeRoute, type SeriesDetails, seriesRoute } from '#shared/series/series.contract.ts';
+import { type SeriesDetails, seriesRoute } from '#shared/series/series.contract.ts';
+import { previewSeriesChangeRoute } from '#shared/series/series-edit.contract.ts';
+import { businessQuery } from '#web/business/business.api.ts';
 import { call } from '#web/kernel/api.ts';
 import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import type { SeriesChangeEffects } from '#web/series/series.api.ts';
@@ -22,6 +25,10 @@ export const noEffects: SeriesChangeEffects = {
   kept: [],
   delivered_within: [],
   first_after: null,
+  recurrence_pattern: monAndThu.recurrence_pattern,
+  changed: [],
+  unskipped: [],
+  next: monAndThu.next,
   series_version: 1,
 };
 
@@ -43,18 +50,25 @@ export function answer<R extends RouteShape>(
   return mock;
 }
 
-/** Shows the page of a series; `call` has to be a mock. */
-export async function openSeriesPage(role: SeriesRole, series: Partial<SeriesDetails> = {}): Promise<void> {
+/** Shows the page of a series, and returns its cache; `call` has to be a mock. */
+export async function openSeriesPage(
+  role: SeriesRole,
+  series: Partial<SeriesDetails> = {},
+): Promise<QueryClient> {
   service.series = { ...monAndThu, ...series };
   answer(seriesRoute, () => service.series);
+  if (!answers.has(closedDaysRoute)) answer(closedDaysRoute, () => []);
   if (!answers.has(previewSeriesChangeRoute)) answer(previewSeriesChangeRoute, () => service.effects);
   vi.mocked(call).mockImplementation((async (route: RouteShape, input: never) =>
     answers.get(route)?.(input)) as typeof call);
   const routeTree = createRootRoute({
     component: () => <SeriesPage id={monAndThu.id} role={role} title={() => null} />,
   });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const business = { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' };
+  client.setQueryData(businessQuery.queryKey, business);
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={client}>
       <BusinessTimeZoneContext value="Australia/Sydney">
         <ConfirmProvider>
           <main tabIndex={-1}>
@@ -66,6 +80,7 @@ export async function openSeriesPage(role: SeriesRole, series: Partial<SeriesDet
     </QueryClientProvider>,
   );
   await screen.findByRole('heading', { level: 1 });
+  return client;
 }
 
 /** Forgets the answers, the effects and the toasts of a test. */

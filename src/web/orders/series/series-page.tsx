@@ -6,6 +6,7 @@ import { isNotFound } from '#web/kernel/api.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { HistoryList } from '#web/orders/details/order-history.tsx';
 import { OrderLines } from '#web/orders/display/order-lines.tsx';
+import { SeriesProposal } from '#web/orders/proposal/series-proposal.tsx';
 import { seriesQuery } from '#web/series/series.api.ts';
 import type { SeriesRole } from '#web/series/series-link.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
@@ -63,6 +64,7 @@ function Content({ series, isCustomer }: ContentProps) {
   return (
     <>
       <SeriesHead series={series} isCustomer={isCustomer} holdButton={holdButton} />
+      <SeriesProposal series={series} isCustomer={isCustomer} />
       <HoldNote series={series} isCustomer={isCustomer} holdButton={holdButton} />
       <div className="grid grid-cols-[minmax(0,1fr)_340px] items-start gap-4 max-lg:grid-cols-[minmax(0,1fr)]">
         <div className="grid gap-4">

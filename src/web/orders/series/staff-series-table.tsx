@@ -6,6 +6,7 @@ import type { SeriesSummary } from '#shared/series/series.contract.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { useToday } from '#web/kernel/format/use-now.ts';
+import { PendingNote } from '#web/orders/proposal/pending-note.tsx';
 import { seriesEndText } from '#web/series/series-end.ts';
 import { SeriesItems } from '#web/series/series-items.tsx';
 import { SeriesLink, type SeriesRole, useOpenSeries } from '#web/series/series-link.tsx';
@@ -110,6 +111,7 @@ function SeriesContent({ series }: RowProps) {
       <span className="line2">
         <SeriesItems items={series.items} max={1} />
       </span>
+      {series.proposal && <PendingNote details={series.proposal.details} />}
     </>
   );
 }

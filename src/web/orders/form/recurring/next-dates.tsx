@@ -3,14 +3,20 @@ import type { ReactNode } from 'react';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { startingOccurrences } from '#shared/series/occurrences.ts';
-import { type SeriesPreviewDraft, shownOccurrences } from '#shared/series/series.contract.ts';
-import { type SeriesEnd, seriesFrom } from '#shared/series/series.ts';
+import {
+  type SeriesDetails,
+  type SeriesOccurrence,
+  type SeriesPreviewDraft,
+  shownOccurrences,
+} from '#shared/series/series.contract.ts';
+import { planFrom, type SeriesEnd, seriesFrom } from '#shared/series/series.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { fieldErrorsOf } from '#web/kernel/api.ts';
 import { fromWallClock } from '#web/kernel/format/format.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
-import { daysToSend, type OrderFormValues } from '#web/orders/form/values/order-form-values.ts';
+import { daysToSend, type OrderFormValues, ruleToSend } from '#web/orders/form/values/order-form-values.ts';
 import type { TypedRecurrence } from '#web/orders/form/values/order-recurrence.ts';
+import { closedDayNote } from '#web/series/closed-day-note.ts';
 import {
   type PickupDate,
   PickupDates,
@@ -24,32 +30,54 @@ import { LoadError } from '#web/ui/display/load-error.tsx';
 /** Where an order stands in a series. */
 export type SeriesPlace = Pick<Order, 'series_id' | 'occurrence_number'>;
 
-type NextDatesProps = { values: OrderFormValues; typed: TypedRecurrence; place: SeriesPlace | undefined };
+type NextDatesProps = {
+  values: OrderFormValues;
+  typed: TypedRecurrence;
+  place: SeriesPlace | undefined;
+  /** The values are those of the series, with its end and its rule. */
+  isWhole: boolean;
+};
 
 /** The next dates of what is typed, and when they end; nothing while its dates are incomplete or contradict each other. */
-export function NextDates({ values, typed, place }: NextDatesProps) {
+export function NextDates({ values, typed, place, isWhole }: NextDatesProps) {
   const { time_zone } = useBusiness();
-  const savedEnd = useSavedEnd(place);
+  const series = useSavedSeries(place);
+  const end = isWhole ? typedEnd(values) : series;
+  const saved: SavedSeries | null =
+    series && end ? { ...endFrom(end, place), closed_day_rule: series.closed_day_rule } : null;
+  if (isWhole && !saved) return null;
   const pickup_date = fromWallClock(values.pickup_date, time_zone);
   if (pickup_date && typed.isKept) {
-    return <KeptDates first={pickup_date} typed={typed} end={savedEnd ?? noEnd} />;
+    // Another rule moves other dates: the service says which before it is saved.
+    const rule = ruleToSend(values);
+    const known = rule === undefined || rule === saved?.closed_day_rule ? (series?.next ?? []) : [];
+    return <KeptDates first={pickup_date} typed={typed} end={saved ?? noEnd} known={known} />;
   }
-  const draft = previewDraft(values, savedEnd, time_zone);
+  const draft = previewDraft(values, saved, time_zone);
   return draft && <PreviewedDates draft={draft} />;
 }
 
 /** What is typed, for the preview; `null` while its dates or its end are incomplete or contradict each other. */
 function previewDraft(
   values: OrderFormValues,
-  savedEnd: SeriesEnd | null,
+  saved: SavedSeries | null,
   zone: string,
 ): SeriesPreviewDraft | null {
   const pickup_date = fromWallClock(values.pickup_date, zone);
   const delivery_date = fromWallClock(values.delivery_date, zone);
-  const end = savedEnd ?? seriesEndSchema.safeParse(values).data;
+  const end = saved ?? seriesEndSchema.safeParse(values).data;
   if (!pickup_date || !delivery_date || !isBefore(pickup_date, delivery_date) || !end) return null;
   const { frequency_template_id } = values;
-  return { pickup_date, delivery_date, frequency_template_id, recurrence: daysToSend(values), ...end };
+  const chosen = ruleToSend(values);
+  const closed_day_rule = chosen === undefined ? saved?.closed_day_rule : chosen;
+  return {
+    pickup_date,
+    delivery_date,
+    frequency_template_id,
+    recurrence: daysToSend(values),
+    ...end,
+    closed_day_rule,
+  };
 }
 
 /** Why the service refuses the typed end, from the preview of the dates; `undefined` if it does not. */
@@ -65,26 +93,51 @@ const refusedEnd = (error: unknown): string | undefined =>
 
 const noEnd: SeriesEnd = { ends_on: null, ends_after: null };
 
-/** The end of the series of an order, counted from that order on; `null` while it is in none, or none is known. */
-function useSavedEnd({
-  series_id = null,
-  occurrence_number = null,
-}: Partial<SeriesPlace> = {}): SeriesEnd | null {
-  const { data } = useQuery({ ...seriesQuery(series_id ?? ''), enabled: series_id !== null });
-  if (!data) return null;
-  const { ends_on, ends_after } = data;
-  return { ends_on, ends_after: ends_after && Math.max(1, ends_after - (occurrence_number ?? 1) + 1) };
+/** What the series of an order has, and its form does not change. */
+type SavedSeries = SeriesEnd & Pick<SeriesDetails, 'closed_day_rule'>;
+
+/** The series of an order; `undefined` while it is in none, or none is known. */
+export function useSavedSeries({ series_id = null }: Partial<SeriesPlace> = {}): SeriesDetails | undefined {
+  return useQuery({ ...seriesQuery(series_id ?? ''), enabled: series_id !== null }).data;
 }
 
-type KeptDatesProps = { first: Temporal.Instant; typed: TypedRecurrence; end: SeriesEnd };
+/** The end as it is typed; `null` while it is none. */
+function typedEnd(values: OrderFormValues): SeriesEnd | null {
+  const { data } = seriesEndSchema.safeParse(values);
+  return data ? { ends_on: data.ends_on ?? null, ends_after: data.ends_after ?? null } : null;
+}
+
+/** The end of a series, counted from one of its orders on. */
+const endFrom = (
+  { ends_on, ends_after }: SeriesEnd,
+  { occurrence_number = null }: Partial<SeriesPlace> = {},
+): SeriesEnd => ({
+  ends_on,
+  ends_after: ends_after && Math.max(1, ends_after - (occurrence_number ?? 1) + 1),
+});
+
+type KeptDatesProps = {
+  first: Temporal.Instant;
+  typed: TypedRecurrence;
+  end: SeriesEnd;
+  /** The next occurrences as the service knows them. */
+  known: readonly SeriesOccurrence[];
+};
 
 /** The dates of a series that goes on as it does, which need not be as its template is by now. */
-function KeptDates({ first, typed, end }: KeptDatesProps) {
+function KeptDates({ first, typed, end, known }: KeptDatesProps) {
   const { time_zone } = useBusiness();
   const now = useNow();
   const series = { ...seriesFrom(typed.pattern, first), ...end };
+  // Only pickups are shown, and the service knows what closed days do to them.
+  const plan = planFrom({ ...series, anchor_delivery: first, closing: null });
+  const dates = startingOccurrences(plan, now, time_zone, shownOccurrences.next);
+  const closedOn = ({ pickup_date }: PickupDate) => {
+    const same = known.find(({ planned_pickup }) => planned_pickup.equals(pickup_date));
+    return same ? closedDayNote(same, { zone: time_zone, now }) : null;
+  };
   return (
-    <Dates pickups={startingOccurrences(series, now, time_zone, shownOccurrences.next)}>
+    <Dates pickups={dates.map((each) => ({ ...each, closed: closedOn(each) }))}>
       <EndOf ends_on={end.ends_on} />
     </Dates>
   );
@@ -92,11 +145,12 @@ function KeptDates({ first, typed, end }: KeptDatesProps) {
 
 function PreviewedDates({ draft }: { draft: SeriesPreviewDraft }) {
   const { data, error, refetch } = useQuery(seriesPreviewQuery(draft));
+  const clock = { zone: useBusiness().time_zone, now: useNow() };
   // The field of the end says what is wrong with it.
   if (refusedEnd(error)) return null;
   if (error) return <LoadError title="The next dates could not be loaded" error={error} onRetry={refetch} />;
   return (
-    <Dates pickups={data}>
+    <Dates pickups={data?.map((each) => ({ ...each, closed: closedDayNote(each, clock) }))}>
       <EndOf {...draft} />
     </Dates>
   );

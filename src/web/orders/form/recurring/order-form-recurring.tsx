@@ -13,14 +13,14 @@ import {
 } from '#web/orders/form/values/order-recurrence.ts';
 import { monthChoicesFor } from '#web/series/month-choices.ts';
 import { PatternDaysField } from '#web/series/pattern-days-field.tsx';
-import type { SeriesEndValues } from '#web/series/series-end.ts';
-import { SeriesEndField } from '#web/series/series-end-field.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
-import { NextDates, type SeriesPlace, useEndRefusal } from './next-dates.tsx';
+import { EndField, FirstEndField } from './end-field.tsx';
+import { NextDates, type SeriesPlace } from './next-dates.tsx';
+import { RuleField } from './rule-field.tsx';
 import { useRecurrenceChanges } from './use-recurrence-changes.ts';
 
 type OrderFormRecurringProps = {
@@ -32,9 +32,16 @@ type OrderFormRecurringProps = {
   place?: SeriesPlace | undefined;
   /** The recurrence can no longer be changed. */
   isLocked?: boolean | undefined;
-  /** Another date only becomes a proposal: it does not help a pattern that applies at once. */
-  isDateProposed?: boolean | undefined;
 };
+
+const boxStyles = 'grid gap-3.5 rounded-[10px] border border-sky-line bg-sky p-3.5';
+
+/** How a series repeats, as a whole: also when it ends. */
+export const SeriesFormRecurring = (props: OrderFormRecurringProps) => (
+  <div className={boxStyles}>
+    <RecurrenceFields {...props} isWhole />
+  </div>
+);
 
 /** Whether and how an order repeats. */
 export function OrderFormRecurring(props: OrderFormRecurringProps) {
@@ -52,11 +59,11 @@ export function OrderFormRecurring(props: OrderFormRecurringProps) {
         </span>
       </Switch>
       {isRecurring && (
-        <div className="grid gap-3.5 rounded-[10px] border border-sky-line bg-sky p-3.5">
+        <div className={boxStyles}>
           {templates.length === 0 ? (
             <Alert kind="info">No frequency templates available.</Alert>
           ) : (
-            <RecurrenceFields {...props} />
+            <RecurrenceFields {...props} isWhole={false} />
           )}
         </div>
       )}
@@ -76,8 +83,14 @@ function hintFor({
   return 'Each next order is created ahead of its pickup.';
 }
 
-function RecurrenceFields(props: OrderFormRecurringProps) {
-  const { form, templates, saved, isLocked, isDateProposed } = props;
+type RecurrenceFieldsProps = OrderFormRecurringProps & {
+  /** The form is that of the series, not of one of its orders. */
+  isWhole: boolean;
+};
+
+function RecurrenceFields(props: RecurrenceFieldsProps) {
+  const { form, templates, saved, isLocked, isWhole } = props;
+  const place = saved?.is_recurring ? props.place : undefined;
   const { chosen, chooseTemplate, chooseDays, movePickup } = useRecurrenceChanges(form, templates);
   const values = useWatch({ control: form.control, compute: (all: OrderFormValues) => all });
   const typed = chosen && typedRecurrence(values, chosen, saved);
@@ -114,54 +127,35 @@ function RecurrenceFields(props: OrderFormRecurringProps) {
           onChange={chooseDays}
         />
       )}
+      {isWhole && <EndField form={form} values={values} />}
       {typed && !saved?.is_recurring && (
-        <EndField form={form} values={values} typed={typed} disabled={isLocked} />
+        <FirstEndField form={form} values={values} typed={typed} disabled={isLocked} />
+      )}
+      {typed && (
+        <RuleField
+          form={form}
+          place={isWhole ? undefined : place}
+          isWhole={isWhole}
+          chosen={values.closed_day_rule}
+          disabled={isLocked}
+        />
       )}
       {errors.recurrence?.message && <Alert>{errors.recurrence.message}</Alert>}
       {typed?.problem ? (
-        <FirstPickupProblem {...typed} canMove={!isDateProposed} onMove={movePickup} />
+        <FirstPickupProblem {...typed} onMove={movePickup} />
       ) : (
-        typed && (
-          <NextDates values={values} typed={typed} place={saved?.is_recurring ? props.place : undefined} />
-        )
+        typed && <NextDates values={values} typed={typed} place={place} isWhole={isWhole} />
       )}
     </>
   );
 }
 
-const endFields = ['ends', 'ends_on', 'ends_after'] as const;
-
-type EndFieldProps = {
-  form: OrderFormControl;
-  values: OrderFormValues;
-  typed: TypedRecurrence;
-  disabled: boolean | undefined;
-};
-
-function EndField({ form, values, typed, disabled }: EndFieldProps) {
-  const { errors, isSubmitted } = form.formState;
-  const refusal = useEndRefusal(values, typed);
-  const choose = (end: SeriesEndValues) => {
-    for (const field of endFields)
-      form.setValue(field, end[field], { shouldDirty: true, shouldValidate: isSubmitted });
-  };
-  return (
-    <SeriesEndField
-      value={values}
-      errors={{ ends_on: errors.ends_on?.message ?? refusal, ends_after: errors.ends_after?.message }}
-      onChange={choose}
-      disabled={disabled}
-    />
-  );
-}
-
 type FirstPickupProblemProps = Pick<TypedRecurrence, 'first' | 'problem'> & {
-  canMove: boolean;
   onMove: (from: Temporal.PlainDate, to: Temporal.PlainDate) => void;
 };
 
 /** Says that the first pickup is none of the dates, and moves it to the next one that is. */
-function FirstPickupProblem({ first, problem, canMove, onMove }: FirstPickupProblemProps) {
+function FirstPickupProblem({ first, problem, onMove }: FirstPickupProblemProps) {
   const { time_zone } = useBusiness();
   const today = businessDay(useNow(), time_zone);
   const moveTo = problem?.moveTo;
@@ -170,8 +164,7 @@ function FirstPickupProblem({ first, problem, canMove, onMove }: FirstPickupProb
       kind="warning"
       className="flex-wrap items-center"
       action={
-        moveTo &&
-        canMove && (
+        moveTo && (
           <Button size="sm" onClick={() => onMove(first, moveTo)}>
             Move the first pickup to {formatDate(moveTo, today)}
           </Button>

@@ -2,7 +2,7 @@ import { formatDay } from '#shared/kernel/date-text.ts';
 import { joinWithAnd } from '#shared/kernel/text.ts';
 import type { EditScope } from '#shared/orders/edit-scope.ts';
 import type { Order, OrderEdit } from '#shared/orders/order.ts';
-import type { EditPreview } from '#shared/series/series.contract.ts';
+import type { EditPreview } from '#shared/series/series-edit.contract.ts';
 import { everyText } from '#web/orders/scope/scope-text.ts';
 
 export type ScopePreviews = Record<EditScope, EditPreview | undefined>;

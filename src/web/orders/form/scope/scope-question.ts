@@ -1,6 +1,5 @@
 import { type EditScope, editScopes } from '#shared/orders/edit-scope.ts';
 import type { Order, OrderEdit } from '#shared/orders/order.ts';
-import { CallError } from '#web/kernel/api.ts';
 import type { OrderField } from '#web/orders/form/values/order-fields.ts';
 import { editPreviewQuery } from '#web/series/series.api.ts';
 
@@ -8,7 +7,7 @@ import { editPreviewQuery } from '#web/series/series.api.ts';
 export interface ScopeQuestion {
   order: Order;
   edit: OrderEdit;
-  /** How it repeats changes, which no order can for itself. */
+  /** How it repeats changes, or what becomes of it on closed days, which no order can for itself. */
   isPatternChanged: boolean;
   scope: EditScope;
   include_changed: boolean;
@@ -19,6 +18,9 @@ export type EditMode = Required<Pick<OrderEdit, 'scope' | 'include_changed' | 's
 
 /** What a person means for one order more often than not. */
 const oftenForOneOrder: readonly OrderField[] = ['pickup_date', 'delivery_date', 'special_instructions'];
+
+/** What a series has as a whole. */
+const ofSeries: readonly OrderField[] = ['recurrence', 'closed_day_rule'];
 
 /** The question about an edit, with its first choice; `null` where only the status changes, or it does not go on recurring. */
 export function questionOf(
@@ -31,15 +33,11 @@ export function questionOf(
   return {
     order,
     edit,
-    isPatternChanged: fields.includes('recurrence'),
+    isPatternChanged: fields.some((field) => ofSeries.includes(field)),
     scope: fields.every((field) => oftenForOneOrder.includes(field)) ? 'this' : 'following',
     include_changed: false,
   };
 }
-
-/** Whether the service refused an edit, which it would again. */
-export const isRefusal = (error: unknown): boolean =>
-  error instanceof CallError && error.status >= 400 && error.status < 500;
 
 /** The scopes that can be chosen. */
 export const offeredScopes = ({ isPatternChanged }: ScopeQuestion): EditScope[] =>

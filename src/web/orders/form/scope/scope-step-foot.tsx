@@ -1,4 +1,4 @@
-import { Button } from '#web/ui/display/button.tsx';
+import { StepFoot } from '#web/orders/scope/step-foot.tsx';
 import { useScopePreviews } from './use-scope-previews.ts';
 import type { OpenScopeQuestion } from './use-scope-question.ts';
 
@@ -12,27 +12,7 @@ type ScopeStepFootProps = {
 
 /** Back to the form, and the button that saves. */
 export function ScopeStepFoot({ open: { question, failure }, ...props }: ScopeStepFootProps) {
-  const { isProposed, isSaving, onBack } = props;
-  const { data, isPlaceholderData, isFetching } = useScopePreviews(question, isSaving)[question.scope];
+  const { data, isPlaceholderData, isFetching } = useScopePreviews(question, props.isSaving)[question.scope];
   const isUnknown = !data || isPlaceholderData || (failure?.isOutdated && isFetching);
-  return (
-    <>
-      <Button variant="ghost" onClick={onBack} disabled={isSaving}>
-        Back
-      </Button>
-      {isProposed && (
-        <p className="text-sm text-ink-2 max-md:order-first max-md:w-full">The customer decides on this.</p>
-      )}
-      <Button
-        type="submit"
-        variant="primary"
-        className="md:ms-auto"
-        busy={isSaving}
-        busyLabel="Processing..."
-        disabled={isUnknown && !isSaving}
-      >
-        {isProposed ? 'Propose Changes' : 'Save Changes'}
-      </Button>
-    </>
-  );
+  return <StepFoot {...props} isUnknown={Boolean(isUnknown)} />;
 }

@@ -9,13 +9,8 @@ import type { RouteInput, RouteShape } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
-import {
-  type EditPreview,
-  previewOrderEditRoute,
-  previewSeriesRoute,
-  type SeriesOccurrence,
-  seriesRoute,
-} from '#shared/series/series.contract.ts';
+import { previewSeriesRoute, type SeriesOccurrence, seriesRoute } from '#shared/series/series.contract.ts';
+import { type EditPreview, previewOrderEditRoute } from '#shared/series/series-edit.contract.ts';
 import { call } from '#web/kernel/api.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 
@@ -66,6 +61,7 @@ const occurrence = (number: number, days: number): SeriesOccurrence => ({
   delivery_date: at(days + 2),
   state: 'planned',
   reason: null,
+  closed_day: null,
   dropped_at: null,
   changed: [],
   may_skip: true,

@@ -86,6 +86,27 @@ test('what stays as it is stands with its reason, beside the dates that follow [
   await waitFor(() => expect(screen.queryByText('What stays as it is')).toBeNull());
 });
 
+test('a date on a closed day says among the others what becomes of it [SER-7, SER-21]', async () => {
+  const closed_day = { day: Temporal.PlainDate.from('2026-12-03'), name: 'Boiler service' };
+  previewed.mockImplementation(({ scope = '' }) => {
+    const preview = previews[scope];
+    const next = preview?.next.map((each) =>
+      each.number === 39 ? { ...each, closed_day, pickup_date: at(4) } : each,
+    );
+    return { ...preview, next };
+  });
+  await openForm(EditCustomerOrder);
+  more();
+  await update();
+  await waitFor(() =>
+    expect(list('Next dates')).toEqual([
+      `${dayAt(1)} (changed)`,
+      `${dayAt(3)} · closed, moved to ${dayAt(4)}`,
+      `${dayAt(8)} · skipped`,
+    ]),
+  );
+});
+
 test('what was skipped and is planned again comes before what stays [SER-17]', async () => {
   previewed.mockImplementation(({ scope = '' }) => ({ ...previews[scope], unskipped: [later] }));
   await openForm(EditCustomerOrder);

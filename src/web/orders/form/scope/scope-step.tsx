@@ -1,29 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { formatDateTime } from '#shared/kernel/date-text.ts';
-import type { EditPreview } from '#shared/series/series.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import { detailOr } from '#web/kernel/api.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import type { OrderOption } from '#web/orders/form/values/order-form-values.ts';
-import { ScopeDates } from '#web/orders/scope/scope-dates.tsx';
+import { IncludeChanged } from '#web/orders/scope/include-changed.tsx';
 import { scopeLabels } from '#web/orders/scope/scope-text.ts';
+import { StepDates, stepStyles } from '#web/orders/scope/step-dates.tsx';
 import { WhatStays } from '#web/orders/scope/what-stays.tsx';
 import { seriesQuery } from '#web/series/series.api.ts';
-import { Alert } from '#web/ui/display/alert.tsx';
-import { LoadError } from '#web/ui/display/load-error.tsx';
-import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { Choice, Choices } from '#web/ui/form/choices.tsx';
-import { Switch } from '#web/ui/form/switch.tsx';
 import { choiceNotes } from './choice-notes.ts';
 import { EditInShort } from './edit-in-short.tsx';
-import { isRefusal, offeredScopes } from './scope-question.ts';
+import { offeredScopes } from './scope-question.ts';
 import { useScopePreviews } from './use-scope-previews.ts';
 import type { OpenScopeQuestion } from './use-scope-question.ts';
 
 type ScopeStepProps = { open: OpenScopeQuestion; options: readonly OrderOption[]; isSaving: boolean };
-
-const gridStyles = 'grid grid-cols-[minmax(0,1fr)_330px] gap-6 max-md:grid-cols-[minmax(0,1fr)]';
 
 /** How far an edit goes: the choice, what each means, what stays as it is, and the dates that follow. */
 export function ScopeStep({ open, options, isSaving }: ScopeStepProps) {
@@ -36,9 +29,9 @@ export function ScopeStep({ open, options, isSaving }: ScopeStepProps) {
   });
   const pattern = previews.following.data?.recurrence_pattern;
   return (
-    <div className={gridStyles}>
+    <div className={stepStyles}>
       <div className="grid content-start gap-4">
-        <EditInShort question={question} options={options} pattern={pattern} />
+        <EditInShort before={question.order} edit={question.edit} options={options} pattern={pattern} />
         <ScopeChoices open={open} previews={previews} />
         {preview && question.scope !== 'this' && (
           <>
@@ -57,18 +50,7 @@ export function ScopeStep({ open, options, isSaving }: ScopeStepProps) {
           </>
         )}
       </div>
-      <section className="min-h-60 self-stretch rounded-[10px] border border-line bg-[light-dark(var(--canvas),var(--surface))] px-4 py-3.5 max-md:min-h-0">
-        {preview && <ScopeDates preview={preview} before={series?.next} />}
-        {error && isRefusal(error) && <Alert>{detailOr(error, 'This change is not possible.')}</Alert>}
-        {error && !isRefusal(error) && (
-          <LoadError title="What would change could not be loaded" error={error} onRetry={refetch} />
-        )}
-        {!preview && !error && (
-          <div role="status" aria-busy="true" aria-label="Loading what would change">
-            <Skeleton width="60%" />
-          </div>
-        )}
-      </section>
+      <StepDates preview={preview} before={series?.next} error={error} onRetry={refetch} />
     </div>
   );
 }
@@ -98,26 +80,6 @@ function ScopeChoices({ open: { question, choose }, previews }: ScopeChoicesProp
         </Choice>
       ))}
     </Choices>
-  );
-}
-
-type IncludeChangedProps = {
-  preview: EditPreview;
-  checked: boolean;
-  onChange: (include_changed: boolean) => void;
-};
-
-/** Takes along what was changed by hand; nothing where nothing was. */
-function IncludeChanged({ preview: { kept }, checked, onChange }: IncludeChangedProps) {
-  if (!checked && !kept.some(({ reason }) => reason === 'changed by hand')) return null;
-  return (
-    <Switch
-      className="touch:min-h-12"
-      checked={checked}
-      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-    >
-      Also orders changed by hand
-    </Switch>
   );
 }
 

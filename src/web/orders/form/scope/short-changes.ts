@@ -1,6 +1,9 @@
+import { closedDayRuleLabels, closedDayRuleTitle } from '#shared/booking/closed-day-rule.ts';
+import { describeEnd } from '#shared/frequency/recurrence-end.ts';
 import { describePattern, type RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { formatDay, formatTime } from '#shared/kernel/date-text.ts';
 import type { Order, OrderEdit } from '#shared/orders/order.ts';
+import { changeLabels } from '#shared/orders/order-changes.ts';
 import type { OrderOption } from '#web/orders/form/values/order-form-values.ts';
 
 /** One change in a few words: what was, or what it is about, and what it becomes. */
@@ -18,8 +21,11 @@ interface Context {
   now: Temporal.Instant;
 }
 
+/** What an order, or a series on the dates of one of its occurrences, was before. */
+export type ShortOrder = Pick<Order, 'items' | 'pickup_date' | 'delivery_date' | 'recurrence_pattern'>;
+
 /** An edit in short: `Mon 30 Nov → Tue 1 Dec`, `60 × Bath Towel → 70`. */
-export function shortChanges(order: Order, edit: OrderEdit, context: Context): ShortChange[] {
+export function shortChanges(order: ShortOrder, edit: OrderEdit, context: Context): ShortChange[] {
   const { pickup_address, delivery_address, special_instructions } = edit;
   return [
     ...dateChange('', order.pickup_date, edit.pickup_date, context),
@@ -31,6 +37,8 @@ export function shortChanges(order: Order, edit: OrderEdit, context: Context): S
       ? []
       : [{ before: 'Instructions', after: special_instructions || 'none' }]),
     ...patternChange(order, edit, context),
+    ...endChange(edit),
+    ...ruleChange(edit),
   ];
 }
 
@@ -50,7 +58,7 @@ function dateChange(
     : [{ before: `${label}${oldDay}, ${oldTime}`, after: `${newDay}, ${newTime}` }];
 }
 
-function itemChanges(order: Order, { items }: OrderEdit, { options }: Context): ShortChange[] {
+function itemChanges(order: ShortOrder, { items }: OrderEdit, { options }: Context): ShortChange[] {
   if (!items) return [];
   const [before, after] = [quantities(order.items), quantities(items)];
   const nameOf = (sku_id: string) =>
@@ -73,8 +81,18 @@ function quantities(lines: readonly { sku_id: string; quantity: number }[]): Map
   return sums;
 }
 
-function patternChange(order: Order, edit: OrderEdit, { pattern }: Context): ShortChange[] {
+function patternChange(order: ShortOrder, edit: OrderEdit, { pattern }: Context): ShortChange[] {
   const before = order.recurrence_pattern;
   if (edit.recurrence === undefined || !before || !pattern) return [];
   return [{ before: describePattern(before), after: describePattern(pattern) }];
 }
+
+const endChange = ({ ends_on, ends_after }: OrderEdit): ShortChange[] =>
+  ends_on === undefined && ends_after === undefined
+    ? []
+    : [{ before: changeLabels.ends, after: describeEnd({ ends_on, ends_after }) }];
+
+const ruleChange = ({ closed_day_rule: rule }: OrderEdit): ShortChange[] =>
+  rule === undefined
+    ? []
+    : [{ before: closedDayRuleTitle, after: rule ? closedDayRuleLabels[rule] : 'As usual' }];

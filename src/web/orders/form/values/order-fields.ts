@@ -1,3 +1,4 @@
+import { closedDayRuleTitle } from '#shared/booking/closed-day-rule.ts';
 import { daysOf } from '#shared/frequency/recurrence-pattern.ts';
 import type { Order, OrderDraft, OrderEdit } from '#shared/orders/order.ts';
 import { changeLabels } from '#shared/orders/order-changes.ts';
@@ -17,14 +18,19 @@ const recurrence = {
     values.is_recurring && [values.frequency_template_id, daysOf(values.recurrence), endToSend(values)],
 } as const;
 
-export const customerOrderFields: MergeFields<OrderFormValues, CustomerOrderField> = {
-  labels: changeLabels,
-  groups: { recurrence },
-};
+const closed_day_rule = {
+  keys: ['closed_day_rule'],
+  compared: (values: OrderFormValues) => (values.is_recurring ? values.closed_day_rule : null),
+} as const;
+
+const labels = { ...changeLabels, closed_day_rule: closedDayRuleTitle };
+const groups = { recurrence, closed_day_rule };
+
+export const customerOrderFields: MergeFields<OrderFormValues, CustomerOrderField> = { labels, groups };
 
 export const orderFields: MergeFields<OrderFormValues, OrderField> = {
-  labels: { ...changeLabels, status: 'Status' },
-  groups: { recurrence },
+  labels: { ...labels, status: 'Status' },
+  groups,
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod';
+import type { ClosedDayRule } from '#shared/booking/closed-day-rule.ts';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import {
   daysOf,
@@ -10,6 +11,7 @@ import {
 import type { Cents } from '#shared/kernel/money.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { parseWholeNumber } from '#shared/kernel/whole-number.ts';
+import type { EditableDetails } from '#shared/orders/editable-details.ts';
 import { type Order, OrderDraft, OrderLine } from '#shared/orders/order.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
 import { type OrderTotals, totalsOf } from '#shared/orders/order-totals.ts';
@@ -18,6 +20,9 @@ import { weekdayOf } from '#shared/series/pattern-dates.ts';
 import { fromWallClock } from '#web/kernel/format/format.ts';
 import { daysKey } from '#web/series/month-choices.ts';
 import { endToSend, hasTypedEnd, type SeriesEndValues, toSeriesEndValues } from '#web/series/series-end.ts';
+
+/** A rule for closed days, or the shop's. */
+type RuleChoice = ClosedDayRule | 'usual';
 
 /**
  * What the order form holds while somebody types; the dates are wall clocks of the business. A quantity is text until it
@@ -34,6 +39,8 @@ export interface OrderFormValues extends SeriesEndValues {
   frequency_template_id: string;
   /** On which days it repeats; none of its own where they follow from the pickup. */
   recurrence: PatternDays;
+  /** What becomes of it on closed days; `null` where nobody chose: as the shop does, or as its series has it. */
+  closed_day_rule: RuleChoice | null;
   /** Only staff set it, and only on an order that is there. */
   status: OrderStatus;
 }
@@ -71,6 +78,7 @@ export const blankOrder: OrderFormValues = {
   is_recurring: false,
   frequency_template_id: '',
   recurrence: {},
+  closed_day_rule: null,
   ...endless,
   status: 'pending',
 };
@@ -97,8 +105,12 @@ export function newOrderValues(
   };
 }
 
+/** What the form reads of an order, or of a series on the dates of one of its occurrences. */
+export type EditedOrder = EditableDetails &
+  Pick<Order, 'id' | 'is_recurring' | 'frequency_template_id' | 'recurrence_pattern' | 'status'>;
+
 /** The initial values for editing an order. */
-export function toOrderFormValues(order: Order, zone: string): OrderFormValues {
+export function toOrderFormValues(order: EditedOrder, zone: string): OrderFormValues {
   const clock = (moment: Temporal.Instant) => {
     const local = moment.toZonedDateTimeISO(zone);
     return wallClock(local.toPlainDate(), local.toPlainTime());
@@ -113,18 +125,19 @@ export function toOrderFormValues(order: Order, zone: string): OrderFormValues {
     is_recurring: order.is_recurring,
     frequency_template_id: templateIdOf(order),
     recurrence: daysOf(order.recurrence_pattern ?? {}),
-    // An order does not know when its series ends; that is changed on the page of the series.
+    // An order knows neither the rule of its series nor when that ends, which is changed on the page of the series.
+    closed_day_rule: null,
     ...endless,
     status: order.status,
   };
 }
 
 /** A series goes on when its template is deleted: then the order's own id stands in for the template's. */
-const templateIdOf = ({ is_recurring, frequency_template_id, id }: Order): string =>
+const templateIdOf = ({ is_recurring, frequency_template_id, id }: EditedOrder): string =>
   is_recurring ? (frequency_template_id ?? id) : '';
 
 /** The choices for editing an order: also its own items at their agreed price, and its own recurrence. */
-export function choicesFor(order: Order, choices: OrderChoices): OrderChoices {
+export function choicesFor(order: EditedOrder, choices: OrderChoices): OrderChoices {
   const agreed = new Map(
     order.items.map(({ sku_id, sku_name: name, price }) => [sku_id, { sku_id, name, price }]),
   );
@@ -198,9 +211,18 @@ const toDraftInput = (values: OrderFormValues, zone: string): z.input<typeof Ord
   special_instructions: values.special_instructions.trim() || null,
   frequency_template_id: values.is_recurring ? values.frequency_template_id : null,
   recurrence: values.is_recurring ? daysToSend(values) : undefined,
+  closed_day_rule: values.is_recurring ? ruleToSend(values) : undefined,
   ends_on: values.is_recurring ? endToSend(values).ends_on : undefined,
   ends_after: values.is_recurring ? endToSend(values).ends_after : undefined,
 });
+
+/** The rule as it is sent: `null` is the shop's, and nothing leaves it as it is. */
+export function ruleToSend({
+  closed_day_rule: chosen,
+}: Pick<OrderFormValues, 'closed_day_rule'>): ClosedDayRule | null | undefined {
+  if (chosen === null) return undefined;
+  return chosen === 'usual' ? null : chosen;
+}
 
 /** A series on the weekday of its first pickup and on no other is a plain one, which names no days. */
 export function daysToSend({

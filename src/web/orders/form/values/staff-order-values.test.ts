@@ -64,11 +64,12 @@ describe('what a save does', () => {
     });
   });
 
-  test('of a recurring one items, dates and instructions go to its customer [MOD-1]', () => {
+  test('of a recurring one items, dates, instructions and pattern go to its customer [MOD-1, SER-19]', () => {
     expect(effects(weekly, changes)).toEqual({
-      proposed: ['items', 'pickup_date', 'special_instructions'],
-      atOnce: ['delivery_address', 'recurrence', 'status'],
+      proposed: ['items', 'pickup_date', 'special_instructions', 'recurrence'],
+      atOnce: ['delivery_address', 'status'],
     });
+    expect(effects(weekly, { is_recurring: false })).toEqual({ proposed: [], atOnce: ['recurrence'] });
   });
 
   test('nothing is left to decide on one that the same save finishes', () => {

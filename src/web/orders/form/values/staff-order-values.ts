@@ -2,15 +2,17 @@ import * as z from 'zod';
 import {
   type ComparedDetails,
   changedFields,
+  type EditableDetails,
   modificationBetween,
   needsApproval,
 } from '#shared/orders/editable-details.ts';
-import { type AgreedLine, detailFields, type Order } from '#shared/orders/order.ts';
+import { type AgreedLine, detailFields } from '#shared/orders/order.ts';
 import { fromWallClock } from '#web/kernel/format/format.ts';
-import { diffFields } from '#web/ui/merge/three-way-merge.ts';
-import { type OrderField, orderFields } from './order-fields.ts';
+import { diffFields, type MergeFields } from '#web/ui/merge/three-way-merge.ts';
+import { type CustomerOrderField, type OrderField, orderFields } from './order-fields.ts';
 import {
   blankLine,
+  type EditedOrder,
   type OrderFormValues,
   type OrderOption,
   orderFormSchema,
@@ -24,26 +26,40 @@ export interface EditEffects {
   atOnce: OrderField[];
 }
 
+/** What the details of an order do not have. */
+const otherFields: readonly OrderField[] = ['recurrence', 'ends', 'closed_day_rule', 'status'];
+
+interface EffectsContext {
+  /** The items to choose from, for the prices of new ones. */
+  options: readonly OrderOption[];
+  zone: string;
+  /** The fields that are compared, and the values that the form began with; those of an order, if missing. */
+  fields?: MergeFields<OrderFormValues, CustomerOrderField>;
+  start?: OrderFormValues;
+}
+
 /** What a save would do with each changed field, by the rules of the server. */
 export function effectsOf(
-  order: Order,
+  order: EditedOrder,
   values: OrderFormValues,
-  { options, zone }: { options: readonly OrderOption[]; zone: string },
+  { options, zone, fields = orderFields, start = toOrderFormValues(order, zone) }: EffectsContext,
 ): EditEffects {
-  const changed = diffFields(orderFields, toOrderFormValues(order, zone), values);
+  const changed: OrderField[] = diffFields(fields, start, values);
   const after = detailsOf(order, values, { changed, options, zone });
-  const modification = needsApproval({ ...order, status: values.status })
-    ? modificationBetween(order, after)
-    : null;
-  const proposed = detailFields.filter(
+  const isAsked = needsApproval({ ...order, status: values.status });
+  const modification = isAsked ? modificationBetween(order, after) : null;
+  const details: OrderField[] = detailFields.filter(
     (field) =>
       modification && field in modification && modification[field as keyof typeof modification] !== null,
   );
+  // That it no longer recurs applies at once.
+  const isPatternProposed = isAsked && values.is_recurring && changed.includes('recurrence');
+  const proposed: OrderField[] = isPatternProposed ? [...details, 'recurrence'] : details;
   const others: OrderField[] = changedFields(order, after);
-  const more = changed.filter((field) => field === 'recurrence' || field === 'status');
+  const more = changed.filter((field) => otherFields.includes(field));
   return {
     proposed,
-    atOnce: [...others, ...more].filter((field) => !proposed.some((each) => each === field)),
+    atOnce: [...others, ...more].filter((field) => !proposed.includes(field)),
   };
 }
 
@@ -55,7 +71,7 @@ interface DetailsContext {
 
 /** The details of the order as typed so far; an incomplete field counts as unchanged. */
 function detailsOf(
-  order: Order,
+  order: EditableDetails,
   values: OrderFormValues,
   { changed, options, zone }: DetailsContext,
 ): ComparedDetails {

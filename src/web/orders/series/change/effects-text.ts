@@ -13,12 +13,18 @@ export const keptText = ({ order_number, reason }: Pick<Kept, 'reason'> & { orde
   `${order_number} stays: ${reason}`;
 
 /** What becomes of the orders of a series: `2 orders are cancelled: ORD-000140, ORD-000141. ORD-000139 stays: locked.` */
-export function ordersText({ dropped, kept }: Pick<SeriesEffects, 'dropped' | 'kept'>): string {
+export const ordersText = ({ dropped, kept }: Pick<SeriesEffects, 'dropped' | 'kept'>): string =>
+  [
+    cancelledText(dropped) ?? 'No order is cancelled.',
+    ...ordersOf(kept).map((each) => `${keptText(each)}.`),
+  ].join(' ');
+
+/** `2 orders are cancelled: ORD-000140, ORD-000141.`; `null` where none is. */
+export function cancelledText(dropped: SeriesEffects['dropped']): string | null {
   const cancelled = ordersOf(dropped).map(({ order_number }) => order_number);
+  if (cancelled.length === 0) return null;
   const count = cancelled.length === 1 ? '1 order is' : `${cancelled.length} orders are`;
-  const first =
-    cancelled.length === 0 ? 'No order is cancelled.' : `${count} cancelled: ${cancelled.join(', ')}.`;
-  return [first, ...ordersOf(kept).map((each) => `${keptText(each)}.`)].join(' ');
+  return `${count} cancelled: ${cancelled.join(', ')}.`;
 }
 
 /** `6 pickups fall out.` A hold that nobody ends has no count. */

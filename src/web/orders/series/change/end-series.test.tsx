@@ -1,15 +1,14 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { problemOf } from '#shared/kernel/problem.ts';
 import {
   type ChangedSeries,
-  editSeriesRoute,
-  previewSeriesChangeRoute,
   resumeSeriesRoute,
   type SeriesDetails,
   stopSeriesRoute,
 } from '#shared/series/series.contract.ts';
+import { previewSeriesChangeRoute } from '#shared/series/series-edit.contract.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { monAndThu } from '#web/orders/series/series.fixture.ts';
 import {
@@ -42,7 +41,7 @@ const effects: SeriesChangeEffects = {
   ...noEffects,
   dropped_count: 3,
   dropped: [order(140), order(141), planned],
-  kept: [{ ...order(139), reason: 'locked' }],
+  kept: [{ ...order(139), reason: 'locked', fields: [] }],
   series_version: 5,
 };
 const changed: ChangedSeries = { ...monAndThu, ...noEffects };
@@ -60,9 +59,11 @@ const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { nam
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const isChosen = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked;
-const openEdit = async () => {
-  press('Edit Series');
-  await screen.findByRole('dialog', { name: 'Edit Series' });
+/** Opens the dialog, and returns what presses its button. */
+const openStart = async () => {
+  press('Start Again');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Start Again' }));
+  return () => fireEvent.click(dialog.getByRole('button', { name: 'Start Again' }));
 };
 const refuses = (problem: ReturnType<typeof problemOf>) => () => {
   throw new CallError(problem.status, problem);
@@ -133,15 +134,42 @@ test('one that somebody ended starts again at once [SER-12]', async () => {
 test('one that has reached its end starts again with another one [SER-6, SER-12]', async () => {
   const resume = answer(resumeSeriesRoute, () => changed);
   await openSeriesPage('owner', { ...atEnd, version: 9 });
-  press('Start Again');
-  await screen.findByRole('dialog', { name: 'Start Again' });
+  const start = await openStart();
   expect(isChosen('After … pickups')).toBe(true);
   type('Pickups', '40');
-  const [, send] = screen.getAllByRole('button', { name: 'Start Again', hidden: true });
-  if (send) fireEvent.click(send);
+  start();
   expect(await screen.findByText('Pickups go on. The next one is Thu 26 Nov.')).toBeDefined();
   const end = { ends_on: null, ends_after: 40 };
   expect(resume.mock.calls).toEqual([[{ params: { id: monAndThu.id }, ifMatch: 9, body: end }]]);
+});
+
+test('another end that is none is marked, and nothing is sent [SER-6]', async () => {
+  const resume = answer(resumeSeriesRoute, () => changed);
+  await openSeriesPage('customer', atEnd);
+  const start = await openStart();
+  choose('On a date');
+  start();
+  expect(await screen.findByText('Choose a date')).toBeDefined();
+  expect(screen.getByLabelText('Last day').getAttribute('aria-invalid')).toBe('true');
+  expect(resume).not.toHaveBeenCalled();
+});
+
+test('two who choose another end at once compare, and nothing is lost unseen [SER-6, SER-12]', async () => {
+  const resume = answer(resumeSeriesRoute, () => changed);
+  resume.mockImplementationOnce(() => {
+    service.series = { ...service.series, version: 2, ends_after: 30 };
+    throw new CallError(412, problemOf('changed-meanwhile', 'Somebody changed it meanwhile.'));
+  });
+  await openSeriesPage('owner', atEnd);
+  const start = await openStart();
+  type('Pickups', '40');
+  start();
+  expect(await screen.findByRole('radio', { name: /You After 40 pickups/ })).toBeDefined();
+  expect(screen.getByRole('radio', { name: /After 30 pickups/ })).toBeDefined();
+  start();
+  expect(await screen.findByText('Pickups go on. The next one is Thu 26 Nov.')).toBeDefined();
+  const body = { ends_on: null, ends_after: 40 };
+  expect(resume.mock.lastCall).toEqual([{ params: { id: monAndThu.id }, ifMatch: 2, body }]);
 });
 
 test('one whose end has passed since somebody ended it asks for another one, too [SER-12]', async () => {
@@ -167,72 +195,4 @@ test.each([
 ])('the page says when a series ends: %j [SER-6, SER-24]', async (end, text) => {
   await openSeriesPage('owner', end);
   expect(screen.getByText('Ends').parentElement?.textContent).toBe(`Ends${text}`);
-});
-
-test('another end says which orders it cancels, and is saved on the version it was typed on [SER-6]', async () => {
-  service.effects = effects;
-  const preview = answer(previewSeriesChangeRoute, () => service.effects);
-  const edit = answer(editSeriesRoute, () => changed);
-  await openSeriesPage('owner', { version: 4 });
-  await openEdit();
-  expect(isChosen('Never')).toBe(true);
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save Changes' }).disabled).toBe(true);
-  choose('On a date');
-  type('Last day', '2026-12-31');
-  await screen.findByText('2 orders are cancelled: ORD-000140, ORD-000141. ORD-000139 stays: locked.');
-  const end = { ends_on: Temporal.PlainDate.from('2026-12-31'), ends_after: null };
-  expect(preview.mock.lastCall).toEqual([{ params: { id: monAndThu.id }, body: { end } }]);
-  press('Save Changes');
-  expect(await screen.findByText('Series updated.')).toBeDefined();
-  expect(edit.mock.calls).toEqual([[{ params: { id: monAndThu.id }, ifMatch: 4, body: end }]]);
-});
-
-test.each([
-  ['On a date', 'Last day', '', 'Choose a date'],
-  ['After … pickups', 'Pickups', '', 'Enter a whole number from 1 to 1,000'],
-  ['After … pickups', 'Pickups', '1001', 'Enter a whole number from 1 to 1,000'],
-])('an end that is none is marked: %s, %s %j [SER-6]', async (choice, label, value, sentence) => {
-  const edit = answer(editSeriesRoute, () => changed);
-  await openSeriesPage('customer');
-  await openEdit();
-  choose(choice);
-  if (value) type(label, value);
-  press('Save Changes');
-  expect(await screen.findByText(sentence)).toBeDefined();
-  expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
-  expect(edit).not.toHaveBeenCalled();
-});
-
-test('a refused end keeps what was typed and says why [SER-6]', async () => {
-  await openSeriesPage('owner');
-  const edit = answer(editSeriesRoute, refuses(problemOf('internal')));
-  await openEdit();
-  choose('After … pickups');
-  type('Pickups', '20');
-  press('Save Changes');
-  expect((await screen.findByRole('alert')).textContent).toBe('Failed to update the series');
-  const past = [{ path: 'ends_after', message: 'It has had 36 pickups already' }];
-  edit.mockImplementation(refuses(problemOf('invalid', 'It has had 36 pickups already', past)));
-  press('Save Changes');
-  await waitFor(() => expect(screen.getByLabelText('Pickups').getAttribute('aria-invalid')).toBe('true'));
-  expect(screen.getByLabelText<HTMLInputElement>('Pickups').value).toBe('20');
-});
-
-test('two who change the end at once compare, and nothing is lost unseen [SER-6]', async () => {
-  const edit = answer(editSeriesRoute, () => changed);
-  edit.mockImplementationOnce(() => {
-    service.series = { ...service.series, version: 2, ends_on: Temporal.PlainDate.from('2026-12-24') };
-    throw new CallError(412, problemOf('changed-meanwhile', 'Somebody changed it meanwhile.'));
-  });
-  await openSeriesPage('owner');
-  await openEdit();
-  choose('After … pickups');
-  type('Pickups', '20');
-  press('Save Changes');
-  expect(await screen.findByRole('radio', { name: /You After 20 pickups/ })).toBeDefined();
-  expect(screen.getByRole('radio', { name: /Thu 24 Dec/ })).toBeDefined();
-  press('Save Changes');
-  expect(await screen.findByText('Series updated.')).toBeDefined();
-  const end = { ends_on: null, ends_after: 20 };
-  expect(edit.mock.lastCall).toEqual([{ params: { id: monAndThu.id }, ifMatch: 2, body: end }]);
 });

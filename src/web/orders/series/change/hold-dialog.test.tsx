@@ -5,10 +5,10 @@ import { problemOf } from '#shared/kernel/problem.ts';
 import {
   type ChangedSeries,
   holdSeriesRoute,
-  previewSeriesChangeRoute,
   resumeSeriesRoute,
   type SeriesHold,
 } from '#shared/series/series.contract.ts';
+import { previewSeriesChangeRoute } from '#shared/series/series-edit.contract.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { monAndThu } from '#web/orders/series/series.fixture.ts';
 import {
@@ -42,7 +42,7 @@ const effects: SeriesChangeEffects = {
   dropped_count: 2,
   dropped: [pickup('2026-12-07', 'ORD-000233'), pickup('2026-12-10')],
   delivered_within: [pickup('2026-12-03', 'ORD-000226')],
-  kept: [{ ...pickup('2026-12-08', 'ORD-000139'), reason: 'locked' }],
+  kept: [{ ...pickup('2026-12-08', 'ORD-000139'), reason: 'locked', fields: [] }],
   first_after: Temporal.Instant.from('2026-12-14T08:00+11:00'),
 };
 const changed = (hold: SeriesHold | null): ChangedSeries => ({ ...monAndThu, ...noEffects, hold });
@@ -207,7 +207,7 @@ test.each([
 
 test('a series resumes at once, says when it goes on and what does not return, and keeps the focus [SER-11]', async () => {
   await openSeriesPage('customer', { state: 'held', hold, version: 3 });
-  const kept = [{ ...pickup('2026-12-08', 'ORD-000139'), reason: 'too late' as const }];
+  const kept = [{ ...pickup('2026-12-08', 'ORD-000139'), reason: 'too late' as const, fields: [] }];
   const resume = answer(resumeSeriesRoute, () => {
     service.series = { ...monAndThu, version: 4 };
     return { ...changed(null), kept };

@@ -10,6 +10,7 @@ import { useNow } from '#web/kernel/format/use-now.ts';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
 import { handFieldsText } from '#web/orders/scope/scope-text.ts';
+import { closedDayNote } from '#web/series/closed-day-note.ts';
 import { takesPlace } from '#web/series/takes-place.ts';
 import { Tag } from '#web/ui/display/tag.tsx';
 
@@ -67,16 +68,25 @@ export function OccurrenceRow({ occurrence, actions }: OccurrenceRowProps) {
   const zone = useBusinessTimeZone();
   const now = useNow();
   const look: Look = !takesPlace(occurrence) ? 'dropped' : state === 'planned' ? 'planned' : 'made';
+  const closed = closedDayNote(occurrence, { zone, now });
+  const shown = closed?.planned_pickup ?? pickup_date;
+  const dateLook = closed ? 'dropped' : look;
   return (
     <li ref={row} className={rowStyles} tabIndex={-1}>
       <i className={mark({ look })} aria-hidden="true" />
-      <time className={date({ look })} dateTime={pickup_date.toString()}>
-        {formatDay(pickup_date, zone, now)}
+      <time className={date({ look: dateLook })} dateTime={shown.toString()}>
+        {formatDay(shown, zone, now)}
       </time>
-      <span className={time({ look })}>{formatTime(pickup_date, zone)}</span>
-      <span className={orderStyles({ look })}>
+      <span className={time({ look: dateLook })}>{formatTime(shown, zone)}</span>
+      <span className={orderStyles({ look: dateLook })}>
         <OrderOf occurrence={occurrence} />
-        <Reason occurrence={occurrence} />
+        {closed ? (
+          <span className="text-ink-2" title={occurrence.closed_day?.name}>
+            {closed.text}
+          </span>
+        ) : (
+          <Reason occurrence={occurrence} />
+        )}
         <ChangedTag occurrence={occurrence} />
       </span>
       {!(actions && occurrence.may_undo) && (

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SeriesProposal as Proposal, SeriesDetails } from '#shared/series/series.contract.ts';
+import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { OrderLink } from '#web/orders/display/order-link.tsx';
+import { orderQuery } from '#web/orders/orders.api.ts';
+import { useDecideSeriesProposal } from '#web/series/series.api.ts';
+import { ProposalBanner, ProposalScope } from './proposal-banner.tsx';
+import { OrderProposalBanner } from './proposal-banners.tsx';
+import { ProposalDecision } from './proposal-decision.tsx';
+import { SeriesProposalEffects } from './proposal-effects.tsx';
+import { ProposalTable } from './proposal-table.tsx';
+
+type SeriesProposalProps = { series: SeriesDetails; isCustomer: boolean };
+
+/** What staff proposed for a series and its customer has not answered; nothing without it. */
+export function SeriesProposal({ series, isCustomer }: SeriesProposalProps) {
+  const { proposal } = series;
+  if (!proposal) return null;
+  const { order_id } = proposal;
+  if (order_id && isCustomer) return <ProposalOfOrder id={order_id} />;
+  return (
+    <ProposalBanner
+      heading="h2"
+      title={isCustomer ? undefined : 'Modification requested'}
+      text={
+        isCustomer ? (
+          <>
+            The admin/owner proposed changes to your recurring order. <ProposalScope scope={proposal.scope} />{' '}
+            It stays as it is until you approve.
+          </>
+        ) : (
+          <StaffText proposal={proposal} customer_name={series.customer_name} />
+        )
+      }
+      table={!order_id && <ProposalTable order={proposedTo(series, proposal)} proposed={proposal} />}
+      effects={!order_id && <SeriesProposalEffects series={series} />}
+      foot={isCustomer && <SeriesDecision series={series} />}
+    />
+  );
+}
+
+/** The banner of the order that the proposal was made for. */
+function ProposalOfOrder({ id }: { id: string }) {
+  const { data } = useQuery(orderQuery(id));
+  return data?.modification_requested && <OrderProposalBanner order={data} heading="h2" />;
+}
+
+type StaffTextProps = { proposal: Proposal; customer_name: string };
+
+function StaffText({ proposal, customer_name }: StaffTextProps) {
+  const { order_id, order_number, proposed_by_name, scope, details, created_at } = proposal;
+  return (
+    <>
+      {proposed_by_name} proposed changes
+      {order_id && order_number && (
+        <>
+          {' '}
+          to <OrderLink order={{ id: order_id, order_number }} />
+        </>
+      )}{' '}
+      on <DateTime moment={created_at} />. <ProposalScope scope={scope} /> Waiting for {customer_name}.
+      {order_id && <span className="block">{details}</span>}
+    </>
+  );
+}
+
+function SeriesDecision({ series }: { series: SeriesDetails }) {
+  const { mutateAsync } = useDecideSeriesProposal();
+  return <ProposalDecision decide={(isApproved) => mutateAsync({ series, isApproved })} what="series" />;
+}
+
+/** The series on the dates of the occurrence that the proposal names, where it changes them. */
+function proposedTo({ next, last, ...series }: SeriesDetails, proposal: Proposal) {
+  const named = [...next, ...last].find(({ number }) => number === proposal.occurrence_number);
+  return {
+    ...series,
+    pickup_date: (proposal.pickup_date && named?.pickup_date) ?? null,
+    delivery_date: (proposal.delivery_date && named?.delivery_date) ?? null,
+  };
+}

@@ -1,0 +1,74 @@
+import { useMemo } from 'react';
+import type { SeriesDetails } from '#shared/series/series.contract.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import { useFrequencyTemplates, useStaffOrderOptions } from '#web/orders/form/order-choices.ts';
+import { effectsText, OrderEffects } from '#web/orders/form/staff-order-notices.tsx';
+import type { OrderFormValues } from '#web/orders/form/values/order-form-values.ts';
+import { effectsOf, staffFormSchema } from '#web/orders/form/values/staff-order-values.ts';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
+import { SeriesForm } from './series-form.tsx';
+import { asEditedOrder, seriesFields, toSeriesFormValues } from './series-form-values.ts';
+import { useSeriesEdit } from './use-series-edit.ts';
+
+type EditStaffSeriesProps = { series: SeriesDetails; onClose: () => void };
+
+/** The dialog in which staff edit a series: what its customer agreed to is only proposed. */
+export function EditStaffSeries({ series, onClose }: EditStaffSeriesProps) {
+  const { time_zone: zone, pickup_address: business_address } = useBusiness();
+  const prices = useStaffOrderOptions(series.customer_id);
+  const templates = useFrequencyTemplates();
+  const choices = useMemo(() => {
+    if (!prices.options || !templates) return undefined;
+    return { options: prices.options, templates, business_address, saved_address: null };
+  }, [prices.options, templates, business_address]);
+  const effectsIn = (before: SeriesDetails, values: OrderFormValues) =>
+    effectsOf(asEditedOrder(before), values, {
+      fields: seriesFields,
+      start: toSeriesFormValues(before, zone),
+      options: choices?.options ?? [],
+      zone,
+    });
+  const edit = useSeriesEdit({
+    series,
+    schemaFor: staffFormSchema,
+    onSaved: ({ series: before, values, changed }) => {
+      const effects = effectsText(effectsIn(before, values), before.customer_name);
+      if (changed.length > 0) toast.success(effects ? 'Changes proposed.' : 'Series updated.', effects);
+      onClose();
+    },
+  });
+  const { base, values } = edit.merge;
+  const effects = effectsIn(base.item, values);
+  return (
+    <SeriesForm
+      edit={edit}
+      choices={choices}
+      error={prices.error}
+      onRetry={prices.retry}
+      isCustomer={false}
+      isProposed={effects.proposed.length > 0}
+      notice={<ProposalNotices series={base.item} />}
+      onClose={onClose}
+    >
+      <OrderEffects effects={effects} customer_name={series.customer_name} />
+    </SeriesForm>
+  );
+}
+
+/** Says what becomes a proposal, and that one waits already. */
+function ProposalNotices({ series: { customer_name, proposal } }: { series: SeriesDetails }) {
+  return (
+    <div className="mb-4 grid gap-2">
+      <Alert kind="info">
+        Changes of items, dates and instructions, and of how it repeats, go to {customer_name} for approval.
+        The rest applies at once.
+      </Alert>
+      {proposal && (
+        <Alert kind="warning">
+          Already proposed, waiting for {customer_name}: {proposal.details}. Another proposal takes its place.
+        </Alert>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { closedDayNote } from './closed-day-note.ts';
+
+const clock = { zone: 'Australia/Sydney', now: Temporal.Instant.from('2027-03-08T22:00:00Z') };
+const friday = Temporal.Instant.from('2027-03-25T21:00:00Z');
+const tuesday = Temporal.Instant.from('2027-03-29T21:00:00Z');
+const goodFriday = { day: Temporal.PlainDate.from('2027-03-26'), name: 'Good Friday' };
+const onFriday = {
+  closed_day: goodFriday,
+  planned_pickup: friday,
+  pickup_date: friday,
+  state: 'planned' as const,
+  status: null,
+  reason: null,
+};
+const onTuesday = { ...onFriday, pickup_date: tuesday };
+
+test.each([
+  ['moved', onTuesday, 'closed, moved to Tue 30 Mar'],
+  ['moved and made', { ...onTuesday, state: 'made', status: 'scheduled' }, 'closed, moved to Tue 30 Mar'],
+  ['dropped', { ...onFriday, state: 'closed', reason: 'Closed' }, 'closed, falls out'],
+  ['merged', { ...onTuesday, state: 'merged', reason: 'Merged' }, 'merged with Tue 30 Mar'],
+  ['merged, and says so itself', { ...onFriday, state: 'merged', reason: 'Merged' }, 'Merged'],
+] as const)(
+  'a pickup that a closed day has %s says so on the day it was planned [SER-7, SER-22]',
+  (_, each, text) => {
+    expect(closedDayNote(each, clock)).toEqual({ planned_pickup: friday, text });
+  },
+);
+
+test.each([
+  ['by hand', { ...onTuesday, closed_day: null }],
+  ['as planned', onFriday],
+  ['skipped', { ...onTuesday, state: 'skipped' }],
+  ['cancelled', { ...onTuesday, state: 'made', status: 'cancelled' }],
+] as const)('one that is moved, or not, for another reason has no such note: %s [SER-7]', (_, each) => {
+  expect(closedDayNote(each, clock)).toBeNull();
+});

@@ -1,0 +1,32 @@
+import { formatDay } from '#shared/kernel/date-text.ts';
+import { businessDay } from '#shared/kernel/time.ts';
+import type { SeriesOccurrence } from '#shared/series/series.contract.ts';
+import { takesPlace } from './takes-place.ts';
+
+type ClosableOccurrence = Pick<
+  SeriesOccurrence,
+  'closed_day' | 'planned_pickup' | 'pickup_date' | 'state' | 'status' | 'reason'
+>;
+
+/** An occurrence that a closed day moves or drops: the day it was planned on, and what becomes of it. */
+export interface ClosedDayNote {
+  planned_pickup: Temporal.Instant;
+  /** `closed, moved to Tue 30 Mar`, `closed, falls out`, `merged with Tue 30 Mar` */
+  text: string;
+}
+
+/** `null` where no closed day concerns it, or somebody dropped it anyway. `zone` is an IANA time zone. */
+export function closedDayNote(
+  occurrence: ClosableOccurrence,
+  { zone, now }: { zone: string; now: Temporal.Instant },
+): ClosedDayNote | null {
+  const { closed_day, planned_pickup, pickup_date, state, reason } = occurrence;
+  if (!closed_day) return null;
+  const note = (text: string) => ({ planned_pickup, text });
+  if (state === 'closed') return note('closed, falls out');
+  const isElsewhere = !businessDay(pickup_date, zone).equals(businessDay(planned_pickup, zone));
+  const day = formatDay(pickup_date, zone, now);
+  // The visit that remains is on the day to which this one would have moved.
+  if (state === 'merged') return note(isElsewhere ? `merged with ${day}` : (reason ?? 'merged'));
+  return takesPlace(occurrence) && isElsewhere ? note(`closed, moved to ${day}`) : null;
+}
