@@ -1,13 +1,15 @@
-import { gt, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signInRoute } from '#shared/accounts/accounts.contract.ts';
+import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
 import { casesRoute } from '#shared/cases/cases.contract.ts';
-import { businessDay } from '#shared/kernel/time.ts';
+import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import { ordersRoute } from '#shared/orders/orders.contract.ts';
 import { seriesListRoute, seriesRoute } from '#shared/series/series.contract.ts';
 import { inOneTransaction } from '../kernel/db/database.ts';
 import { mailQueue } from '../kernel/ops/mail-queue.ts';
-import { cases, notifications, orders } from '../schema.ts';
+import { createDueOccurrences } from '../orders/occurrences/create-due-occurrences.ts';
+import { cases, notifications, orders, series_exceptions } from '../schema.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { caseData } from './case-data.ts';
 import { amelia, customers } from './customers.ts';
@@ -104,4 +106,26 @@ test('recurring orders of every kind are there: twice a week, with a skip ahead,
   expect(next.filter(({ state }) => state === 'skipped')).toMatchObject([
     { number: 3, reason: `Skipped by ${amelia.full_name}`, may_undo: true },
   ]);
+});
+
+test('a closed day within the next 14 days moves a pickup of a recurring order [SER-29]', async () => {
+  const staff = await enter(owner);
+  const [closed] = (await world.call(staff, closedDaysRoute, {})).reply;
+  const today = businessDay(world.now(), world.db.business.time_zone);
+  expect(closed && today.until(closed.day).days).toBeLessThanOrEqual(14);
+  await createDueOccurrences(world.db);
+  const moved = await world.db
+    .select({ pickup_date: orders.pickup_date, planned_pickup: series_exceptions.planned_pickup })
+    .from(series_exceptions)
+    .innerJoin(
+      orders,
+      and(
+        eq(orders.series_id, series_exceptions.series_id),
+        eq(orders.occurrence_number, series_exceptions.occurrence_number),
+      ),
+    )
+    .where(eq(series_exceptions.closed_day, closed?.day ?? today));
+  expect(
+    moved.filter(({ pickup_date, planned_pickup }) => isBefore(planned_pickup, pickup_date)),
+  ).not.toEqual([]);
 });

@@ -14,6 +14,7 @@ import { agreePrice } from '../pricing/agree-price.ts';
 import { notifications, users } from '../schema.ts';
 import { planCases } from './cases-plan.ts';
 import { catalogue, type SkuName, type TemplateName, templates } from './catalogue.ts';
+import { closeADay } from './close-a-day.ts';
 import { amelia, customers } from './customers.ts';
 import { planOrders } from './orders-plan.ts';
 import { type Account, admin, demoPassword, drivers, newcomer, owner } from './people.ts';
@@ -43,6 +44,7 @@ export async function fillWithDemoData(db: Db): Promise<void> {
   for (const step of planEverything(opened_at, db.business)) await performStep(db, context, step);
   await changeOneByHand(db, context, amelia);
   await proposeLargerOrder(db, context, amelia, admin);
+  await closeADay(db, context);
   await readOldNotifications(db, opened_at);
   // Demo people have no mailbox. Their mails are still in this transaction, where no worker can see them.
   await db.execute(sql`delete from pgboss.job where name = ${mailQueue}`);

@@ -6,7 +6,7 @@ import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import { type DeliveryStatus, deliveryStatuses } from '#shared/orders/delivery-status.ts';
 import { lockReason } from '#shared/orders/order-lock.ts';
 import { type OrderStatus, orderStatuses } from '#shared/orders/order-status.ts';
-import { pickupOf } from '#shared/series/occurrences.ts';
+import { pickupOf } from '#shared/series/pickup-of.ts';
 import { seriesFrom } from '#shared/series/series.ts';
 import { templates } from './catalogue.ts';
 import { customers } from './customers.ts';

@@ -1,6 +1,6 @@
 import type { Business } from '#shared/business/business.contract.ts';
 import { businessDay, businessInstant, isBefore } from '#shared/kernel/time.ts';
-import { pickupOf } from '#shared/series/occurrences.ts';
+import { pickupOf } from '#shared/series/pickup-of.ts';
 import { seriesFrom } from '#shared/series/series.ts';
 import { type TemplateName, templates } from './catalogue.ts';
 import { amelia, customers, priya } from './customers.ts';

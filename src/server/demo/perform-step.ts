@@ -16,7 +16,7 @@ import { findOrders } from '../orders/list/order-list.store.ts';
 import { setOrderLock } from '../orders/lock/set-order-lock.ts';
 import { skipOccurrence } from '../orders/occurrences/skip-occurrence.ts';
 import { placeOrder } from '../orders/place/place-order.ts';
-import { holdSeries } from '../orders/series/change-plan.ts';
+import { holdSeries } from '../orders/series/steer-series.ts';
 import type { OrderCommand } from '../orders/store/order-command.ts';
 import type { SkuName, TemplateName } from './catalogue.ts';
 import type { Account } from './people.ts';
@@ -155,7 +155,8 @@ async function pendingRecurring(
   return [first, second];
 }
 
-function callerOf(context: DemoContext, account: Account, reach: Reach): Caller {
+/** A person who does something, as a call of theirs would say. */
+export function callerOf(context: DemoContext, account: Account, reach: Reach): Caller {
   const user = lookUp(context.users, account);
   // The account made the customer, so the two have one id.
   const customer_id = user.role === 'customer' ? user.id : null;
