@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { clockOf } from '../src/server/booking/closing.store.ts';
 import { withClock } from '../src/server/kernel/db/database.ts';
 import type { Caller } from '../src/server/kernel/http/caller.ts';
 import { createDueOccurrences } from '../src/server/orders/occurrences/create-due-occurrences.ts';
 import { skipOccurrence } from '../src/server/orders/occurrences/skip-occurrence.ts';
-import { holdSeries } from '../src/server/orders/series/change-plan.ts';
+import { holdSeries } from '../src/server/orders/series/steer-series.ts';
 import { updateAllNextPickups } from '../src/server/series/next-pickup.store.ts';
 import { previewSeries } from '../src/server/series/preview-series.ts';
 import { findSeries } from '../src/server/series/series-list.store.ts';
@@ -85,7 +86,7 @@ await withFilledShop(Number(BENCH_ORDERS), async (folder, database_url) => {
   });
   try {
     await shop.db.pool.query(await readFile(join(import.meta.dirname, 'series/fill.sql'), 'utf8'));
-    await updateAllNextPickups(shop.db, shop.db.timeZone());
+    await updateAllNextPickups(shop.db, clockOf(shop.db));
     await shop.db.pool.query('vacuum analyze order_series');
     await measure(shop);
   } finally {

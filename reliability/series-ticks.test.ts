@@ -3,13 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRng } from '#server/demo/rng.ts';
 import { insertTemplate } from '#server/frequency/frequency.store.ts';
 import type { Caller } from '#server/kernel/http/caller.ts';
-import { planOf } from '#server/series/stored-series.ts';
+import { planOf, type SeriesRow, type StoredSeries } from '#server/series/stored-series.ts';
 import { draftOf, openWorld, type Person, type World } from '#server/testing/world.ts';
 import { databaseUrlOf } from '#server/two-processes.fixture.ts';
 import { PatternDays, type RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import type { OrderDraft } from '#shared/orders/order.ts';
-import { isHeld, pickupOf } from '#shared/series/occurrences.ts';
+import { pickupOf } from '#shared/series/pickup-of.ts';
+import { isHeld } from '#shared/series/plan-limits.ts';
 import { report, seed, shortOrLong } from './support/run-options.ts';
 import { actAtRandom } from './support/series-acts.ts';
 import { eventsOf, expectSound, liveNumbers, stateOf, toldOf } from './support/series-state.ts';
@@ -135,10 +136,18 @@ test('many ticks of two processes while series are skipped, held, resumed and en
   );
 }, 3_600_000);
 
+/** A series as if nothing stood beside its row. */
+const alone = (series: SeriesRow): StoredSeries => ({
+  series,
+  skipped: [],
+  closing: null,
+  standing: new Map(),
+});
+
 /** What a hold covers takes no place, but for what could not be changed any more when it began. */
 async function expectNoneInHold({ id, kept }: (typeof series)[number]): Promise<void> {
   const state = await stateOf(world, id);
-  const { hold } = planOf({ series: state.series, skipped: [] });
+  const { hold } = planOf(alone(state.series));
   if (!hold) return;
   const live = new Set(liveNumbers(state));
   const inHold = state.orders.filter(
@@ -158,7 +167,7 @@ async function expectDecidedOnce({ id, ends }: (typeof series)[number]): Promise
   const numbers = new Set([...orders.map(({ number }) => number), ...dropped.keys()]);
   const decided = Array.from({ length: row.made_through }, (_, index) => index + 1);
   const missing = decided.filter((number) => !numbers.has(number));
-  const plan = planOf({ series: row, skipped: [] });
+  const plan = planOf(alone(row));
   expect(missing.filter((number) => !isPastAhead(pickupOf(plan, number, zone)))).toEqual([]);
   expect(orders.filter((order) => isBefore(order.pickup_date, order.created_at))).toEqual([]);
   const created =

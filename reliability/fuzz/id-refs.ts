@@ -33,9 +33,11 @@ export function idKind(name: string, path: string): string {
   return kindInName ?? pathKinds.find(([paths]) => paths.test(path))?.[1] ?? 'user';
 }
 
-/** The value of a parameter in a path: the number of an occurrence, or an id. */
-export const pathValueFor = (name: string, path: string): fc.Arbitrary<IdRef | number> =>
-  name === 'number' ? fc.integer({ min: 1, max: 6 }) : idRefFor(idKind(name, path));
+/** The value of a parameter in a path: the number of an occurrence, a closed day, or an id. */
+export function pathValueFor(name: string, path: string): fc.Arbitrary<IdRef | number> {
+  if (name === 'number') return fc.integer({ min: 1, max: 6 });
+  return idRefFor(name === 'day' ? 'closed_day' : idKind(name, path));
+}
 
 /** The ids known so far in a sequence, by kind. */
 export class KnownIds {
@@ -54,6 +56,7 @@ export class KnownIds {
       ['frequency_template', idsOf('template')],
       ['notification', idsOf('notification')],
       ['customer', idsOf('customer')],
+      ['closed_day', idsOf('closed_day')],
       ['driver', [here.driver.user.id, there.driver.user.id]],
       ['user', people.map(({ user }) => user.id)],
     ]);

@@ -2,7 +2,7 @@ import type { Rng } from '#server/demo/rng.ts';
 import type { Caller } from '#server/kernel/http/caller.ts';
 import { restoreOccurrence } from '#server/orders/occurrences/restore-occurrence.ts';
 import { skipOccurrence } from '#server/orders/occurrences/skip-occurrence.ts';
-import { holdSeries, resumeSeries } from '#server/orders/series/change-plan.ts';
+import { holdSeries, resumeSeries } from '#server/orders/series/steer-series.ts';
 import type { World } from '#server/testing/world.ts';
 import { Refusal } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
@@ -21,7 +21,7 @@ export async function actAtRandom(
   const skipped = [...dropped].filter(([, outcome]) => outcome === 'skipped').map(([number]) => number);
   const acts = [
     () => skipOccurrence(db, { ...command, number: series.made_through + rng.between(-2, 6) }),
-    () => restoreOccurrence(db, { ...command, number: skipped.at(-1) ?? 1 }),
+    () => restoreOccurrence(db, { ...command, anyway: false, number: skipped.at(-1) ?? 1 }),
     async () => {
       const from = businessDay(db.now(), db.timeZone()).add({ days: rng.between(0, 9) });
       const until = rng.between(0, 3) ? from.add({ days: rng.between(0, 15) }) : null;

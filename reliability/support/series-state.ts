@@ -5,7 +5,7 @@ import { expectNextPickups } from '#server/series/next-pickup.fixture.ts';
 import { asSeriesOfOrder } from '#server/series/stored-series.ts';
 import type { World } from '#server/testing/world.ts';
 import { isBefore } from '#shared/kernel/time.ts';
-import { pickupOf } from '#shared/series/occurrences.ts';
+import { pickupOf } from '#shared/series/pickup-of.ts';
 
 type Readable = Pick<World, 'db'>;
 

@@ -82,7 +82,7 @@ export async function occurrenceAfter(shop: Shop, first: Order, weeks: number): 
     .update(order_series)
     .set({ made_through: sql`greatest(${order_series.made_through}, ${occurrence.occurrence_number}::int)` })
     .where(inArray(order_series.id, ids));
-  await updateNextPickups(shop.db, ids, shop.db.timeZone());
+  await updateNextPickups(shop.db, ids);
   return read(shop, id);
 }
 

@@ -11,7 +11,7 @@ import {
   rejectModificationRoute,
   unlockOrderRoute,
 } from '#shared/orders/orders.contract.ts';
-import { previewOrderEditRoute } from '#shared/series/series.contract.ts';
+import { previewOrderEditRoute } from '#shared/series/series-edit.contract.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
 import { cancelOrder } from './edit/cancel-order.ts';
 import { deleteOrder } from './edit/delete-order.ts';

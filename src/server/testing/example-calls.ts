@@ -161,7 +161,7 @@ const exampleCalls: Record<string, ExampleCall> = {
   },
   'GET /api/series/counts': { query: { state: 'active' } },
   'GET /api/series/:id': { about: 'series' },
-  'PUT /api/series/:id': { about: 'series', body: () => ({ ends_after: 20 }) },
+  'PUT /api/series/:id': { about: 'series', body: () => ({ ...addresses, ends_after: 20 }) },
   'PUT /api/series/:id/hold': {
     about: 'series',
     body: ({ world }) => ({ from: dayAfter(world, 7), until: dayAfter(world, 60) }),
@@ -169,6 +169,8 @@ const exampleCalls: Record<string, ExampleCall> = {
   'PUT /api/series/:id/resume': { about: 'series', body: () => ({}) },
   'PUT /api/series/:id/stop': { about: 'series' },
   'POST /api/series/:id/preview': { about: 'series', body: () => ({ stop: true }) },
+  'PUT /api/series/:id/approve-modification': { about: 'series_proposal' },
+  'PUT /api/series/:id/reject-modification': { about: 'series_proposal' },
   'PUT /api/series/:id/occurrences/:number/skip': { about: 'series' },
   'PUT /api/series/:id/occurrences/:number/unskip': { about: 'series' },
   'PUT /api/series/:id/occurrences/:number/make': { about: 'series' },
@@ -177,6 +179,20 @@ const exampleCalls: Record<string, ExampleCall> = {
       pickup_date: world.now().add({ hours: 24 }).toString(),
       delivery_date: world.now().add({ hours: 72 }).toString(),
       frequency_template_id: resources.template[0]?.id,
+    }),
+  },
+
+  'GET /api/closed-days': { query: { from: '2026-11-01', to: '2027-12-31' } },
+  'POST /api/closed-days': { body: ({ world }) => ({ day: dayAfter(world, 30), name: 'Stocktaking' }) },
+  'PUT /api/closed-days/:day': { about: 'closed_day', body: () => ({ name: 'Stocktaking' }) },
+  'DELETE /api/closed-days/:day': { about: 'closed_day' },
+  'GET /api/closed-days/suggestions': { query: { year: '2027', state: 'NSW' } },
+  'GET /api/closed-days/affected': {},
+  'POST /api/closed-days/move': {
+    body: ({ world, resources }) => ({
+      moves: [
+        { order_id: resources.order[0]?.id, version: 2, to: world.now().add({ hours: 48 }).toString() },
+      ],
     }),
   },
 

@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm';
 import type { NewAccount } from '#shared/accounts/user.ts';
 import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { createFrequencyTemplateRoute } from '#shared/frequency/frequency.contract.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { Role } from '#shared/roles.ts';
 import {
   cases,
+  closed_days,
   customer_prices,
   events,
   notifications,
@@ -16,20 +18,22 @@ import {
 import { draftOf, openWorld, type Person, type World, type WorldSettings } from './world.ts';
 
 /**
- * What calls are about. A `proposal` is an order with a pending proposal; no customer has a price for
- * `unpriced`.
+ * What calls are about. A `proposal` is an order with a pending proposal, a `series_proposal` a series with one; no
+ * customer has a price for `unpriced`.
  */
 export type ResourceKind =
   | 'order'
   | 'proposal'
   | 'series'
+  | 'series_proposal'
   | 'case'
   | 'notification'
   | 'price'
   | 'customer'
   | 'sku'
   | 'unpriced'
-  | 'template';
+  | 'template'
+  | 'closed_day';
 
 interface Resource {
   id: string;
@@ -93,6 +97,7 @@ async function createResources(
     order: [],
     proposal: [],
     series: [],
+    series_proposal: [],
     case: [],
     notification: [],
     price: [],
@@ -100,6 +105,7 @@ async function createResources(
     sku: [{ id: sku.id, viewers: [] }],
     unpriced: [{ id: (await world.sku(50)).id, viewers: [] }],
     template: [{ id: template.id, viewers: [] }],
+    closed_day: [{ id: await closeDay(world, owner), viewers: [] }],
   };
   for (const { customer, driver } of sides) {
     await world.agree(customer, sku, 90);
@@ -109,11 +115,19 @@ async function createResources(
       params: { id: order.id },
       body: { driver_id: driver.user.id },
     });
-    const recurring = await place({ is_recurring: true, frequency_template_id: template.id });
-    await propose(world, owner, recurring);
+    const repeating = { is_recurring: true, frequency_template_id: template.id };
+    const [recurring, whole] = [await place(repeating), await place(repeating)];
+    await propose(world, owner, {
+      order_id: recurring.id,
+      series_id: recurring.series_id,
+      scope: 'following',
+    });
+    await propose(world, owner, { order_id: null, series_id: whole.series_id, scope: 'all' });
     resources.order.push({ id: order.id, viewers: [customer, driver] });
     resources.proposal.push({ id: recurring.id, viewers: [customer] });
-    resources.series.push({ id: recurring.series_id ?? '', viewers: [customer] });
+    const series = [recurring, whole].map(({ series_id }) => ({ id: series_id ?? '', viewers: [customer] }));
+    resources.series.push(...series);
+    resources.series_proposal.push(...series.slice(1));
     resources.case.push({ id: await raise(world, customer, order), viewers: [customer] });
     resources.price.push({ id: await priceOf(world, customer), viewers: [customer] });
     resources.customer.push({ id: customer.user.id, viewers: [customer] });
@@ -129,7 +143,18 @@ const onlyId = <T extends { id: string }>([row]: T[]): string => {
   return row.id;
 };
 
-async function propose({ db }: World, by: Person, order: Order): Promise<void> {
+/** The id of a closed day is its date. */
+async function closeDay({ db, now }: World, by: Person): Promise<string> {
+  const day = businessDay(now(), db.timeZone()).add({ days: 90 });
+  await db.insert(closed_days).values({ day, name: 'Stocktaking', added_by: by.user.id });
+  return day.toString();
+}
+
+async function propose(
+  { db }: World,
+  by: Person,
+  where: Pick<typeof order_proposals.$inferInsert, 'order_id' | 'series_id' | 'scope'>,
+): Promise<void> {
   const changes = {
     items: null,
     pickup_date: null,
@@ -137,7 +162,7 @@ async function propose({ db }: World, by: Person, order: Order): Promise<void> {
     special_instructions: 'Ring twice',
   };
   await db.insert(order_proposals).values({
-    order_id: order.id,
+    ...where,
     proposed_by: by.user.id,
     status: 'pending_approval',
     details: 'Instructions: Ring twice',

@@ -15,6 +15,9 @@ afterAll(() => world.close());
 
 /** What is counted, drawn or chosen from as a whole. */
 const answeredWhole = [
+  'GET /api/closed-days',
+  'GET /api/closed-days/affected',
+  'GET /api/closed-days/suggestions',
   'GET /api/customer-pricing/:customer_id',
   'GET /api/drivers',
   'GET /api/orders/calendar',

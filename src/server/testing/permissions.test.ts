@@ -200,8 +200,11 @@ test('nobody but staff reaches more than their own, and without a session there 
     'POST /api/auth/reset-password',
     'POST /api/auth/verify-reset-otp',
   ]);
-  expect(served.filter(reaching('customer', 'any')).map(routeName)).toEqual(['GET /api/frequency-templates']);
-  expect(served.filter(reaching('driver', 'any')).map(routeName)).toEqual([]);
+  expect(served.filter(reaching('customer', 'any')).map(routeName)).toEqual([
+    'GET /api/frequency-templates',
+    'GET /api/closed-days',
+  ]);
+  expect(served.filter(reaching('driver', 'any')).map(routeName)).toEqual(['GET /api/closed-days']);
 });
 
 test('every sketched call is open', () => {

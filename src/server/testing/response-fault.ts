@@ -26,8 +26,10 @@ export function responseFault(route: RouteShape, response: Response, body: unkno
 // Jargon of Zod, PostgreSQL, Fastify and JSON.parse, which does not help a person.
 const jargon =
   /zod|invalid (input|type)|expected|received|nan\b|undefined|\bnull\b|too_|regex|sql|syntax|relation|column|constraint|violates|byte sequence|token|position|prototype|FST_|\bat line/i;
+/** The name of a closed day stands in brackets: people choose it. */
+const withoutNames = (text: string): string => text.replace(/ \(.*\)/, '');
 const isSentence = (text: unknown): boolean =>
-  typeof text === 'string' && /^[A-Z].{8,200}$/.test(text) && !jargon.test(text);
+  typeof text === 'string' && /^[A-Z].{8,200}$/.test(text) && !jargon.test(withoutNames(text));
 
 function refusalFault(status: number, type: unknown, text: string): string | null {
   if (status >= 500) return `is a failure: ${text.slice(0, 200)}`;
@@ -49,8 +51,8 @@ function successFault(route: RouteShape, text: string, total: unknown, body: unk
     return `cannot be read by the screens: ${error}`;
   }
   if (!route.body || typeof body !== 'string') return null;
-  // A change of a recurring order by staff is a proposal, and not stored in the order yet.
-  if (reply.modification_requested) return null;
+  // A change of a recurring order by staff is a proposal, and not stored yet.
+  if (reply.modification_requested || reply.proposal) return null;
   const byteOrderMark = /^\ufeff/;
   const sent = z.decode(route.body, JSON.parse(body.replace(byteOrderMark, '')));
   return storedFault(route, z.encode(route.body, sent), reply);

@@ -14,7 +14,7 @@ export const recurrenceEnd = {
   ends_after: integerInRange(endsAfterRange).nullish(),
 };
 
-interface RecurrenceEnd {
+export interface RecurrenceEnd {
   ends_on?: Temporal.PlainDate | null | undefined;
   ends_after?: number | null | undefined;
 }
