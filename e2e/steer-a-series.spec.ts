@@ -109,6 +109,7 @@ test('a customer on a phone skips, holds, makes, ends and starts a series again,
   await button(page, 'Edit Series').click();
   await page.getByRole('radio', { name: 'After … pickups' }).check({ force: true });
   await page.getByLabel('Pickups', { exact: true }).fill('3');
+  await button(page, 'Update Series').click();
   await button(page, 'Save Changes').click();
   await expectToast('Series updated.');
   await expect(next(page)).toHaveCount(3);

@@ -45,6 +45,14 @@ const onSeries = (role: 'owner' | 'customer', name: string, open: NonNullable<Sc
   open,
 });
 
+/** Something that opens over the closed days. */
+const onClosedDays = (name: string, open: NonNullable<Screen['open']>): Screen => ({
+  name: `owner, closed days, ${name}`,
+  role: 'owner',
+  path: '/dashboard/owner/closed-days',
+  open,
+});
+
 /** Something that opens on a screen, such as a dialog. */
 const on = (role: Role, address: string, name: string, open?: Screen['open']): Screen => ({
   name: `${role}, ${name}`,
@@ -103,6 +111,10 @@ export const screens: readonly Screen[] = [
   onSeries('owner', 'edit', press('Edit Series')),
   onSeries('owner', 'hold', press('Hold')),
   onSeries('owner', 'end', press('End Series')),
+  { name: 'owner, closed days', role: 'owner', path: '/dashboard/owner/closed-days', states: true },
+  onClosedDays('add day', press('Add Day')),
+  onClosedDays('suggest', press('Suggest Public Holidays')),
+  onClosedDays('move', press('Move Orders')),
   { name: 'owner, lost', role: 'owner', path: '/dashboard/nowhere' },
 
   tab('customer', 'orders'),
