@@ -1,5 +1,5 @@
-import { maxMovedDays } from '#shared/booking/closing.ts';
-import { isBefore, startOfDay } from '#shared/kernel/time.ts';
+import { closedName, maxMovedDays } from '#shared/booking/closing.ts';
+import { businessDay, isBefore, startOfDay } from '#shared/kernel/time.ts';
 import { numberBefore, pickupOf } from './pickup-of.ts';
 import { type PlacedOccurrence, placeOccurrence, plannedOccurrence } from './placed-occurrence.ts';
 import { isAfterEnd } from './plan-limits.ts';
@@ -22,14 +22,20 @@ export function* undecidedOccurrences(
   const reach = reachOf(plan);
   const last = to?.add(reach);
   const first = Math.max(numberBefore(plan, from.subtract(reach), zone), plan.made_through + 1);
+  const isAsked = (pickup: Temporal.Instant) => !isBefore(pickup, from) && !(to && isBefore(to, pickup));
   for (let occurrence_number = first; ; occurrence_number++) {
-    const placed = placeOccurrence(plan, occurrence_number, zone);
-    const { planned_pickup, pickup_date } = placed;
+    const planned_pickup = pickupOf(plan, occurrence_number, zone);
     if (isAfterEnd(plan, { occurrence_number, pickup_date: planned_pickup }, zone)) return;
     if (last && isBefore(last, planned_pickup)) return;
-    if (!isBefore(pickup_date, from) && !(to && isBefore(to, pickup_date))) yield placed;
+    // Only a closed day moves a pickup, so that most of those around need no place.
+    if (!isAsked(planned_pickup) && !isOnClosedDay(plan, planned_pickup, zone)) continue;
+    const placed = placeOccurrence(plan, occurrence_number, zone);
+    if (isAsked(placed.pickup_date)) yield placed;
   }
 }
+
+const isOnClosedDay = ({ closing }: SeriesPlan, pickup: Temporal.Instant, zone: string): boolean =>
+  closing !== null && closedName(closing, businessDay(pickup, zone)) !== undefined;
 
 /** The occurrences of `undecidedOccurrences` that take place. */
 export function* occurrencesOf(
