@@ -83,12 +83,14 @@ const ofLists: Record<string, string>[] = [
   { driver: 'assigned' },
   { driver_id: here.driver.user.id },
   { modification: 'waiting' },
+  { series_id: here.driver.user.id },
   { range: 'week', date: 'pickup_date' },
 ];
 const ofCalendars: Record<string, string>[] = [
   { type: 'regular' },
   { type: 'recurring', dates: 'pickup' },
   { status: 'pending', dates: 'delivery' },
+  { series_id: here.driver.user.id },
 ];
 
 beforeAll(async () => {

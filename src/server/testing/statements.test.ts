@@ -158,7 +158,7 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
   'recurring orders by next pickup': { max: 3, call: () => world.call(owner, seriesListRoute, {}) },
   'their counts': { max: 1, call: () => world.call(owner, seriesCountsRoute, {}) },
   'one recurring order': {
-    max: 5,
+    max: 6,
     call: () => world.call(owner, seriesRoute, { params: { id: recurring.series_id ?? '' } }),
   },
   'a preview of one': {
@@ -231,6 +231,10 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
   'a month of the calendar': {
     max: 2,
     call: () => world.call(owner, calendarRoute, { query: december }),
+  },
+  'the same with what is planned': {
+    max: 2,
+    call: () => world.call(owner, calendarRoute, { query: { ...december, planned: true } }),
   },
   'overview counters': { max: 2, call: () => world.call(owner, analyticsRoute, {}) },
   "the day's counters": { max: 3, call: () => world.call(owner, staffOverviewRoute, {}) },

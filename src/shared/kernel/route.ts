@@ -33,7 +33,7 @@ export interface RouteShape {
   readonly idempotent?: true;
   /**
    * The reply is cached for each viewer and query until something changes or the business day ends. Its handler reads
-   * only the tables that stand beside it, and no clock but the day.
+   * only the tables that stand beside it, and no clock but the day; calls for which this does not hold say so there.
    */
   readonly cached?: true;
 }
@@ -98,6 +98,12 @@ const integerText = (min: number, max: number) =>
 
 /** A number in a path, from 1. */
 export const PathNumber = integerText(1, 999_999_999);
+
+/** A yes or no in a query: `true` or `false` on the wire. */
+export const Flag = z.codec(z.enum(['true', 'false']), z.boolean(), {
+  decode: (text) => text === 'true',
+  encode: (flag) => (flag ? 'true' : 'false'),
+});
 
 /** Several values of an enum in one query parameter, separated by commas. */
 export const commaSeparated = <const V extends readonly [string, ...string[]]>(values: V) =>

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   commaSeparated,
   Day,
+  Flag,
   IdParams,
   listQuery,
   periodQuery,
@@ -15,6 +16,7 @@ import { Order, OrderDraft, OrderEdit, StaffOrderDraft } from './order.ts';
 import { HistoryEntry } from './order-history.ts';
 import { orderStatuses } from './order-status.ts';
 import { OrderType } from './order-type.ts';
+import { PlannedVisit } from './planned-visit.ts';
 
 export const orderSorts = [
   'created_at',
@@ -38,6 +40,8 @@ export const OrderQuery = z.object({
   driver: z.enum(['waiting', 'assigned']).optional(),
   /** Only the orders of this driver. */
   driver_id: Id.optional(),
+  /** Only the orders of this series. */
+  series_id: Id.optional(),
   /** `waiting`: with a pending proposal. */
   modification: z.enum(['waiting']).optional(),
 });
@@ -156,14 +160,18 @@ const CalendarEntries = z.object({
   first: z.array(z.object({ id: Id, order_number: z.string(), customer_name: z.string(), at: Instant })),
 });
 
-/** One business day: its orders counted by status, and its pickups and deliveries. */
+/** One business day: whether it is closed, its orders counted by status, and its pickups and deliveries. */
 export const CalendarDay = z.object({
   day: Day,
+  /** The name of a closed day; `null` for an open one. */
+  closed: z.string().nullable(),
   cancelled: z.int(),
   completed: z.int(),
   in_progress: z.int(),
   pickups: CalendarEntries,
   deliveries: CalendarEntries,
+  /** With `planned`: the visits to come of occurrences that are no orders yet, by time. */
+  planned: z.array(PlannedVisit).optional(),
 });
 export type CalendarDay = z.infer<typeof CalendarDay>;
 
@@ -171,7 +179,7 @@ export const calendarRoute = route({
   method: 'GET',
   path: '/api/orders/calendar',
   summary:
-    'The days of a period that have orders, at most 62 of them; a customer sees their own, a driver theirs',
+    'The days of a period that have orders or are closed, at most 62 of them; a customer sees their own, a driver theirs',
   access: { ...staffOnly, customer: 'own', driver: 'assigned' },
   query: z.object({
     from: Day,
@@ -179,6 +187,9 @@ export const calendarRoute = route({
     type: OrderType.optional(),
     status: commaSeparated(orderStatuses).optional(),
     dates: z.enum(['pickup', 'delivery', 'both']).optional(),
+    series_id: Id.optional(),
+    /** Also what series plan and is no order yet; not for drivers. */
+    planned: Flag.optional(),
   }),
   reply: z.array(CalendarDay),
   cached: true,

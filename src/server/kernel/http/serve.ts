@@ -39,17 +39,20 @@ declare module 'fastify' {
   }
 }
 
+type OfCached<R extends RouteShape> = [reads: CachedRead['reads'], isUncached?: (call: Call<R>) => boolean];
+
 /**
  * Serves one route: session, role and input are checked here, in this order. The handler gets values it can
- * trust and returns a value of the route's reply. For a cached reply, `reads` names the tables it depends on.
+ * trust and returns a value of the route's reply. For a cached reply, `reads` names the tables it depends on, and
+ * `isUncached` says which calls depend on more.
  */
 export function serve<R extends RouteShape>(
   app: FastifyInstance,
   route: R,
   handler: (call: Call<R>) => Promise<RouteReply<R>>,
-  ...ofCached: R extends { cached: true } ? [reads: CachedRead['reads']] : []
+  ...ofCached: R extends { cached: true } ? OfCached<R> : []
 ): void {
-  const [reads = []]: readonly CachedRead['reads'][] = ofCached;
+  const [reads = [], isUncached = () => false] = ofCached as Partial<OfCached<R>>;
   const compiled = route.reply && compileReplySerializer(route.reply);
   const serialize = compiled && route.cached ? serializeOnce(compiled) : compiled;
   app.servedRoutes.push(route);
@@ -60,7 +63,8 @@ export function serve<R extends RouteShape>(
     handler: async (request, reply) => {
       const answer = async (db: Db) => {
         const call = { ...readCall(route, request), db };
-        const result = route.cached
+        const isCached = route.cached && !isUncached(call);
+        const result = isCached
           ? await cached(db, { key: cacheKey(route, request.caller, call), reads }, () => handler(call))
           : await handler(call);
         return { result, body: serialize ? serializeBody(route, serialize, result) : null };

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { refuseField } from '#shared/kernel/problem.ts';
+import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import { calendarRoute } from '#shared/orders/orders.contract.ts';
 import { ownedBy } from '../../accounts/ownership.ts';
 import { serve } from '../../kernel/http/serve.ts';
-import { customers, order_series, orders } from '../../schema.ts';
+import { closed_days, customers, order_series, orders } from '../../schema.ts';
 import { findCalendar } from './calendar.store.ts';
+import { findPlannedVisits } from './planned-visits.store.ts';
+import { withPlanned } from './with-planned.ts';
 
 /** In days: two months of any length. */
 const maxDays = 62;
@@ -17,8 +19,13 @@ export function calendarRoutes(app: FastifyInstance): void {
       const days = query.from.until(query.to).days + 1;
       if (days < 1) refuseField('to', 'Choose a last day that is not before the first');
       if (days > maxDays) refuseField('to', `Choose at most ${maxDays} days`);
-      return findCalendar(db, ownedBy(orders, caller), query);
+      if (query.planned && caller.role === 'driver') refuse('forbidden', 'Your account may not do this.');
+      const calendar = await findCalendar(db, ownedBy(orders, caller), query);
+      if (!query.planned) return calendar;
+      return withPlanned(calendar, await findPlannedVisits(db, caller, query), db.timeZone());
     },
-    [orders, order_series, customers],
+    [orders, order_series, customers, closed_days],
+    // What is planned depends on more tables, and on the clock.
+    ({ query }) => query.planned === true,
   );
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, between, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import { startOfDay } from '#shared/kernel/time.ts';
@@ -6,14 +6,14 @@ import type { OrderStatus } from '#shared/orders/order-status.ts';
 import { type CalendarDay, calendarDayEntries, type calendarRoute } from '#shared/orders/orders.contract.ts';
 import { inPeriod } from '../../kernel/db/conditions.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
-import { customers, orders } from '../../schema.ts';
+import { closed_days, customers, orders } from '../../schema.ts';
 import { isOfType } from '../store/order-type-condition.ts';
 
-type CalendarQuery = z.output<(typeof calendarRoute)['query']>;
+export type CalendarQuery = z.output<(typeof calendarRoute)['query']>;
 
 /**
- * The business days of a period on which orders are picked up or delivered, counted in the database. An order
- * that is picked up and delivered on the same day counts once; `dates` leaves out one of the two.
+ * The business days of a period on which orders are picked up or delivered, counted in the database, and those that are
+ * closed. An order that is picked up and delivered on the same day counts once; `dates` leaves out one of the two.
  */
 export async function findCalendar(
   db: DbOrTx,
@@ -30,25 +30,58 @@ export async function findCalendar(
       'first', coalesce(to_json((array_agg(json_build_object(
         'id', ${id}, 'order_number', ${order_number}, 'customer_name', ${customer_name}, 'at', ${at})
         order by ${at}, ${number}) filter (where ${kind} = ${entryKind}))[1:${calendarDayEntries}]), '[]'))`;
-  const rows = await db
+  const counted = db
     .select({
       day,
-      cancelled: countOf('cancelled'),
-      completed: countOf('delivered', 'completed'),
-      in_progress: countOf('in_progress', 'processing', 'out_for_delivery'),
-      pickups: entriesOf('pickup'),
-      deliveries: entriesOf('delivery'),
+      cancelled: countOf('cancelled').as('cancelled'),
+      completed: countOf('delivered', 'completed').as('completed'),
+      in_progress: countOf('in_progress', 'processing', 'out_for_delivery').as('in_progress'),
+      pickups: entriesOf('pickup').as('pickups'),
+      deliveries: entriesOf('delivery').as('deliveries'),
     })
     .from(orderDates)
     .groupBy(day)
-    .orderBy(day);
-  return rows.map((row) => ({
-    ...row,
-    day: Temporal.PlainDate.from(row.day),
-    pickups: readEntries(row.pickups),
-    deliveries: readEntries(row.deliveries),
+    .as('counted');
+  const closed = db
+    .select({ on: sql<string>`${closed_days.day}::text`.as('on'), name: closed_days.name })
+    .from(closed_days)
+    .where(between(closed_days.day, query.from, query.to))
+    .as('closed');
+  const rows = await db
+    .select()
+    .from(counted)
+    .fullJoin(closed, eq(closed.on, counted.day))
+    .orderBy(sql`coalesce(${counted.day}, ${closed.on})`);
+  return rows.map(({ counted, closed }) => ({
+    ...emptyDay(Temporal.PlainDate.from(counted?.day ?? closed?.on ?? '')),
+    // Of a closed day without orders every field is null.
+    ...(counted?.day && readCounted(counted)),
+    closed: closed?.name ?? null,
   }));
 }
+
+/** An open day without orders. */
+export const emptyDay = (day: Temporal.PlainDate): CalendarDay => ({
+  day,
+  closed: null,
+  cancelled: 0,
+  completed: 0,
+  in_progress: 0,
+  pickups: { total: 0, first: [] },
+  deliveries: { total: 0, first: [] },
+});
+
+const readCounted = ({ day: _day, ...counted }: CountedRow) => ({
+  ...counted,
+  pickups: readEntries(counted.pickups),
+  deliveries: readEntries(counted.deliveries),
+});
+
+type CountedRow = Pick<CalendarDay, 'cancelled' | 'completed' | 'in_progress'> & {
+  day: string;
+  pickups: EntriesRow;
+  deliveries: EntriesRow;
+};
 
 type Entries = CalendarDay['pickups'];
 /** JSON has no instants: they come as text. */
@@ -65,11 +98,16 @@ type Kind = 'pickup' | 'delivery';
 function selectOrderDates(
   db: DbOrTx,
   ownership: SQL | undefined,
-  { from, to, type, status, dates = 'both' }: CalendarQuery,
+  { from, to, type, status, series_id, dates = 'both' }: CalendarQuery,
 ) {
   const zone = db.business.time_zone;
   const period = { start: startOfDay(from, zone), end: startOfDay(to.add({ days: 1 }), zone) };
-  const filters = and(ownership, type && isOfType(db, type), status && inArray(orders.status, status));
+  const filters = and(
+    ownership,
+    type && isOfType(db, type),
+    status && inArray(orders.status, status),
+    series_id ? eq(orders.series_id, series_id) : undefined,
+  );
   const selectLeg = (kind: Kind, date: typeof orders.pickup_date | typeof orders.delivery_date) =>
     db
       .select({

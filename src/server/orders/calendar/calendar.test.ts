@@ -56,7 +56,7 @@ describe('a day of the calendar', () => {
     const entry = ({ id, order_number, customer_name }: Order, at: Temporal.Instant) =>
       onPaper({ id, order_number, customer_name, at });
     const none = { total: 0, first: [] };
-    const counts = { cancelled: 0, completed: 0, in_progress: 0 };
+    const counts = { closed: null, cancelled: 0, completed: 0, in_progress: 0 };
     expect(await ask(customer, { from: day('2027-02-01'), to: day('2027-02-28') })).toEqual([
       {
         ...counts,
@@ -125,6 +125,7 @@ function fold(rows: Row[], dates: 'pickup' | 'delivery' | 'both') {
       [...standing].filter(({ status }) => statuses.includes(status)).length;
     return {
       day: on,
+      closed: null,
       cancelled: count('cancelled'),
       completed: count('delivered', 'completed'),
       in_progress: count('in_progress', 'processing', 'out_for_delivery'),

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { Id } from '#shared/kernel/text.ts';
+import { Instant } from '#shared/kernel/time.ts';
+
+/** What becomes of an occurrence that is no order yet: it takes place, or why it does not. */
+const plannedStates = ['planned', 'skipped', 'held', 'closed', 'merged'] as const;
+export type PlannedState = (typeof plannedStates)[number];
+
+/** A pickup or a delivery of an occurrence that is no order yet. */
+export const PlannedVisit = z.object({
+  series_id: Id,
+  /** The number of the occurrence. */
+  number: z.int(),
+  leg: z.enum(['pickup', 'delivery']),
+  at: Instant,
+  state: z.enum(plannedStates),
+  /** For staff; `null` for the customer themselves. */
+  customer_name: z.string().nullable(),
+});
+export type PlannedVisit = z.infer<typeof PlannedVisit>;
