@@ -8,8 +8,9 @@ import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import type { CalendarMonth } from './calendar.api.ts';
 import { CalendarEntry } from './calendar-entry.tsx';
 import { DayCounts } from './day-counts.tsx';
-import { describeDay, entriesOf, legKinds, legLabels } from './day-text.ts';
+import { describeDay, entriesOf, legKinds, legLabels, plannedOf } from './day-text.ts';
 import { isInMonth } from './month.ts';
+import { PlannedEntries } from './planned-entries.tsx';
 
 type CalendarAgendaProps = AgendaShared & {
   calendarMonth: CalendarMonth;
@@ -24,9 +25,10 @@ type AgendaShared = {
   showsCustomer: boolean;
   onOpenDay: (day: Temporal.PlainDate) => void;
   onOpenOrder: (id: string) => void;
+  onOpenSeries: (id: string) => void;
 };
 
-/** The month on a phone: a list of the days that have orders. In the current month it begins today. */
+/** The month on a phone: a list of the days that have orders, are closed or planned. In the current month it begins today. */
 export function CalendarAgenda({ calendarMonth, stale, onClear, ...shared }: CalendarAgendaProps) {
   const { month, days } = calendarMonth;
   const { today } = shared;
@@ -86,12 +88,18 @@ function AgendaDay({
   showsCustomer,
   onOpenDay,
   onOpenOrder,
+  onOpenSeries,
 }: AgendaShared & { calendarDay: CalendarDay }) {
-  const { day } = calendarDay;
+  const { day, closed } = calendarDay;
   const entries = legKinds.flatMap((kind) =>
     entriesOf(calendarDay, kind).first.map((entry) => ({ ...entry, kind })),
   );
-  const more = calendarDay.pickups.total + calendarDay.deliveries.total - entries.length;
+  const planned = legKinds.map((kind) => plannedOf(calendarDay, kind));
+  const more =
+    calendarDay.pickups.total +
+    calendarDay.deliveries.total -
+    entries.length +
+    planned.reduce((sum, each) => sum + each.more, 0);
   return (
     <section className={agendaDayStyles} aria-label={describeDay(day, calendarDay, today)}>
       <div className="pt-1.5 text-center text-xs text-ink-3" aria-hidden="true">
@@ -99,6 +107,7 @@ function AgendaDay({
         <b className={numberStyles({ isToday: day.equals(today) })}>{day.day}</b>
       </div>
       <div className="grid grid-cols-1 gap-1.5">
+        {closed && <p className="pt-1.5 text-sm text-ink-2">Closed · {closed}</p>}
         <DayCounts day={calendarDay} withLabels />
         <ul className="grid grid-cols-1 gap-1.5">
           {entries.map(({ id, kind, order_number, customer_name, at }) => (
@@ -111,6 +120,11 @@ function AgendaDay({
               onOpen={() => onOpenOrder(id)}
             />
           ))}
+          <PlannedEntries
+            visits={planned.flatMap(({ first }) => first)}
+            withLeg
+            onOpenSeries={onOpenSeries}
+          />
         </ul>
         {more > 0 && (
           <button

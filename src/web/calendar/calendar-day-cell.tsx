@@ -2,7 +2,8 @@ import { cva } from 'class-variance-authority';
 import type { CalendarDay } from '#shared/orders/orders.contract.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { DayCounts } from './day-counts.tsx';
-import { entriesOf, type LegKind, legKinds, legLabels } from './day-text.ts';
+import { entriesOf, type LegKind, legKinds, legLabels, plannedOf } from './day-text.ts';
+import { PlannedGroup } from './planned-entries.tsx';
 
 type CalendarDayProps = {
   /** `24`, or `1 Dec`. */
@@ -45,8 +46,21 @@ export function CalendarDayCell({ number, isToday, calendarDay, ...shared }: Cal
         <span className={numberStyles({ isToday, isOutside })}>{number}</span>
         {calendarDay && <DayCounts day={calendarDay} />}
       </div>
+      {calendarDay?.closed && (
+        <p className="mb-1 truncate text-xs text-ink-3" title={calendarDay.closed} aria-hidden="true">
+          Closed · {calendarDay.closed}
+        </p>
+      )}
       {calendarDay &&
         legKinds.map((kind) => <DayGroup key={kind} {...shared} kind={kind} calendarDay={calendarDay} />)}
+      {legKinds.map((kind) => (
+        <PlannedGroup
+          key={kind}
+          kind={kind}
+          planned={plannedOf(calendarDay, kind)}
+          onOpenDay={shared.onOpenDay}
+        />
+      ))}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { cva } from 'class-variance-authority';
 import type { ReactNode } from 'react';
 import { formatTime } from '#shared/kernel/date-text.ts';
 import { useBusiness } from '#web/business/business.api.ts';
@@ -5,9 +6,20 @@ import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import type { LegKind } from './day-text.ts';
 
+const entryStyles = cva(
+  [
+    'flex min-h-12 w-full items-center gap-2.5 rounded-[10px] border border-line px-3 py-1.5',
+    'text-start text-sm hover:bg-hover',
+  ],
+  { variants: { isPlanned: { true: 'border-dashed text-ink-3', false: 'bg-surface' } } },
+);
+
 type CalendarEntryProps = {
   kind: LegKind;
+  /** Its number; what is planned has none. */
   order_number: string;
+  /** What is not an order yet: it is going to be one, or falls out. */
+  look?: 'planned' | 'dropped' | undefined;
   at: Temporal.Instant;
   /** The customer or the address. */
   text: string;
@@ -15,23 +27,23 @@ type CalendarEntryProps = {
   onOpen: () => void;
 };
 
-/** An order in the list of a day. A click opens it. */
-export function CalendarEntry({ kind, order_number, at, text, badge, onOpen }: CalendarEntryProps) {
+/** An order in the list of a day, or one that is planned. A click opens it, or its series. */
+export function CalendarEntry({ kind, order_number, look, at, text, badge, onOpen }: CalendarEntryProps) {
   const { time_zone } = useBusiness();
   return (
     <li>
-      <button
-        type="button"
-        className="flex min-h-12 w-full items-center gap-2.5 rounded-[10px] border border-line bg-surface px-3 py-1.5 text-start text-sm hover:bg-hover"
-        onClick={onOpen}
-      >
+      <button type="button" className={entryStyles({ isPlanned: look !== undefined })} onClick={onOpen}>
         <LegMark kind={kind} />
         <span className="min-w-0 flex-auto">
-          <span className="order-no">{order_number}</span>
+          {look ? (
+            <span className={look === 'dropped' ? 'line-through' : undefined}>{order_number}</span>
+          ) : (
+            <span className="order-no">{order_number}</span>
+          )}
           {badge && <span className="ms-2">{badge}</span>}
           <span className="line2 truncate">{text}</span>
         </span>
-        <time className="date text-ink-2" dateTime={at.toString()}>
+        <time className={look ? 'date' : 'date text-ink-2'} dateTime={at.toString()}>
           {formatTime(at, time_zone)}
         </time>
       </button>

@@ -4,6 +4,7 @@ import { FilterBar } from '#web/ui/filters/filter-bar.tsx';
 import { FilterMenu } from '#web/ui/filters/filter-menu.tsx';
 import { emptyToUndefined, toOptions } from '#web/ui/filters/list-filters.ts';
 import { Segment } from '#web/ui/form/segment.tsx';
+import { Switch } from '#web/ui/form/switch.tsx';
 import { CalendarLegend } from './calendar-legend.tsx';
 import { type CalendarFilters as Filters, noFilters } from './calendar-search.ts';
 
@@ -16,13 +17,22 @@ const datesOptions = [
 ] as const;
 
 type CalendarFiltersProps = {
+  /** Staff switch on what is planned; customers always see it. */
+  hasPlannedSwitch: boolean;
+  showsPlanned: boolean;
   filters: Filters;
   onFilter: (patch: Partial<Filters>) => void;
   count: string;
 };
 
 /** Filters the orders, and chooses which of their two dates the calendar shows. */
-export function CalendarFilters({ filters, onFilter, count }: CalendarFiltersProps) {
+export function CalendarFilters({
+  filters,
+  onFilter,
+  count,
+  hasPlannedSwitch,
+  showsPlanned,
+}: CalendarFiltersProps) {
   const { type, status = [], dates = 'both' } = filters;
   return (
     <div className="max-md:[&_[aria-haspopup=dialog]]:flex-1 max-md:[&_[aria-haspopup=dialog]]:justify-between">
@@ -47,7 +57,16 @@ export function CalendarFilters({ filters, onFilter, count }: CalendarFiltersPro
           value={dates}
           onChange={(chosen) => onFilter({ dates: chosen === 'both' ? undefined : chosen })}
         />
-        <CalendarLegend />
+        {hasPlannedSwitch && (
+          <Switch
+            className="min-h-7 touch:min-h-12"
+            checked={showsPlanned}
+            onChange={(event) => onFilter({ planned: event.target.checked || undefined })}
+          >
+            Planned
+          </Switch>
+        )}
+        <CalendarLegend showsPlanned={showsPlanned} />
       </FilterBar>
     </div>
   );

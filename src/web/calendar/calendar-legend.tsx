@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { GroupDot } from './day-counts.tsx';
 
-export function CalendarLegend() {
+export function CalendarLegend({ showsPlanned }: { showsPlanned: boolean }) {
   return (
     <ul
       className="ms-auto flex flex-wrap items-center gap-x-4 gap-y-1.5 text-xs/5 text-ink-2 max-md:ms-0 max-md:mt-1"
@@ -13,6 +13,9 @@ export function CalendarLegend() {
       <LegendItem mark={<GroupDot group="in_progress" size="md" />}>In progress</LegendItem>
       <LegendItem mark={<GroupDot group="completed" size="md" />}>Completed</LegendItem>
       <LegendItem mark={<GroupDot group="cancelled" size="md" />}>Cancelled</LegendItem>
+      {showsPlanned && (
+        <LegendItem mark={<LegMark kind="pickup" className="opacity-50" />}>Planned</LegendItem>
+      )}
     </ul>
   );
 }

@@ -8,9 +8,9 @@ const Month = z.codec(
   { decode: (text) => Temporal.PlainYearMonth.from(text), encode: String },
 );
 
-/** The query string of the calendar: the month (the current one when absent) and the filters. */
+/** The query string of the calendar: the month (the current one when absent), the filters, and whether staff see what is planned. */
 export const CalendarSearch = calendarRoute.query
-  .omit({ from: true, to: true })
+  .omit({ from: true, to: true, series_id: true })
   .extend({ month: Month.optional() });
 type CalendarSearch = z.infer<typeof CalendarSearch>;
 

@@ -5,7 +5,7 @@ import type { CalendarFilters } from './calendar-search.ts';
 import type { LegKind } from './day-text.ts';
 import { visibleRange } from './month.ts';
 
-/** A loaded month: the days that have orders, by date. */
+/** A loaded month: the days that have something, by date. */
 export interface CalendarMonth {
   month: Temporal.PlainYearMonth;
   days: ReadonlyMap<string, CalendarDay>;

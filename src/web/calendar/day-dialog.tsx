@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { formatFullDate } from '#shared/kernel/date-text.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { CalendarDay } from '#shared/orders/orders.contract.ts';
@@ -10,7 +10,8 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { dayOrdersQuery } from './calendar.api.ts';
 import { CalendarEntry, CalendarEntrySkeleton } from './calendar-entry.tsx';
 import type { CalendarFilters } from './calendar-search.ts';
-import { dayTotalsText, type LegKind, legKinds } from './day-text.ts';
+import { dayTotalsText, type LegKind, legKinds, plannedOf } from './day-text.ts';
+import { PlannedEntries } from './planned-entries.tsx';
 
 type DayDialogProps = {
   day: Temporal.PlainDate;
@@ -19,6 +20,7 @@ type DayDialogProps = {
   filters: CalendarFilters;
   showsCustomer: boolean;
   onOpenOrder: (id: string) => void;
+  onOpenSeries: (id: string) => void;
   onClose: () => void;
 };
 
@@ -26,7 +28,7 @@ type DayDialogProps = {
  * Every order of a day. It stays open below an order opened from it, so that closing the order leads back
  * here.
  */
-export function DayDialog({ day, calendarDay, filters, onClose, ...shared }: DayDialogProps) {
+export function DayDialog({ day, calendarDay, filters, onOpenSeries, onClose, ...shared }: DayDialogProps) {
   const { dates = 'both' } = filters;
   const shown = legKinds.filter((kind) => dates === 'both' || dates === kind);
   return (
@@ -38,7 +40,9 @@ export function DayDialog({ day, calendarDay, filters, onClose, ...shared }: Day
     >
       <div className="grid gap-5">
         {shown.map((kind) => (
-          <DayOrders key={kind} kind={kind} day={day} filters={filters} {...shared} />
+          <DayOrders key={kind} kind={kind} day={day} filters={filters} {...shared}>
+            <PlannedEntries visits={plannedOf(calendarDay, kind).all} onOpenSeries={onOpenSeries} />
+          </DayOrders>
         ))}
       </div>
     </Dialog>
@@ -51,9 +55,13 @@ const emptyTexts: Record<LegKind, string> = {
   delivery: 'Nothing is delivered on this day.',
 };
 
-type DayOrdersProps = Omit<DayDialogProps, 'onClose' | 'calendarDay'> & { kind: LegKind };
+type DayOrdersProps = Pick<DayDialogProps, 'day' | 'filters' | 'showsCustomer' | 'onOpenOrder'> & {
+  kind: LegKind;
+  /** What is planned, below the orders. */
+  children: ReactNode;
+};
 
-function DayOrders({ day, kind, filters, showsCustomer, onOpenOrder }: DayOrdersProps) {
+function DayOrders({ day, kind, filters, showsCustomer, onOpenOrder, children }: DayOrdersProps) {
   const heading = useId();
   const query = useInfiniteQuery(dayOrdersQuery(day, kind, filters));
   const orders = query.data?.pages.flatMap(({ rows }) => rows);
@@ -87,6 +95,7 @@ function DayOrders({ day, kind, filters, showsCustomer, onOpenOrder }: DayOrders
           ))}
         </ul>
       )}
+      <ul className="mt-1.5 grid grid-cols-1 gap-1.5 empty:hidden">{children}</ul>
       {query.hasNextPage && (
         <Button
           block

@@ -7,6 +7,7 @@ const month = Temporal.PlainYearMonth.from('2026-11');
 
 const dayOf = (text: string, pickups: number, deliveries: number, standing: Partial<CalendarDay> = {}) => ({
   day: day(text),
+  closed: null,
   cancelled: 0,
   completed: 0,
   in_progress: 0,

@@ -1,5 +1,6 @@
 import { formatFullDate, formatMonth, formatShortDate } from '#shared/kernel/date-text.ts';
-import type { CalendarDay } from '#shared/orders/orders.contract.ts';
+import { type CalendarDay, calendarDayEntries } from '#shared/orders/orders.contract.ts';
+import type { PlannedState, PlannedVisit } from '#shared/orders/planned-visit.ts';
 import { isInMonth } from './month.ts';
 
 /** The status groups a day counts its orders by, in the order they are shown. */
@@ -16,18 +17,37 @@ export const legLabels: Record<LegKind, string> = { pickup: 'Pickup', delivery: 
 export const entriesOf = ({ pickups, deliveries }: CalendarDay, kind: LegKind): CalendarDay['pickups'] =>
   kind === 'pickup' ? pickups : deliveries;
 
+/** What becomes of what is planned. */
+export const plannedLabels: Record<PlannedState, string> = {
+  planned: 'Planned',
+  skipped: 'Skipped',
+  held: 'On hold',
+  closed: 'Closed',
+  merged: 'Merged',
+};
+export const takesPlace = ({ state }: PlannedVisit): boolean => state === 'planned';
+/** The first visits of a leg that are planned on a day, and how many more there are. */
+export function plannedOf(day: CalendarDay | undefined, kind: LegKind) {
+  const all = (day?.planned ?? []).filter(({ leg }) => leg === kind);
+  return { all, first: all.slice(0, calendarDayEntries), more: Math.max(0, all.length - calendarDayEntries) };
+}
+
 /** `3 pickups` */
 const pickupsText = (count: number): string => (count === 1 ? '1 pickup' : `${count} pickups`);
 const deliveriesText = (count: number): string => (count === 1 ? '1 delivery' : `${count} deliveries`);
 
-/** `3 pickups, 4 deliveries, 2 completed, 5 in progress` */
+/** `Closed: Christmas Day, 3 pickups, 4 deliveries, 2 completed, 5 in progress, 1 planned` */
 export function dayTotalsText(day: CalendarDay | undefined): string {
   if (!day) return 'No orders';
-  const { pickups, deliveries } = day;
+  const { pickups, deliveries, closed, planned = [] } = day;
+  const dropped = planned.filter((visit) => !takesPlace(visit)).length;
   const parts = [
+    closed && `Closed: ${closed}`,
     pickups.total > 0 && pickupsText(pickups.total),
     deliveries.total > 0 && deliveriesText(deliveries.total),
     ...statusGroups.map(({ name, text }) => day[name] > 0 && `${day[name]} ${text}`),
+    planned.length > dropped && `${planned.length - dropped} planned`,
+    dropped > 0 && (dropped === 1 ? '1 falls out' : `${dropped} fall out`),
   ];
   return parts.filter(Boolean).join(', ');
 }

@@ -32,6 +32,7 @@ const entry = (number: number) => ({
 });
 const tenth: CalendarDay = {
   day: day('2037-11-10'),
+  closed: null,
   cancelled: 1,
   completed: 0,
   in_progress: 2,

@@ -2,6 +2,7 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
+import { useOpenSeries, useSeriesRole } from '#web/series/series-link.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { calendarQuery } from './calendar.api.ts';
@@ -19,12 +20,23 @@ import { useMonth } from './use-month.ts';
 /** A month of the orders the user may see: a grid of days, or a list of days on a phone. */
 export function OrdersCalendar() {
   const { month, day, today, filters, setFilters, goTo } = useMonth();
-  const { data, error, isPlaceholderData, refetch } = useQuery(calendarQuery(month, filters));
+  const role = useUser()?.role;
+  const isStaff = role === 'owner' || role === 'admin';
+  const showsPlanned = role === 'customer' || (isStaff && filters.planned === true);
+  const asked = { ...filters, planned: showsPlanned || undefined };
+  const { data, error, isPlaceholderData, refetch } = useQuery(calendarQuery(month, asked));
   const [dialogDay, setDialogDay] = useState<Temporal.PlainDate | null>(null);
   const { open: onOpenOrder } = useOrderDialog();
-  const showsCustomer = useUser()?.role !== 'customer';
+  const onOpenSeries = useOpenSeries(useSeriesRole() ?? 'customer');
+  const showsCustomer = role !== 'customer';
   const isPhone = useIsPhone();
-  const shared = { stale: isPlaceholderData, today, onOpenDay: setDialogDay, onOpenOrder };
+  const shared = {
+    stale: isPlaceholderData,
+    today,
+    onOpenDay: setDialogDay,
+    onOpenOrder,
+    onOpenSeries,
+  };
   return (
     <section className="section" aria-labelledby="orders-calendar">
       <CalendarHead
@@ -34,6 +46,8 @@ export function OrdersCalendar() {
       />
       <CalendarFilters
         filters={filters}
+        hasPlannedSwitch={isStaff}
+        showsPlanned={showsPlanned}
         onFilter={setFilters}
         count={data && !isPlaceholderData ? monthTotalsText(month, data.days.values()) : ''}
       />
@@ -69,12 +83,11 @@ export function OrdersCalendar() {
           filters={filters}
           showsCustomer={showsCustomer}
           onOpenOrder={onOpenOrder}
+          onOpenSeries={onOpenSeries}
           onClose={() => setDialogDay(null)}
         />
       )}
-      {data && !isPlaceholderData && (
-        <PrefetchNeighbours key={String(month)} month={month} filters={filters} />
-      )}
+      {data && !isPlaceholderData && <PrefetchNeighbours key={String(month)} month={month} filters={asked} />}
     </section>
   );
 }

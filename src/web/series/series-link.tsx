@@ -36,6 +36,8 @@ type SeriesLinkProps = {
   /** What a screen reader says, where the text alone does not tell one series from another. */
   label?: string | undefined;
   className?: string | undefined;
+  /** -1 where other keys lead there. */
+  tabIndex?: number | undefined;
   children: ReactNode;
 };
 
@@ -45,10 +47,10 @@ export function SeriesLink(props: SeriesLinkProps) {
   return role ? <LinkOf {...props} role={role} /> : props.children;
 }
 
-function LinkOf({ id, role, label, className, children }: SeriesLinkProps & { role: SeriesRole }) {
+function LinkOf({ id, role, label, className, tabIndex, children }: SeriesLinkProps & { role: SeriesRole }) {
   const target = useSeriesTarget(role);
   return (
-    <Link {...target(id)} className={className} aria-label={label}>
+    <Link {...target(id)} className={className} tabIndex={tabIndex} aria-label={label} title={label}>
       {children}
     </Link>
   );

@@ -29,7 +29,7 @@ const stale = () => keys.filter((key) => client.getQueryState([key, 'any'])?.isI
 
 test.each([
   ['order', ['orders', 'series', 'closed-days', 'drivers', 'overview']],
-  ['series', ['series', 'closed-days']],
+  ['series', ['orders', 'series', 'closed-days']],
   ['booking', ['orders', 'series', 'closed-days', 'overview', 'business']],
   ['account', ['drivers', 'overview', 'accounts', 'addresses']],
   ['catalogue', ['skus', 'prices', 'templates']],

@@ -14,9 +14,10 @@ import { toast } from '#web/ui/overlay/toast.tsx';
 /** The queries to refetch for each live topic, by the first part of their keys. */
 const queryKeysByTopic: Record<LiveTopic, readonly string[]> = {
   order: ['orders', 'series', 'closed-days', 'drivers', 'overview'],
-  series: ['series', 'closed-days'],
+  // The calendar shows what series plan.
+  series: ['series', 'orders', 'closed-days'],
   // A closed day moves what recurs, and the first one sets the rule for that.
-  booking: ['closed-days', 'series', 'orders', 'overview', 'business'],
+  booking: ['closed-days', 'booking', 'series', 'orders', 'overview', 'business'],
   case: ['cases', 'overview'],
   account: ['accounts', 'addresses', 'drivers', 'overview'],
   business: ['business'],

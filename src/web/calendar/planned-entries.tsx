@@ -1,0 +1,78 @@
+import type { PlannedVisit } from '#shared/orders/planned-visit.ts';
+import { LegMark } from '#web/orders/legs/leg-mark.tsx';
+import { SeriesLink } from '#web/series/series-link.tsx';
+import { CalendarEntry } from './calendar-entry.tsx';
+import { type LegKind, legLabels, plannedLabels, type plannedOf, takesPlace } from './day-text.ts';
+
+const keyOf = ({ series_id, number, leg }: PlannedVisit) => `${series_id} ${number} ${leg}`;
+
+/** `Planned pickup`, `Skipped pickup, Harbour Lane` */
+const labelOf = ({ leg, state, customer_name }: PlannedVisit): string =>
+  [`${plannedLabels[state]} ${legLabels[leg].toLowerCase()}`, customer_name].filter(Boolean).join(', ');
+
+type PlannedGroupProps = {
+  kind: LegKind;
+  planned: ReturnType<typeof plannedOf>;
+  onOpenDay: () => void;
+};
+
+/** What is planned on a day of the month, below its orders; what falls out is struck through. */
+export function PlannedGroup({ kind, planned: { first, more }, onOpenDay }: PlannedGroupProps) {
+  if (first.length === 0) return null;
+  return (
+    <div className="mt-1 flex flex-wrap items-center">
+      {first.map((visit) => (
+        <SeriesLink
+          key={keyOf(visit)}
+          id={visit.series_id}
+          tabIndex={-1}
+          className="flex h-6 max-w-full min-w-0 items-center gap-[5px] rounded-xs ps-1 pe-0.5 text-xs text-ink-3 first:flex-[1_0_100%] hover:bg-press hover:text-ink max-lg:ps-0.5 max-lg:pe-0 max-lg:text-2xs"
+          label={labelOf(visit)}
+        >
+          <LegMark kind={kind} className="opacity-50" />
+          <span className={takesPlace(visit) ? 'truncate' : 'truncate line-through'}>
+            {visit.customer_name ?? 'Planned'}
+          </span>
+        </SeriesLink>
+      ))}
+      {more > 0 && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className="ms-auto min-w-6 rounded-xs px-0.5 text-2xs/6 font-medium whitespace-nowrap text-ink-3 hover:bg-press hover:text-accent-ink"
+          onClick={onOpenDay}
+        >
+          +{more} more
+        </button>
+      )}
+    </div>
+  );
+}
+
+type PlannedEntriesProps = {
+  visits: readonly PlannedVisit[];
+  /** Says which leg each is, where both stand in one list. */
+  withLeg?: boolean;
+  onOpenSeries: (id: string) => void;
+};
+
+/** What is planned on a day, as entries of its list. */
+export function PlannedEntries({ visits, withLeg = false, onOpenSeries }: PlannedEntriesProps) {
+  return visits.map((visit) => (
+    <CalendarEntry
+      key={keyOf(visit)}
+      kind={visit.leg}
+      order_number="Planned"
+      look={takesPlace(visit) ? 'planned' : 'dropped'}
+      at={visit.at}
+      text={[
+        !takesPlace(visit) && plannedLabels[visit.state],
+        withLeg && legLabels[visit.leg],
+        visit.customer_name,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+      onOpen={() => onOpenSeries(visit.series_id)}
+    />
+  ));
+}
