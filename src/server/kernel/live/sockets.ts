@@ -145,8 +145,9 @@ async function userOf({ handshake }: Connection, authenticate: Authenticate): Pr
 
 /** Applies a message to the sockets of this process. */
 function deliver(io: Io, message: LiveMessage): void {
-  // Socket.IO would encode the packet before it looks for receivers.
-  if ('rooms' in message && !message.rooms.some((room) => io.of('/').adapter.rooms.has(room))) return;
+  // Socket.IO would encode the packet before it looks for receivers. No rooms means everybody.
+  const isForRooms = 'rooms' in message && message.rooms.length > 0;
+  if (isForRooms && !message.rooms.some((room) => io.of('/').adapter.rooms.has(room))) return;
   switch (message.do) {
     case 'notify':
       io.local.to(message.rooms).emit('notification', message.payload);
