@@ -156,3 +156,13 @@ export const refused = (code: ProblemCode) => ({
 /** Gives an order to Jonah. */
 export const assignJonah = (shop: Shop, { id }: { id: string }) =>
   shop.call(shop.owner, assignDriverRoute, { params: { id }, body: { driver_id: shop.jonah.user.id } });
+
+/** Begins a test anew on one morning: with a weekly series of the customer alone, of which so many orders are made. */
+export async function startWeekly(shop: Shop, made = 1): Promise<SeriesOrder> {
+  shop.setNow(local('2026-11-24T10:12'));
+  await clearSeries(shop);
+  const first = await placeWeekly(shop);
+  if (made > 1) await makeNow(shop, shop.customer, first, made);
+  await forgetNotices(shop);
+  return first;
+}

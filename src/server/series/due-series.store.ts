@@ -3,7 +3,7 @@ import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import { isActiveCustomer } from '../customers/customers.store.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
 import { order_series, settings } from '../schema.ts';
-import { findSurroundings } from './series.store.ts';
+import { findSeriesContext } from './series.store.ts';
 import { type StoredSeries, storedColumns } from './stored-series.ts';
 
 /** The series of a disabled customer is on hold. */
@@ -89,5 +89,5 @@ export async function lockRunningSeriesRow(
     .crossJoin(settings)
     .where(and(isRunning, eq(order_series.id, series_id)))
     .for('update', { of: order_series, skipLocked: true });
-  return running && { ...running, ...(await findSurroundings(tx, series_id)) };
+  return running && { ...running, ...(await findSeriesContext(tx, series_id)) };
 }

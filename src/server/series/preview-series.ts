@@ -1,3 +1,4 @@
+import { withRule } from '#shared/booking/closing.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import { startingOccurrences } from '#shared/series/occurrences.ts';
@@ -36,8 +37,7 @@ export async function previewSeries(
   const pattern = choosePattern(template, recurrence, dates.pickup_date, zone);
   const series = { ...seriesFrom(pattern, dates.pickup_date), ends_on, ends_after };
   requireStart(series, zone);
-  const shop = await findClosing(db);
-  const closing = shop && { ...shop, rule: closed_day_rule ?? shop.rule };
+  const closing = withRule(await findClosing(db), closed_day_rule);
   const plan = planFrom({ ...series, anchor_delivery: dates.delivery_date, closing });
   return startingOccurrences(plan, db.now(), zone, shownOccurrences.next).map(asUndecided);
 }

@@ -1,4 +1,5 @@
 import { and, eq, exists, gt, not, sql } from 'drizzle-orm';
+import { withRule } from '#shared/booking/closing.ts';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import type { RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
@@ -14,12 +15,12 @@ import { order_series, orders } from '../schema.ts';
 import { realignSkipped } from './exceptions.store.ts';
 import { nextOf, updateNextPickups } from './next-pickup.store.ts';
 import {
+  contextColumns,
+  type SeriesContext,
   type SeriesOfOrder,
   type SeriesRow,
   type StoredSeries,
-  type Surroundings,
   storedColumns,
-  surroundingColumns,
 } from './stored-series.ts';
 
 /** An order as an occurrence of the series it belongs to. */
@@ -38,7 +39,7 @@ export async function lockSeries(tx: DbOrTx, id: string, viewer: Viewer): Promis
   // Whoever closes a day calculates only those that run.
   if (locked?.stopped_at) await shareDays(tx);
   // Read after the wait for the row: nobody can change them any more.
-  return locked ? { series: locked, ...(await findSurroundings(tx, id)) } : null;
+  return locked ? { series: locked, ...(await findSeriesContext(tx, id)) } : null;
 }
 
 /** The series as it is stored; `null` also when the viewer may not see it. */
@@ -61,9 +62,9 @@ export async function findSeriesVersion(tx: DbOrTx, id: string): Promise<number>
 }
 
 /** What stands beside the row of a series. */
-export async function findSurroundings(tx: DbOrTx, id: string): Promise<Surroundings> {
+export async function findSeriesContext(tx: DbOrTx, id: string): Promise<SeriesContext> {
   const [row] = await tx
-    .select(surroundingColumns(clockOf(tx)))
+    .select(contextColumns(clockOf(tx)))
     .from(order_series)
     .where(eq(order_series.id, id));
   if (!row) throw new Error('a series was not found where it must be');
@@ -119,13 +120,12 @@ export async function insertSeries(
 ): Promise<string> {
   // Whoever closes a day calculates the series that are there.
   await shareDays(tx);
-  const closing = await findClosing(tx);
   const plan = planFrom({
     ...seriesFrom(pattern, order.pickup_date),
     anchor_delivery: order.delivery_date,
     ends_on,
     ends_after,
-    closing: closing && { ...closing, rule: closed_day_rule ?? closing.rule },
+    closing: withRule(await findClosing(tx), closed_day_rule),
   });
   const [series] = await tx
     .insert(order_series)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Closing } from '#shared/booking/closing.ts';
+import { type Closing, withRule } from '#shared/booking/closing.ts';
 import { patternOf } from '#shared/frequency/recurrence-pattern.ts';
 import type { Series, SeriesPlan } from '#shared/series/series.ts';
 import { type Clock, clockOf, closingColumn, hasClosedDays } from '../booking/closing.store.ts';
@@ -13,12 +13,12 @@ export type SeriesRow = typeof order_series.$inferSelect;
 export type SeriesOfOrder = Series & Pick<SeriesRow, 'id' | 'customer_id' | 'frequency_template_id'>;
 
 /** A series as it is stored, with all that says where its occurrences take place. */
-export interface StoredSeries extends Surroundings {
+export interface StoredSeries extends SeriesContext {
   series: SeriesRow;
 }
 
 /** What stands beside the row of a series. */
-export interface Surroundings {
+export interface SeriesContext {
   /** The numbers that are skipped ahead. */
   skipped: readonly number[];
   /** The closed days, with the rule of the shop. */
@@ -40,14 +40,14 @@ const standingColumn = (clock: Clock) =>
   );
 
 /** The columns of what stands beside the row of a series, in a statement that reads `order_series`. */
-export const surroundingColumns = (clock: Clock) => ({
+export const contextColumns = (clock: Clock) => ({
   skipped: skippedAhead,
   closing: closingColumn(clock),
   standing: standingColumn(clock),
 });
 
 /** The columns of a stored series. */
-export const storedColumns = (db: DbOrTx) => ({ series: order_series, ...surroundingColumns(clockOf(db)) });
+export const storedColumns = (db: DbOrTx) => ({ series: order_series, ...contextColumns(clockOf(db)) });
 
 /** A stored series as the rule takes it. */
 export const asSeriesOfOrder = ({
@@ -75,6 +75,6 @@ export const planOf = ({ series, skipped, closing, standing }: StoredSeries): Se
   hold: series.hold_from && { from: series.hold_from, until: series.hold_until },
   made_through: series.made_through,
   skipped: new Set(skipped),
-  closing: closing && { ...closing, rule: series.closed_day_rule ?? closing.rule },
+  closing: withRule(closing, series.closed_day_rule),
   standing,
 });

@@ -12,6 +12,10 @@ export interface Closing {
   now: Temporal.Instant;
 }
 
+/** The closed days for a series: with its own rule, or that of the shop where it has none. */
+export const withRule = (shop: Closing | null, rule: ClosedDayRule | null | undefined): Closing | null =>
+  shop && { ...shop, rule: rule ?? shop.rule };
+
 /** A closed day moves a visit by this many days at most. */
 export const maxMovedDays = 14;
 

@@ -7,7 +7,6 @@ import { fingerprint } from '../../testing/rolled-back.ts';
 import { edit, placeOne, read, type Shop, send } from '../orders.fixture.ts';
 import {
   assignJonah,
-  clearSeries,
   day,
   dayOf,
   editSeries,
@@ -27,6 +26,7 @@ import {
   refused,
   type SeriesOrder,
   skip,
+  startWeekly,
   stop,
   tickAt,
 } from '../series-calls.fixture.ts';
@@ -38,11 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  shop.setNow(local('2026-11-24T10:12'));
-  await clearSeries(shop);
-  first = await placeWeekly(shop);
-  await makeNow(shop, shop.customer, first, 3);
-  await forgetNotices(shop);
+  first = await startWeekly(shop, 3);
 });
 
 const change = (body: SeriesEdit, who = shop.customer) => editSeries(shop, who, first, body);

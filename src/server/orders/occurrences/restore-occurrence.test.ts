@@ -6,7 +6,6 @@ import { fingerprint } from '../../testing/rolled-back.ts';
 import { edit, read, remove, type Shop } from '../orders.fixture.ts';
 import {
   assignJonah,
-  clearSeries,
   forgetNotices,
   local,
   mailsOf,
@@ -19,6 +18,7 @@ import {
   restore,
   type SeriesOrder,
   skip,
+  startWeekly,
   stop,
   tickAt,
 } from '../series-calls.fixture.ts';
@@ -30,10 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  shop.setNow(local('2026-11-24T10:12'));
-  await clearSeries(shop);
-  first = await placeWeekly(shop);
-  await forgetNotices(shop);
+  first = await startWeekly(shop);
 });
 
 test('the same order stands again, with number, status, lines and driver, and again is nothing [SER-9]', async () => {

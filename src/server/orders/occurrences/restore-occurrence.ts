@@ -8,7 +8,7 @@ import type { Caller } from '../../kernel/http/caller.ts';
 import { findDaysAhead } from '../../series/due-series.store.ts';
 import { deleteException, type ExceptionWithActor, findException } from '../../series/exceptions.store.ts';
 import { updateNextPickups } from '../../series/next-pickup.store.ts';
-import { findSurroundings } from '../../series/series.store.ts';
+import { findSeriesContext } from '../../series/series.store.ts';
 import { planOf, type StoredSeries } from '../../series/stored-series.ts';
 import { decideOccurrences } from './decide-occurrences.ts';
 import { restoreOrder } from './drop-orders.ts';
@@ -78,7 +78,7 @@ async function undoDrop(
   await recordOccurrence(tx, actor_id, series, 'occurrence.restored', restored);
   const maker = { actor_id, is_told_by_series: true };
   if (isDecided) await makeOccurrence(tx, stored, planned, maker);
-  else await makeIfDue(tx, actor_id, { series, ...(await findSurroundings(tx, series.id)) }, number);
+  else await makeIfDue(tx, actor_id, { series, ...(await findSeriesContext(tx, series.id)) }, number);
 }
 
 function requireInTime(tx: Tx, caller: Caller, order: Parameters<typeof mayTakeBack>[2]): void {

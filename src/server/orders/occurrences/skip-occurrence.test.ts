@@ -9,10 +9,8 @@ import type { Person } from '../../testing/world.ts';
 import { edit, read, remove, type Shop } from '../orders.fixture.ts';
 import {
   assignJonah,
-  clearSeries,
   dayOf,
   eventsOf,
-  forgetNotices,
   local,
   mailsOf,
   noticesOf,
@@ -23,6 +21,7 @@ import {
   refused,
   type SeriesOrder,
   skip,
+  startWeekly,
   stop,
   tickAt,
 } from '../series-calls.fixture.ts';
@@ -34,10 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  shop.setNow(local('2026-11-24T10:12'));
-  await clearSeries(shop);
-  first = await placeWeekly(shop);
-  await forgetNotices(shop);
+  first = await startWeekly(shop);
 });
 
 /** What takes place, by number. */

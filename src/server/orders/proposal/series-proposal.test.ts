@@ -13,22 +13,20 @@ import { expectNextPickups } from '../../series/next-pickup.fixture.ts';
 import { fingerprint } from '../../testing/rolled-back.ts';
 import { edit, read, remove, type Shop, send } from '../orders.fixture.ts';
 import {
-  clearSeries,
   dayOf,
   editSeries,
   forgetNotices,
   local,
   mailsOf,
-  makeNow,
   noticesOf,
   openSeriesShop,
   orderOf,
   ordersOf,
-  placeWeekly,
   preview,
   readSeries,
   refused,
   type SeriesOrder,
+  startWeekly,
   stop,
   tickAt,
 } from '../series-calls.fixture.ts';
@@ -40,11 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  shop.setNow(local('2026-11-24T10:12'));
-  await clearSeries(shop);
-  first = await placeWeekly(shop);
-  await makeNow(shop, shop.customer, first, 3);
-  await forgetNotices(shop);
+  first = await startWeekly(shop, 3);
 });
 
 const propose = (body: SeriesEdit, who = shop.admin) => editSeries(shop, who, first, body);

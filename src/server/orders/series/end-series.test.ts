@@ -6,7 +6,6 @@ import { openSecondProcess } from '../../two-processes.fixture.ts';
 import { createDueOccurrences } from '../occurrences/create-due-occurrences.ts';
 import { edit, placeOne, read, type Shop } from '../orders.fixture.ts';
 import {
-  clearSeries,
   day,
   dayOf,
   editSeries,
@@ -25,6 +24,7 @@ import {
   resume,
   type SeriesOrder,
   skip,
+  startWeekly,
   stop,
   tickAt,
 } from '../series-calls.fixture.ts';
@@ -38,10 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([shop.close(), other.close()]));
 beforeEach(async () => {
-  shop.setNow(local('2026-11-24T10:12'));
-  await clearSeries(shop);
-  first = await placeWeekly(shop);
-  await forgetNotices(shop);
+  first = await startWeekly(shop);
 });
 
 const numbersOf = async () => (await readSeries(shop, first)).next.map(({ number }) => number);

@@ -7,7 +7,6 @@ import { fingerprint } from '../../testing/rolled-back.ts';
 import { read, type Shop, send } from '../orders.fixture.ts';
 import {
   assignJonah,
-  clearSeries,
   dayOf,
   editSeries,
   eventsOf,
@@ -16,18 +15,17 @@ import {
   holdDraft,
   local,
   mailsOf,
-  makeNow,
   noticesOf,
   openSeriesShop,
   orderOf,
   ordersOf,
-  placeWeekly,
   preview,
   readSeries,
   refused,
   resume,
   type SeriesOrder,
   skip,
+  startWeekly,
   stop,
   tickAt,
 } from '../series-calls.fixture.ts';
@@ -39,11 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  shop.setNow(local('2026-11-24T10:12'));
-  await clearSeries(shop);
-  first = await placeWeekly(shop);
-  await makeNow(shop, shop.customer, first, 3);
-  await forgetNotices(shop);
+  first = await startWeekly(shop, 3);
 });
 
 const statuses = async () =>
