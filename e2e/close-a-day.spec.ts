@@ -90,9 +90,12 @@ test('staff close a day with 12 orders on it, move 11 of them at once, and a cus
   await expect(dialog).toContainText('11 are moved, 1 is cancelled');
   await expectAccessible(page, 'moving orders off a closed day');
 
-  // Somebody changes one of them while the dialog is open.
-  const params = { id: second.id };
-  await world.callAs(hotel, editOrderRoute, { params, body: { special_instructions: 'Ring twice' } });
+  // Somebody changes one of them while the answer of staff is under way.
+  await page.route('**/api/closed-days/move', async (call) => {
+    const params = { id: second.id };
+    await world.callAs(hotel, editOrderRoute, { params, body: { special_instructions: 'Ring twice' } });
+    await call.continue();
+  });
   await dialog.getByRole('button', { name: 'Move 12 Orders' }).click();
   await expectToast('11 of 12 orders moved');
   const refused = dialog.getByRole('listitem').first();
