@@ -4,6 +4,7 @@ import {
   bigint,
   bigserial,
   boolean,
+  char,
   check,
   customType,
   foreignKey,
@@ -20,6 +21,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { minPasswordLength } from '#shared/accounts/user.ts';
+import { bookingRanges, capacityRange, defaultBooking, windowLegs } from '#shared/booking/booking-window.ts';
 import { closedDayRules } from '#shared/booking/closed-day-rule.ts';
 import { holidayStates } from '#shared/booking/holiday-state.ts';
 import {
@@ -44,7 +46,7 @@ import { roles } from '#shared/roles.ts';
 import { exceptionOutcomes, stopReasons } from '#shared/series/series.ts';
 import { legConditions } from './deliveries/leg-conditions.ts';
 import { patternChecks, patternColumns } from './frequency/pattern-columns.ts';
-import { cents, day, id, moment, oneOf } from './kernel/db/columns.ts';
+import { cents, day, id, moment, oneOf, timeOfDay } from './kernel/db/columns.ts';
 
 // Every table on one page. Amounts are whole cents. Indexes are written ascending and read backwards for the newest
 // first: `.desc()` would mean NULLS LAST, which no `ORDER BY … DESC` can use.
@@ -76,6 +78,14 @@ export const settings = pgTable(
     closed_day_notice_days: integer().notNull().default(defaultNoticeDays),
     /** ISO weekdays, 1 Mon … 7 Sun, in rising sequence. */
     working_days: smallint().array().notNull().default(sql`'{1,2,3,4,5}'`),
+    /** Customers choose windows in place of a free date and time. */
+    use_windows: boolean().notNull().default(false),
+    book_lead_hours: integer().notNull().default(defaultBooking.book_lead_hours),
+    book_ahead_days: integer().notNull().default(defaultBooking.book_ahead_days),
+    turnaround_days: integer().notNull().default(defaultBooking.turnaround_days),
+    change_cutoff_hours: integer().notNull().default(defaultBooking.change_cutoff_hours),
+    /** Counts the changes of windows and areas. */
+    booking_version: integer().notNull().default(1),
     /** Whose public holidays are suggested. */
     holiday_state: text({ enum: holidayStates }),
     least_password_length: integer().notNull().default(minPasswordLength),
@@ -98,6 +108,12 @@ export const settings = pgTable(
       'settings_working_days',
       sql`${t.working_days} <@ '{1,2,3,4,5,6,7}' and cardinality(${t.working_days}) > 0`,
     ),
+    check('settings_book_lead', inRange(t.book_lead_hours, bookingRanges.book_lead_hours)),
+    check('settings_book_ahead', inRange(t.book_ahead_days, bookingRanges.book_ahead_days)),
+    check('settings_turnaround', inRange(t.turnaround_days, bookingRanges.turnaround_days)),
+    check('settings_cutoff', inRange(t.change_cutoff_hours, bookingRanges.change_cutoff_hours)),
+    // What competes for a place is then an order always.
+    check('settings_windows', sql`not ${t.use_windows} or ${t.occurrence_lead_days} > ${t.book_ahead_days}`),
     check('settings_holiday_state', oneOf(t.holiday_state, holidayStates)),
     check('settings_lock', inRange(t.lock_hours, lockHoursRange)),
     check('settings_password', inRange(t.least_password_length, minPasswordLengthRange)),
@@ -111,6 +127,56 @@ export const closed_days = pgTable('closed_days', {
   added_by: uuid().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
   created_at: moment().notNull().default(now),
 });
+
+/** Where people come to: parts of the country with windows of their own. */
+export const areas = pgTable('areas', { id: id(), name: text().notNull() });
+
+/** A postcode of an area, or one suburb of it. */
+export const area_places = pgTable(
+  'area_places',
+  {
+    id: id(),
+    area_id: uuid()
+      .notNull()
+      .references(() => areas.id, { onDelete: 'cascade' }),
+    postcode: char({ length: 4 }).notNull(),
+    suburb: text(),
+  },
+  (t) => [
+    // Each entry belongs to one area. PostgreSQL takes two rows without a suburb for different ones.
+    uniqueIndex('area_places_once').on(t.postcode, sql`coalesce(lower(${t.suburb}), '')`),
+    index('area_places_area').on(t.area_id),
+    check('area_places_postcode', sql`${t.postcode} ~ '^[0-9]{4}$'`),
+  ],
+);
+
+/** When visits of a leg take place on a weekday. One that orders were booked in is retired, not deleted. */
+export const booking_windows = pgTable(
+  'booking_windows',
+  {
+    id: id(),
+    leg: text({ enum: windowLegs }).notNull(),
+    /** ISO weekday, 1 Mon … 7 Sun. */
+    weekday: smallint().notNull(),
+    starts_at: timeOfDay().notNull(),
+    ends_at: timeOfDay().notNull(),
+    /** `null`: everywhere. */
+    area_id: uuid().references(() => areas.id),
+    /** `null`: without a limit. */
+    capacity: integer(),
+    retired_at: moment(),
+  },
+  (t) => [
+    uniqueIndex('booking_windows_once')
+      .on(t.leg, t.weekday, t.starts_at, sql`coalesce(${t.area_id}::text, '')`)
+      .where(sql`${t.retired_at} is null`),
+    index('booking_windows_area').on(t.area_id),
+    check('booking_windows_leg', oneOf(t.leg, windowLegs)),
+    check('booking_windows_weekday', sql`${t.weekday} between 1 and 7`),
+    check('booking_windows_times', sql`${t.ends_at} > ${t.starts_at}`),
+    check('booking_windows_capacity', inRange(t.capacity, capacityRange)),
+  ],
+);
 
 // --- Accounts ---------------------------------------------------------------------------------------------------
 
@@ -266,6 +332,9 @@ export const order_series = pgTable(
     anchor_pickup: moment().notNull(),
     /** How many days after the pickup, and at what time, an occurrence is delivered: this belongs to `anchor_pickup`. */
     anchor_delivery: moment().notNull(),
+    /** The ends of the windows at the anchor; `null` for a free time. */
+    anchor_pickup_until: moment(),
+    anchor_delivery_until: moment(),
     /** The number of the occurrence at the anchor. */
     anchor_number: integer().notNull().default(1),
     /** The highest number that has been decided on. No number is given twice. */
@@ -320,6 +389,10 @@ export const order_series = pgTable(
     index('order_series_customer').on(t.customer_id, t.created_at, t.id),
     index('order_series_created').on(t.created_at, t.id),
     ...patternChecks('order_series', t),
+    check(
+      'order_series_windows',
+      sql`${t.anchor_pickup_until} > ${t.anchor_pickup} and ${t.anchor_delivery_until} > ${t.anchor_delivery}`,
+    ),
     check('order_series_delivery', sql`${t.anchor_delivery} > ${t.anchor_pickup}`),
     check('order_series_items', sql`jsonb_typeof(${t.items}) = 'array'`),
     check('order_series_total', sql`${t.total_amount} >= 0`),
@@ -399,6 +472,11 @@ export const orders = pgTable(
     lock_decided_at: moment(),
     pickup_date: moment().notNull(),
     delivery_date: moment().notNull(),
+    /** The ends of the windows that were promised; `null` for a free time. */
+    pickup_until: moment(),
+    delivery_until: moment(),
+    pickup_window_id: uuid().references(() => booking_windows.id),
+    delivery_window_id: uuid().references(() => booking_windows.id),
     pickup_address: text().notNull(),
     delivery_address: text().notNull(),
     special_instructions: text(),
@@ -445,6 +523,21 @@ export const orders = pgTable(
     index('orders_waiting')
       .on(t.pickup_date, t.id)
       .where(sql`${t.driver_id} is null and not ${oneOf(t.status, finishedOrderStatuses)}`),
+    // What is taken of a window on a day.
+    index('orders_pickup_window')
+      .on(t.pickup_window_id, t.pickup_date)
+      .where(sql`${t.pickup_window_id} is not null and ${t.status} <> 'cancelled'`),
+    index('orders_delivery_window')
+      .on(t.delivery_window_id, t.delivery_date)
+      .where(sql`${t.delivery_window_id} is not null and ${t.status} <> 'cancelled'`),
+    check('orders_pickup_until', sql`${t.pickup_until} > ${t.pickup_date}`),
+    check('orders_delivery_until', sql`${t.delivery_until} > ${t.delivery_date}`),
+    check('orders_delivery_after_window', sql`${t.delivery_date} >= ${t.pickup_until}`),
+    check('orders_pickup_window_whole', sql`${t.pickup_window_id} is null or ${t.pickup_until} is not null`),
+    check(
+      'orders_delivery_window_whole',
+      sql`${t.delivery_window_id} is null or ${t.delivery_until} is not null`,
+    ),
     check('orders_status_known', oneOf(t.status, orderStatuses)),
     check('orders_delivery_status_known', oneOf(t.delivery_status, deliveryStatuses)),
     check('orders_delivery_after_pickup', sql`${t.delivery_date} > ${t.pickup_date}`),

@@ -1,4 +1,10 @@
-import { formatDate, formatDateForGood, formatDateTime, formatDay } from '#shared/kernel/date-text.ts';
+import {
+  formatDate,
+  formatDateForGood,
+  formatDateTime,
+  formatDay,
+  formatVisit,
+} from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 
 /** A closed day, as sentences name it. */
@@ -27,13 +33,15 @@ export interface ClosedDayOutcome {
   leg: 'pickup' | 'delivery';
   /** When it is instead; `null` if it falls out. */
   to: Temporal.Instant | null;
+  /** The end of its window then; a free time has none. */
+  until?: Temporal.Instant | null;
   /** The next pickup of its series, if it falls out. */
   next_pickup: Temporal.Instant | null;
 }
 
 /** `Your pickup is on Tue 30 Mar, 8:00 am instead.`, `Your pickup on that day falls out; the next one is Fri 2 Apr.` */
-function outcomeText({ leg, to, next_pickup }: ClosedDayOutcome, { zone, now }: Clock): string {
-  if (to) return `Your ${leg} is on ${formatDateTime(to, zone, now)} instead.`;
+function outcomeText({ leg, to, until = null, next_pickup }: ClosedDayOutcome, { zone, now }: Clock): string {
+  if (to) return `Your ${leg} is on ${formatVisit(to, until, zone, now)} instead.`;
   // The next pickup of a series says nothing about a delivery.
   const next = leg === 'pickup' && next_pickup && `; the next one is ${formatDay(next_pickup, zone, now)}`;
   return `Your ${leg} on that day falls out${next || ''}.`;

@@ -1,4 +1,5 @@
-import { businessDay, businessInstant, isBefore } from '#shared/kernel/time.ts';
+import { type ServedPlaces, windowsOfAddress } from './address-windows.ts';
+import type { BookingWindow, WindowLeg } from './booking-window.ts';
 import type { ClosedDayRule } from './closed-day-rule.ts';
 
 /** The days on which a shop is closed, and what it does with a recurring visit that is planned on one. */
@@ -10,55 +11,44 @@ export interface Closing {
   working_days: readonly number[];
   /** No visit moves to before this. */
   now: Temporal.Instant;
+  /** The windows of both addresses, and the turnaround, in working days; absent where customers choose no windows. */
+  booked?: { windows: readonly BookingWindow[]; turnaround_days: number };
 }
 
-/** The closed days for a series: with its own rule, or that of the shop where it has none. */
-export const withRule = (shop: Closing | null, rule: ClosedDayRule | null | undefined): Closing | null =>
-  shop && { ...shop, rule: rule ?? shop.rule };
+/** The same for all addresses. */
+export interface ShopClosing extends Omit<Closing, 'booked'> {
+  booked: (ServedPlaces & NonNullable<Closing['booked']>) | null;
+}
+
+/** What holds for visits at these addresses. */
+export function closingAt(
+  { booked, ...closing }: ShopClosing,
+  { pickup_address, delivery_address }: { pickup_address: string; delivery_address: string },
+): Closing {
+  if (!booked) return closing;
+  const { windows: all, turnaround_days } = booked;
+  const windowsAt = (leg: WindowLeg, address: string) =>
+    windowsOfAddress(
+      all.filter((each) => each.leg === leg),
+      booked,
+      address,
+    ).windows;
+  const windows = [...windowsAt('pickup', pickup_address), ...windowsAt('delivery', delivery_address)];
+  return { ...closing, booked: { windows, turnaround_days } };
+}
+
+/** The closed days for a series at its addresses: with its own rule, or that of the shop where it has none. */
+export const closingOf = (
+  shop: ShopClosing | null,
+  addresses: Parameters<typeof closingAt>[1],
+  rule: ClosedDayRule | null | undefined,
+): Closing | null => shop && { ...closingAt(shop, addresses), rule: rule ?? shop.rule };
 
 /** A closed day moves a visit by this many days at most. */
 export const maxMovedDays = 14;
-
-type Days = Pick<Closing, 'closed' | 'working_days'>;
 
 /** The name of a day that is closed; `undefined` for one that is not. */
 export const closedName = (
   { closed }: Pick<Closing, 'closed'>,
   day: Temporal.PlainDate,
 ): string | undefined => closed.get(day.toString());
-
-/** Whether a visit may be moved to a day: a closed day is none, and neither is a weekday on which nobody works. */
-export const isOpenDay = (days: Days, day: Temporal.PlainDate): boolean =>
-  closedName(days, day) === undefined && days.working_days.includes(day.dayOfWeek);
-
-/**
- * The same time of day on the open days after a visit, or before it, within 14 days, the nearest first; none lies in the
- * past. `zone` is an IANA time zone.
- */
-export function* openVisits(
-  days: Days & Pick<Closing, 'now'>,
-  visit: Temporal.Instant,
-  direction: 1 | -1,
-  zone: string,
-): Generator<Temporal.Instant, void> {
-  const day = businessDay(visit, zone);
-  const time = visit.toZonedDateTimeISO(zone).toPlainTime();
-  for (let moved = 1; moved <= maxMovedDays; moved++) {
-    const other = day.add({ days: moved * direction });
-    if (!isOpenDay(days, other)) continue;
-    const instant = businessInstant(other, time, zone);
-    if (!isBefore(instant, days.now)) yield instant;
-  }
-}
-
-/** Where a visit on a closed day takes place instead; `null` if no day near is open. `zone` is an IANA time zone. */
-export function movedVisit(
-  closing: Closing,
-  visit: Temporal.Instant,
-  direction: 1 | -1,
-  zone: string,
-): Temporal.Instant | null {
-  const nearest = openVisits(closing, visit, direction, zone).next().value ?? null;
-  if (nearest || direction === 1) return nearest;
-  return movedVisit(closing, visit, 1, zone);
-}

@@ -17,6 +17,10 @@ export const Business = z.object({
   abn: z.string().nullish(),
   /** An order is locked for its customer this many hours before delivery. */
   lock_hours: z.int().optional(),
+  /** Customers choose windows in place of a free date and time. */
+  use_windows: z.boolean().optional(),
+  /** With windows, customers change an order until this many hours before its pickup window; 0: no such bound. */
+  change_cutoff_hours: z.int().optional(),
   /** Of new passwords, in characters. */
   least_password_length: z.int().optional(),
   /** What becomes of recurring orders on closed days, where they have no rule of their own. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { maxMinPasswordLength, minPasswordLength } from '#shared/accounts/user.ts';
+import { bookingRanges } from '#shared/booking/booking-window.ts';
 import { ClosedDayRule, closedDayRuleLabels } from '#shared/booking/closed-day-rule.ts';
 import { HolidayState, holidayStateLabels } from '#shared/booking/holiday-state.ts';
 import { fieldChanges } from '#shared/kernel/field-changes.ts';
@@ -59,6 +60,16 @@ export const Settings = z.object({
   working_days: WorkingDays.optional(),
   /** Whose public holidays are suggested. `null`: none. */
   holiday_state: HolidayState.nullish(),
+  /** Customers choose windows in place of a free date and time. */
+  use_windows: z.boolean().optional(),
+  /** A pickup is booked at least this many hours ahead. */
+  book_lead_hours: integerInRange(bookingRanges.book_lead_hours).optional(),
+  /** A pickup is booked at most this many business days ahead. */
+  book_ahead_days: integerInRange(bookingRanges.book_ahead_days).optional(),
+  /** Working days from the day of a pickup to that of its delivery, at least. */
+  turnaround_days: integerInRange(bookingRanges.turnaround_days).optional(),
+  /** With windows, customers change an order until this many hours before its pickup window; 0: no such bound. */
+  change_cutoff_hours: integerInRange(bookingRanges.change_cutoff_hours).optional(),
   /** Of new passwords, in characters. Existing passwords stay valid. */
   least_password_length: integerInRange(minPasswordLengthRange).optional(),
 });
@@ -76,6 +87,11 @@ export const settingNames = [
   'closed_day_notice_days',
   'working_days',
   'holiday_state',
+  'use_windows',
+  'book_lead_hours',
+  'book_ahead_days',
+  'turnaround_days',
+  'change_cutoff_hours',
   'least_password_length',
 ] as const satisfies (keyof Settings)[];
 export const SettingName = z.enum(settingNames);
@@ -93,6 +109,11 @@ export const settingLabels: Record<SettingName, string> = {
   closed_day_notice_days: 'Days of notice for closed days',
   working_days: 'Working days',
   holiday_state: 'State for public holidays',
+  use_windows: 'Customers choose windows',
+  book_lead_hours: 'Hours to book ahead',
+  book_ahead_days: 'Days to book ahead',
+  turnaround_days: 'Turnaround in working days',
+  change_cutoff_hours: 'Hours before pickup that changes close',
   least_password_length: 'Minimum password length',
 };
 
@@ -109,6 +130,11 @@ export const StoredSettings = z.object({
   closed_day_notice_days: z.int(),
   working_days: z.array(z.int()),
   holiday_state: HolidayState.nullable(),
+  use_windows: z.boolean(),
+  book_lead_hours: z.int(),
+  book_ahead_days: z.int(),
+  turnaround_days: z.int(),
+  change_cutoff_hours: z.int(),
   least_password_length: z.int(),
   /** The settings that environment variables override: nobody can change them here. */
   set_outside: z.array(SettingName),
@@ -119,8 +145,8 @@ export type StoredSettings = z.infer<typeof StoredSettings>;
 /** A changed setting, before and after. */
 export interface SettingChange {
   field: SettingName;
-  before: string | number | number[] | null;
-  after: string | number | number[] | null;
+  before: string | number | boolean | number[] | null;
+  after: string | number | boolean | number[] | null;
 }
 
 type Values = Pick<StoredSettings, SettingName>;
@@ -142,6 +168,7 @@ export const weekdayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as
 /** A setting as people read it: `Mon, Tue`, `Next open day`, `none`. */
 export function describeSetting(name: SettingName, value: SettingChange['after']): string {
   if (value === null || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (name === 'abn') return formatAbn(`${value}`);
   if (name === 'series_closed_day_rule') return closedDayRuleLabels[ClosedDayRule.parse(value)];
   if (name === 'holiday_state') return holidayStateLabels[HolidayState.parse(value)];

@@ -9,6 +9,8 @@ import {
   formatShortDate,
   formatShortDateOfYear,
   formatTime,
+  formatVisit,
+  formatVisitForGood,
   formatWeekday,
 } from './date-text.ts';
 
@@ -33,6 +35,10 @@ test.each([
   [formatFullDate(day), 'Wednesday 4 November 2026'],
   [formatWeekday(day), 'Wed'],
   [formatMonth(Temporal.PlainYearMonth.from(day)), 'November 2026'],
+  [formatVisit(now, now.add({ hours: 2 }), zone, now), 'Tue 24 Nov, 8:00–10:00 pm'],
+  [formatVisit(moment, moment.add({ hours: 3 }), zone, now), 'Fri 1 Jan 2027, 9:30 am–12:30 pm'],
+  [formatVisit(now, null, zone, now), 'Tue 24 Nov, 8:00 pm'],
+  [formatVisitForGood(now, now.add({ hours: 2 }), zone), 'Tue 24 Nov 2026, 8:00–10:00 pm'],
 ])('%s is what people read', (text, expected) => {
   expect(text).toBe(expected);
 });

@@ -26,6 +26,30 @@ export const formatTime = (moment: Temporal.Instant, zone: string): string =>
 export const formatDateTime = (moment: Temporal.Instant, zone: string, now: Temporal.Instant): string =>
   `${formatDay(moment, zone, now)}, ${formatTime(moment, zone)}`;
 
+/** Business times of a visit: `8:00–10:00 am`, `11:00 am–1:00 pm`; without an end `8:00 am`. */
+export function formatTimes(start: Temporal.Instant, end: Temporal.Instant | null, zone: string): string {
+  const from = formatTime(start, zone);
+  if (!end) return from;
+  const to = formatTime(end, zone);
+  const isSameHalf = from.slice(-3) === to.slice(-3);
+  return `${isSameHalf ? from.slice(0, -3) : from}–${to}`;
+}
+
+/** `Wed 9 Dec, 8:00–10:00 am`, with the year if it is not the current one; a free time has no end. */
+export const formatVisit = (
+  starts_at: Temporal.Instant,
+  until: Temporal.Instant | null,
+  zone: string,
+  now: Temporal.Instant,
+): string => `${formatDay(starts_at, zone, now)}, ${formatTimes(starts_at, until, zone)}`;
+
+/** `Wed 9 Dec 2026, 8:00–10:00 am`: for what is kept, and read in another year. */
+export const formatVisitForGood = (
+  starts_at: Temporal.Instant,
+  until: Temporal.Instant | null,
+  zone: string,
+): string => `${formatDateForGood(businessDay(starts_at, zone))}, ${formatTimes(starts_at, until, zone)}`;
+
 /** `Tue 24 Nov 2026, 9:30 am`: for what is kept, and read in another year. */
 export function formatDateTimeForGood(moment: Temporal.Instant, zone: string): string {
   return `${formatDateForGood(businessDay(moment, zone))}, ${formatTime(moment, zone)}`;

@@ -16,6 +16,13 @@ export const day = customType<{ data: Temporal.PlainDate; driverData: string }>(
   toDriver: (value) => value.toString(),
 });
 
+/** `time` as a `Temporal.PlainTime`: a time of the business day. */
+export const timeOfDay = customType<{ data: Temporal.PlainTime; driverData: string }>({
+  dataType: () => 'time',
+  fromDriver: (text) => Temporal.PlainTime.from(text),
+  toDriver: (value) => value.toString(),
+});
+
 /** Whole cents. */
 export const cents = () => bigint({ mode: 'number' });
 
