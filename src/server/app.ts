@@ -3,6 +3,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { accountRoutes } from './accounts/accounts.routes.ts';
 import { findSession } from './accounts/sessions/session.ts';
 import { cachedSession } from './accounts/sessions/session-cache.ts';
+import { bookingRoutes } from './booking/booking.routes.ts';
 import { businessRoutes } from './business/business.routes.ts';
 import { caseRoutes } from './cases/cases.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
@@ -73,6 +74,7 @@ export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): 
     healthRoutes(calls);
     accountRoutes(calls);
     businessRoutes(calls);
+    bookingRoutes(calls);
     catalogueRoutes(calls);
     pricingRoutes(calls);
     frequencyRoutes(calls);

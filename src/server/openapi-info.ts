@@ -99,7 +99,7 @@ export const openapiInfo: OpenapiInfo = {
     { name: 'Deliveries', paths: /^\/api\/(drivers?\b|orders\/:id\/(un)?assign-driver$)/ },
     { name: 'Orders', paths: /^\/api\/orders/ },
     { name: 'Series', paths: /^\/api\/series/ },
-    { name: 'Closed days', paths: /^\/api\/closed-days/ },
+    { name: 'Booking', paths: /^\/api\/(booking|closed-days)/ },
     { name: 'Cases', paths: /^\/api\/cases/ },
     { name: 'Prices', paths: /pricing/ },
     { name: 'Catalogue', paths: /^\/api\/skus/ },

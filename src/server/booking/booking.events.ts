@@ -2,6 +2,7 @@ import { closedDayNameForGood, noClosedDaysText } from '#shared/booking/closed-d
 import { joinWithAnd } from '#shared/kernel/text.ts';
 import { refresh } from '../notifications/refresh.ts';
 import { type EventOf, idsOf, nobody, otherOwners, type Subject } from '../notifications/subject.ts';
+import { type WindowEvent, windowRules } from './window-rules.ts';
 
 /** Days are kept as text: `2026-12-25`. */
 type BookingEvent =
@@ -10,7 +11,8 @@ type BookingEvent =
   | EventOf<'closed_day.removed', ClosedDayData>
   | EventOf<'closed_day.visits_moved', { told: string[] }>
   | EventOf<'closed_day.stops_moved', { stops: { driver_id: string; orders: string[] }[] }>
-  | EventOf<'closed_days.missing', { year: number }>;
+  | EventOf<'closed_days.missing', { year: number }>
+  | WindowEvent;
 
 interface ClosedDayData {
   day: string;
@@ -33,7 +35,7 @@ const dayText = ({ day, name }: ClosedDayData): string =>
 
 const affectedText = (count: number): string => (count === 1 ? '1 order is' : `${count} orders are`);
 
-/** All that follows from closed days. */
+/** All that follows from what can be booked: closed days, windows and areas. */
 export const bookingEvents: Subject<BookingEvent, EventBooking> = {
   type: 'booking',
   owners: null,
@@ -43,8 +45,9 @@ export const bookingEvents: Subject<BookingEvent, EventBooking> = {
     customer_ids: customer_id ? [customer_id] : [],
     user_ids: driver_ids,
   }),
-  live: () => [refresh('booking', 'closed-days', 'everybody')],
+  live: () => [refresh('booking', 'days-and-windows', 'everybody')],
   rules: {
+    ...windowRules,
     'closed_day.added': {
       summary: ({ data }) => `closed ${dayText(data)}`,
       notify: ({ data }, { staff, actor }) => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { closedDayNameForGood, closedOnText, type NamedDay } from '#shared/booking/closed-day-texts.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
-import type { DbOrTx } from '../kernel/db/database.ts';
+import type { Tx } from '../kernel/db/database.ts';
 import type { Caller } from '../kernel/http/caller.ts';
 import { daysLock } from './closed-days.store.ts';
 import { clockOf } from './closing.store.ts';
@@ -13,7 +13,7 @@ import { clockOf } from './closing.store.ts';
  * one
  */
 export async function requireOpen(
-  tx: DbOrTx,
+  tx: Tx,
   visits: readonly Temporal.Instant[],
   since?: Temporal.Instant,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function requireOpen(
  * @throws Refusal `day-closed`
  */
 export async function requireOpenOrAnyway(
-  tx: DbOrTx,
+  tx: Tx,
   { reach }: Pick<Caller, 'reach'>,
   visits: readonly Temporal.Instant[],
   anyway = false,
@@ -38,7 +38,7 @@ export async function requireOpenOrAnyway(
 }
 
 async function findClosedVisit(
-  tx: DbOrTx,
+  tx: Tx,
   visits: readonly Temporal.Instant[],
   since?: Temporal.Instant,
 ): Promise<NamedDay | null> {
@@ -50,13 +50,27 @@ async function findClosedVisit(
   if (days.length === 0) return null;
   const among = days.map((day) => `'${day}'`).join();
   const later = since ? `and created_at > '${since}'` : '';
-  // Two statements in one message: the second one sees what somebody closed while the first one waited for it. What
+  // Three statements in one message: those after the first one see what somebody closed while that waited for it. What
   // begins with `select` would be prepared, which takes a single statement.
   const results: unknown = await tx.execute(
     sql.raw(`values (pg_advisory_xact_lock_shared(${daysLock}));
-      select day::text, name from closed_days where day in (${among}) ${later} order by day limit 1`),
+      select day::text, name from closed_days where day in (${among}) ${later} order by day limit 1;
+      select use_windows from settings`),
   );
-  const [, { rows }] = results as [unknown, { rows: { day: string; name: string }[] }];
+  const [, { rows }, { rows: stored }] = results as [unknown, Rows<ClosedRow>, Rows<StoredRow>];
+  if (stored[0]) applyStored(tx, stored[0]);
   const [closed] = rows;
   return closed ? { day: Temporal.PlainDate.from(closed.day), name: closed.name } : null;
+}
+
+interface Rows<R> {
+  rows: R[];
+}
+type ClosedRow = { day: string; name: string };
+type StoredRow = { use_windows: boolean };
+
+/** Another process has switched windows on or off, and this one has not heard of it: the transaction goes by what it reads. */
+function applyStored(tx: Tx, stored: StoredRow): void {
+  if (tx.business.use_windows === stored.use_windows) return;
+  tx.business = { ...tx.business, ...stored };
 }

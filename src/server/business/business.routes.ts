@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { updateBookingRoute } from '#shared/booking/booking.contract.ts';
 import {
   addressesRoute,
   businessRoute,
@@ -9,6 +10,7 @@ import { customerOf } from '../accounts/ownership.ts';
 import { findCustomer } from '../customers/customers.store.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
 import { findSettings } from './business.store.ts';
+import { changeBooking } from './change-booking.ts';
 import { changeSettings } from './change-settings.ts';
 
 export function businessRoutes(app: FastifyInstance): void {
@@ -16,6 +18,9 @@ export function businessRoutes(app: FastifyInstance): void {
   serve(app, settingsRoute, ({ db }) => findSettings(db));
   serve(app, updateSettingsRoute, ({ db, caller, body, ifMatch }) =>
     changeSettings(db, { actor_id: caller.id, ifMatch }, body),
+  );
+  serve(app, updateBookingRoute, ({ db, caller, body, ifMatch }) =>
+    changeBooking(db, { actor_id: caller.id, ifMatch }, body),
   );
   serve(app, addressesRoute, async ({ db, caller, query }) => {
     const customer_id = caller.reach === 'own' ? customerOf(caller) : query.customer_id;

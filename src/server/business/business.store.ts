@@ -27,8 +27,16 @@ const loadedVersions = new WeakMap<Business, number>();
 
 function toBusiness(row: SettingsRow): Business {
   const { business_name: name, time_zone, pickup_address, logo_text, abn } = row;
-  const { lock_hours, least_password_length, series_closed_day_rule, holiday_state } = row;
-  const rules = { lock_hours, least_password_length, series_closed_day_rule, holiday_state };
+  const { lock_hours, least_password_length, series_closed_day_rule } = row;
+  const { holiday_state, use_windows, change_cutoff_hours } = row;
+  const rules = {
+    lock_hours,
+    least_password_length,
+    series_closed_day_rule,
+    holiday_state,
+    use_windows,
+    change_cutoff_hours,
+  };
   return { name, time_zone, pickup_address, logo_text, abn, ...rules };
 }
 
@@ -89,7 +97,14 @@ export const lockSettings = async (tx: SettingsDb): Promise<SettingsRow> =>
   required((await tx.select().from(settings).for('update'))[0]);
 
 /** The settings on which the dates of series depend. */
-const seriesSettings = ['time_zone', 'series_closed_day_rule', 'working_days'] as const;
+const seriesSettings = [
+  'time_zone',
+  'series_closed_day_rule',
+  'working_days',
+  'use_windows',
+  'turnaround_days',
+  'pickup_address',
+] as const;
 
 /** Writes the settings with the next version. Where the dates of series depend on them, all series are calculated anew. */
 export async function writeSettings(

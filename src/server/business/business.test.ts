@@ -33,6 +33,15 @@ const mails = async () =>
     await world.db.execute<{ data: QueuedMail }>(sql`select data from pgboss.job where name = ${mailQueue}`)
   ).rows.map(({ data }) => data);
 
+/** What a new shop has of closed days and booking. */
+const scheduling = {
+  use_windows: false,
+  book_lead_hours: 12,
+  book_ahead_days: 21,
+  turnaround_days: 2,
+  change_cutoff_hours: 0,
+};
+
 test('an owner sees and changes the settings; everybody is served what concerns them [SET-1, REC-3, API-7]', async () => {
   expect(await see()).toEqual({
     business_name: 'Washline',
@@ -47,6 +56,7 @@ test('an owner sees and changes the settings; everybody is served what concerns 
     working_days: [1, 2, 3, 4, 5],
     holiday_state: null,
     least_password_length: 6,
+    ...scheduling,
     set_outside: [],
     version: 1,
   });
@@ -70,6 +80,7 @@ test('an owner sees and changes the settings; everybody is served what concerns 
     working_days,
     logo_text: 'Bright',
     abn: '51824753556',
+    ...scheduling,
     set_outside: [],
     version: 2,
   };
@@ -85,6 +96,8 @@ test('an owner sees and changes the settings; everybody is served what concerns 
     series_closed_day_rule: 'next_open',
     holiday_state: 'WA',
     least_password_length: 12,
+    use_windows: false,
+    change_cutoff_hours: 0,
   });
   const addresses = await world.call(admin, addressesRoute, {});
   expect(addresses.reply.business_pickup_address).toBe('1 Quay St');

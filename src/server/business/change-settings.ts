@@ -6,7 +6,8 @@ import {
   settingsAfter,
 } from '#shared/business/settings.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
-import { type Db, transact } from '../kernel/db/database.ts';
+import { hasBothLegs } from '../booking/booking.store.ts';
+import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import { requireVersion } from '../kernel/http/serve.ts';
 import { record } from '../notifications/record.ts';
 import { settingsEvents, settingsSubject } from './business.events.ts';
@@ -28,7 +29,8 @@ const envVariables: Partial<Record<SettingName, string>> = {
  * Changes the settings for an owner. This process uses them from the next call on, the others as soon as they
  * receive the message. A change without differences records nothing.
  * @throws Refusal `changed-meanwhile` if the owner has seen an older version; `invalid` for a setting that an
- * environment variable overrides, and for a time zone that the database does not have
+ * environment variable overrides, for a time zone that the database does not have, and for windows that customers could
+ * not use
  */
 export async function changeSettings(
   db: Db,
@@ -47,6 +49,7 @@ export async function changeSettings(
     if (after.time_zone !== before.time_zone && !(await hasTimeZone(tx, after.time_zone))) {
       refuseField('time_zone', 'The database does not know this time zone; choose another one');
     }
+    if (after.use_windows) await requireBookable(tx, before, after);
     const written = await writeSettings(tx, before, after, tx.now());
     await record(tx, settingsEvents, settingsSubject, {
       type: 'settings.changed',
@@ -61,3 +64,24 @@ export async function changeSettings(
 
 const envOverrideMessage = (field: SettingName): string =>
   `This is set outside, by ${envVariables[field]}: whoever runs the service can change it`;
+
+/**
+ * Customers choose windows: there are some, and what recurs is an order before anybody can book its day, so that what
+ * competes for a place is always an order. @throws Refusal `invalid` at the field that does not fit
+ */
+async function requireBookable(
+  tx: Tx,
+  before: StoredSettings,
+  after: Pick<StoredSettings, SettingName>,
+): Promise<void> {
+  const { use_windows, occurrence_lead_days, book_ahead_days } = after;
+  if (!before.use_windows && use_windows && !(await hasBothLegs(tx))) {
+    refuseField('use_windows', 'Add a pickup and a delivery window first');
+  }
+  if (occurrence_lead_days > book_ahead_days) return;
+  const isLeadKept = occurrence_lead_days === before.occurrence_lead_days;
+  if (isLeadKept && book_ahead_days !== before.book_ahead_days) {
+    refuseField('book_ahead_days', `Enter fewer than the recurring lead days, ${occurrence_lead_days}`);
+  }
+  refuseField('occurrence_lead_days', `Enter more than the days to book ahead, ${book_ahead_days}`);
+}

@@ -120,6 +120,7 @@ test.each([
       customer_name: 'Harbour Lane Hotel',
       kind: 'pickup',
       at: at('09:00'),
+      until: null,
       driver_name: driver_id && 'Jonah Reid',
       state: pickup,
     });

@@ -38,6 +38,7 @@ function selectAroundNow(db: DbOrTx) {
         customer_name: customers.name,
         kind: ranked.kind,
         at: ranked.at,
+        until: ranked.until,
         driver_name: users.full_name,
         state: ranked.state,
       },
@@ -62,6 +63,7 @@ function rankStops(db: DbOrTx) {
       driver_id: stops.driver_id,
       kind: stops.kind,
       at: stops.at,
+      until: stops.until,
       state: stops.state,
       total: sql<number>`(count(*) over ())::int`.as('total'),
       done: sql<number>`(count(*) filter (where ${isDone}) over ())::int`.as('done'),
@@ -78,6 +80,7 @@ function selectStops(db: DbOrTx) {
   const selectLeg = (
     kind: TodayStop['kind'],
     date: typeof orders.pickup_date | typeof orders.delivery_date,
+    until: typeof orders.pickup_until | typeof orders.delivery_until,
     state: SQL,
   ) =>
     db
@@ -89,12 +92,13 @@ function selectStops(db: DbOrTx) {
         driver_id: orders.driver_id,
         kind: sql<TodayStop['kind']>`${kind}::text`.as('kind'),
         at: sql<Temporal.Instant>`${date}`.mapWith(date).as('at'),
+        until: sql<Temporal.Instant | null>`${until}`.mapWith(until).as('until'),
         state: sql<TodayStop['state']>`(${state})::text`.as('state'),
       })
       .from(orders)
       .where(and(hasLegs, ...inPeriod(date, today)));
   return unionAll(
-    selectLeg('pickup', orders.pickup_date, pickupState),
-    selectLeg('delivery', orders.delivery_date, deliveryState),
+    selectLeg('pickup', orders.pickup_date, orders.pickup_until, pickupState),
+    selectLeg('delivery', orders.delivery_date, orders.delivery_until, deliveryState),
   );
 }

@@ -21,7 +21,15 @@ export interface ClientMessages {
 }
 
 /**
- * `catalogue` covers the choices of an order form: SKUs, agreed prices and frequency templates; `booking` the closed days
- * and all that depends on them.
+ * `catalogue` covers the choices of an order form: SKUs, agreed prices and frequency templates; `booking` what can be
+ * booked: closed days and windows; `places` how full the windows are, as orders come and go.
  */
-export type LiveTopic = 'order' | 'series' | 'booking' | 'case' | 'account' | 'business' | 'catalogue';
+export type LiveTopic =
+  | 'order'
+  | 'series'
+  | 'booking'
+  | 'places'
+  | 'case'
+  | 'account'
+  | 'business'
+  | 'catalogue';

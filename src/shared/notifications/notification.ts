@@ -10,6 +10,7 @@ export const notificationTypes = [
   'order_deleted',
   'occurrence_created',
   'series_changed',
+  'booking_changed',
   'modification_proposed',
   'modification_decided',
   'order_locked',

@@ -91,6 +91,8 @@ export const TodayStop = z.object({
   customer_name: z.string(),
   kind: z.enum(legKinds),
   at: Instant,
+  /** The end of its window; without one it is at a free time. */
+  until: Instant.nullish(),
   driver_name: z.string().nullable(),
   state: z.enum(legStates),
 });

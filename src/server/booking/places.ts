@@ -1,0 +1,92 @@
+import { asc, inArray } from 'drizzle-orm';
+import type { WindowLeg } from '#shared/booking/booking-window.ts';
+import { formatVisit } from '#shared/kernel/date-text.ts';
+import { refuse } from '#shared/kernel/problem.ts';
+import { joinWithAnd } from '#shared/kernel/text.ts';
+import type { DbOrTx, Tx } from '../kernel/db/database.ts';
+import { booking_windows } from '../schema.ts';
+import { countTaken } from './taken.store.ts';
+
+/** A place in a window on a day. */
+export interface Place {
+  leg: WindowLeg;
+  window_id: string;
+  starts_at: Temporal.Instant;
+  ends_at: Temporal.Instant;
+  /** Nothing that is written takes it yet. */
+  is_ahead?: boolean;
+  /** An order has been promised it, so that its window may have been retired. */
+  is_promised?: boolean;
+}
+
+/** What a transaction has taken. It is looked at when all of it is written, as one act may take many places. */
+const claimed = new WeakMap<Tx, Place[]>();
+
+/** These places have to be free when the command ends, see `requirePlaces`; without windows nothing is limited. */
+export function claimPlaces(tx: Tx, places: readonly Place[]): void {
+  if (!tx.business.use_windows) return;
+  claimed.set(tx, [...(claimed.get(tx) ?? []), ...places]);
+}
+
+/**
+ * Ends a command: all places that it claims were free, or nothing of it is kept. Call it after series and orders are locked.
+ * @throws Refusal `window-full`, which names the full ones
+ */
+export async function requirePlaces(tx: Tx): Promise<void> {
+  const full = await findFull(tx, claimed.get(tx) ?? []);
+  claimed.delete(tx);
+  if (full.length === 0) return;
+  const names = joinWithAnd([...new Set(full.map((place) => placeName(tx, place)))]);
+  refuse(
+    'window-full',
+    `${names} ${full.length === 1 ? 'has' : 'have'} just filled up. Choose another time.`,
+  );
+}
+
+const placeName = (db: DbOrTx, { starts_at, ends_at }: Place): string =>
+  formatVisit(starts_at, ends_at, db.timeZone(), db.now());
+
+/** For `some`: the same window on the same day. */
+export const isSamePlace =
+  (one: Place) =>
+  (other: Place): boolean =>
+    one.window_id === other.window_id && one.starts_at.equals(other.starts_at);
+
+const keyOf = ({ window_id, starts_at }: Place): string => `${window_id} ${starts_at}`;
+
+/**
+ * Those of these places that are over the capacity of their window, or whose window was retired meanwhile, each once, by
+ * date. Their windows are locked, by id: nobody else counts or retires them until the transaction ends.
+ */
+export async function findFull(db: DbOrTx, places: readonly Place[], lock = true): Promise<Place[]> {
+  if (places.length === 0) return [];
+  const ids = [...new Set(places.map(({ window_id }) => window_id))];
+  const select = db
+    .select({
+      id: booking_windows.id,
+      capacity: booking_windows.capacity,
+      retired_at: booking_windows.retired_at,
+    })
+    .from(booking_windows)
+    .where(inArray(booking_windows.id, ids))
+    .orderBy(asc(booking_windows.id));
+  const rows = await (lock ? select.for('no key update') : select);
+  const windows = new Map(rows.map((window) => [window.id, window]));
+  const full: Place[] = [];
+  for (const [, same] of Map.groupBy(places, keyOf)) {
+    const [place] = same;
+    const window = place && windows.get(place.window_id);
+    if (!place || !window) continue;
+    const { capacity, retired_at } = window;
+    if (retired_at && !same.every(({ is_promised }) => is_promised)) {
+      full.push(place);
+      continue;
+    }
+    if (capacity === null) continue;
+    const ahead = same.filter(({ is_ahead }) => is_ahead).length;
+    // Counted after the lock: it sees what the others have taken.
+    const taken = await countTaken(db, place.leg, place.window_id, place.starts_at, null);
+    if (taken + ahead > capacity) full.push(place);
+  }
+  return full.toSorted((a, b) => Temporal.Instant.compare(a.starts_at, b.starts_at));
+}
