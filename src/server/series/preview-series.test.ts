@@ -119,7 +119,9 @@ test('what was shown is what is made, over two years in which nobody changes any
     const { id: frequency_template_id } = await insertTemplate(shop.db, { name: 'Repeats', ...pattern });
     const draft = draftOn(text, { frequency_template_id });
     const shown = new Set((await preview(draft)).reply.map(datesOf));
-    placed.push({ order: await placeRecurring(shop, draft), shown });
+    const { pickup_date, delivery_date } = draft;
+    const order = await placeRecurring(shop, { pickup_date, delivery_date, frequency_template_id });
+    placed.push({ order, shown });
   }
   const staff = { id: shop.owner.user.id, customer_id: null, role: 'owner', reach: 'any' } as const;
   for (let day = 0; day <= 730; day += 5) {

@@ -1,4 +1,4 @@
-import { withRule } from '#shared/booking/closing.ts';
+import { closingOf } from '#shared/booking/closing.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import { startingOccurrences } from '#shared/series/occurrences.ts';
@@ -9,23 +9,31 @@ import {
 } from '#shared/series/series.contract.ts';
 import { planFrom, seriesFrom } from '#shared/series/series.ts';
 import { findClosing } from '../booking/closing.store.ts';
+import { findVisibleOrder } from '../booking/find-slots.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
+import type { Viewer } from '../kernel/http/caller.ts';
 import { choosePattern, requireStart } from './choose-pattern.ts';
+import { withFullDates } from './full-dates.ts';
 import { asUndecided } from './planned-occurrence.ts';
 import { requireTemplate } from './series.store.ts';
 
 /**
- * The occurrences of an order that would recur: its own, and those that would be made after it. @throws Refusal
- * `invalid` for a missing template, and for days or dates that do not go with it
+ * The occurrences of an order that would recur: its own, and those that would be made after it, with those that are full. @throws Refusal
+ * `invalid` for a missing template, and for days or dates that do not go with it; `not-found` for an order that is not the
+ * caller's
  */
 export async function previewSeries(
   db: DbOrTx,
+  caller: Viewer,
   {
     frequency_template_id,
     recurrence,
     ends_on = null,
     ends_after = null,
     closed_day_rule,
+    pickup_address,
+    delivery_address,
+    order_id,
     ...dates
   }: SeriesPreviewDraft,
 ): Promise<SeriesOccurrence[]> {
@@ -37,7 +45,11 @@ export async function previewSeries(
   const pattern = choosePattern(template, recurrence, dates.pickup_date, zone);
   const series = { ...seriesFrom(pattern, dates.pickup_date), ends_on, ends_after };
   requireStart(series, zone);
-  const closing = withRule(await findClosing(db), closed_day_rule);
+  // Until somebody enters the addresses the windows of everywhere hold.
+  const addresses = { pickup_address: pickup_address ?? '', delivery_address: delivery_address ?? '' };
+  const closing = closingOf(await findClosing(db), addresses, closed_day_rule);
   const plan = planFrom({ ...series, anchor_delivery: dates.delivery_date, closing });
-  return startingOccurrences(plan, db.now(), zone, shownOccurrences.next).map(asUndecided);
+  const occurrences = startingOccurrences(plan, db.now(), zone, shownOccurrences.next).map(asUndecided);
+  const { series_id } = order_id ? await findVisibleOrder(db, caller, order_id) : { series_id: null };
+  return withFullDates(db, occurrences, { ...addresses, order_id: order_id ?? null, series_id });
 }

@@ -15,6 +15,7 @@ import { oneOf } from '../kernel/db/columns.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { customers, order_proposals, order_series, orders, users } from '../schema.ts';
 import { skippedFrom } from './exceptions.store.ts';
+import { plannedUntil } from './planned-ends.ts';
 import { decodeChanges } from './proposed-changes.ts';
 import { planOf, type SeriesRow, storedColumns } from './stored-series.ts';
 
@@ -58,7 +59,12 @@ export async function findMissedPickups(db: DbOrTx, where: SQL | undefined): Pro
 /** The order of a series that is collected next. */
 const nextOrder = (db: DbOrTx) =>
   new QueryBuilder()
-    .select({ id: orders.id, order_number: orders.order_number, pickup_date: orders.pickup_date })
+    .select({
+      id: orders.id,
+      order_number: orders.order_number,
+      pickup_date: orders.pickup_date,
+      pickup_until: orders.pickup_until,
+    })
     .from(orders)
     .where(
       and(
@@ -96,7 +102,7 @@ export function selectSeries<More = null>(db: DbOrTx, missed: NextPickups, more 
       weekly_amount: weeklyAmount(db),
       customer: { name: customers.name, email: users.email },
       next_pickup: next_pickup.mapWith(order_series.next_pickup),
-      next_order: { id: next.id, order_number: next.order_number },
+      next_order: { id: next.id, order_number: next.order_number, pickup_until: next.pickup_until },
       proposal: {
         changes: order_proposals.changes,
         series_changes: order_proposals.series_changes,
@@ -123,47 +129,53 @@ export function selectSeries<More = null>(db: DbOrTx, missed: NextPickups, more 
 type SummaryRow = Omit<Awaited<ReturnType<typeof selectSeries>['select']>[number], 'more'>;
 
 /** The series as it is read. */
-export const asSummary = (
+export function asSummary(
   {
-    series,
     skipped_ahead,
     is_on_hold,
     weekly_amount,
     customer,
     next_pickup,
     next_order,
-    ...proposed
+    proposal,
+    proposed_by,
+    proposed_order,
+    ...stored
   }: SummaryRow,
   db: DbOrTx,
-): SeriesSummary => ({
-  id: series.id,
-  customer_id: series.customer_id,
-  customer_name: customer.name,
-  customer_email: customer.email,
-  state: stateOf(series, is_on_hold),
-  recurrence_pattern: patternOf(series),
-  frequency_template_id: series.frequency_template_id,
-  items: series.items,
-  total_amount: series.total_amount,
-  weekly_amount,
-  pickup_address: series.pickup_address,
-  delivery_address: series.delivery_address,
-  special_instructions: series.special_instructions,
-  next_pickup,
-  next_order_id: next_order?.id ?? null,
-  next_order_number: next_order?.order_number ?? null,
-  ends_on: series.ends_on,
-  ends_after: series.ends_after,
-  closed_day_rule: series.closed_day_rule,
-  hold: holdOf(series, today(db)),
-  proposal: proposalOf(proposed),
-  skipped_ahead,
-  version: series.version,
-  created_at: series.created_at,
-  updated_at: series.updated_at,
-  stopped_at: series.stopped_at,
-  stop_reason: series.stop_reason,
-});
+): SeriesSummary {
+  const { series } = stored;
+  return {
+    id: series.id,
+    customer_id: series.customer_id,
+    customer_name: customer.name,
+    customer_email: customer.email,
+    state: stateOf(series, is_on_hold),
+    recurrence_pattern: patternOf(series),
+    frequency_template_id: series.frequency_template_id,
+    items: series.items,
+    total_amount: series.total_amount,
+    weekly_amount,
+    pickup_address: series.pickup_address,
+    delivery_address: series.delivery_address,
+    special_instructions: series.special_instructions,
+    next_pickup,
+    next_pickup_until: next_order?.id ? next_order.pickup_until : plannedUntil(db, stored, next_pickup),
+    next_order_id: next_order?.id ?? null,
+    next_order_number: next_order?.order_number ?? null,
+    ends_on: series.ends_on,
+    ends_after: series.ends_after,
+    closed_day_rule: series.closed_day_rule,
+    hold: holdOf(series, today(db)),
+    proposal: proposalOf({ proposal, proposed_by, proposed_order }),
+    skipped_ahead,
+    version: series.version,
+    created_at: series.created_at,
+    updated_at: series.updated_at,
+    stopped_at: series.stopped_at,
+    stop_reason: series.stop_reason,
+  };
+}
 
 function proposalOf({
   proposal,

@@ -27,7 +27,8 @@ type SeriesEvent =
   | EventOf<'occurrence.restored', { pickup: string; order_number: string | null }>
   | EventOf<'occurrence.moved', { told: string[] }>
   | EventOf<'occurrence.dropped', { told: string[] }>
-  | EventOf<'occurrence.stuck', { closed_day: string; order_number: string }>;
+  | EventOf<'occurrence.stuck', { closed_day: string; order_number: string }>
+  | EventOf<'occurrence.overbooked', { visits: string[]; orders: string[] }>;
 
 /** The orders that a change of a series has cancelled or brought back: their numbers, and who drives them. */
 export interface DroppedOrders {
@@ -110,6 +111,10 @@ const fates = (orders: readonly string[], fate: string): string =>
 
 const holdText = ({ from, until }: { from: string; until: string | null }): string =>
   `from ${from} until ${until ?? 'somebody resumes'}`;
+
+/** `Wed 9 Dec 2026, 8:00–10:00 am is` */
+const overbooked = ({ visits }: { visits: string[] }): string =>
+  `${joinWithAnd(visits)} ${visits.length === 1 ? 'is' : 'are'}`;
 
 /** `Thu 10 Dec 2026, 9:00 am (ORD-000131)` */
 const pickupText = ({ pickup, order_number }: { pickup: string; order_number: string | null }): string =>
@@ -227,6 +232,18 @@ export const seriesEvents: Subject<SeriesEvent, EventSeries> = {
     ),
     'occurrence.moved': closedDayRule,
     'occurrence.dropped': closedDayRule,
+    'occurrence.overbooked': {
+      summary: ({ data }) =>
+        `made ${joinWithAnd(data.orders)} as promised, although ${overbooked(data)} full`,
+      notify: ({ data }, { staff, customer }) => [
+        {
+          to: idsOf(staff),
+          type: 'series_changed',
+          title: 'Window over capacity',
+          message: `${overbooked(data)} over capacity: ${customer.name} was promised ${joinWithAnd(data.orders)}.`,
+        },
+      ],
+    },
     'occurrence.stuck': {
       summary: ({ data }) => `left ${data.order_number} on ${data.closed_day}, as no day near is open`,
       notify: ({ data }, { staff, customer }) => [

@@ -7,5 +7,5 @@ import { countSeries, findSeries } from './series-list.store.ts';
 export function seriesRoutes(app: FastifyInstance): void {
   serve(app, seriesListRoute, ({ db, caller, query }) => findSeries(db, caller, query));
   serve(app, seriesCountsRoute, ({ db, caller, query }) => countSeries(db, caller, query));
-  serve(app, previewSeriesRoute, ({ db, body }) => previewSeries(db, body));
+  serve(app, previewSeriesRoute, ({ db, caller, body }) => previewSeries(db, caller, body));
 }

@@ -1,5 +1,5 @@
 import { and, eq, exists, gt, not, sql } from 'drizzle-orm';
-import { withRule } from '#shared/booking/closing.ts';
+import { closingOf } from '#shared/booking/closing.ts';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import type { RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
@@ -51,6 +51,13 @@ export async function findStoredSeries(db: DbOrTx, id: string, viewer: Viewer): 
   return stored ?? null;
 }
 
+/** A series that must exist, as it is stored; a missing one is a bug, so it is a plain error. */
+export async function readStoredSeries(db: DbOrTx, id: string): Promise<StoredSeries> {
+  const [stored] = await db.select(storedColumns(db)).from(order_series).where(eq(order_series.id, id));
+  if (!stored) throw new Error('a series was not found where it must be');
+  return stored;
+}
+
 /** The version of a series. It counts what people change of it. */
 export async function findSeriesVersion(tx: DbOrTx, id: string): Promise<number> {
   const [row] = await tx
@@ -100,9 +107,12 @@ const contentOf = ({
 /** An order that recurs, with what its series is made of. */
 export type FirstOrder = SeriesContent & Pick<SeriesRow, 'customer_id'> & Dates;
 
+/** Dates with the ends of their windows; `null` for free times. */
 interface Dates {
   pickup_date: Temporal.Instant;
   delivery_date: Temporal.Instant;
+  pickup_until: Temporal.Instant | null;
+  delivery_until: Temporal.Instant | null;
 }
 
 /** A template, and the pattern that was chosen with it. */
@@ -125,7 +135,7 @@ export async function insertSeries(
     anchor_delivery: order.delivery_date,
     ends_on,
     ends_after,
-    closing: withRule(await findClosing(tx), closed_day_rule),
+    closing: closingOf(await findClosing(tx), order, closed_day_rule),
   });
   const [series] = await tx
     .insert(order_series)
@@ -136,6 +146,8 @@ export async function insertSeries(
       frequency_template_id,
       anchor_pickup: order.pickup_date,
       anchor_delivery: order.delivery_date,
+      anchor_pickup_until: order.pickup_until,
+      anchor_delivery_until: order.delivery_until,
       ends_on,
       ends_after,
       closed_day_rule,
@@ -152,12 +164,13 @@ export async function insertSeries(
 export async function updateAnchor(
   tx: DbOrTx,
   { series, number }: Occurrence,
-  { pickup_date, delivery_date }: Dates,
+  { pickup_date, delivery_date, pickup_until, delivery_until }: Dates,
   { frequency_template_id, pattern }: ChosenPattern,
 ): Promise<{ series: SeriesOfOrder; unskipped: number[] }> {
   const { id, customer_id } = series;
   const anchor = { anchor_pickup: pickup_date, anchor_number: number };
-  const columns = { ...anchor, anchor_delivery: delivery_date, ...storedPattern(pattern) };
+  const untils = { anchor_pickup_until: pickup_until, anchor_delivery_until: delivery_until };
+  const columns = { ...anchor, ...untils, anchor_delivery: delivery_date, ...storedPattern(pattern) };
   await updateSeries(tx, id, { ...columns, frequency_template_id });
   const moved = { id, customer_id, frequency_template_id, ...pattern, ...anchor };
   const unskipped = await realignSkipped(tx, id, series, moved);
@@ -171,8 +184,16 @@ export async function updateContent(
   { series }: Occurrence,
   { dates, ...content }: Partial<SeriesContent> & { dates: Dates | null },
 ): Promise<void> {
-  const anchor_delivery = dates && occurrenceDelivery(dates, series.anchor_pickup, tx.timeZone());
-  await updateSeries(tx, series.id, { ...content, ...(anchor_delivery && { anchor_delivery }) });
+  await updateSeries(tx, series.id, { ...content, ...anchorDelivery(tx, series, dates) });
+}
+
+/** The delivery at the anchor, as long after its pickup as in these dates, and as long as their window. */
+function anchorDelivery(tx: DbOrTx, series: SeriesOfOrder, dates: Dates | null) {
+  if (!dates) return {};
+  const { delivery_date, delivery_until } = dates;
+  const anchor_delivery = occurrenceDelivery(dates, series.anchor_pickup, tx.timeZone());
+  const anchor_delivery_until = delivery_until && anchor_delivery.add(delivery_date.until(delivery_until));
+  return { anchor_delivery, anchor_delivery_until };
 }
 
 /** The same, unless an occurrence after this one has been made. Returns whether none has. Needs its row locked. */
@@ -183,13 +204,8 @@ export async function updateContentFromLatest(
 ): Promise<boolean> {
   const isLater = and(eq(orders.series_id, series.id), gt(orders.occurrence_number, number));
   const later = tx.select({ one: sql`1` }).from(orders).where(isLater);
-  const anchor_delivery = dates && occurrenceDelivery(dates, series.anchor_pickup, tx.timeZone());
-  return updateSeries(
-    tx,
-    series.id,
-    { ...content, ...(anchor_delivery && { anchor_delivery }) },
-    not(exists(later)),
-  );
+  const anchor = anchorDelivery(tx, series, dates);
+  return updateSeries(tx, series.id, { ...content, ...anchor }, not(exists(later)));
 }
 
 /** Which occurrences take place. Needs the row locked. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Closing, withRule } from '#shared/booking/closing.ts';
+import { closingOf, type ShopClosing } from '#shared/booking/closing.ts';
 import { patternOf } from '#shared/frequency/recurrence-pattern.ts';
 import type { Series, SeriesPlan } from '#shared/series/series.ts';
 import { type Clock, clockOf, closingColumn, hasClosedDays } from '../booking/closing.store.ts';
@@ -22,7 +22,7 @@ export interface SeriesContext {
   /** The numbers that are skipped ahead. */
   skipped: readonly number[];
   /** The closed days, with the rule of the shop. */
-  closing: Closing | null;
+  closing: ShopClosing | null;
   /** The pickups of the orders that stand, by number; none where no day is closed. */
   standing: ReadonlyMap<number, Temporal.Instant>;
 }
@@ -75,6 +75,6 @@ export const planOf = ({ series, skipped, closing, standing }: StoredSeries): Se
   hold: series.hold_from && { from: series.hold_from, until: series.hold_until },
   made_through: series.made_through,
   skipped: new Set(skipped),
-  closing: withRule(closing, series.closed_day_rule),
+  closing: closingOf(closing, series, series.closed_day_rule),
   standing,
 });

@@ -37,6 +37,16 @@ const every = (
   return planFrom({ ...series, ends_on: null, ends_after: null, anchor_delivery: delivery, closing });
 };
 
+const windowOf = (leg: 'pickup' | 'delivery', weekday: number, from: number) => ({
+  id: `${leg} ${weekday} ${from}`,
+  leg,
+  weekday,
+  starts_at: new Temporal.PlainTime(from),
+  ends_at: new Temporal.PlainTime(from + 2),
+  area_id: null,
+  capacity: null,
+});
+
 /** A placed occurrence in a few words. */
 const told = (plan: SeriesPlan, number: number) => {
   const { pickup_date, delivery_date, drop, merged_into } = placeOccurrence(plan, number, zone);
@@ -102,6 +112,12 @@ describe('a pickup that is planned on a closed day', () => {
     expect(held('2027-03-26', '2027-03-29')).toBe('03-30T08:00 04-01T08:00');
     expect(held('2027-03-30', '2027-03-30')).toBe('held');
     expect(held('2027-03-30', null)).toBe('held');
+  });
+
+  test('does not move on to a day after the hold once that day is past [SER-10, SER-21]', () => {
+    const tuesday = { from: day('2027-03-30'), until: day('2027-03-30') };
+    const closing = { ...shop('next_open', ...easter), now: at('2027-03-31T06:00') };
+    expect(told({ ...every('monthly', '2027-02-26T08:00', closing), hold: tuesday }, 2)).toBe('held');
   });
 });
 
@@ -296,5 +312,45 @@ describe('whatever days are closed', () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe('where customers choose windows', () => {
+  const pickups = [windowOf('pickup', 2, 7), windowOf('pickup', 2, 10), windowOf('pickup', 3, 8)];
+  const deliveries = [windowOf('delivery', 4, 14), windowOf('delivery', 5, 8), windowOf('delivery', 6, 8)];
+  const booked = { windows: [...pickups, ...deliveries], turnaround_days: 2 };
+  const fridays = (closing: Closing, delivery: string) =>
+    every('weekly', '2027-03-19T08:00', closing, at(delivery));
+
+  test('a pickup moves to the nearest window of the first day that has one, a delivery likewise [SER-21]', () => {
+    const closing = { ...shop('next_open', ...easter), booked };
+    // Tue 30 Mar has 7 and 10, Thu 1 Apr only the afternoon.
+    expect(told(fridays(closing, '2027-03-21T08:00'), 2)).toBe('03-30T07:00 04-01T14:00');
+    expect(
+      told(
+        fridays(
+          { ...closing, closed: new Map([...closing.closed, ['2027-04-01', 'closed']]) },
+          '2027-03-21T08:00',
+        ),
+        2,
+      ),
+    ).toBe('03-30T07:00 04-02T08:00');
+    const wednesdays = {
+      ...closing,
+      booked: { ...booked, windows: booked.windows.filter(({ weekday }) => weekday !== 2) },
+    };
+    expect(told(fridays(wednesdays, '2027-03-21T08:00'), 2)).toBe('03-31T08:00 04-02T08:00');
+  });
+
+  test('a delivery that closed days leave too little time goes to the first open day that fits [SER-21, BKG-5]', () => {
+    const thursdays = (closing: Closing, delivery: string) =>
+      every('weekly', '2027-03-18T08:00', closing, at(delivery));
+    // Thu 25 Mar is open; its delivery on Tue 30 Mar has but one working day before it.
+    const closing = { ...shop('next_open', ...easter), booked };
+    expect(told(thursdays(closing, '2027-03-23T14:00'), 2)).toBe('03-25T08:00 04-01T14:00');
+    // What is promised with less time than customers are bound to stays so.
+    expect(told(thursdays(closing, '2027-03-18T20:00'), 2)).toBe('03-25T08:00 03-25T20:00');
+    const { booked: _, ...free } = closing;
+    expect(told(thursdays(free, '2027-03-23T14:00'), 2)).toBe('03-25T08:00 03-30T14:00');
   });
 });

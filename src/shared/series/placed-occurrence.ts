@@ -1,4 +1,11 @@
-import { type Closing, closedName, maxMovedDays, movedVisit } from '#shared/booking/closing.ts';
+import { type Closing, closedName, maxMovedDays } from '#shared/booking/closing.ts';
+import {
+  closedDayWithin,
+  deliveryAlong,
+  isDeliverable,
+  movedDelivery,
+  movedVisit,
+} from '#shared/booking/open-visits.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import { occurrenceDelivery } from './occurrence-delivery.ts';
 import { numberBefore, pickupOf } from './pickup-of.ts';
@@ -77,11 +84,8 @@ function moveOccurrence(plan: SeriesPlan, occurrence_number: number, zone: strin
   if (!closing || closing.rule === 'as_planned') return planned;
   const closed_day = closedDayOf(closing, planned.pickup_date, zone);
   if (closed_day && closing.rule === 'skip') return { ...planned, closed_day, drop: 'closed' };
-  return moveDelivery(
-    closing,
-    closed_day ? movePickup(plan, closing, planned, closed_day, zone) : planned,
-    zone,
-  );
+  const moved = closed_day ? movePickup(plan, closing, planned, closed_day, zone) : planned;
+  return moveDelivery(closing, moved, planned, zone);
 }
 
 function movePickup(
@@ -92,30 +96,36 @@ function movePickup(
   zone: string,
 ): PlacedOccurrence {
   const direction = closing.rule === 'previous_open' ? -1 : 1;
-  const pickup_date = movedVisit(closing, planned.pickup_date, direction, zone);
+  const visit = { leg: 'pickup' as const, date: planned.pickup_date };
+  const pickup_date = movedVisit(closing, visit, direction, zone);
   if (!pickup_date) return { ...planned, closed_day, is_stuck: true };
   const { delivery_date } = planned;
   // An earlier delivery than planned cannot be promised; a later pickup takes its delivery along.
   const asLong = occurrenceDelivery(anchorDates(plan), pickup_date, zone);
-  const later = isBefore(delivery_date, asLong) ? asLong : delivery_date;
+  const along = { pickup_date, delivery_date: asLong };
+  const later = isBefore(delivery_date, asLong) ? deliveryAlong(closing, along, zone) : delivery_date;
   return { ...planned, pickup_date, delivery_date: later, closed_day };
 }
 
 /** A delivery never moves to an earlier day. */
-function moveDelivery(closing: Closing, placed: PlacedOccurrence, zone: string): PlacedOccurrence {
-  const closed_day = closedDayOf(closing, placed.delivery_date, zone);
-  if (!closed_day) return placed;
-  const delivery_date = movedVisit(closing, placed.delivery_date, 1, zone);
+function moveDelivery(
+  closing: Closing,
+  placed: PlacedOccurrence,
+  planned: PlacedOccurrence,
+  zone: string,
+): PlacedOccurrence {
+  if (isDeliverable(closing, placed, planned, zone)) return placed;
+  const day = closedDayWithin(closing, placed, zone);
+  const closed_day = day && namedDay(closing, day);
+  const delivery_date = movedDelivery(closing, placed, zone);
   const why = { closed_day: placed.closed_day ?? closed_day };
   return delivery_date ? { ...placed, ...why, delivery_date } : { ...placed, ...why, is_stuck: true };
 }
 
-function closedDayOf(
-  closing: Closing,
-  visit: Temporal.Instant,
-  zone: string,
-): PlacedOccurrence['closed_day'] {
-  const day = businessDay(visit, zone);
+const closedDayOf = (closing: Closing, visit: Temporal.Instant, zone: string) =>
+  namedDay(closing, businessDay(visit, zone));
+
+function namedDay(closing: Closing, day: Temporal.PlainDate): PlacedOccurrence['closed_day'] {
   const name = closedName(closing, day);
   return name === undefined ? null : { day, name };
 }

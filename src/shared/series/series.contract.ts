@@ -12,7 +12,7 @@ import {
   route,
   staffOnly,
 } from '#shared/kernel/route.ts';
-import { ChosenId, Id } from '#shared/kernel/text.ts';
+import { ChosenId, Id, OptionalText } from '#shared/kernel/text.ts';
 import { FutureInstant, Instant } from '#shared/kernel/time.ts';
 import { EditScope, HandField } from '#shared/orders/edit-scope.ts';
 import { Order, OrderItem, PendingModifications } from '#shared/orders/order.ts';
@@ -70,6 +70,8 @@ export const SeriesSummary = z.object({
   special_instructions: z.string().nullable(),
   /** Of the next order to be collected, else of the next that will be made; `null` once it has ended. */
   next_pickup: FutureInstant.nullable(),
+  /** The end of its window; `null` for a free time. */
+  next_pickup_until: FutureInstant.nullable(),
   /** The order of `next_pickup`; `null` while it is planned only. */
   next_order_id: Id.nullable(),
   next_order_number: z.string().nullable(),
@@ -107,9 +109,14 @@ export const SeriesOccurrence = z.object({
   planned_pickup: FutureInstant,
   pickup_date: FutureInstant,
   delivery_date: FutureInstant,
+  /** The ends of its windows; without them it is at free times. */
+  pickup_until: FutureInstant.nullish(),
+  delivery_until: FutureInstant.nullish(),
   state: z.enum(occurrenceStates),
   /** Why it does not take place: `Skipped by Amelia Hart`, `On hold until Sun 10 Jan`. */
   reason: z.string().nullable(),
+  /** A customer could not book it: one of its windows has no place left. Absent where there is one, and far ahead. */
+  is_full: z.boolean().optional(),
   /** The closed day that moves or drops it. */
   closed_day: z.object({ day: Day, name: z.string() }).nullable(),
   /** When it was dropped; `null` for one that takes place, and for a hold that is still to come to it. */
@@ -203,6 +210,11 @@ export const SeriesPreviewDraft = z
   .object({
     pickup_date: Instant,
     delivery_date: Instant,
+    /** What is full is said of the windows at these addresses; without them of those of everywhere. */
+    pickup_address: OptionalText(300),
+    delivery_address: OptionalText(300),
+    /** The order that would recur, or recurs otherwise: its places, and those of its series, count as free. */
+    order_id: Id.optional(),
     frequency_template_id: ChosenId('Choose a frequency template'),
     recurrence: PatternDays.optional(),
     closed_day_rule: ClosedDayRule.nullish(),
@@ -217,6 +229,7 @@ export const previewSeriesRoute = route({
   summary: 'The first 12 pickups of an order that would recur; writes nothing',
   access: { ...staffOnly, customer: 'own' },
   body: SeriesPreviewDraft,
+  refusals: [404],
   reply: z.array(SeriesOccurrence),
 });
 
@@ -267,7 +280,7 @@ export const AffectedOccurrence = SeriesOccurrence.pick({
 export type AffectedOccurrence = z.infer<typeof AffectedOccurrence>;
 
 /** Why an occurrence stays as it is although a change would concern it. */
-const keptReasons = ['locked', 'picked up', 'too late', 'skipped', 'changed by hand'] as const;
+const keptReasons = ['locked', 'picked up', 'too late', 'skipped', 'changed by hand', 'full'] as const;
 
 /** An occurrence that stays as it is, or keeps the fields that are its own. */
 export const KeptOccurrence = AffectedOccurrence.extend({

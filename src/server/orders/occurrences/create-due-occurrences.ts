@@ -50,7 +50,7 @@ async function endAtLast(tx: Tx, series_id: string): Promise<void> {
   if (!running) return;
   const plan = planOf(running);
   if (!isOver(plan, tx.now(), tx.timeZone()) || (await hasOrderToCollect(tx, series_id))) return;
-  await decideHeld(tx, series_id, plan, { before: tx.now() });
+  await decideHeld(tx, running, plan, { before: tx.now() });
   await endSeries(tx, null, running.series, 'ended');
   await withdrawOfEnded(tx, running.series);
 }

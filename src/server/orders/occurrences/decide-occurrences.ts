@@ -2,14 +2,18 @@ import type { Order } from '#shared/orders/order.ts';
 import { isClosed } from '#shared/series/occurrences.ts';
 import type { PlacedOccurrence } from '#shared/series/placed-occurrence.ts';
 import type { SeriesPlan } from '#shared/series/series.ts';
+import type { BookingMode } from '../../booking/book-visits.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import { planOf, type StoredSeries } from '../../series/stored-series.ts';
 import { dropOccurrence, makeOccurrence } from './make-occurrence.ts';
 import { type ClosedOccurrence, recordClosed } from './record-closed.ts';
+import { type BookedOrder, recordOverbooked } from './record-overbooked.ts';
 
 interface Deciding {
   /** `null` for the clock. */
   actor_id: string | null;
+  /** How visits are booked: what the clock makes was promised. */
+  mode?: BookingMode;
   /** The number of which another event tells. */
   told?: number;
   /** The occurrence to decide now; `null` ends it. */
@@ -23,9 +27,10 @@ interface Deciding {
 export async function decideOccurrences(
   tx: Tx,
   stored: StoredSeries,
-  { actor_id, told, next }: Deciding,
+  { actor_id, mode, told, next }: Deciding,
 ): Promise<Order | null> {
   const closed: ClosedOccurrence[] = [];
+  const made: BookedOrder[] = [];
   let [current, last]: [StoredSeries, Order | null] = [stored, null];
   for (;;) {
     const placed = next(planOf(current));
@@ -36,13 +41,20 @@ export async function decideOccurrences(
       continue;
     }
     const is_told_by_series = isClosed(placed) || placed.occurrence_number === told;
-    const { stored: then, order } = await makeOccurrence(tx, current, placed, {
+    const {
+      stored: then,
+      order,
+      places,
+    } = await makeOccurrence(tx, current, placed, {
       actor_id,
       is_told_by_series,
+      ...(mode && { mode }),
     });
     [current, last] = [then, order];
+    made.push({ order, places });
     if (isClosed(placed)) closed.push({ ...placed, order });
   }
   await recordClosed(tx, current, closed);
+  if (actor_id === null) await recordOverbooked(tx, current, made);
   return last;
 }

@@ -1,6 +1,7 @@
 import { noStamps } from '#shared/deliveries/delivery-rules.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
 import { pickupOf } from '#shared/series/pickup-of.ts';
+import type { Standing } from '../../booking/refresh-places.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import { deleteException, writeExceptions } from '../../series/exceptions.store.ts';
@@ -18,7 +19,7 @@ const seriesOf = { skipped: 'goes_on', held: 'held', ended: 'ended', stopped: 's
 
 type Droppable = Pick<
   OccurrenceRow,
-  'id' | 'version' | 'status' | 'order_number' | 'customer_id' | 'driver_id'
+  'id' | 'version' | 'status' | 'order_number' | 'customer_id' | 'driver_id' | keyof Standing
 > & { occurrence_number: number };
 
 /**

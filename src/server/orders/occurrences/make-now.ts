@@ -18,7 +18,7 @@ import type { OccurrenceCommand } from './skip-occurrence.ts';
 /**
  * Makes an occurrence an order now, and the undecided ones before it; one that is an order already stays as it is. @throws
  * Refusal `series-ended`; `not-found` for a number that does not come; `invalid` for one too far ahead;
- * `day-closed` for a customer
+ * `day-closed` and `window-full` for a customer
  */
 export function makeOccurrenceNow(db: Db, { number, ...command }: OccurrenceCommand): Promise<Order> {
   return changeSeries(db, { ...command, ifMatch: null }, async (tx, stored) => {
@@ -39,6 +39,7 @@ export function makeOccurrenceNow(db: Db, { number, ...command }: OccurrenceComm
     if (command.caller.reach === 'own') await requireOpen(tx, [placed.pickup_date, placed.delivery_date]);
     const order = await decideOccurrences(tx, stored, {
       actor_id: command.caller.id,
+      mode: command.caller.reach === 'own' ? 'follow' : 'promised',
       next: (then) => firstToDecide(then, number, tx.now(), zone),
     });
     return readOrder(tx, order?.id ?? refuseNotFound());

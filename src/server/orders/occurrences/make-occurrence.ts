@@ -3,6 +3,8 @@ import { totalsOf } from '#shared/orders/order-totals.ts';
 import { lastOccurrence, occurrencesOf } from '#shared/series/occurrences.ts';
 import type { PlacedOccurrence } from '#shared/series/placed-occurrence.ts';
 import type { SeriesPlan } from '#shared/series/series.ts';
+import { type BookingMode, bookVisits, placesOf } from '../../booking/book-visits.ts';
+import type { Place } from '../../booking/places.ts';
 import { newId } from '../../kernel/db/columns.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
@@ -18,6 +20,8 @@ import { decideHeld } from './decide-held.ts';
 export interface Maker {
   actor_id: string | null;
   is_told_by_series?: boolean;
+  /** How its visits are booked: without it they are promised. */
+  mode?: BookingMode;
 }
 
 /**
@@ -28,28 +32,29 @@ export async function makeOccurrence(
   tx: Tx,
   stored: StoredSeries,
   placed: PlacedOccurrence,
-  { actor_id, is_told_by_series = false }: Maker,
-): Promise<{ stored: StoredSeries; order: Order }> {
+  { actor_id, is_told_by_series = false, mode = 'promised' }: Maker,
+): Promise<{ stored: StoredSeries; order: Order; places: Place[] }> {
   const { series } = stored;
   const { occurrence_number, pickup_date, delivery_date, closed_day } = placed;
   const items = await repriceItems(tx, series);
   const priced = { items, total_amount: totalsOf(items).total };
+  const { pickup_address, delivery_address } = series;
+  const visits = { pickup_date, delivery_date, pickup_address, delivery_address };
+  const { windows } = await bookVisits(tx, mode, visits);
   const order = await insertOrder(tx, {
     ...priced,
+    ...visits,
+    ...windows,
     occurrence_number,
-    pickup_date,
-    delivery_date,
     series_id: series.id,
     customer_id: series.customer_id,
     status: 'scheduled',
-    pickup_address: series.pickup_address,
-    delivery_address: series.delivery_address,
     special_instructions: series.special_instructions,
     created_at: tx.now(),
     updated_at: tx.now(),
   });
   const plan = planOf(stored);
-  await decideHeld(tx, series.id, plan, { below: occurrence_number });
+  await decideHeld(tx, stored, plan, { below: occurrence_number });
   if (closed_day) await writeExceptions(tx, [exceptionOf(series, placed)]);
   const then = decided(stored, occurrence_number, priced);
   then.standing = new Map([...stored.standing, [occurrence_number, pickup_date]]);
@@ -57,7 +62,7 @@ export async function makeOccurrence(
   const is_last = isLast(plan, placed, tx.timeZone());
   const data = is_told_by_series ? { is_last, is_told_by_series } : { is_last };
   await record(tx, orderEvents, order, { type: 'occurrence.created', actor_id, data });
-  return { stored: then, order };
+  return { stored: then, order, places: placesOf(visits, windows) };
 }
 
 /** Decides an occurrence that a closed day drops or merges into another. Needs the row of the series locked. */
@@ -66,7 +71,7 @@ export async function dropOccurrence(
   stored: StoredSeries,
   placed: PlacedOccurrence,
 ): Promise<StoredSeries> {
-  await decideHeld(tx, stored.series.id, planOf(stored), { below: placed.occurrence_number });
+  await decideHeld(tx, stored, planOf(stored), { below: placed.occurrence_number });
   await writeExceptions(tx, [exceptionOf(stored.series, placed)]);
   const then = decided(stored, placed.occurrence_number);
   await updateMadeThrough(tx, then);

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { lockReason } from '#shared/orders/order-lock.ts';
 import { finishedOrderStatuses, notCollectedOrderStatuses } from '#shared/orders/order-status.ts';
-import { lockHoursOf } from '../../business/lock-hours.ts';
+import { limitsOf } from '../../business/change-limits.ts';
 import { oneOf } from '../../kernel/db/columns.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import { orders, series_exceptions, users } from '../../schema.ts';
@@ -31,9 +31,7 @@ export async function lockLaterOccurrenceRows(
     )
     .orderBy(asc(orders.occurrence_number))
     .for('update');
-  return rows.filter(
-    (order): order is OccurrenceRow => lockReason(order, tx.now(), lockHoursOf(tx)) === null,
-  );
+  return rows.filter((order): order is OccurrenceRow => lockReason(order, tx.now(), limitsOf(tx)) === null);
 }
 
 /**

@@ -31,7 +31,7 @@ export async function recordClosed(
 }
 
 async function textOf(tx: Tx, stored: StoredSeries, closed: ClosedOccurrence): Promise<string> {
-  const { closed_day, pickup_date, planned_pickup, delivery_date, drop } = closed;
+  const { closed_day, pickup_date, planned_pickup, delivery_date, drop, order } = closed;
   if (!closed_day) throw new Error('no closed day has a say here');
   if (drop) {
     const next_pickup = await findNextPickup(tx, stored, planned_pickup);
@@ -39,7 +39,7 @@ async function textOf(tx: Tx, stored: StoredSeries, closed: ClosedOccurrence): P
   }
   const isMoved = !pickup_date.equals(planned_pickup);
   const visit = isMoved
-    ? { leg: 'pickup' as const, to: pickup_date }
-    : { leg: 'delivery' as const, to: delivery_date };
+    ? { leg: 'pickup' as const, to: pickup_date, until: order?.pickup_until ?? null }
+    : { leg: 'delivery' as const, to: delivery_date, until: order?.delivery_until ?? null };
   return closedDayText(closed_day, { ...visit, next_pickup: null }, clockOf(tx));
 }

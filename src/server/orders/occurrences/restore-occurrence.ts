@@ -2,6 +2,8 @@ import { refuse } from '#shared/kernel/problem.ts';
 import { nextDueOccurrence } from '#shared/series/occurrences.ts';
 import { plannedOccurrence } from '#shared/series/placed-occurrence.ts';
 import type { SeriesOccurrence } from '#shared/series/series.contract.ts';
+import { type BookingMode, bookingModeOf, ownPlaces } from '../../booking/book-visits.ts';
+import { claimPlaces } from '../../booking/places.ts';
 import { requireOpen } from '../../booking/require-open.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
@@ -22,7 +24,7 @@ import { asScheduled, isDroppedByPlan, isOrderDroppedByPlan, mayTakeBack } from 
 /**
  * An occurrence that was skipped, or that a closed day dropped, takes place again; one that does anyway, and one that a hold
  * or the end of the series drops, stays as it is. @throws Refusal `not-found`; `skipped-by-staff`, for a customer;
- * `too-late-to-undo`; `series-ended`; `day-closed`, which staff override with `anyway`
+ * `too-late-to-undo`; `series-ended`; `day-closed` and `window-full`, which staff override with `anyway`
  */
 export function restoreOccurrence(
   db: Db,
@@ -55,6 +57,7 @@ async function undoDrop(
     if (!(anyway && caller.reach === 'any')) await requireOpen(tx, visits);
   };
   const { id: actor_id } = caller;
+  const mode = bookingModeOf(caller, anyway) === 'anyway' ? 'promised' : 'follow';
   const { series } = stored;
   const number = exception.occurrence_number;
   const plan = planOf(stored);
@@ -65,6 +68,7 @@ async function undoDrop(
     requireInTime(tx, caller, { ...order, status });
     await requireOpenDays([order.pickup_date, order.delivery_date]);
     const restored = await restoreOrder(tx, actor_id, order, { status, by: 'undo' });
+    if (mode === 'follow') claimPlaces(tx, ownPlaces(restored));
     const concerned = { ...series, driver_ids: [restored.driver_id] };
     return recordOccurrence(tx, actor_id, concerned, 'occurrence.restored', restored);
   }
@@ -76,9 +80,9 @@ async function undoDrop(
   await deleteException(tx, series.id, number);
   const restored = { pickup_date: planned.pickup_date, order_number: null };
   await recordOccurrence(tx, actor_id, series, 'occurrence.restored', restored);
-  const maker = { actor_id, is_told_by_series: true };
-  if (isDecided) await makeOccurrence(tx, stored, planned, maker);
-  else await makeIfDue(tx, actor_id, { series, ...(await findSeriesContext(tx, series.id)) }, number);
+  if (isDecided) await makeOccurrence(tx, stored, planned, { actor_id, mode, is_told_by_series: true });
+  else
+    await makeIfDue(tx, { actor_id, mode }, { series, ...(await findSeriesContext(tx, series.id)) }, number);
 }
 
 function requireInTime(tx: Tx, caller: Caller, order: Parameters<typeof mayTakeBack>[2]): void {
@@ -87,11 +91,16 @@ function requireInTime(tx: Tx, caller: Caller, order: Parameters<typeof mayTakeB
 }
 
 /** One that would be an order by now becomes one at once, with those before it; the others come with their time. */
-async function makeIfDue(tx: Tx, actor_id: string, stored: StoredSeries, number: number): Promise<void> {
+async function makeIfDue(
+  tx: Tx,
+  maker: { actor_id: string; mode: BookingMode },
+  stored: StoredSeries,
+  number: number,
+): Promise<void> {
   const ahead = await findDaysAhead(tx);
   await updateNextPickups(tx, [stored.series.id]);
   await decideOccurrences(tx, stored, {
-    actor_id,
+    ...maker,
     told: number,
     next: (plan) => {
       const next = nextDueOccurrence(plan, tx.now(), ahead, tx.timeZone());

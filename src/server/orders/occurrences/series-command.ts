@@ -1,5 +1,6 @@
 import { refuse } from '#shared/kernel/problem.ts';
 import type { SeriesOccurrence } from '#shared/series/series.contract.ts';
+import { requirePlaces } from '../../booking/places.ts';
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { refuseNotFound, requireVersion } from '../../kernel/http/serve.ts';
@@ -16,7 +17,7 @@ export interface SeriesCommand {
 
 /**
  * Changes one series in a transaction; `change` gets it locked. @throws Refusal `not-found` when it is absent or not
- * visible; `changed-meanwhile` for another version
+ * visible; `changed-meanwhile` for another version; `window-full` when a place that it takes is gone
  */
 export function changeSeries<T>(
   db: Db,
@@ -26,7 +27,9 @@ export function changeSeries<T>(
   return transact(db, async (tx) => {
     const stored = (await lockSeries(tx, id, caller)) ?? refuseNotFound();
     requireVersion(ifMatch, stored.series.version);
-    return change(tx, stored);
+    const changed = await change(tx, stored);
+    await requirePlaces(tx);
+    return changed;
   });
 }
 

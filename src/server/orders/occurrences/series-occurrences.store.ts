@@ -94,6 +94,8 @@ const selectOrders = (db: DbOrTx) =>
         number: sql<number>`${orders.occurrence_number}`,
         pickup_date: orders.pickup_date,
         delivery_date: orders.delivery_date,
+        pickup_until: orders.pickup_until,
+        delivery_until: orders.delivery_until,
         order_id: orders.id,
         order_number: orders.order_number,
         status: orders.status,

@@ -12,10 +12,11 @@ import {
 import { isHeld } from '#shared/series/plan-limits.ts';
 import { daysAhead, type SeriesOccurrence } from '#shared/series/series.contract.ts';
 import type { PlannedOccurrence } from '#shared/series/series.ts';
-import { lockHoursOf } from '../../business/lock-hours.ts';
+import { limitsOf } from '../../business/change-limits.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import type { Caller, Viewer } from '../../kernel/http/caller.ts';
 import type { ExceptionWithActor } from '../../series/exceptions.store.ts';
+import { plannedEnds } from '../../series/planned-ends.ts';
 import { asUndecided as asUndecidedAlone, closedText } from '../../series/planned-occurrence.ts';
 import { planOf, type StoredSeries } from '../../series/stored-series.ts';
 import { asScheduled, isDroppedByPlan, isOrderDroppedByPlan, mayTakeBack } from './take-back.ts';
@@ -43,7 +44,10 @@ type Exception = Pick<
 
 /** An order of a series, as it is read for one of its occurrences. */
 export interface OrderOfSeries {
-  order: Pick<SeriesOccurrence, 'number' | 'pickup_date' | 'delivery_date' | 'driver_name'> & {
+  order: Pick<
+    SeriesOccurrence,
+    'number' | 'pickup_date' | 'delivery_date' | 'pickup_until' | 'delivery_until' | 'driver_name'
+  > & {
     order_id: string;
     order_number: string;
     status: NonNullable<SeriesOccurrence['status']>;
@@ -82,9 +86,9 @@ export function asMade(
   };
 }
 
-function maySkip(db: DbOrTx, { reach, role }: Looker, order: Parameters<typeof staffSkipReason>[0]): boolean {
+function maySkip(db: DbOrTx, { reach, role }: Looker, order: Parameters<typeof lockReason>[0]): boolean {
   if (reach === 'any') return !staffSkipReason(order) && !staffLockReason(order, role);
-  return !isCollected(order.status) && !lockReason(order, db.now(), lockHoursOf(db));
+  return !isCollected(order.status) && !lockReason(order, db.now(), limitsOf(db));
 }
 
 /** Whether it is this caller's to undo a skip, apart from the time. */
@@ -122,7 +126,7 @@ export function asUndecided(
   exception?: ExceptionWithActor,
 ): SeriesOccurrence {
   if (exception) return asDropped(db, viewed, exception);
-  const shown = asUndecidedAlone(placed);
+  const shown = { ...asUndecidedAlone(placed), ...plannedEnds(db, viewed, placed) };
   if (!placed.drop) return { ...shown, may_skip: isSkippable(db, placed) };
   if (placed.drop === 'held') return { ...shown, reason: holdText(db, viewed) };
   const { merged_into } = placed;

@@ -6,7 +6,7 @@ import { isCollected } from '#shared/orders/order-status.ts';
 import { pickupOf } from '#shared/series/pickup-of.ts';
 import { isAfterEnd } from '#shared/series/plan-limits.ts';
 import { daysAhead, type SeriesOccurrence } from '#shared/series/series.contract.ts';
-import { lockHoursOf } from '../../business/lock-hours.ts';
+import { limitsOf } from '../../business/change-limits.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
@@ -46,7 +46,7 @@ export function skipOccurrence(db: Db, { number, ...command }: OccurrenceCommand
 }
 
 function requireSkippable(tx: Tx, { reach, role }: Caller, order: OccurrenceRow): void {
-  const reason = reach === 'any' ? staffSkipReason(order) : lockReason(order, tx.now(), lockHoursOf(tx));
+  const reason = reach === 'any' ? staffSkipReason(order) : lockReason(order, tx.now(), limitsOf(tx));
   if (reason) refuse('order-locked', reason);
   if (reach === 'any') requireUnlocked(order, role);
   else if (isCollected(order.status)) refuse('order-locked', 'This order is too far along to be skipped.');
@@ -61,7 +61,7 @@ export async function isDropped(
   return Boolean((await findException(tx, series_id, occurrence_number))?.outcome);
 }
 
-type Skippable = Parameters<typeof dropOrders>[3][number]['order'] & { pickup_date: Temporal.Instant };
+type Skippable = Parameters<typeof dropOrders>[3][number]['order'] & Parameters<typeof recordOccurrence>[4];
 
 /**
  * Skips an occurrence that is an order. Nobody is told of one that falls out because of a closed day, as another event

@@ -3,7 +3,7 @@ import { keptReason, lockReason } from '#shared/orders/order-lock.ts';
 import { pickupOf } from '#shared/series/pickup-of.ts';
 import { isAfterEnd, isHeld } from '#shared/series/plan-limits.ts';
 import type { PlannedOccurrence, SeriesPlan } from '#shared/series/series.ts';
-import { lockHoursOf } from '../../business/lock-hours.ts';
+import { limitsOf } from '../../business/change-limits.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 
@@ -16,7 +16,7 @@ type Before = Parameters<typeof lockReason>[0] & { pickup_date: Temporal.Instant
 export const mayTakeBack = (db: DbOrTx, { reach }: Pick<Caller, 'reach'>, order: Before): boolean =>
   reach === 'any'
     ? isBefore(db.now(), order.pickup_date)
-    : lockReason(order, db.now(), lockHoursOf(db)) === null;
+    : lockReason(order, db.now(), limitsOf(db)) === null;
 
 /** Whether a hold or the end of its series drops an occurrence, skipped or not. `zone` is an IANA time zone. */
 export const isDroppedByPlan = (
@@ -33,7 +33,7 @@ export const isOrderDroppedByPlan = (
   plan: SeriesPlan,
   order: Before & PlannedOccurrence,
 ): boolean =>
-  isDroppedByPlan(plan, order, db.timeZone()) && keptReason(order, db.now(), lockHoursOf(db)) === null;
+  isDroppedByPlan(plan, order, db.timeZone()) && keptReason(order, db.now(), limitsOf(db)) === null;
 
 /** An occurrence that is no order yet, as an order would be. */
 export const asScheduled = <O extends object>(occurrence: O) => ({

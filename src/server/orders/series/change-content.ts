@@ -1,15 +1,17 @@
-import type { EditableDetails } from '#shared/orders/editable-details.ts';
 import { changesBetween } from '#shared/orders/order-changes.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
+import type { BookingMode } from '../../booking/book-visits.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import type { ChosenPattern } from '../../series/series.store.ts';
 import type { SeriesTarget } from './first-open.ts';
-import { applyScopedEdit, type ScopedEffects, seriesChanges } from './scoped-edit.ts';
+import { applyScopedEdit, type BookedDetails, type ScopedEffects, seriesChanges } from './scoped-edit.ts';
 
 interface ContentChange {
-  details: EditableDetails;
+  details: BookedDetails;
   chosen: ChosenPattern | null;
   include_changed: boolean;
+  /** How the visits of its orders are booked. */
+  mode: BookingMode;
 }
 
 /**
@@ -21,7 +23,7 @@ export async function changeContent(
   tx: Tx,
   actor_id: string,
   target: SeriesTarget,
-  { details, chosen, include_changed }: ContentChange,
+  { details, chosen, include_changed, mode }: ContentChange,
 ): Promise<{ changes: OrderChange[]; scoped: ScopedEffects | null }> {
   const { occurrence } = target;
   const changes = changesBetween(target.details, details, tx.business.time_zone);
@@ -32,6 +34,7 @@ export async function changeContent(
     fields: changes.map(({ field }) => field),
     details,
     chosen,
+    mode,
   });
   return { changes: seriesChanges(occurrence.series, scoped.series, changes), scoped };
 }

@@ -8,6 +8,7 @@ import { refuseNotFound } from '../../kernel/http/serve.ts';
 import { record } from '../../notifications/record.ts';
 import { endSeries } from '../../series/end-series.ts';
 import { deleteException } from '../../series/exceptions.store.ts';
+import { claimPlacesAhead, claimReturningPlaces } from '../../series/places-ahead.ts';
 import { type DroppedOrders, seriesEvents } from '../../series/series.events.ts';
 import { findStoredSeries, updatePlan } from '../../series/series.store.ts';
 import { asSeriesOfOrder, planOf, type StoredSeries } from '../../series/stored-series.ts';
@@ -30,6 +31,8 @@ export async function applyHold(
 ): Promise<SeriesEffects> {
   const after = withHold(tx, before, hold);
   const { effects, dropped } = await applyPlan(tx, caller, before, after);
+  // Another hold may leave out days of the one before.
+  await claimReturning(tx, caller, before);
   if (isSamePlan(before, after) && dropped.orders.length === 0) return effects;
   const until = hold.until && formatDateForGood(hold.until);
   const data = { from: formatDateForGood(hold.from), until, orders: dropped.orders };
@@ -50,6 +53,7 @@ export async function applyResume(
 ): Promise<SeriesEffects> {
   const after = withoutHold(tx, before, end);
   const { effects, restored } = await applyPlan(tx, caller, before, after);
+  await claimReturning(tx, caller, before);
   if (isSamePlan(before, after) && restored.orders.length === 0) return effects;
   const actor_id = caller.id;
   const event = before.series.stopped_at
@@ -78,9 +82,28 @@ interface PlanChange {
   changes: OrderChange[];
   /** The orders it has cancelled; `null` where nothing changed. */
   dropped: DroppedOrders | null;
+  /** The series as it was. */
+  before: StoredSeries | null;
 }
 
-const samePlan: PlanChange = { effects: noEffects, changes: [], dropped: null };
+const samePlan: PlanChange = { effects: noEffects, changes: [], dropped: null, before: null };
+
+/** What comes needs places once its visits have changed; what comes back, where a customer brings it back. */
+export async function claimAhead(
+  tx: Tx,
+  caller: Caller,
+  series_id: string,
+  { before }: PlanChange,
+  areVisitsChanged: boolean,
+): Promise<void> {
+  if (areVisitsChanged) return claimPlacesAhead(tx, series_id);
+  if (before) await claimReturning(tx, caller, before);
+}
+
+/** The shop is not refused what it promised once, and staff cannot say `anyway` here. */
+const claimReturning = async (tx: Tx, { reach }: Caller, before: StoredSeries): Promise<void> => {
+  if (reach === 'own') await claimReturningPlaces(tx, before);
+};
 
 /** Whether an edit says when a series ends, or what becomes of it on closed days. */
 export const changesPlan = (edit: PlanEdit): boolean => saysEnd(edit) || edit.closed_day_rule !== undefined;
@@ -103,11 +126,12 @@ export async function changePlan(
   if (!saysEnd(edit)) {
     if (ruleChanges.length === 0) return samePlan;
     await updatePlan(tx, series_id, columnsOf(after));
-    return { ...samePlan, changes: ruleChanges, dropped: droppedOrders([]) };
+    return { ...samePlan, changes: ruleChanges, dropped: droppedOrders([]), before };
   }
   const { effects, dropped } = await applyPlan(tx, caller, before, after);
-  if (isSamePlan(before, after) && dropped.orders.length === 0) return { ...samePlan, effects };
-  return { effects, changes: [...endChangesBetween(before, after, dropped), ...ruleChanges], dropped };
+  if (isSamePlan(before, after) && dropped.orders.length === 0) return { ...samePlan, effects, before };
+  const changes = [...endChangesBetween(before, after, dropped), ...ruleChanges];
+  return { effects, changes, dropped, before };
 }
 
 function ruleChangesBetween(
@@ -158,7 +182,10 @@ async function applyPlan(
   const { id } = before.series;
   const plan = await planEffects(tx, caller, after);
   // What the hold of before has dropped until now stays dropped.
-  const made_through = await decideHeld(tx, id, planOf(before), { before: tx.now() });
+  const made_through = await decideHeld(tx, before, planOf(before), {
+    before: tx.now(),
+    after: planOf(after),
+  });
   const stored = { ...after, series: { ...after.series, made_through } };
   if (!isSamePlan(before, after)) await updatePlan(tx, id, { ...columnsOf(after), made_through });
   const dropped = await dropOrders(tx, caller.id, asSeriesOfOrder(after.series), plan.drop);

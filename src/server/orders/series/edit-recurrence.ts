@@ -1,25 +1,28 @@
 import { refuseField } from '#shared/kernel/problem.ts';
-import type { EditableDetails } from '#shared/orders/editable-details.ts';
 import type { OrderEdit } from '#shared/orders/order.ts';
 import { recurrenceChange } from '#shared/orders/order-changes.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
+import { bookingModeOf } from '../../booking/book-visits.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
 import { findException, removeChanged } from '../../series/exceptions.store.ts';
+import { claimPlacesAhead } from '../../series/places-ahead.ts';
 import { type ChosenPattern, type Occurrence, updateContentFromLatest } from '../../series/series.store.ts';
 import { startSeries } from '../../series/start-series.ts';
 import { orderEvents } from '../events/orders.events.ts';
 import type { LoadedOrder } from '../store/lock-order.store.ts';
 import { updateOrder } from '../store/order-write.store.ts';
-import { changePlan, changesPlan } from './change-plan.ts';
+import { changePlan, changesPlan, claimAhead } from './change-plan.ts';
 import { newPattern } from './new-pattern.ts';
 import { noteByHand } from './note-by-hand.ts';
 import {
   applyScopedEdit,
+  type BookedDetails,
   contentOf,
   handFieldsOf,
+  movesVisits,
   recordSeriesEdit,
   type ScopedEffects,
   seriesChanges,
@@ -29,7 +32,7 @@ import { stopSeries } from './stop-series.ts';
 
 interface RecurrenceEdit {
   /** The order's details after the edit. */
-  details: EditableDetails;
+  details: BookedDetails;
   edit: OrderEdit;
   /** What it has changed in the details so far. */
   changes: OrderChange[];
@@ -66,18 +69,15 @@ export async function editRecurrence(
     return nothingElse;
   }
   if (!occurrence) {
-    const started = await startRecurrence(tx, caller.id, { ...order, ...details }, edit);
+    const started = await startRecurrence(tx, caller, { ...order, ...details }, edit);
     return { changes: started, scoped: null };
   }
   const { series } = occurrence;
   const chosen = await newPattern(tx, edit, series, details.pickup_date);
-  const { ofSeries, effects } = await goOn(tx, caller.id, order, occurrence, {
-    details,
-    edit,
-    changes,
-    chosen,
-  });
+  const carried = { details, edit, changes, chosen };
+  const { ofSeries, effects, needsPlaces = false } = await goOn(tx, caller, order, occurrence, carried);
   const plan = await changePlan(tx, caller, series.id, edit);
+  await claimAhead(tx, caller, series.id, plan, needsPlaces);
   await recordSeriesEdit(tx, caller.id, series, [...ofSeries, ...plan.changes], plan.dropped);
   if (!changesPlan(edit)) return effects;
   const { changes: ofRecurrence, scoped } = effects ?? nothingElse;
@@ -89,17 +89,21 @@ export async function editRecurrence(
 interface Carried {
   ofSeries: OrderChange[];
   effects: RecurrenceEffects | null;
+  /** Whether those to come need places. */
+  needsPlaces?: boolean;
 }
 
 /** Takes an edit on to the series and its other orders, or notes that it is of this order alone. */
 async function goOn(
   tx: Tx,
-  actor_id: string,
+  caller: Caller,
   order: LoadedOrder,
   occurrence: Occurrence,
   { details, edit, changes, chosen }: RecurrenceEdit & { chosen: ChosenPattern | null },
 ): Promise<Carried> {
   const { scope, include_changed = scope === undefined } = edit;
+  const actor_id = caller.id;
+  const isOverridden = bookingModeOf(caller, edit.anyway) === 'anyway';
   if (scope === 'this') {
     await noteByHand(tx, actor_id, order, occurrence, changes);
     return { ofSeries: [], effects: null };
@@ -121,18 +125,21 @@ async function goOn(
     fields: taken.map(({ field }) => field),
     details,
     chosen,
+    mode: isOverridden ? 'promised' : 'follow',
   });
   const ofSeries = seriesChanges(before, scoped.series, ofDetails);
-  if (!chosen) return { ofSeries, effects: { changes: [], scoped } };
+  const needsPlaces = !isOverridden && movesVisits(taken, chosen);
+  if (!chosen) return { ofSeries, needsPlaces, effects: { changes: [], scoped } };
   await updateOrder(tx, order, {});
-  return { ofSeries, effects: { changes: [recurrenceChange(before, chosen.pattern)], scoped } };
+  const ofPattern = [recurrenceChange(before, chosen.pattern)];
+  return { ofSeries, needsPlaces, effects: { changes: ofPattern, scoped } };
 }
 
 /** What changed in the latest order holds for those to come, and is no longer by hand. Returns whether it is the latest. */
 async function changeFromLatest(
   tx: Tx,
   occurrence: Occurrence,
-  details: EditableDetails,
+  details: BookedDetails,
   changes: readonly OrderChange[],
 ): Promise<boolean> {
   const fields = changes.map(({ field }) => field);
@@ -170,11 +177,12 @@ async function stopRecurrence(
 
 async function startRecurrence(
   tx: Tx,
-  actor_id: string,
+  caller: Caller,
   order: LoadedOrder,
   edit: OrderEdit,
 ): Promise<OrderChange[]> {
-  const { id: series_id, pattern } = await startSeries(tx, actor_id, order, edit);
+  const { id: series_id, pattern } = await startSeries(tx, caller.id, order, edit);
   await updateOrder(tx, order, { series_id, occurrence_number: 1 });
+  if (bookingModeOf(caller, edit.anyway) === 'strict') await claimPlacesAhead(tx, series_id);
   return [recurrenceChange(null, pattern)];
 }

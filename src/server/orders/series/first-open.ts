@@ -1,9 +1,10 @@
 import { isBefore } from '#shared/kernel/time.ts';
-import type { EditableDetails } from '#shared/orders/editable-details.ts';
 import { keptReason } from '#shared/orders/order-lock.ts';
 import { occurrencesOf, undecidedOccurrences } from '#shared/series/occurrences.ts';
 import { plannedOccurrence } from '#shared/series/placed-occurrence.ts';
-import { lockHoursOf } from '../../business/lock-hours.ts';
+import { bookVisits } from '../../booking/book-visits.ts';
+import type { BookedWindows } from '../../booking/visit-windows.ts';
+import { limitsOf } from '../../business/change-limits.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import type { Occurrence } from '../../series/series.store.ts';
 import { asSeriesOfOrder, planOf, type StoredSeries } from '../../series/stored-series.ts';
@@ -12,12 +13,15 @@ import {
   lockUnfinishedRows,
   type OccurrenceRow,
 } from '../occurrences/occurrences.store.ts';
+import type { BookedDetails } from './scoped-edit.ts';
 
 /** The occurrence whose dates an edit of a series names, an order or planned, with what the series makes of it. */
 export interface SeriesTarget {
   occurrence: Occurrence;
   /** The content of the series, on the dates of the occurrence as they stand. */
-  details: EditableDetails;
+  details: BookedDetails;
+  /** Whether it is an order. */
+  isMade: boolean;
 }
 
 /** An occurrence by its number, on its dates as they stand. */
@@ -25,13 +29,15 @@ interface DatedOccurrence {
   number: number;
   pickup_date: Temporal.Instant;
   delivery_date: Temporal.Instant;
+  /** `null` for one that is no order yet. */
+  windows: BookedWindows | null;
 }
 
 /** The first occurrence of a series that can still be changed; `null` if nothing comes. Needs the row of the series locked. */
 export async function findFirstOpen(tx: Tx, stored: StoredSeries): Promise<SeriesTarget | null> {
   const rows = await lockUnfinishedRows(tx, stored.series.id, 0, 'series');
   const first = firstOpenOf(tx, stored, rows);
-  return first && targetAt(stored, first);
+  return first && targetAt(tx, stored, first);
 }
 
 /**
@@ -45,7 +51,7 @@ export function firstOpenOf(
 ): DatedOccurrence | null {
   const [now, zone, plan] = [db.now(), db.timeZone(), planOf(stored)];
   const isOpen = (order: OccurrenceRow) =>
-    !keptReason(order, now, lockHoursOf(db)) && !isBefore(order.pickup_date, now);
+    !keptReason(order, now, limitsOf(db)) && !isBefore(order.pickup_date, now);
   const order = unfinished.find(isOpen);
   if (order) return datedAt(db, stored, order.occurrence_number, order);
   const [planned] = [...occurrencesOf(plan, now, null, zone).take(1)];
@@ -57,7 +63,7 @@ export function firstOpenOf(
 /** An occurrence of a series by its number, whether it can be changed or not. Needs the row of the series locked. */
 export async function findTarget(tx: Tx, stored: StoredSeries, number: number): Promise<SeriesTarget> {
   const order = await lockOccurrenceRow(tx, stored.series.id, number);
-  return targetAt(stored, datedAt(tx, stored, number, order));
+  return targetAt(tx, stored, datedAt(tx, stored, number, order));
 }
 
 function datedAt(
@@ -67,16 +73,22 @@ function datedAt(
   order: OccurrenceRow | null,
 ): DatedOccurrence {
   const { pickup_date, delivery_date } = order ?? plannedOccurrence(planOf(stored), number, db.timeZone());
-  return { number, pickup_date, delivery_date };
+  return { number, pickup_date, delivery_date, windows: order };
 }
 
-function targetAt(
+async function targetAt(
+  tx: Tx,
   { series }: StoredSeries,
-  { number, pickup_date, delivery_date }: DatedOccurrence,
-): SeriesTarget {
+  { number, pickup_date, delivery_date, windows: ofOrder }: DatedOccurrence,
+): Promise<SeriesTarget> {
   const { items, pickup_address, delivery_address, special_instructions } = series;
+  const visits = { pickup_date, delivery_date, pickup_address, delivery_address };
+  const { pickup_until, delivery_until, pickup_window_id, delivery_window_id } =
+    ofOrder ?? (await bookVisits(tx, 'promised', visits)).windows;
+  const windows = { pickup_until, delivery_until, pickup_window_id, delivery_window_id };
   return {
     occurrence: { series: asSeriesOfOrder(series), number },
-    details: { items, pickup_date, delivery_date, pickup_address, delivery_address, special_instructions },
+    details: { ...visits, ...windows, items, special_instructions },
+    isMade: ofOrder !== null,
   };
 }

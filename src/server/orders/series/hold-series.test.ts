@@ -1,9 +1,14 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lockOrderRoute } from '#shared/orders/orders.contract.ts';
 import { holdSeriesRoute } from '#shared/series/series.contract.ts';
 import type { SeriesChangeDraft } from '#shared/series/series-edit.contract.ts';
+import { insertTemplate } from '../../frequency/frequency.store.ts';
+import { series_exceptions } from '../../schema.ts';
 import { expectNextPickups } from '../../series/next-pickup.fixture.ts';
 import { fingerprint } from '../../testing/rolled-back.ts';
+import { clearDays, close } from '../closed-days/closed-days.fixture.ts';
+import { createDueOccurrences } from '../occurrences/create-due-occurrences.ts';
 import { read, type Shop, send } from '../orders.fixture.ts';
 import {
   assignJonah,
@@ -19,6 +24,7 @@ import {
   openSeriesShop,
   orderOf,
   ordersOf,
+  placeWeekly,
   preview,
   readSeries,
   refused,
@@ -102,6 +108,45 @@ describe('a hold', () => {
     expect((await ordersOf(shop, first)).at(-1)).toBe('7 scheduled 2027-01-13');
     shop.setNow(local('2027-01-07T00:00'));
     expect(await readSeries(shop, first)).toMatchObject({ state: 'active', hold: null });
+    await expectNextPickups(shop.db);
+  });
+
+  test('decides what a closed day had moved into it, however late [SER-10, SER-14, SER-21]', async () => {
+    await clearDays(shop);
+    const monthly = await placeWeekly(shop, { frequency_template_id: shop.monthly.id });
+    // 2 Jan is a Saturday; its pickup would be on Monday.
+    await close(shop, shop.admin, '2027-01-02');
+    await hold(shop, shop.customer, monthly, '2027-01-03', '2027-01-05');
+    await tickAt(shop, '2027-01-28T10:00');
+    expect(await ordersOf(shop, monthly)).toEqual(['1 pending 2026-12-02', '3 scheduled 2027-02-02']);
+    const [held] = await shop.db
+      .select()
+      .from(series_exceptions)
+      .where(eq(series_exceptions.series_id, monthly.series_id));
+    expect(held).toMatchObject({ occurrence_number: 2, outcome: 'held' });
+  });
+
+  test('decides what would only meet another once it is resumed [SER-10, SER-14, SER-22]', async () => {
+    await clearDays(shop);
+    const daily = await insertTemplate(shop.db, {
+      name: 'Daily',
+      frequency_type: 'daily',
+      frequency_value: 1,
+    });
+    const every = await placeWeekly(shop, { frequency_template_id: daily.id });
+    await hold(shop, shop.customer, every, '2026-12-03');
+    // 5 and 6 Dec are a weekend: both would be on Monday, when number 6 is.
+    await close(shop, shop.admin, '2026-12-05');
+    await close(shop, shop.admin, '2026-12-06');
+    shop.setNow(local('2026-12-07T02:00'));
+    await resume(shop, shop.customer, every);
+    await createDueOccurrences(shop.db);
+    expect((await ordersOf(shop, every))[1]).toBe('6 scheduled 2026-12-07');
+    const rows = await shop.db
+      .select()
+      .from(series_exceptions)
+      .where(eq(series_exceptions.series_id, every.series_id));
+    expect(rows.map(({ occurrence_number }) => occurrence_number).toSorted()).toEqual([2, 3, 4, 5]);
     await expectNextPickups(shop.db);
   });
 

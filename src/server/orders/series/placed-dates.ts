@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { closedName, movedVisit } from '#shared/booking/closing.ts';
-import { businessDay } from '#shared/kernel/time.ts';
+import { isDeliverable, movedDelivery } from '#shared/booking/open-visits.ts';
 import { occurrenceDelivery } from '#shared/series/occurrence-delivery.ts';
 import { placeOccurrence, plannedOccurrence } from '#shared/series/placed-occurrence.ts';
 import type { SeriesPlan } from '#shared/series/series.ts';
@@ -41,6 +40,7 @@ export function placedDelivery(
 ): Temporal.Instant {
   const delivery = occurrenceDelivery(dates, pickup_date, zone);
   if (!closing || closing.rule === 'as_planned') return delivery;
-  if (closedName(closing, businessDay(delivery, zone)) === undefined) return delivery;
-  return movedVisit(closing, delivery, 1, zone) ?? delivery;
+  const planned = { pickup_date, delivery_date: delivery };
+  if (isDeliverable(closing, planned, planned, zone)) return delivery;
+  return movedDelivery(closing, planned, zone) ?? delivery;
 }

@@ -6,11 +6,13 @@ import { type PlacedOccurrence, placeOccurrence } from '#shared/series/placed-oc
 import { isAfterEnd, isHeld } from '#shared/series/plan-limits.ts';
 import type { AffectedOccurrence, SeriesEffects } from '#shared/series/series.contract.ts';
 import type { SeriesPlan } from '#shared/series/series.ts';
-import { lockHoursOf } from '../../business/lock-hours.ts';
+import { ownPlaces, promisedPlaces } from '../../booking/book-visits.ts';
+import { findFull, isSamePlace, type Place } from '../../booking/places.ts';
+import { limitsOf } from '../../business/change-limits.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { findHeld } from '../../series/exceptions.store.ts';
-import { planOf, type StoredSeries } from '../../series/stored-series.ts';
+import { planOf, type SeriesRow, type StoredSeries } from '../../series/stored-series.ts';
 import { asAffected, asKept, asPlannedAffected } from '../occurrences/affected.ts';
 import { lockOccurrenceRows, type OccurrenceRow } from '../occurrences/occurrences.store.ts';
 import { isDroppedByPlan, mayTakeBack } from '../occurrences/take-back.ts';
@@ -24,6 +26,8 @@ export interface PlannedEffects {
   /** Held when their time to be made had come; they are made now. */
   make: PlacedOccurrence[];
   keep: { order: OccurrenceRow; reason: KeptReason }[];
+  /** Nothing is free for them any more. */
+  keepUnmade: PlacedOccurrence[];
   deliveredWithin: OccurrenceRow[];
   /** In the hold already, as orders and as numbers that were none. */
   stillHeld: OccurrenceRow[];
@@ -44,6 +48,7 @@ export async function planEffects(tx: DbOrTx, caller: Caller, after: StoredSerie
   const exceptions = await findHeld(tx, series.id, from, numbers);
   const held = new Map(exceptions.map((each) => [each.occurrence_number, each]));
   const effects: PlannedEffects = {
+    keepUnmade: [],
     drop: [],
     restore: [],
     make: [],
@@ -57,7 +62,7 @@ export async function planEffects(tx: DbOrTx, caller: Caller, after: StoredSerie
     const reason = dropReason(after, plan, order, zone);
     held.delete(order.occurrence_number);
     if (order.status !== 'cancelled') {
-      const kept = reason && keptReason(order, tx.now(), lockHoursOf(tx));
+      const kept = reason && keptReason(order, tx.now(), limitsOf(tx));
       if (kept) effects.keep.push({ order, reason: kept });
       else if (reason) effects.drop.push({ order, reason });
       else if (isHeld(plan.hold, order.delivery_date, zone)) effects.deliveredWithin.push(order);
@@ -73,7 +78,35 @@ export async function planEffects(tx: DbOrTx, caller: Caller, after: StoredSerie
     if (placed.drop === 'held') effects.stillUnmade.push(placed);
     else if (canStillBeMade(after, plan, placed, tx)) effects.make.push(placed);
   }
-  return effects;
+  return withoutFull(tx, series, effects);
+}
+
+/** What would come back to a window that is full by now stays as it is. */
+async function withoutFull(
+  tx: DbOrTx,
+  series: SeriesRow,
+  { restore, make, ...effects }: PlannedEffects,
+): Promise<PlannedEffects> {
+  if (!tx.business.use_windows || restore.length + make.length === 0) return { ...effects, restore, make };
+  const restored = restore.map((each) => ({ each, places: ownPlaces(each.order) }));
+  const made = [];
+  for (const each of make) {
+    made.push({ each, places: await promisedPlaces(tx, { ...series, ...each }) });
+  }
+  const wanted = [...restored, ...made].flatMap(({ places }) => places);
+  const full = await findFull(
+    tx,
+    wanted.map((place) => ({ ...place, is_ahead: true })),
+  );
+  const isFull = ({ places }: { places: Place[] }) => places.some((place) => full.some(isSamePlace(place)));
+  const kept = restored.filter(isFull).map(({ each: { order } }) => ({ order, reason: 'full' as const }));
+  return {
+    ...effects,
+    restore: restored.filter((each) => !isFull(each)).map(({ each }) => each),
+    make: made.filter((each) => !isFull(each)).map(({ each }) => each),
+    keep: [...effects.keep, ...kept],
+    keepUnmade: made.filter(isFull).map(({ each }) => each),
+  };
 }
 
 function dropReason(
@@ -115,7 +148,7 @@ const maxCounted = 2000;
 /** The effects as they are replied. */
 export function asEffects(tx: DbOrTx, after: StoredSeries, effects: PlannedEffects): SeriesEffects {
   const zone = tx.timeZone();
-  const { drop, restore, make, keep, deliveredWithin, stillHeld, stillUnmade } = effects;
+  const { drop, restore, make, keep, keepUnmade, deliveredWithin, stillHeld, stillUnmade } = effects;
   const orders = [...drop.map(({ order }) => order), ...stillHeld].map(asAffected);
   const planned = [...stillUnmade, ...heldAhead(planOf(after), tx.now(), zone)];
   const isEndless = planned.length > maxCounted;
@@ -123,7 +156,10 @@ export function asEffects(tx: DbOrTx, after: StoredSeries, effects: PlannedEffec
     dropped_count: isEndless ? null : orders.length + planned.length,
     dropped: byDate([...orders, ...planned.slice(0, maxNamed).map(asPlannedAffected)]).slice(0, maxNamed),
     restored: byDate([...restore.map(({ order }) => asAffected(order)), ...make.map(asPlannedAffected)]),
-    kept: keep.map((each) => asKept({ ...each, fields: [] })),
+    kept: [
+      ...keep.map((each) => asKept({ ...each, fields: [] })),
+      ...keepUnmade.map((placed) => ({ ...asPlannedAffected(placed), reason: 'full' as const, fields: [] })),
+    ],
     delivered_within: deliveredWithin.map(asAffected),
   };
 }

@@ -11,7 +11,9 @@ import { keptReason } from '#shared/orders/order-lock.ts';
 import { totalsOf } from '#shared/orders/order-totals.ts';
 import type { SeriesEffects } from '#shared/series/series.contract.ts';
 import type { SeriesPlan } from '#shared/series/series.ts';
-import { lockHoursOf } from '../../business/lock-hours.ts';
+import { type BookingMode, bookVisits } from '../../booking/book-visits.ts';
+import type { BookedWindows } from '../../booking/visit-windows.ts';
+import { limitsOf } from '../../business/change-limits.ts';
 import { newId } from '../../kernel/db/columns.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
@@ -42,10 +44,15 @@ export interface ScopedEdit {
   /** What has changed in the occurrence named. */
   fields: readonly OrderChange['field'][];
   /** That occurrence after the edit. */
-  details: EditableDetails;
+  details: BookedDetails;
+  /** How the visits of the others are booked. */
+  mode: BookingMode;
   /** Another pattern; without one, the pattern follows a moved pickup. */
   chosen: ChosenPattern | null;
 }
+
+/** The details of an order with the windows of its visits. */
+export type BookedDetails = EditableDetails & BookedWindows;
 
 export interface ScopedEffects {
   series: SeriesOfOrder;
@@ -85,7 +92,7 @@ export async function applyScopedEdit(
   const others = await lockUnfinishedRows(tx, series.id, number, edit.scope);
   const plan = isDated && others.length > 0 ? await readPlan(tx, series.id) : null;
   for (const order of others) {
-    const out = keptReason(order, tx.now(), lockHoursOf(tx));
+    const out = keptReason(order, tx.now(), limitsOf(tx));
     if (out) {
       effects.kept.push({ order, reason: out, fields: [] });
       continue;
@@ -100,7 +107,8 @@ export async function applyScopedEdit(
     if (!then.pickup_date.equals(order.pickup_date) && isBefore(then.pickup_date, tx.now())) {
       refuseField('pickup_date', `${order.order_number} would be collected in the past`);
     }
-    const { changes, order: changed } = await updateDetails(tx, order, then);
+    const { windows } = await bookVisits(tx, edit.mode, then, { before: order });
+    const { changes, order: changed } = await updateDetails(tx, order, then, windows);
     if (changes.length === 0) continue;
     effects.changed.push(changed);
     const data = { changes, is_followed: true };
@@ -124,6 +132,17 @@ export function contentOf({
     ...(fields.includes('special_instructions') && { special_instructions }),
   };
 }
+
+const visitFields: readonly OrderChange['field'][] = [
+  'pickup_date',
+  'delivery_date',
+  'pickup_address',
+  'delivery_address',
+];
+
+/** Whether an edit takes the visits to come to other times or places. */
+export const movesVisits = (changes: readonly OrderChange[], chosen: ChosenPattern | null): boolean =>
+  chosen !== null || changes.some(({ field }) => visitFields.includes(field));
 
 /** What of these fields can be changed by hand, each once. */
 export const handFieldsOf = (fields: readonly OrderChange['field'][]): HandField[] => [
@@ -172,7 +191,7 @@ const datesOf = (
 async function anchorSeries(
   tx: Tx,
   occurrence: Occurrence,
-  dates: Pick<EditableDetails, 'pickup_date' | 'delivery_date'>,
+  dates: BookedDetails,
   chosen: ChosenPattern | null,
 ): Promise<{ series: SeriesOfOrder; unskipped: number[] }> {
   const { series, number } = occurrence;

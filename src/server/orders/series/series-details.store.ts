@@ -24,10 +24,15 @@ export async function findSeriesDetails(
   if (!row) return null;
   const viewed = { ...row, caller };
   const unfinished = await findUnfinishedRows(db, id);
+  const first = row.series.stopped_at ? null : firstOpenOf(db, row, unfinished);
   const today = startOfToday(db);
   return {
     ...asSummary(row, db),
-    first_open: row.series.stopped_at ? null : firstOpenOf(db, row, unfinished),
+    first_open: first && {
+      number: first.number,
+      pickup_date: first.pickup_date,
+      delivery_date: first.delivery_date,
+    },
     next: await findOccurrences(db, viewed, today, shownOccurrences.next),
     ...(await findPastOccurrences(db, viewed, today, shownOccurrences.last)),
     history: summarizeHistory(seriesEvents, row.more),

@@ -72,6 +72,8 @@ describe('a series', () => {
       planned_pickup: first.pickup_date,
       pickup_date: first.pickup_date,
       delivery_date: first.delivery_date,
+      pickup_until: null,
+      delivery_until: null,
       state: 'made',
       reason: null,
       closed_day: null,

@@ -1,0 +1,62 @@
+import { type BookingRules, lastPickupDay, type WindowOnDay } from '#shared/booking/bookable.ts';
+import { type WindowLeg, windowLegs } from '#shared/booking/booking-window.ts';
+import { businessDay } from '#shared/kernel/time.ts';
+import type { SeriesOccurrence } from '#shared/series/series.contract.ts';
+import { findBookingRules } from '../booking/booking-rules.store.ts';
+import { findTaken } from '../booking/taken.store.ts';
+import { promisedWindow } from '../booking/visit-windows.ts';
+import type { DbOrTx } from '../kernel/db/database.ts';
+
+interface Asked {
+  pickup_address: string;
+  delivery_address: string;
+  /** An order that is there, and its series: their places count as free. */
+  order_id: string | null;
+  series_id: string | null;
+}
+
+/**
+ * Says which of the occurrences that take place have no place in one of their windows, as far ahead as customers book. At
+ * free times, and while customers choose no windows, none is full.
+ */
+export async function withFullDates(
+  db: DbOrTx,
+  occurrences: readonly SeriesOccurrence[],
+  asked: Asked,
+): Promise<SeriesOccurrence[]> {
+  if (!db.business.use_windows) return [...occurrences];
+  const full = new Set<number>();
+  for (const leg of windowLegs) {
+    // An address outside all areas has its own message, beside its field.
+    const rules = await findBookingRules(db, asked[`${leg}_address`], leg, { anyway: true });
+    for (const number of await findFullNumbers(db, rules, leg, occurrences, asked)) full.add(number);
+  }
+  return occurrences.map((each) => (full.has(each.number) ? { ...each, is_full: true } : each));
+}
+
+async function findFullNumbers(
+  db: DbOrTx,
+  rules: BookingRules,
+  leg: WindowLeg,
+  occurrences: readonly SeriesOccurrence[],
+  { order_id: except_order_id, series_id: except_series_id }: Asked,
+): Promise<number[]> {
+  const visits = occurrences.flatMap((each) => {
+    if (each.state !== 'planned' || !isWithinHorizon(rules, each)) return [];
+    const found = promisedWindow(rules, leg, each[`${leg}_date`]);
+    return found ? [{ number: each.number, ...found }] : [];
+  });
+  const days = visits.map(({ day }) => day).toSorted(Temporal.PlainDate.compare);
+  const [from, to] = [days[0], days.at(-1)];
+  if (!from || !to) return [];
+  const window_ids = [...new Set(visits.map(({ window }) => window.id))];
+  const { zone } = rules;
+  const except = { except_order_id, except_series_id };
+  const taken = await findTaken(db, leg, { window_ids, days: { from, to }, zone, ...except });
+  const isFull = ({ window: { id, capacity }, day }: WindowOnDay) =>
+    capacity !== null && taken(id, day) >= capacity;
+  return visits.filter(isFull).map(({ number }) => number);
+}
+
+const isWithinHorizon = (rules: BookingRules, { pickup_date }: SeriesOccurrence): boolean =>
+  Temporal.PlainDate.compare(businessDay(pickup_date, rules.zone), lastPickupDay(rules)) <= 0;
