@@ -21,14 +21,14 @@ export async function findCalendar(
   query: CalendarQuery,
 ): Promise<CalendarDay[]> {
   const orderDates = selectOrderDates(db, ownership, query).as('standing');
-  const { day, kind, id, status, order_number, customer_name, at, number } = orderDates;
+  const { day, kind, id, status, order_number, customer_name, at, until, number } = orderDates;
   const countOf = (...statuses: OrderStatus[]) =>
     sql<number>`(count(distinct ${id}) filter (where ${inArray(status, statuses)}))::int`;
   const entriesOf = (entryKind: Kind) =>
     sql<EntriesRow>`json_build_object(
       'total', count(*) filter (where ${kind} = ${entryKind}),
       'first', coalesce(to_json((array_agg(json_build_object(
-        'id', ${id}, 'order_number', ${order_number}, 'customer_name', ${customer_name}, 'at', ${at})
+        'id', ${id}, 'order_number', ${order_number}, 'customer_name', ${customer_name}, 'at', ${at}, 'until', ${until})
         order by ${at}, ${number}) filter (where ${kind} = ${entryKind}))[1:${calendarDayEntries}]), '[]'))`;
   const counted = db
     .select({
@@ -85,11 +85,16 @@ type CountedRow = Pick<CalendarDay, 'cancelled' | 'completed' | 'in_progress'> &
 
 type Entries = CalendarDay['pickups'];
 /** JSON has no instants: they come as text. */
-type EntriesRow = { total: number; first: (Omit<Entries['first'][number], 'at'> & { at: string })[] };
+type EntryRow = Omit<Entries['first'][number], 'at' | 'until'> & { at: string; until: string | null };
+type EntriesRow = { total: number; first: EntryRow[] };
 
 const readEntries = ({ total, first }: EntriesRow): Entries => ({
   total,
-  first: first.map((entry) => ({ ...entry, at: Temporal.Instant.from(entry.at) })),
+  first: first.map((entry) => ({
+    ...entry,
+    at: Temporal.Instant.from(entry.at),
+    until: entry.until === null ? null : Temporal.Instant.from(entry.until),
+  })),
 });
 
 type Kind = 'pickup' | 'delivery';
@@ -108,12 +113,17 @@ function selectOrderDates(
     status && inArray(orders.status, status),
     series_id ? eq(orders.series_id, series_id) : undefined,
   );
-  const selectLeg = (kind: Kind, date: typeof orders.pickup_date | typeof orders.delivery_date) =>
-    db
+  const selectLeg = (kind: Kind) => {
+    const [date, until] =
+      kind === 'pickup'
+        ? [orders.pickup_date, orders.pickup_until]
+        : [orders.delivery_date, orders.delivery_until];
+    return db
       .select({
         day: sql<string>`(${date} at time zone ${zone})::date::text`.as('day'),
         kind: sql<Kind>`${kind}::text`.as('kind'),
         at: sql`${date}`.as('at'),
+        until: sql`${until}`.as('until'),
         id: orders.id,
         status: orders.status,
         order_number: orders.order_number,
@@ -123,8 +133,9 @@ function selectOrderDates(
       .from(orders)
       .innerJoin(customers, eq(customers.id, orders.customer_id))
       .where(and(...inPeriod(date, period), filters));
-  const pickups = selectLeg('pickup', orders.pickup_date);
-  const deliveries = selectLeg('delivery', orders.delivery_date);
+  };
+  const pickups = selectLeg('pickup');
+  const deliveries = selectLeg('delivery');
   if (dates === 'both') return unionAll(pickups, deliveries);
   return dates === 'pickup' ? pickups : deliveries;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { toggleUserRoute } from '#shared/accounts/accounts.contract.ts';
 import type { RouteInput } from '#shared/kernel/route.ts';
 import { calendarRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
-import { closed_days, order_series } from '../../schema.ts';
+import { closed_days, order_series, settings } from '../../schema.ts';
 import type { Person } from '../../testing/world.ts';
 import type { Shop } from '../orders.fixture.ts';
 import {
@@ -100,12 +100,16 @@ test('a delivery stands in the period also where its pickup is before it [BKG-20
 
 test('what closed days move or drop stands where it takes place [BKG-20, SER-21]', async () => {
   await close('2026-12-09', 'Stocktaking');
-  await shop.call(shop.customer, calendarRoute, { query: december });
-  expect(await plannedOf(shop.customer, { to: day('2026-12-12') })).toContain('9 pickup 2 planned');
-  await shop.db.update(order_series).set({ closed_day_rule: 'next_open' });
-  expect(await plannedOf(shop.customer, { to: day('2026-12-12') })).toContain('10 pickup 2 planned');
+  const firstDays = { to: day('2026-12-12') };
+  expect(await plannedOf(shop.customer, firstDays)).toContain('9 pickup 2 planned');
+  await shop.db.update(settings).set({ series_closed_day_rule: 'next_open' });
+  expect(await plannedOf(shop.customer, firstDays)).toContain('10 pickup 2 planned');
+  // Also from beyond the period into it.
+  await shop.db.update(settings).set({ series_closed_day_rule: 'previous_open' });
+  expect(await plannedOf(shop.customer, { to: day('2026-12-08') })).toEqual(['8 pickup 2 planned']);
   await shop.db.update(order_series).set({ closed_day_rule: 'skip' });
-  expect(await plannedOf(shop.customer, { to: day('2026-12-12') })).toContain('9 pickup 2 closed');
+  expect(await plannedOf(shop.customer, firstDays)).toContain('9 pickup 2 closed');
+  await shop.db.update(settings).set({ series_closed_day_rule: 'as_planned' });
 });
 
 test('is narrowed like the orders; none is regular, and none has a status [BKG-20]', async () => {

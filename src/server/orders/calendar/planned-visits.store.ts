@@ -4,13 +4,13 @@ import { legKinds } from '#shared/deliveries/leg.ts';
 import { isBefore, startOfDay } from '#shared/kernel/time.ts';
 import type { PlannedVisit } from '#shared/orders/planned-visit.ts';
 import { undecidedOccurrences } from '#shared/series/occurrences.ts';
-import type { SeriesPlan } from '#shared/series/series.ts';
 import { ownedBy } from '../../accounts/ownership.ts';
 import { isActiveCustomer } from '../../customers/customers.store.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
 import { customers, order_series } from '../../schema.ts';
-import { planOf, storedColumns } from '../../series/stored-series.ts';
+import { plannedEnds } from '../../series/planned-ends.ts';
+import { planOf, type StoredSeries, storedColumns } from '../../series/stored-series.ts';
 import type { CalendarQuery } from './calendar.store.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function findPlannedVisits(
     );
   const legs = legKinds.filter((leg) => dates === 'both' || dates === leg);
   const visits = rows.flatMap(({ customer_name, ...stored }) =>
-    visitsIn(planOf(stored), period, db.now(), zone).map((visit) => ({
+    visitsIn(db, stored, period).map((visit) => ({
       ...visit,
       series_id: stored.series.id,
       customer_name: viewer.reach === 'any' ? customer_name : null,
@@ -55,23 +55,28 @@ export async function findPlannedVisits(
 const ms = ({ epochMilliseconds }: Temporal.Instant): number => epochMilliseconds;
 
 function visitsIn(
-  plan: SeriesPlan,
+  db: DbOrTx,
+  stored: StoredSeries,
   { start, end }: { start: Temporal.Instant; end: Temporal.Instant },
-  now: Temporal.Instant,
-  zone: string,
 ) {
+  const plan = planOf(stored);
   // A delivery in the period may belong to a pickup before it.
   const moved = { hours: plan.closing ? (maxMovedDays + 1) * 24 : 24 };
   const first = start.subtract(plan.anchor_pickup.until(plan.anchor_delivery)).subtract(moved);
   // What was missed is not made any more.
-  const from = isBefore(first, now) ? now : first;
+  const from = isBefore(first, db.now()) ? db.now() : first;
   const isInPeriod = (at: Temporal.Instant) => ms(at) >= ms(start) && ms(at) < ms(end);
-  return [...undecidedOccurrences(plan, from, end, zone)].flatMap((placed) => {
-    const { occurrence_number: number, pickup_date, delivery_date, drop } = placed;
-    const visit = { number, state: drop ?? ('planned' as const) };
-    return [
-      { ...visit, leg: 'pickup' as const, at: pickup_date },
-      { ...visit, leg: 'delivery' as const, at: delivery_date },
-    ].filter(({ at }) => isInPeriod(at));
+  return [...undecidedOccurrences(plan, from, end, db.timeZone())].flatMap((placed) => {
+    const { occurrence_number: number, drop } = placed;
+    const ends = plannedEnds(db, stored, placed);
+    return legKinds
+      .map((leg) => ({
+        number,
+        state: drop ?? ('planned' as const),
+        leg,
+        at: placed[`${leg}_date`],
+        until: ends[`${leg}_until`] ?? null,
+      }))
+      .filter(({ at }) => isInPeriod(at));
   });
 }

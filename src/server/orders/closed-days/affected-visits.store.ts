@@ -139,6 +139,8 @@ export function findAffectedRows(
         delivery_status: orders.delivery_status,
         pickup_date: orders.pickup_date,
         delivery_date: orders.delivery_date,
+        pickup_address: orders.pickup_address,
+        delivery_address: orders.delivery_address,
         customer_id: orders.customer_id,
         series_id: orders.series_id,
       },

@@ -1,11 +1,12 @@
 import type { AffectedOrder } from '#shared/booking/closed-days.contract.ts';
-import type { Closing } from '#shared/booking/closing.ts';
+import { type Closing, closingAt, type ShopClosing } from '#shared/booking/closing.ts';
 import { isBefore } from '#shared/kernel/time.ts';
-import { lockReason } from '#shared/orders/order-lock.ts';
+import { changeableUntil, lockReason } from '#shared/orders/order-lock.ts';
 import { findClosing } from '../../booking/closing.store.ts';
-import { lockHoursOf } from '../../business/lock-hours.ts';
+import { limitsOf } from '../../business/change-limits.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import { type AffectedRow, findAffectedRows } from './affected-visits.store.ts';
+import { type FreePlaces, findFreePlaces } from './free-places.ts';
 import { moveVisit, offeredVisits } from './move-visit.ts';
 
 /** The orders with a visit to come on a closed day, or on any, by date, with what could become of each; at most 200. */
@@ -16,15 +17,31 @@ export async function findAffected(
   const closing = await findClosing(db);
   if (!closing) return [];
   const rows = await findAffectedRows(db, { day });
-  return rows.map((row) => asAffected(db, closing, row));
+  const free = await findFreePlaces(
+    db,
+    closing,
+    rows.map((row) => row.day),
+  );
+  // A series has its rule and no choice, so that the others take what it leaves.
+  const bySeries = rows.toSorted((a, b) => Number(b.is_recurring) - Number(a.is_recurring));
+  const found = new Map(bySeries.map((row) => [row, asAffected(db, closing, row, free)]));
+  return rows.flatMap((row) => found.get(row) ?? []);
 }
 
-function asAffected(db: DbOrTx, closing: Closing, row: AffectedRow): AffectedOrder {
+function asAffected(
+  db: DbOrTx,
+  closing: ShopClosing,
+  row: AffectedRow,
+  free: FreePlaces | null,
+): AffectedOrder {
   const { order, is_recurring, rule, is_proposed, ...visit } = row;
-  const ofOrder: Closing = { ...closing, rule: is_recurring ? rule : 'next_open' };
-  const open_dates = offeredVisits(ofOrder, row, db.timeZone());
+  const ofOrder: Closing = { ...closingAt(closing, order), rule: is_recurring ? rule : 'next_open' };
+  const hasRoom = is_recurring ? undefined : free?.hasRoom(row.leg);
+  const open_dates = offeredVisits(ofOrder, row, db.timeZone(), hasRoom);
   const is_skip_suggested = is_recurring && rule === 'skip' && row.leg === 'pickup';
   const [suggested] = is_skip_suggested ? [] : open_dates;
+  const is_as_planned = is_recurring && rule === 'as_planned';
+  if (suggested && !is_as_planned) free?.take(ofOrder, row.leg, suggested);
   return {
     ...visit,
     order_id: order.id,
@@ -34,9 +51,9 @@ function asAffected(db: DbOrTx, closing: Closing, row: AffectedRow): AffectedOrd
     series_id: order.series_id,
     open_dates,
     is_skip_suggested,
-    is_as_planned: is_recurring && rule === 'as_planned',
+    is_as_planned,
     is_proposed,
-    change_until: suggested ? changeUntil(db, closing, row, suggested) : null,
+    change_until: suggested ? changeUntil(db, ofOrder, row, suggested) : null,
   };
 }
 
@@ -53,9 +70,9 @@ function changeUntil(
 /** Until when the customer of an order may change it; `null` if they may not. */
 export function openUntil(
   db: DbOrTx,
-  order: Parameters<typeof lockReason>[0] & { delivery_date: Temporal.Instant },
+  order: Parameters<typeof lockReason>[0] & Parameters<typeof changeableUntil>[0],
 ): Temporal.Instant | null {
-  const hours = lockHoursOf(db);
-  const until = order.delivery_date.subtract({ hours });
-  return lockReason(order, db.now(), hours) === null && isBefore(db.now(), until) ? until : null;
+  const limits = limitsOf(db);
+  const until = changeableUntil(order, limits);
+  return lockReason(order, db.now(), limits) === null && isBefore(db.now(), until) ? until : null;
 }

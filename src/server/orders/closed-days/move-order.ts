@@ -1,11 +1,12 @@
 import { closedDayNameForGood, closedDayText, closedOnText } from '#shared/booking/closed-day-texts.ts';
 import type { MoveDraft } from '#shared/booking/closed-days.contract.ts';
-import { type Closing, closedName } from '#shared/booking/closing.ts';
+import { type Closing, closedName, closingAt, type ShopClosing } from '#shared/booking/closing.ts';
 import { type LegKind, legsOf } from '#shared/deliveries/leg.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import { requireUnlocked, staffSkipReason } from '#shared/orders/order-lock.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
+import { bookVisits } from '../../booking/book-visits.ts';
 import { clockOf } from '../../booking/closing.store.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
@@ -50,13 +51,14 @@ interface ClosedVisit {
 export async function moveOrder(
   tx: Tx,
   caller: Caller,
-  closing: Closing | null,
+  shop: ShopClosing | null,
   { order_id, version, to }: Move,
 ): Promise<MovedOrder> {
   const order = (await lockOrder(tx, order_id, caller)) ?? refuse('not-found', 'This order is gone.');
   requireVersion(version, order.version);
   requireUnlocked(order, caller.role);
   if (isFinished(order.status)) refuse('order-locked', 'This order is finished.');
+  const closing = shop && closingAt(shop, order);
   const visit = closing && closedVisitOf(tx, closing, order);
   if (!visit) refuse('invalid', 'This order is not on a closed day any more.');
   return to ? moveTo(tx, caller, closing, order, visit, to) : drop(tx, caller, order, visit);
@@ -97,14 +99,17 @@ async function moveTo(
       leg === 'delivery' ? 'Delivery must be after pickup.' : 'No day near is open for its delivery.';
     refuse('invalid', reason);
   }
-  const { order: moved, changes } = await updateDetails(tx, order, { ...order, ...dates });
+  const details = { ...order, ...dates };
+  // The promised visit cannot be kept, so nothing is refused for want of a place.
+  const { windows } = await bookVisits(tx, 'promised', details, { before: order });
+  const { order: moved, changes } = await updateDetails(tx, order, details, windows);
   const data = { changes, closed_day: closedDayNameForGood(closed_day) };
   await record(tx, orderEvents, moved, { type: 'order.moved', actor_id, data });
   if (order.occurrence) await noteByHand(tx, actor_id, order, order.occurrence, changes);
   return {
     ...asMoved(moved),
     to,
-    text: closedDayText(closed_day, { leg, to, next_pickup: null }, clock),
+    text: closedDayText(closed_day, { leg, to, until: moved[`${leg}_until`], next_pickup: null }, clock),
     change_until: openUntil(tx, moved),
   };
 }

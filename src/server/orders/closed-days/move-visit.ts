@@ -1,4 +1,11 @@
-import { type Closing, closedName, isOpenDay, movedVisit, openVisits } from '#shared/booking/closing.ts';
+import type { Closing } from '#shared/booking/closing.ts';
+import {
+  type HasRoom,
+  isDeliverable,
+  movedDelivery,
+  openVisits,
+  visitOn,
+} from '#shared/booking/open-visits.ts';
 import type { LegKind } from '#shared/deliveries/leg.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import { occurrenceDelivery } from '#shared/series/occurrence-delivery.ts';
@@ -13,16 +20,25 @@ const offeredDates = 5;
 
 /**
  * Where a visit on a closed day could take place instead, the suggested date first. Only a pickup of a series whose rule says
- * so is offered an earlier day, as an earlier delivery cannot be promised. `zone` is an IANA time zone.
+ * so is offered an earlier day, as an earlier delivery cannot be promised. With `hasRoom` full windows are passed over, as
+ * long as any near has room. `zone` is an IANA time zone.
  */
 export function offeredVisits(
   closing: Closing,
   { leg, date }: { leg: LegKind; date: Temporal.Instant },
   zone: string,
+  hasRoom?: HasRoom,
 ): Temporal.Instant[] {
+  if (hasRoom) {
+    const free = [...openVisits(closing, { leg, date }, 1, zone, hasRoom).take(offeredDates)];
+    if (free.length > 0) return free;
+  }
   const isEarlier = leg === 'pickup' && closing.rule === 'previous_open';
-  const before = isEarlier ? openVisits(closing, date, -1, zone).take(1) : [];
-  return [...before, ...openVisits(closing, date, 1, zone).take(offeredDates)].slice(0, offeredDates);
+  const before = isEarlier ? openVisits(closing, { leg, date }, -1, zone).take(1) : [];
+  return [...before, ...openVisits(closing, { leg, date }, 1, zone).take(offeredDates)].slice(
+    0,
+    offeredDates,
+  );
 }
 
 /**
@@ -41,8 +57,10 @@ export function moveVisit(
   }
   const isAfter = isBefore(to, order.delivery_date);
   const delivery = isAfter ? order.delivery_date : occurrenceDelivery(order, to, zone);
-  const day = businessDay(delivery, zone);
-  const isFit = isAfter ? closedName(closing, day) === undefined : isOpenDay(closing, day);
-  const delivery_date = isFit ? delivery : movedVisit(closing, delivery, 1, zone);
+  const asLong = { leg: 'delivery' as const, date: delivery };
+  const on = isAfter ? delivery : visitOn(closing, businessDay(delivery, zone), asLong, zone);
+  const dates = { pickup_date: to, delivery_date: on ?? delivery };
+  const isFit = on !== null && isBefore(to, on) && isDeliverable(closing, dates, order, zone);
+  const delivery_date = isFit ? on : movedDelivery(closing, { ...dates, delivery_date: delivery }, zone);
   return delivery_date && { pickup_date: to, delivery_date };
 }

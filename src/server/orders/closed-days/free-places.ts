@@ -1,0 +1,54 @@
+import { windowsOfWeekday } from '#shared/booking/bookable.ts';
+import type { WindowLeg } from '#shared/booking/booking-window.ts';
+import { type Closing, maxMovedDays, type ShopClosing } from '#shared/booking/closing.ts';
+import type { HasRoom } from '#shared/booking/open-visits.ts';
+import { businessDay } from '#shared/kernel/time.ts';
+import { findTaken } from '../../booking/taken.store.ts';
+import type { DbOrTx } from '../../kernel/db/database.ts';
+
+/** The places that are free in the days after some closed days, as one suggestion after another takes them. */
+export interface FreePlaces {
+  hasRoom: (leg: WindowLeg) => HasRoom;
+  /** A visit is suggested at an instant, in the windows of its addresses. */
+  take: (closing: Closing, leg: WindowLeg, starts_at: Temporal.Instant) => void;
+}
+
+/** Without windows there is nothing to count: `null`. */
+export async function findFreePlaces(
+  db: DbOrTx,
+  { booked }: ShopClosing,
+  closedDays: readonly Temporal.PlainDate[],
+): Promise<FreePlaces | null> {
+  const days = closedDays.toSorted(Temporal.PlainDate.compare);
+  const [first, last] = [days[0], days.at(-1)];
+  if (!booked || !first || !last) return null;
+  const zone = db.timeZone();
+  const limited = booked.windows.filter(({ capacity }) => capacity !== null);
+  const visits = {
+    window_ids: limited.map(({ id }) => id),
+    days: { from: first, to: last.add({ days: maxMovedDays }) },
+    zone,
+    except_order_id: null,
+  };
+  const taken = {
+    pickup: await findTaken(db, 'pickup', visits),
+    delivery: await findTaken(db, 'delivery', visits),
+  };
+  const suggested = new Map<string, number>();
+  const suggestedAt = (key: string) => suggested.get(key) ?? 0;
+  const keyOf = (id: string, day: Temporal.PlainDate) => `${id} ${day}`;
+  return {
+    hasRoom:
+      (leg) =>
+      ({ window: { id, capacity }, day }) =>
+        capacity === null || taken[leg](id, day) + suggestedAt(keyOf(id, day)) < capacity,
+    take: ({ booked: at }, leg, starts_at) => {
+      const day = businessDay(starts_at, zone);
+      const slots = at ? windowsOfWeekday({ windows: at.windows, zone }, leg, day) : [];
+      const slot = slots.find((each) => each.starts_at.equals(starts_at));
+      if (!slot) return;
+      const key = keyOf(slot.window.id, day);
+      suggested.set(key, suggestedAt(key) + 1);
+    },
+  };
+}
