@@ -7,6 +7,7 @@ import type { Order, OrderDraft, OrderEdit } from '#shared/orders/order.ts';
 import { deleteOrderRoute, editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { makeOccurrenceRoute, seriesRoute } from '#shared/series/series.contract.ts';
 import { insertTemplate } from '../frequency/frequency.store.ts';
+import { transact } from '../kernel/db/database.ts';
 import { order_series, orders } from '../schema.ts';
 import { updateNextPickups } from '../series/next-pickup.store.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
@@ -76,7 +77,7 @@ export async function occurrenceAfter(shop: Shop, first: Order, weeks: number): 
     delivery_date: row.delivery_date.add({ hours: 7 * 24 * weeks }),
   };
   const occurrence = { ...row, ...dates, status: 'scheduled' as const, occurrence_number: 1 + weeks };
-  const { id } = await insertOrder(shop.db, occurrence);
+  const { id } = await transact(shop.db, (tx) => insertOrder(tx, occurrence));
   const ids = row.series_id ? [row.series_id] : [];
   await shop.db
     .update(order_series)

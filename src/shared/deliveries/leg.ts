@@ -1,3 +1,4 @@
+import { isBefore } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isCollected, type OrderStatus } from '#shared/orders/order-status.ts';
 
@@ -11,13 +12,16 @@ type LegState = (typeof legStates)[number];
 export interface Leg {
   kind: LegKind;
   at: Temporal.Instant;
+  /** The end of its window; `null` for a free time. */
+  until: Temporal.Instant | null;
   address: string;
   state: LegState;
 }
 
 type Standing = Pick<Order, 'status' | 'delivery_status'>;
 type OrderOfLegs = Standing &
-  Pick<Order, 'pickup_date' | 'delivery_date' | 'pickup_address' | 'delivery_address'>;
+  Pick<Order, 'pickup_date' | 'delivery_date' | 'pickup_address' | 'delivery_address'> &
+  Partial<Pick<Order, 'pickup_until' | 'delivery_until'>>;
 
 /** The laundry is back: staff close an order with these, also when its driver has not reported. */
 export const deliveredOrderStatuses = ['delivered', 'completed'] as const satisfies readonly OrderStatus[];
@@ -45,12 +49,14 @@ export function legsOf(order: OrderOfLegs): Leg[] {
     {
       kind: 'pickup',
       at: order.pickup_date,
+      until: order.pickup_until ?? null,
       address: order.pickup_address,
       state: isPickedUp(order) ? 'done' : 'to_do',
     },
     {
       kind: 'delivery',
       at: order.delivery_date,
+      until: order.delivery_until ?? null,
       address: order.delivery_address,
       state: deliveryState(order),
     },
@@ -58,6 +64,10 @@ export function legsOf(order: OrderOfLegs): Leg[] {
 }
 
 export const isDone = ({ state }: Pick<Leg, 'state'>): boolean => state === 'done';
+
+/** The window of a leg is over, and the leg is not done. A free time has no end. */
+export const isLate = (leg: Pick<Leg, 'state' | 'until'>, now: Temporal.Instant): boolean =>
+  leg.until !== null && !isDone(leg) && !isBefore(now, leg.until);
 
 /** The first leg that is not done; `null` when none remains. */
 export const nextLeg = (order: OrderOfLegs): Leg | null => legsOf(order).find((leg) => !isDone(leg)) ?? null;

@@ -1,14 +1,17 @@
 import { type ClosedDayRule, describeClosedDayRule } from '#shared/booking/closed-day-rule.ts';
 import { describeEnd, type RecurrenceEnd } from '#shared/frequency/recurrence-end.ts';
 import { describePattern, type RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
-import { formatDateTimeForGood } from '#shared/kernel/date-text.ts';
+import { formatVisitForGood } from '#shared/kernel/date-text.ts';
 import type { HandField } from './edit-scope.ts';
 import { type ComparedDetails, changedFields } from './editable-details.ts';
-import type { AgreedLine } from './order.ts';
+import type { AgreedLine, Order } from './order.ts';
 import type { OrderChange } from './order-history.ts';
 
+/** Details with the ends of their windows; without them the dates are free times. */
+type ComparedVisits = ComparedDetails & Partial<Pick<Order, 'pickup_until' | 'delivery_until'>>;
+
 /** The differences between two versions of an order's details, as text. `zone` is an IANA time zone. */
-export function changesBetween(before: ComparedDetails, after: ComparedDetails, zone: string): OrderChange[] {
+export function changesBetween(before: ComparedVisits, after: ComparedVisits, zone: string): OrderChange[] {
   const changed = changedFields(before, after);
   if (changed.length === 0) return [];
   const textBefore = asText(before, zone);
@@ -43,11 +46,14 @@ export const closedDayRuleChange = (
   after: describeClosedDayRule(after),
 });
 
-const asText = (details: ComparedDetails, zone: string): Record<keyof ComparedDetails, string | null> => ({
+const asText = (
+  { pickup_until = null, delivery_until = null, ...details }: ComparedVisits,
+  zone: string,
+): Record<keyof ComparedDetails, string | null> => ({
   ...details,
   items: describeItems(details.items),
-  pickup_date: formatDateTimeForGood(details.pickup_date, zone),
-  delivery_date: formatDateTimeForGood(details.delivery_date, zone),
+  pickup_date: formatVisitForGood(details.pickup_date, pickup_until, zone),
+  delivery_date: formatVisitForGood(details.delivery_date, delivery_until, zone),
 });
 
 /** `40 × Bed Sheet, 3 × Bath Towel` */

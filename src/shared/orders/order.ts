@@ -31,6 +31,9 @@ export const PendingModifications = z.object({
   items: z.array(OrderItem).nullable(),
   pickup_date: Instant.nullable(),
   delivery_date: Instant.nullable(),
+  /** The ends of the windows of the new dates; absent for free times, and where the date stays. */
+  pickup_until: Instant.nullish(),
+  delivery_until: Instant.nullish(),
   /** Empty text clears them. */
   special_instructions: z.string().nullable(),
   /** How the order would repeat; absent says the same as `null`. */
@@ -48,6 +51,9 @@ export const Order = z.object({
   items: z.array(OrderItem),
   pickup_date: Instant,
   delivery_date: Instant,
+  /** The ends of the windows that were promised; `null` for a free time. */
+  pickup_until: Instant.nullable(),
+  delivery_until: Instant.nullable(),
   pickup_address: z.string(),
   delivery_address: z.string(),
   special_instructions: z.string().nullable(),
@@ -138,7 +144,7 @@ export type OrderDraft = z.infer<typeof OrderDraft>;
 /** A new order that staff place for a customer. */
 export const StaffOrderDraft = OrderDraft.safeExtend({
   customer_id: ChosenId('Please select a customer'),
-  /** Also on a closed day. */
+  /** Also on a closed day, and where a customer could not book. */
   anyway: z.boolean().optional(),
 });
 export type StaffOrderDraft = z.infer<typeof StaffOrderDraft>;
@@ -148,7 +154,7 @@ const editMode = {
   scope: EditScope,
   /** Also what was changed by hand for one occurrence alone. */
   include_changed: z.boolean(),
-  /** Also on a closed day; for staff only, as customers are bound to it all the same. */
+  /** Also on a closed day, and where a customer could not book; for staff only, as customers are bound to it all the same. */
   anyway: z.boolean(),
 };
 

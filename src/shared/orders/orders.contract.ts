@@ -157,7 +157,16 @@ export const calendarDayEntries = 2;
 
 const CalendarEntries = z.object({
   total: z.int(),
-  first: z.array(z.object({ id: Id, order_number: z.string(), customer_name: z.string(), at: Instant })),
+  first: z.array(
+    z.object({
+      id: Id,
+      order_number: z.string(),
+      customer_name: z.string(),
+      at: Instant,
+      /** The end of its window; `null` for a free time. */
+      until: Instant.nullable(),
+    }),
+  ),
 });
 
 /** One business day: whether it is closed, its orders counted by status, and its pickups and deliveries. */

@@ -13,6 +13,8 @@ export const PlannedVisit = z.object({
   number: z.int(),
   leg: z.enum(['pickup', 'delivery']),
   at: Instant,
+  /** The end of its window; `null` for a free time. */
+  until: Instant.nullable(),
   state: z.enum(plannedStates),
   /** For staff; `null` for the customer themselves. */
   customer_name: z.string().nullable(),

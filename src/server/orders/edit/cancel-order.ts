@@ -1,7 +1,7 @@
 import { refuse } from '#shared/kernel/problem.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { lockReason } from '#shared/orders/order-lock.ts';
-import { lockHoursOf } from '../../business/lock-hours.ts';
+import { limitsOf } from '../../business/change-limits.ts';
 import type { Db } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import { orderEvents } from '../events/orders.events.ts';
@@ -19,7 +19,7 @@ import { updateOrder } from '../store/order-write.store.ts';
 export function cancelOrder(db: Db, command: OrderCommand, repeat: 'stop' | 'skip' = 'stop'): Promise<Order> {
   return changeOrder(db, command, async (tx, order) => {
     if (repeat === 'skip' && (await isDropped(tx, order))) return order;
-    const reason = lockReason(order, tx.now(), lockHoursOf(tx));
+    const reason = lockReason(order, tx.now(), limitsOf(tx));
     if (reason) refuse('order-locked', reason);
     const { occurrence } = order;
     const actor_id = command.caller.id;

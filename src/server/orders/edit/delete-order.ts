@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Order } from '#shared/orders/order.ts';
 import { requireUnlocked } from '#shared/orders/order-lock.ts';
+import { refreshPlaces } from '../../booking/refresh-places.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import { orders } from '../../schema.ts';
@@ -18,6 +19,7 @@ export function deleteOrder(db: Db, command: OrderCommand): Promise<Order> {
     const data = { order_number: order.order_number };
     await record(tx, orderEvents, order, { type: 'order.deleted', actor_id: command.caller.id, data });
     await tx.delete(orders).where(eq(orders.id, order.id));
+    refreshPlaces(tx, order, null);
     await noteRemoved(tx, command.caller.id, order);
     if (order.occurrence) await endIfEmpty(tx, command.caller.id, order.occurrence.series);
     return order;

@@ -2,8 +2,9 @@ import { refuse } from '#shared/kernel/problem.ts';
 import { type EditableDetails, movedDates, needsApproval } from '#shared/orders/editable-details.ts';
 import type { Order, OrderEdit } from '#shared/orders/order.ts';
 import { lockReason, requireUnlocked } from '#shared/orders/order-lock.ts';
+import { type Booked, type BookingMode, bookingModeOf, bookVisits } from '../../booking/book-visits.ts';
 import { requireOpenOrAnyway } from '../../booking/require-open.ts';
-import { lockHoursOf } from '../../business/lock-hours.ts';
+import { limitsOf } from '../../business/change-limits.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { requireVersion } from '../../kernel/http/serve.ts';
@@ -26,7 +27,8 @@ import { setOrderStatus } from './set-order-status.ts';
  * staff only propose items, dates, instructions and pattern. Fields left out stay; when nothing differs, nothing is
  * written.
  * @throws Refusal `forbidden` when a customer sets the status; `order-locked` with the reason;
- * `unlock-first`; `sku-not-priced`; `day-closed`; `invalid` for impossible dates or a missing frequency template;
+ * `unlock-first`; `sku-not-priced`; `day-closed`, `not-bookable`, `outside-area` or `window-full`, which staff
+ * override with `anyway`; `invalid` for impossible dates or a missing frequency template;
  * `changed-meanwhile` for another version of the series than the caller has seen
  */
 export async function editOrder(db: Db, command: OrderCommand, edit: OrderEdit): Promise<Order> {
@@ -53,23 +55,28 @@ export async function editOpenOrder(
   order: LoadedOrder,
   edit: OrderEdit,
 ): Promise<AppliedEdit> {
-  const reason = lockReason(order, tx.now(), lockHoursOf(tx));
+  const reason = lockReason(order, tx.now(), limitsOf(tx));
   if (reason) refuse('order-locked', reason);
   const details = await editedDetails(tx, caller, order.customer_id, order, edit);
   requirePickupAhead(tx, order, details);
-  const noted = await requireMovable(tx, caller, order, details, edit);
-  return applyEdit(tx, caller, order, details, edit, noted);
+  return applyEdit(tx, caller, order, details, edit);
 }
 
-/** What is moved is not moved to a closed day, but for staff who do it anyway. @throws Refusal `day-closed` */
-function requireMovable(
+/**
+ * What is moved is not moved to a closed day, and stands in windows that have a place, but for staff who do it anyway.
+ * @throws Refusal `day-closed`, `not-bookable`, `outside-area`; `window-full` when the command ends
+ */
+async function bookEdit(
   tx: Tx,
   caller: Caller,
-  order: LoadedOrder,
+  before: LoadedOrder,
   details: EditableDetails,
   { anyway }: OrderEdit,
-): Promise<{ closed_day?: string }> {
-  return requireOpenOrAnyway(tx, caller, movedDates(order, details), anyway);
+  { mode = bookingModeOf(caller, anyway), is_ahead = false }: { mode?: BookingMode; is_ahead?: boolean },
+): Promise<Booked> {
+  const closed = await requireOpenOrAnyway(tx, caller, movedDates(before, details), anyway);
+  const { windows, noted } = await bookVisits(tx, mode, details, { before, is_ahead });
+  return { windows, noted: { ...closed, ...noted } };
 }
 
 function editAsStaff(db: Db, command: OrderCommand, edit: OrderEdit): Promise<Order> {
@@ -82,18 +89,24 @@ function editAsStaff(db: Db, command: OrderCommand, edit: OrderEdit): Promise<Or
     const order = status ? await setOrderStatus(tx, caller.id, loaded, status) : loaded;
     if (!changesOtherFields) return order;
     const details = await editedDetails(tx, caller, order.customer_id, order, edit);
-    const noted = await requireMovable(tx, caller, order, details, edit);
     const { occurrence } = order;
-    if (!occurrence || !needsApproval(order)) {
-      return (await applyEdit(tx, caller, order, details, edit, noted)).order;
-    }
+    if (!occurrence || !needsApproval(order))
+      return (await applyEdit(tx, caller, order, details, edit)).order;
     const { frequency_template_id: _template, recurrence: _days, ...atOnce } = edit;
     const isStopped = edit.is_recurring === false;
     const chosen = isStopped ? null : await newPattern(tx, edit, occurrence.series, details.pickup_date);
-    const proposed = await proposeModification(tx, caller.id, order, { details, chosen, edit }, noted);
+    const isMoved = movedDates(order, details).length > 0;
+    // What waits takes no place, but it is not proposed without one.
+    const booked = isMoved
+      ? await bookEdit(tx, caller, order, details, edit, { is_ahead: true })
+      : { windows: order, noted: {} };
+    const { pickup_until, delivery_until } = booked.windows;
+    const wanted = { details: { ...details, pickup_until, delivery_until }, chosen, edit };
+    const proposed = await proposeModification(tx, caller.id, order, wanted, booked.noted);
     const { pickup_address, delivery_address } = details;
     const addresses = { ...proposed, pickup_address, delivery_address };
-    return (await applyEdit(tx, caller, proposed, addresses, atOnce)).order;
+    const mode = isMoved ? 'promised' : bookingModeOf(caller, edit.anyway);
+    return (await applyEdit(tx, caller, proposed, addresses, atOnce, mode)).order;
   });
 }
 
@@ -106,8 +119,7 @@ export async function editUnasked(
 ): Promise<AppliedEdit> {
   requireUnlocked(order, caller.role);
   const details = await editedDetails(tx, caller, order.customer_id, order, edit);
-  const noted = await requireMovable(tx, caller, order, details, edit);
-  return applyEdit(tx, caller, order, details, edit, noted);
+  return applyEdit(tx, caller, order, details, edit);
 }
 
 export interface AppliedEdit {
@@ -124,13 +136,15 @@ async function applyEdit(
   before: LoadedOrder,
   details: EditableDetails,
   edit: OrderEdit,
-  noted: { closed_day?: string } = {},
+  mode = bookingModeOf(caller, edit.anyway),
 ): Promise<AppliedEdit> {
   if (edit.series_version !== undefined && before.occurrence) {
     requireVersion(edit.series_version, await findSeriesVersion(tx, before.occurrence.series.id));
   }
-  const { order, changes } = await updateDetails(tx, before, details);
-  const recurrence = await editRecurrence(tx, caller, order, { details, edit, changes });
+  const { windows, noted } = await bookEdit(tx, caller, before, details, edit, { mode });
+  const { order, changes } = await updateDetails(tx, before, details, windows);
+  const booked = { ...details, ...windows };
+  const recurrence = await editRecurrence(tx, caller, order, { details: booked, edit, changes });
   const allChanges = [...changes, ...(recurrence?.changes ?? [])];
   if (allChanges.length > 0) {
     const data = {

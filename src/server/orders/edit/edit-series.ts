@@ -1,8 +1,9 @@
 import { refuse } from '#shared/kernel/problem.ts';
-import { type EditableDetails, movedDates } from '#shared/orders/editable-details.ts';
+import { movedDates } from '#shared/orders/editable-details.ts';
 import { detailFields } from '#shared/orders/order.ts';
 import type { ChangedSeries, SeriesEffects } from '#shared/series/series.contract.ts';
 import type { SeriesEdit } from '#shared/series/series-edit.contract.ts';
+import { bookVisits } from '../../booking/book-visits.ts';
 import { requireOpen } from '../../booking/require-open.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
@@ -11,19 +12,26 @@ import type { StoredSeries } from '../../series/stored-series.ts';
 import type { SeriesCommand } from '../occurrences/series-command.ts';
 import { proposeForSeries } from '../proposal/propose-modification.ts';
 import { changeContent } from '../series/change-content.ts';
-import { changePlan } from '../series/change-plan.ts';
+import { changePlan, claimAhead } from '../series/change-plan.ts';
 import { findFirstOpen, type SeriesTarget } from '../series/first-open.ts';
 import { newPattern } from '../series/new-pattern.ts';
 import { withPlan } from '../series/planned-change.ts';
-import { recordSeriesEdit, type ScopedEffects, withKept, withoutDropped } from '../series/scoped-edit.ts';
+import {
+  type BookedDetails,
+  movesVisits,
+  recordSeriesEdit,
+  type ScopedEffects,
+  withKept,
+  withoutDropped,
+} from '../series/scoped-edit.ts';
 import { changeWithEffects } from '../series/steer-series.ts';
 import { editedDetails, requirePickupAhead } from './edited-details.ts';
 
 /**
  * Changes a series from its first occurrence that is open: all that is open of it, and what comes. Staff only propose items,
  * dates, instructions and pattern. Fields left out stay; when nothing differs, nothing is written.
- * @throws Refusal `series-ended`; `order-locked` where nothing is open or comes; `sku-not-priced`; `invalid`;
- * `changed-meanwhile`
+ * @throws Refusal `series-ended`; `order-locked` where nothing is open or comes; `sku-not-priced`; `invalid`; `day-closed`;
+ * `not-bookable`, `outside-area` or `window-full`; `changed-meanwhile`
  */
 export const editSeries = (db: Db, command: SeriesCommand, edit: SeriesEdit): Promise<ChangedSeries> =>
   changeWithEffects(db, command, async (tx, stored) => {
@@ -50,9 +58,11 @@ export async function editSeriesUnasked(
   const edited = await editedTarget(tx, caller, stored, edit);
   const include_changed = edit.include_changed ?? false;
   const { changes, scoped } = edited
-    ? await changeContent(tx, caller.id, edited.target, { ...edited, include_changed })
+    ? await changeContent(tx, caller.id, edited.target, { ...edited, include_changed, mode: 'follow' })
     : { changes: [], scoped: null };
   const plan = await changePlan(tx, caller, series.id, edit);
+  const areVisitsChanged = edited !== null && movesVisits(changes, edited.chosen);
+  await claimAhead(tx, caller, series.id, plan, areVisitsChanged);
   const dropped = plan.dropped ?? { orders: [], driver_ids: [] };
   await recordSeriesEdit(tx, caller.id, series, [...changes, ...plan.changes], dropped);
   return { effects: withKept(plan.effects, scoped), scoped: withoutDropped(scoped, plan.dropped) };
@@ -65,7 +75,8 @@ async function proposeEdit(
   stored: StoredSeries,
   edit: SeriesEdit,
 ): Promise<SeriesEdit> {
-  const edited = await editedTarget(tx, caller, stored, edit);
+  // What waits takes no place, but it is not proposed without one.
+  const edited = await editedTarget(tx, caller, stored, edit, true);
   const { include_changed = false, ends_on, ends_after, closed_day_rule } = edit;
   const { pickup_address, delivery_address } = edit;
   if (edited) await proposeForSeries(tx, caller.id, edited.target, { ...edited, include_changed });
@@ -77,7 +88,7 @@ const contentFields = [...detailFields, 'frequency_template_id', 'recurrence'] a
 interface EditedTarget {
   target: SeriesTarget;
   /** The details of the occurrence after the edit. */
-  details: EditableDetails;
+  details: BookedDetails;
   chosen: ChosenPattern | null;
 }
 
@@ -87,6 +98,7 @@ async function editedTarget(
   caller: Caller,
   stored: StoredSeries,
   edit: SeriesEdit,
+  is_ahead = false,
 ): Promise<EditedTarget | null> {
   if (contentFields.every((field) => edit[field] === undefined)) return null;
   const target = await findFirstOpen(tx, withPlan(tx, stored, edit));
@@ -94,6 +106,9 @@ async function editedTarget(
   const details = await editedDetails(tx, caller, stored.series.customer_id, target.details, edit);
   requirePickupAhead(tx, target.details, details);
   await requireOpen(tx, movedDates(target.details, details));
+  // What is planned may lie further ahead than can be booked.
+  const mode = target.isMade ? 'strict' : 'follow';
+  const booked = await bookVisits(tx, mode, details, { before: target.details, is_ahead });
   const chosen = await newPattern(tx, edit, target.occurrence.series, details.pickup_date);
-  return { target, details, chosen };
+  return { target, details: { ...details, ...booked.windows }, chosen };
 }

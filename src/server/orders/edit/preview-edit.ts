@@ -3,6 +3,7 @@ import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import { placeOccurrence } from '#shared/series/placed-occurrence.ts';
 import { shownOccurrences } from '#shared/series/series.contract.ts';
 import type { EditPreview, EditPreviewDraft } from '#shared/series/series-edit.contract.ts';
+import { requirePlaces } from '../../booking/places.ts';
 import { type Db, rehearse, type Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
@@ -32,6 +33,7 @@ export function previewEdit(
     if (!occurrence) refuseField('is_recurring', 'This order does not repeat');
     const series_version = await findSeriesVersion(tx, occurrence.series.id);
     const scoped = await rehearseEdit(tx, caller, order, draft);
+    await requirePlaces(tx);
     const { after: _, ...shown } = await previewAfter(tx, occurrence.series.id, caller, scoped);
     return { ...shown, series_version };
   });

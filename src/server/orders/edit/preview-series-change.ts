@@ -2,6 +2,7 @@ import { isBefore, startOfDay } from '#shared/kernel/time.ts';
 import { occurrencesOf } from '#shared/series/occurrences.ts';
 import type { SeriesEffects, SeriesOccurrence } from '#shared/series/series.contract.ts';
 import type { SeriesChangeDraft, SeriesPreview } from '#shared/series/series-edit.contract.ts';
+import { requirePlaces } from '../../booking/places.ts';
 import { type Db, type DbOrTx, rehearse, type Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
@@ -26,6 +27,7 @@ export function previewSeriesChange(
   return rehearse(db, async (tx) => {
     const stored = (await lockSeries(tx, id, caller)) ?? refuseNotFound();
     const { effects, scoped } = await rehearseChange(tx, caller, stored, draft);
+    await requirePlaces(tx);
     const { after, next, kept, ...shown } = await previewAfter(tx, id, caller, scoped);
     const others = effects.kept.filter(({ number }) => !kept.some((each) => each.number === number));
     return {

@@ -3,6 +3,7 @@ import { joinWithAnd } from '#shared/kernel/text.ts';
 import { changeLabels } from '#shared/orders/order-changes.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
 import { type OrderStatus, orderStatusLabels } from '#shared/orders/order-status.ts';
+import type { Noted, Overridden } from '../../booking/book-visits.ts';
 import {
   type EventContext,
   type EventOf,
@@ -23,8 +24,8 @@ type Context = EventContext<EventOrder>;
 
 /** What happens to the order itself and to a proposal. */
 export type OrderOwnEvent =
-  | EventOf<'order.placed', { closed_day?: string }>
-  | EventOf<'order.edited', { changes: OrderChange[]; is_followed?: boolean; closed_day?: string }>
+  | EventOf<'order.placed', Noted>
+  | EventOf<'order.edited', { changes: OrderChange[]; is_followed?: boolean } & Noted>
   | EventOf<'order.moved', { changes: OrderChange[]; closed_day: string }>
   | EventOf<'order.status_changed', { before: OrderStatus; after: OrderStatus }>
   | EventOf<
@@ -37,7 +38,7 @@ export type OrderOwnEvent =
   | EventOf<'order.locked', { hours_before_delivery: number | null }>
   | EventOf<'order.unlocked'>
   | EventOf<'occurrence.created', { is_last?: boolean; is_told_by_series?: boolean }>
-  | EventOf<'modification.proposed', { details: string; closed_day?: string }>
+  | EventOf<'modification.proposed', { details: string } & Noted>
   | EventOf<'modification.approved', { changes: OrderChange[] }>
   | EventOf<'modification.rejected'>
   | EventOf<'modification.withdrawn', { proposed_by: string; because: keyof typeof withdrawnBecause }>;
@@ -76,8 +77,20 @@ const fieldNames = (changes: readonly OrderChange[]): string =>
   joinWithAnd(changes.map(({ field }) => changeLabels[field].toLowerCase())) || 'nothing';
 
 /** Staff have done it anyway. */
-const althoughClosed = ({ closed_day }: { closed_day?: string }): string =>
-  closed_day ? `, although the laundry is closed on ${closed_day}` : '';
+function although({ closed_day, overridden }: Noted): string {
+  const reasons = [
+    ...(closed_day ? [`the laundry is closed on ${closed_day}`] : []),
+    // A closed day has no windows, so that says it already.
+    ...(overridden && !(closed_day && overridden === 'not-bookable') ? [overriddenText[overridden]] : []),
+  ];
+  return reasons.length > 0 ? `, although ${joinWithAnd(reasons)}` : '';
+}
+
+const overriddenText: Record<Overridden, string> = {
+  'not-bookable': 'customers cannot book that time',
+  'outside-area': 'the address is outside our areas',
+  'window-full': 'the window was full',
+};
 
 const becauseClosed = ({ closed_day }: { closed_day?: string }): string =>
   closed_day ? `, as the laundry is closed on ${closed_day}` : '';
@@ -86,7 +99,7 @@ const customerLink = (text: string) => ({ text, path: '/dashboard/customer' });
 
 export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
   'order.placed': {
-    summary: ({ data }) => `placed the order${althoughClosed(data)}`,
+    summary: ({ data }) => `placed the order${although(data)}`,
     notify: (_event, context) => {
       const { subject, customer, staff } = context;
       const { order_number } = subject;
@@ -99,7 +112,7 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
     },
   },
   'order.edited': {
-    summary: ({ data }) => `changed ${fieldNames(data.changes)}${althoughClosed(data)}`,
+    summary: ({ data }) => `changed ${fieldNames(data.changes)}${although(data)}`,
     notify: ({ data }, context) => {
       const { subject, customer, staff } = context;
       const [people, message] = isByCustomer(context)
@@ -200,7 +213,7 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
     },
   },
   'modification.proposed': {
-    summary: ({ data }) => `proposed changes: ${data.details}${althoughClosed(data)}`,
+    summary: ({ data }) => `proposed changes: ${data.details}${although(data)}`,
     notify: ({ data }, context) => {
       const message = `${context.subject.order_number}: ${data.details}`;
       return toCustomer(context, 'modification_proposed', 'Changes proposed', message);

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { isFinished, orderStatuses } from '#shared/orders/order-status.ts';
-import { lockHoursOf } from '../../business/lock-hours.ts';
+import { limitsOf } from '../../business/change-limits.ts';
 import { type Db, type DbOrTx, transact } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import { orders } from '../../schema.ts';
@@ -23,7 +23,7 @@ const openStatuses = orderStatuses.filter((status) => !isFinished(status));
 const isDue = (db: DbOrTx) =>
   and(
     inArray(orders.status, openStatuses),
-    lte(orders.delivery_date, db.now().add({ hours: lockHoursOf(db) })),
+    lte(orders.delivery_date, db.now().add({ hours: limitsOf(db).lock_hours })),
     eq(orders.is_locked, false),
     isNull(orders.lock_decided_at),
   );
@@ -35,7 +35,7 @@ function lockIfDue(db: Db, id: string): Promise<void> {
     const [row] = await tx.select().from(orders).where(isStillDue).for('update');
     if (!row) return;
     const order = await updateOrder(tx, row, { is_locked: true, lock_decided_at: tx.now() });
-    const data = { hours_before_delivery: lockHoursOf(tx) };
+    const data = { hours_before_delivery: limitsOf(tx).lock_hours };
     await record(tx, orderEvents, order, { type: 'order.locked', actor_id: null, data });
   });
 }

@@ -5,6 +5,8 @@ import type { Order, OrderDraft, StaffOrderDraft } from '#shared/orders/order.ts
 import { totalsOf } from '#shared/orders/order-totals.ts';
 import { type PriceList, priceItems } from '#shared/pricing/price-items.ts';
 import { customerOf } from '../../accounts/ownership.ts';
+import { bookingModeOf, bookVisits } from '../../booking/book-visits.ts';
+import { requirePlaces } from '../../booking/places.ts';
 import { requireOpenOrAnyway } from '../../booking/require-open.ts';
 import { findCustomer } from '../../customers/customers.store.ts';
 import { newId } from '../../kernel/db/columns.ts';
@@ -12,6 +14,7 @@ import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import type { Caller, SessionUser } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
 import { findCustomerPriceList, findStaffPriceList } from '../../pricing/pricing.store.ts';
+import { claimPlacesAhead } from '../../series/places-ahead.ts';
 import { startSeries } from '../../series/start-series.ts';
 import { orderEvents } from '../events/orders.events.ts';
 import { insertOrder } from '../store/order-write.store.ts';
@@ -20,7 +23,8 @@ type Actor = Pick<SessionUser, 'id'>;
 
 /**
  * A customer places an order at the prices agreed with them.
- * @throws Refusal `sku-not-priced`; `day-closed`; `invalid` for a pickup in the past or a missing frequency template
+ * @throws Refusal `sku-not-priced`; `day-closed`; `not-bookable`; `outside-area`; `window-full`; `invalid` for a pickup in
+ * the past or a missing frequency template
  */
 export function placeOrder(
   db: Db,
@@ -37,8 +41,9 @@ export function placeOrder(
 
 /**
  * Staff place an order for a customer, at the base price where none was agreed; the pickup may be in the
- * past, and with `anyway` on a closed day.
- * @throws Refusal `sku-not-priced`; `day-closed`; `invalid` for a missing customer or frequency template
+ * past. With `anyway` they book where a customer could not.
+ * @throws Refusal `sku-not-priced`; `day-closed`; `not-bookable`; `outside-area`; `window-full`; `invalid` for a missing
+ * customer or frequency template
  */
 export function placeOrderFor(
   db: Db,
@@ -62,12 +67,16 @@ async function enterOrder(
 ): Promise<Order> {
   const now = tx.now();
   const { pickup_date, delivery_date } = draft;
-  const noted = await requireOpenOrAnyway(tx, actor, [pickup_date, delivery_date], draft.anyway);
+  const closed = await requireOpenOrAnyway(tx, actor, [pickup_date, delivery_date], draft.anyway);
+  const mode = bookingModeOf(actor, draft.anyway);
+  const { windows, noted } = await bookVisits(tx, mode, draft);
   const items = withLineIds(priceItems(draft.items, prices), [], newId);
   const content = {
     customer_id,
     pickup_date,
     delivery_date,
+    pickup_until: windows.pickup_until,
+    delivery_until: windows.delivery_until,
     pickup_address: draft.pickup_address,
     delivery_address: draft.delivery_address,
     special_instructions: draft.special_instructions || null,
@@ -77,12 +86,20 @@ async function enterOrder(
   const series_id = draft.is_recurring ? (await startSeries(tx, actor.id, content, draft)).id : null;
   const order = await insertOrder(tx, {
     ...content,
+    pickup_window_id: windows.pickup_window_id,
+    delivery_window_id: windows.delivery_window_id,
     status: 'pending' as const,
     series_id,
     occurrence_number: series_id ? 1 : null,
     created_at: now,
     updated_at: now,
   });
-  await record(tx, orderEvents, order, { type: 'order.placed', actor_id: actor.id, data: noted });
+  await record(tx, orderEvents, order, {
+    type: 'order.placed',
+    actor_id: actor.id,
+    data: { ...closed, ...noted },
+  });
+  if (series_id && mode === 'strict') await claimPlacesAhead(tx, series_id);
+  await requirePlaces(tx);
   return order;
 }

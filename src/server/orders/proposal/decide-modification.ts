@@ -1,6 +1,7 @@
 import { refuse } from '#shared/kernel/problem.ts';
 import { detailFields, type Order, type PendingModifications } from '#shared/orders/order.ts';
 import { recurrenceChange } from '#shared/orders/order-changes.ts';
+import { bookVisits } from '../../booking/book-visits.ts';
 import { requireOpen } from '../../booking/require-open.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import { requireVersion } from '../../kernel/http/serve.ts';
@@ -47,7 +48,8 @@ export async function applyProposal(
   // Staff may have proposed a day that was closed already, anyway.
   await requireOpen(tx, moved, proposal.created_at);
   await settleProposal(tx, order.id, 'approved');
-  const { changes } = await updateDetails(tx, order, details);
+  const { windows } = await bookVisits(tx, 'promised', details, { before: order });
+  const { changes } = await updateDetails(tx, order, details, windows);
   const { occurrence } = order;
   const pattern = chosen && occurrence ? [recurrenceChange(occurrence.series, chosen.pattern)] : [];
   const data = { changes: [...changes, ...pattern] };
@@ -60,7 +62,8 @@ export async function applyProposal(
   const fields = detailFields.filter(
     (field) => field in modification && modification[field as Proposed] !== null,
   );
-  const edit = { scope, include_changed, fields, details, chosen };
+  const booked = { ...details, ...windows };
+  const edit = { scope, include_changed, fields, details: booked, chosen, mode: 'promised' as const };
   const scoped = await applyScopedEdit(tx, actor_id, occurrence, edit);
   const ofSeries = seriesChanges(occurrence.series, scoped.series, changes);
   await recordSeriesEdit(tx, actor_id, occurrence.series, ofSeries);

@@ -1,6 +1,7 @@
 import { refuse } from '#shared/kernel/problem.ts';
 import { movedDates } from '#shared/orders/editable-details.ts';
 import type { ChangedSeries, SeriesEffects } from '#shared/series/series.contract.ts';
+import { bookVisits } from '../../booking/book-visits.ts';
 import { requireOpen } from '../../booking/require-open.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
@@ -45,7 +46,11 @@ export async function applySeriesProposal(
   const wanted = await proposedDetails(tx, target.details, proposal);
   await requireOpen(tx, movedDates(target.details, wanted.details), proposal.created_at);
   await settleSeriesProposal(tx, series.id, 'approved');
-  const { changes, scoped } = await changeContent(tx, actor_id, target, { ...wanted, include_changed });
+  // The shop has promised it: nothing of it is refused for want of a place.
+  const mode = 'promised' as const;
+  const { windows } = await bookVisits(tx, mode, wanted.details, { before: target.details });
+  const change = { ...wanted, details: { ...wanted.details, ...windows }, include_changed, mode };
+  const { changes, scoped } = await changeContent(tx, actor_id, target, change);
   const data = { changes };
   await record(tx, seriesEvents, series, { type: 'series.modification_approved', actor_id, data });
   return scoped;

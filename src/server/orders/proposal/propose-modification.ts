@@ -3,6 +3,8 @@ import * as z from 'zod';
 import { type EditableDetails, modificationBetween, modifyDetails } from '#shared/orders/editable-details.ts';
 import { type OrderEdit, OrderItem, PendingModifications } from '#shared/orders/order.ts';
 import { changesBetween, describeChanges, recurrenceChange } from '#shared/orders/order-changes.ts';
+import type { Noted } from '../../booking/book-visits.ts';
+import type { BookedWindows } from '../../booking/visit-windows.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import type { ProposedChanges } from '../../series/proposed-changes.ts';
@@ -22,9 +24,12 @@ import {
   type ProposalReach,
 } from '../store/proposals.store.ts';
 
+/** The ends of the windows of both visits; `null` for free times. */
+type Ends = Pick<BookedWindows, 'pickup_until' | 'delivery_until'>;
+
 /** What staff want: the details after it, and another pattern if they have chosen one. */
 interface Wanted {
-  details: EditableDetails;
+  details: EditableDetails & Ends;
   chosen: ChosenPattern | null;
 }
 
@@ -37,7 +42,7 @@ export async function proposeModification(
   proposed_by: string,
   order: LoadedOrder,
   { edit, ...wanted }: Wanted & { edit: Pick<OrderEdit, 'scope' | 'include_changed'> },
-  noted: { closed_day?: string },
+  noted: Noted,
 ): Promise<LoadedOrder> {
   const { scope, include_changed } = edit;
   const series = order.occurrence?.series ?? null;
@@ -92,13 +97,20 @@ export async function proposeForSeries(
 /** What differs and needs the customer, also as text; `null` if nothing does. */
 function proposedChanges(
   tx: Tx,
-  before: EditableDetails,
+  before: EditableDetails & Ends,
   series: SeriesOfOrder | null,
   { details, chosen }: Wanted,
 ): (ProposedChanges & { details: string }) | null {
-  const modification = modificationBetween(before, details, chosen?.pattern);
-  if (!modification) return null;
-  const changes = changesBetween(before, modifyDetails(before, modification), tx.business.time_zone);
+  const changed = modificationBetween(before, details, chosen?.pattern);
+  if (!changed) return null;
+  const { pickup_until, delivery_until } = details;
+  const modification = {
+    ...changed,
+    ...(changed.pickup_date && pickup_until && { pickup_until }),
+    ...(changed.delivery_date && delivery_until && { delivery_until }),
+  };
+  const after = { ...modifyDetails(before, modification), pickup_until, delivery_until };
+  const changes = changesBetween(before, after, tx.business.time_zone);
   const pattern = chosen ? [recurrenceChange(series, chosen.pattern)] : [];
   return { modification, chosen, details: describeChanges([...changes, ...pattern]) };
 }

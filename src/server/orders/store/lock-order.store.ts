@@ -1,6 +1,7 @@
 import { eq, getTableName, inArray, sql } from 'drizzle-orm';
 import type { Order } from '#shared/orders/order.ts';
 import { ownerValues } from '../../accounts/ownership.ts';
+import type { BookedWindows } from '../../booking/visit-windows.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import { preparedSelect } from '../../kernel/db/prepared.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
@@ -10,7 +11,7 @@ import { asOrder, isOwnedOrder, selectOrders, seriesOf } from './order-read.stor
 import { asLoaded, type LoadedProposal } from './proposals.store.ts';
 
 /** An order with all that a change of it is decided on. */
-export interface LoadedOrder extends Order {
+export interface LoadedOrder extends Order, BookedWindows {
   /** The occurrence that it is in a running series, or `null`. */
   occurrence: Occurrence | null;
   /** What waits for its customer. */
@@ -35,6 +36,8 @@ export async function lockOrder(tx: DbOrTx, id: string, viewer: Viewer): Promise
   const [series, number] = [seriesOf(row), order.occurrence_number];
   return {
     ...asOrder(row),
+    pickup_window_id: order.pickup_window_id,
+    delivery_window_id: order.delivery_window_id,
     occurrence: series && number !== null ? { series, number } : null,
     proposal: proposal && asLoaded(proposal),
   };

@@ -1,4 +1,5 @@
 import type { Order } from '#shared/orders/order.ts';
+import { requirePlaces } from '../../booking/places.ts';
 import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { refuseNotFound, requireVersion } from '../../kernel/http/serve.ts';
@@ -15,7 +16,7 @@ export interface OrderCommand {
  * Changes one order in a transaction. `change` gets the order, locked, and returns it as it then is: what
  * `updateOrder` returns, or `readOrder` when its series has changed.
  * @throws Refusal `not-found` when the order is absent or not visible; `changed-meanwhile` for another
- * version
+ * version; `window-full` when a place that it takes is gone
  */
 export function changeOrder(
   db: Db,
@@ -25,6 +26,8 @@ export function changeOrder(
   return transact(db, async (tx) => {
     const order = (await lockOrder(tx, id, caller)) ?? refuseNotFound();
     requireVersion(ifMatch, order.version);
-    return change(tx, order);
+    const changed = await change(tx, order);
+    await requirePlaces(tx);
+    return changed;
   });
 }

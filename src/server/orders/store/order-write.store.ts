@@ -1,8 +1,9 @@
 import { eq, getTableName, sql } from 'drizzle-orm';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
+import { refreshPlaces, type Standing } from '../../booking/refresh-places.ts';
 import { newId } from '../../kernel/db/columns.ts';
-import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
+import type { Tx } from '../../kernel/db/database.ts';
 import { placeholders, preparedSelect, preparedWrite, withCte } from '../../kernel/db/prepared.ts';
 import { orders } from '../../schema.ts';
 import type { EventOrder } from '../events/order-rules.ts';
@@ -33,7 +34,7 @@ function preparedUpdate(columns: string[]): ReturnType<typeof preparedWrite> {
  * Writes a change, increments the version, and returns the order as it then is. A finished order has its
  * pending proposal withdrawn.
  */
-export async function updateOrder<O extends EventOrder & Pick<OrderRow, 'version'>>(
+export async function updateOrder<O extends EventOrder & Standing & Pick<OrderRow, 'version'>>(
   tx: Tx,
   order: O,
   change: Partial<typeof orders.$inferInsert>,
@@ -43,6 +44,7 @@ export async function updateOrder<O extends EventOrder & Pick<OrderRow, 'version
   const changed = { ...Object.fromEntries(entries), updated_at: tx.now() };
   await preparedUpdate(entries.map(([name]) => name))(tx, { ...changed, id });
   const updated = { ...order, ...changed, version: version + 1 };
+  refreshPlaces(tx, order, updated);
   if (!change.status || !isFinished(change.status)) return updated;
   await withdrawProposal(tx, updated, change.status === 'cancelled' ? 'cancelled' : 'finished');
   return { ...updated, ...nothingProposed };
@@ -54,6 +56,10 @@ const insertedColumns = [
   'status',
   'pickup_date',
   'delivery_date',
+  'pickup_until',
+  'delivery_until',
+  'pickup_window_id',
+  'delivery_window_id',
   'pickup_address',
   'delivery_address',
   'special_instructions',
@@ -82,8 +88,9 @@ const preparedInsert = preparedSelect((query) =>
 );
 
 /** Inserts an order, which gets its number, and has no driver yet. */
-export async function insertOrder(tx: DbOrTx, order: NewOrder): Promise<Order> {
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
   const [inserted] = await preparedInsert(tx, { ...order, id: newId() });
   if (!inserted) throw new Error('an order was not written');
+  refreshPlaces(tx, null, order);
   return asOrder(inserted);
 }

@@ -2,22 +2,27 @@ import type { EditableDetails } from '#shared/orders/editable-details.ts';
 import { changesBetween } from '#shared/orders/order-changes.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
 import { totalsOf } from '#shared/orders/order-totals.ts';
+import type { BookedWindows } from '../../booking/visit-windows.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import type { EventOrder } from '../events/order-rules.ts';
 import { type OrderRow, updateOrder } from './order-write.store.ts';
 
-type Detailed = EditableDetails & EventOrder & Pick<OrderRow, 'version' | 'total_amount'>;
+type Detailed = EditableDetails &
+  BookedWindows &
+  EventOrder &
+  Pick<OrderRow, 'status' | 'version' | 'total_amount'>;
 
 /**
- * Writes an order's new details and returns it as it then is, with the changes as text. Without changes nothing
+ * Writes an order's new details, with the windows of its visits, and returns it as it then is, with the changes as text. Without changes nothing
  * is written.
  */
 export async function updateDetails<O extends Detailed>(
   tx: Tx,
   order: O,
   details: EditableDetails,
+  windows: BookedWindows,
 ): Promise<{ order: O; changes: OrderChange[] }> {
-  const changes = changesBetween(order, details, tx.business.time_zone);
+  const changes = changesBetween(order, { ...details, ...windows }, tx.business.time_zone);
   if (changes.length === 0) return { order, changes };
   // An order whose items stay is not charged anew.
   const isRepriced = changes.some(({ field }) => field === 'items');
@@ -27,6 +32,10 @@ export async function updateDetails<O extends Detailed>(
     pickup_address: details.pickup_address,
     delivery_address: details.delivery_address,
     special_instructions: details.special_instructions,
+    pickup_until: windows.pickup_until,
+    delivery_until: windows.delivery_until,
+    pickup_window_id: windows.pickup_window_id,
+    delivery_window_id: windows.delivery_window_id,
     items: details.items,
     total_amount: isRepriced ? totalsOf(details.items).total : order.total_amount,
   });
