@@ -1,5 +1,4 @@
 import { isNull } from 'drizzle-orm';
-import { isOpenDay } from '#shared/booking/closing.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { occurrencesOf } from '#shared/series/occurrences.ts';
 import { findSettings } from '../business/business.store.ts';
@@ -43,7 +42,7 @@ async function findDay(db: Db): Promise<Temporal.PlainDate> {
   const byDay = Map.groupBy(pickups, ({ pickup_date }) => businessDay(pickup_date, zone).toString());
   const open = [...byDay]
     .map(([day, { length }]) => ({ day: Temporal.PlainDate.from(day), length }))
-    .filter(({ day }) => isOpenDay({ working_days, closed: new Map() }, day));
+    .filter(({ day }) => working_days.includes(day.dayOfWeek));
   const [fewest] = open.toSorted((one, other) => one.length - other.length);
   if (!fewest) throw new Error('nothing recurs on a working day');
   return fewest.day;

@@ -1,15 +1,18 @@
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signInRoute } from '#shared/accounts/accounts.contract.ts';
+import { bookingRoute, slotsRoute } from '#shared/booking/booking.contract.ts';
 import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
+import { settingsRoute } from '#shared/business/business.contract.ts';
 import { casesRoute } from '#shared/cases/cases.contract.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import { ordersRoute } from '#shared/orders/orders.contract.ts';
 import { seriesListRoute, seriesRoute } from '#shared/series/series.contract.ts';
+import { patchSettings } from '../business/settings.fixture.ts';
 import { inOneTransaction } from '../kernel/db/database.ts';
 import { mailQueue } from '../kernel/ops/mail-queue.ts';
 import { createDueOccurrences } from '../orders/occurrences/create-due-occurrences.ts';
-import { cases, notifications, orders, series_exceptions } from '../schema.ts';
+import { cases, closed_days, notifications, orders, series_exceptions } from '../schema.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { caseData } from './case-data.ts';
 import { amelia, customers } from './customers.ts';
@@ -128,4 +131,30 @@ test('a closed day within the next 14 days moves a pickup of a recurring order [
   expect(
     moved.filter(({ pickup_date, planned_pickup }) => isBefore(planned_pickup, pickup_date)),
   ).not.toEqual([]);
+});
+
+test('windows, two areas and the holidays of its state are there, and no customer is bound to them yet [BKG-22]', async () => {
+  const staff = await enter(owner);
+  const { windows, areas, without_window } = (await world.call(staff, bookingRoute, {})).reply;
+  expect(areas.map(({ name }) => name)).toEqual(['City and East', 'Inner West']);
+  expect(new Set(windows.map(({ leg }) => leg)).size).toBe(2);
+  expect(windows.some(({ capacity }) => capacity !== null)).toBe(true);
+  expect(without_window).toEqual([]);
+  const { use_windows, holiday_state } = (await world.call(staff, settingsRoute, {})).reply;
+  expect([use_windows, holiday_state]).toEqual([false, 'NSW']);
+  const closed = await world.db.select({ name: closed_days.name }).from(closed_days);
+  expect(closed.map(({ name }) => name)).toEqual(expect.arrayContaining(['Good Friday', 'Easter Monday']));
+});
+
+test('one switch shows windows at the address of every customer, none outside the areas [BKG-22]', async () => {
+  const staff = await enter(owner);
+  await patchSettings(world, staff, { use_windows: true, occurrence_lead_days: 28 });
+  const from = businessDay(world.now(), world.db.business.time_zone);
+  for (const { address } of customers) {
+    const body = { leg: 'pickup' as const, address, from, days: 28 };
+    expect((await world.call(staff, slotsRoute, { body })).reply.earliest).not.toBeNull();
+  }
+  const { without_window } = (await world.call(staff, bookingRoute, {})).reply;
+  const { total } = (await world.call(staff, seriesListRoute, { query: { state: ['active'] } })).reply;
+  expect(without_window.length, 'legs of series without a window').toBeLessThan(total / 2);
 });

@@ -12,6 +12,7 @@ import { type Db, type DbOrTx, withClock } from '../kernel/db/database.ts';
 import { mailQueue } from '../kernel/ops/mail-queue.ts';
 import { agreePrice } from '../pricing/agree-price.ts';
 import { notifications, users } from '../schema.ts';
+import { closeOnHolidays, prepareBooking } from './booking-windows.ts';
 import { planCases } from './cases-plan.ts';
 import { catalogue, type SkuName, type TemplateName, templates } from './catalogue.ts';
 import { closeADay } from './close-a-day.ts';
@@ -45,6 +46,7 @@ export async function fillWithDemoData(db: Db): Promise<void> {
   await changeOneByHand(db, context, amelia);
   await proposeLargerOrder(db, context, amelia, admin);
   await closeADay(db, context);
+  await closeOnHolidays(db, ownerIdOf(context));
   await readOldNotifications(db, opened_at);
   // Demo people have no mailbox. Their mails are still in this transaction, where no worker can see them.
   await db.execute(sql`delete from pgboss.job where name = ${mailQueue}`);
@@ -79,7 +81,14 @@ async function createLaundry(db: Db, now: Temporal.Instant): Promise<DemoContext
     context.users.set(account, await createAccount(past, by, { ...person, password: demoPassword }));
   }
   await agreePrices(db, context, now);
+  await prepareBooking(opening, ownerIdOf(context));
   return context;
+}
+
+function ownerIdOf({ users }: DemoContext): string {
+  const user = users.get(owner);
+  if (!user) throw new Error('the owner has no account');
+  return user.id;
 }
 
 function morningOf({ joined_days_ago }: Account, now: Temporal.Instant, zone: string): Temporal.Instant {

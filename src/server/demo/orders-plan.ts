@@ -11,6 +11,7 @@ import type { PlannedOrder, Scenario, Step } from './planned-order.ts';
 import { recurringOrders, steeringStep } from './recurring-orders.ts';
 import { createRng, type Rng } from './rng.ts';
 import { newRoster, type Roster } from './roster.ts';
+import { windowTimes } from './window-times.ts';
 
 /** The first and last day of pickups, counted from today. */
 const firstDay = -35;
@@ -104,23 +105,25 @@ function randomOrder(
   const deliveryDay = pickupDay.add({ days: needsTwoDays.has(scenario) ? 2 : customer.turnaround });
   const earliest = 7 + Math.floor((10 * turn) / pickupsOn(day));
   const pickup = roster.book(driver.email, pickupDay, earliest, Math.min(earliest + 3, 17));
-  const pickup_date = businessInstant(pickupDay, pickup, zone);
-  return {
+  const order = {
     customer,
     lines: randomLines(customer, rng),
     placed_at: placingTime(context, day),
-    pickup_date,
+    pickup_date: businessInstant(pickupDay, pickup, zone),
     delivery_date: businessInstant(deliveryDay, roster.book(driver.email, deliveryDay, 8, 17), zone),
     pickup_address: customer.collected_at ?? business.pickup_address,
     instructions: rng.chance(0.4) ? rng.oneOf(customer.instructions) : null,
-    template: scenario === 'nobody_at_pickup' ? null : randomTemplate(context, customer, pickup_date),
     days: null,
     ends_after: null,
     steering: null,
     driver,
     scenario,
-    ...fixed,
   };
+  const inWindows = windowTimes({ ...order, delivery_address: customer.address }, business);
+  const template =
+    scenario === 'nobody_at_pickup' ? null : randomTemplate(context, customer, inWindows.pickup_date);
+  const recurs = fixed.template || template;
+  return { ...order, ...(recurs && inWindows), template, ...fixed };
 }
 
 /** Picks a customer, weighted by `share`, at most once a day. */
