@@ -16,6 +16,8 @@ interface ExampleCall {
   body?: (fixtures: FixtureWorld, caller: Person) => Record<string, unknown>;
   /** The names of body fields in the reply, where they differ. */
   replyNames?: Record<string, string>;
+  /** Whether the lists of its body come back in a sequence of their own. */
+  repliesSorted?: boolean;
   /**
    * The status of a call that always fails, because the fixtures lack something, such as a code from a
    * mail.
@@ -47,6 +49,7 @@ const template = () => ({
   frequency_value: 2,
   description: 'Mondays',
 });
+const bookingWindow = { leg: 'pickup', weekday: 3, starts_at: '08:00', ends_at: '10:00', capacity: 12 };
 const complaint = { type: 'complaint', subject: 'A stain', description: 'On the collar.', priority: 'high' };
 const email = (_: FixtureWorld, { user }: Person) => ({ email: user.email });
 const resetCode = { otp: '123456', new_password: 'another secret' };
@@ -195,6 +198,31 @@ const exampleCalls: Record<string, ExampleCall> = {
       ],
     }),
   },
+  'GET /api/booking': {},
+  'PUT /api/booking': {
+    repliesSorted: true,
+    body: ({ resources }) => ({
+      windows: [{ ...bookingWindow, area_id: resources.area[0]?.id }],
+      areas: [
+        {
+          id: resources.area[0]?.id,
+          name: 'Inner City',
+          places: [{ postcode: '2000', suburb: 'The Rocks' }],
+        },
+      ],
+    }),
+  },
+  'POST /api/booking/slots': {
+    // The reply has a list of that name.
+    replyNames: { days: 'number_of_days' },
+    body: ({ world }) => ({
+      leg: 'pickup',
+      address: '4 Argyle St, The Rocks NSW 2000',
+      from: dayAfter(world, 1),
+      days: 7,
+    }),
+  },
+  'GET /api/booking/days': { query: { from: '2026-12-01', to: '2026-12-31' } },
 
   'GET /api/drivers': {},
   'PUT /api/orders/:id/assign-driver': {

@@ -1,11 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type { NewAccount } from '#shared/accounts/user.ts';
+import { windowLegs } from '#shared/booking/booking-window.ts';
 import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { createFrequencyTemplateRoute } from '#shared/frequency/frequency.contract.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { Role } from '#shared/roles.ts';
 import {
+  area_places,
+  areas,
+  booking_windows,
   cases,
   closed_days,
   customer_prices,
@@ -33,7 +37,8 @@ export type ResourceKind =
   | 'sku'
   | 'unpriced'
   | 'template'
-  | 'closed_day';
+  | 'closed_day'
+  | 'area';
 
 interface Resource {
   id: string;
@@ -106,6 +111,7 @@ async function createResources(
     unpriced: [{ id: (await world.sku(50)).id, viewers: [] }],
     template: [{ id: template.id, viewers: [] }],
     closed_day: [{ id: await closeDay(world, owner), viewers: [] }],
+    area: [{ id: await createArea(world), viewers: [] }],
   };
   for (const { customer, driver } of sides) {
     await world.agree(customer, sku, 90);
@@ -148,6 +154,16 @@ async function closeDay({ db, now }: World, by: Person): Promise<string> {
   const day = businessDay(now(), db.timeZone()).add({ days: 90 });
   await db.insert(closed_days).values({ day, name: 'Stocktaking', added_by: by.user.id });
   return day.toString();
+}
+
+/** An area with a pickup and a delivery window. */
+async function createArea({ db }: World): Promise<string> {
+  const area_id = onlyId(await db.insert(areas).values({ name: 'Inner City' }).returning({ id: areas.id }));
+  await db.insert(area_places).values({ area_id, postcode: '2000' });
+  const [starts_at, ends_at] = [new Temporal.PlainTime(8), new Temporal.PlainTime(10)];
+  const windows = windowLegs.map((leg) => ({ leg, weekday: 4, starts_at, ends_at, area_id, capacity: 12 }));
+  await db.insert(booking_windows).values(windows);
+  return area_id;
 }
 
 async function propose(

@@ -213,7 +213,7 @@ test('every sketched call is open', () => {
   ).toEqual([]);
 });
 
-test('owners and admins reach the same, but for people’s own data and the settings [ACC-5, SEC-26, SEC-27, SET-1]', () => {
+test('owners and admins reach the same, but for people’s own data, the settings and windows [ACC-5, SEC-26, SEC-27, SET-1, BKG-2]', () => {
   const uneven = world.app.servedRoutes.filter(
     ({ access }) => access !== 'public' && reachOf(access, 'owner') !== reachOf(access, 'admin'),
   );
@@ -221,6 +221,7 @@ test('owners and admins reach the same, but for people’s own data and the sett
     'DELETE /api/admin/users/:id/personal-data',
     'GET /api/admin/users/:id/personal-data',
     'GET /api/settings',
+    'PUT /api/booking',
     'PUT /api/settings',
   ]);
 });

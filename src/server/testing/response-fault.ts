@@ -63,23 +63,28 @@ function successFault(route: RouteShape, text: string, total: unknown, body: unk
  * `null`.
  */
 function storedFault(route: RouteShape, sent: unknown, reply: Record<string, unknown>): string | null {
+  const { replyNames, repliesSorted = false } = exampleCallOf(route);
   for (const [field, value] of Object.entries(sent as object)) {
-    const stored = reply[exampleCallOf(route).replyNames?.[field] ?? field];
+    const stored = reply[replyNames?.[field] ?? field];
     // Only in the reply of a recurring order.
     if (stored === undefined || value === undefined || field === 'frequency_template_id') continue;
     // An empty note keeps the previous one.
     if (field === 'notes' && !value) continue;
     const expected = value === '' ? null : value;
-    if (!includesPart(stored, expected))
+    if (!includesPart(stored, expected, repliesSorted))
       return `kept ${JSON.stringify(stored)} for ${field} ${JSON.stringify(expected)}`;
   }
   return null;
 }
 
-function includesPart(actual: unknown, expected: unknown): boolean {
+function includesPart(actual: unknown, expected: unknown, isSorted: boolean): boolean {
   if (typeof expected !== 'object' || expected === null)
     return JSON.stringify(actual) === JSON.stringify(expected);
+  if (isSorted && Array.isArray(expected) && Array.isArray(actual)) {
+    const isThere = (each: unknown) => actual.some((other) => includesPart(other, each, isSorted));
+    return actual.length === expected.length && expected.every(isThere);
+  }
   return Object.entries(expected).every(([key, value]) =>
-    includesPart((actual as Record<string, unknown>)[key], value),
+    includesPart((actual as Record<string, unknown>)[key], value, isSorted),
   );
 }

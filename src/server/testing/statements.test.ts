@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { meRoute, signInRoute } from '#shared/accounts/accounts.contract.ts';
+import { bookingDaysRoute, bookingRoute, slotsRoute } from '#shared/booking/booking.contract.ts';
+import { windowLegs } from '#shared/booking/booking-window.ts';
 import { affectedOrdersRoute, closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import {
@@ -42,6 +44,7 @@ import {
   previewOrderEditRoute,
   previewSeriesChangeRoute,
 } from '#shared/series/series-edit.contract.ts';
+import { onDays, setBooking } from '../booking/booking.fixture.ts';
 import { insertTemplate } from '../frequency/frequency.store.ts';
 import { closed_days } from '../schema.ts';
 import { draftOf, openWorld, type Person, type World } from './world.ts';
@@ -68,6 +71,9 @@ beforeAll(async () => {
   for (const sku of skus) await world.agree(customer, sku, 90);
   const day = businessDay(world.now(), 'Australia/Sydney').add({ days: 90 });
   await world.db.insert(closed_days).values({ day, name: 'Stocktaking' });
+  const week = [1, 2, 3, 4, 5];
+  const windows = windowLegs.flatMap((leg) => onDays(week, leg, '08:00-10:00', { capacity: 12 }));
+  await setBooking(world, owner, { windows });
   for (const caller of [owner, customer, driver]) await world.call(caller, meRoute, {});
 });
 afterAll(() => world.close());
@@ -121,6 +127,7 @@ const december = {
   from: Temporal.PlainDate.from('2026-12-01'),
   to: Temporal.PlainDate.from('2026-12-31'),
 };
+const fourWeeks = { from: december.from, days: 28 };
 const statuses = ['processing', 'in_progress'] as const;
 let changes = 0;
 
@@ -169,6 +176,21 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
       return world.call(customer, previewSeriesRoute, { body });
     },
   },
+  'the windows of four weeks': {
+    max: 2,
+    call: () =>
+      world.call(customer, slotsRoute, { body: { leg: 'pickup', address: 'Sydney 2000', ...fourWeeks } }),
+  },
+  'those of a delivery of theirs': {
+    max: 3,
+    call: () => {
+      const { id: order_id, pickup_date: pickup } = recurring;
+      const body = { leg: 'delivery' as const, address: 'Sydney 2000', pickup, order_id, ...fourWeeks };
+      return world.call(customer, slotsRoute, { body });
+    },
+  },
+  'how full they are': { max: 4, call: () => world.call(owner, bookingDaysRoute, { query: december }) },
+  'all windows and areas': { max: 3, call: () => world.call(owner, bookingRoute, {}) },
   'placing an order': { max: 7, call: () => world.call(customer, placeOrderRoute, { body: draft() }) },
   'changing a status': {
     max: 6,
