@@ -110,6 +110,13 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./dashboards/pages/settings-route.tsx'), 'SettingsRoute'),
 });
 
+const bookingRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/owner/booking',
+  beforeLoad: () => requireRole('owner'),
+  component: lazyRouteComponent(() => import('./dashboards/pages/booking-route.tsx'), 'BookingRoute'),
+});
+
 const adminRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/admin',
@@ -176,6 +183,7 @@ export const router = createRouter({
       dashboardIndexRoute,
       ownerRoute,
       settingsRoute,
+      bookingRoute,
       adminRoute,
       customerRoute,
       driverRoute,

@@ -3,7 +3,7 @@ import { minPasswordLength } from '#shared/accounts/user.ts';
 import type { ClosedDayRule } from '#shared/booking/closed-day-rule.ts';
 import type { Business } from '#shared/business/business.contract.ts';
 import { addressesRoute, businessRoute } from '#shared/business/business.contract.ts';
-import { defaultLockHours } from '#shared/business/settings.ts';
+import { type ChangeLimits, changeLimitsOf } from '#shared/orders/order-lock.ts';
 import { call } from '#web/kernel/api.ts';
 import { withOfflineFallback } from '#web/kernel/offline-cache.ts';
 
@@ -18,8 +18,8 @@ export const businessQuery = queryOptions({
 /** Name, time zone and address of the business. The router loads them before it shows a dashboard. */
 export const useBusiness = (): Business => useSuspenseQuery(businessQuery).data;
 
-/** How many hours before its delivery an order is locked for its customer. */
-export const useLockHours = (): number => useBusiness().lock_hours ?? defaultLockHours;
+/** Until when a customer can change an order. */
+export const useChangeLimits = (): ChangeLimits => changeLimitsOf(useBusiness());
 
 /** What becomes of recurring orders on closed days, where they have no rule of their own. */
 export const useShopClosedDayRule = (): ClosedDayRule =>

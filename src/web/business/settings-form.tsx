@@ -1,12 +1,10 @@
-import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import type { StoredSettings } from '#shared/business/settings.ts';
-import { useUnsavedChanges } from '#web/kernel/unsaved-changes.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { MergeCompare } from '#web/ui/merge/merge-compare.tsx';
 import { MergeNotice } from '#web/ui/merge/merge-notice.tsx';
-import { useConfirm } from '#web/ui/overlay/confirm.tsx';
+import { useConfirmLeave } from '#web/ui/merge/use-confirm-leave.ts';
 import { ClosedDayFields } from './closed-day-fields.tsx';
 import { BusinessFields, SecurityFields, TimeFields } from './settings-fields.tsx';
 import { settingText } from './settings-values.ts';
@@ -30,7 +28,10 @@ export function SettingsFormSections({ current }: { current: StoredSettings }) {
         <Section title="Time" about="The clock of the business, and what it decides.">
           <TimeFields {...settings} />
         </Section>
-        <Section title="Closed days" about="What they do to recurring orders, and which days are open.">
+        <Section
+          title="Closed days"
+          about="How early customers hear of them, and whose holidays are suggested."
+        >
           <ClosedDayFields {...settings} />
         </Section>
         <Section title="Security" about="What accounts are asked for.">
@@ -79,23 +80,4 @@ function Section({ title, about, children }: SectionProps) {
       </div>
     </section>
   );
-}
-
-/** Asks before the user leaves the page with unsaved changes. */
-function useConfirmLeave(isDirty: boolean): void {
-  const confirm = useConfirm();
-  useUnsavedChanges(isDirty);
-  useBlocker({
-    disabled: !isDirty,
-    enableBeforeUnload: () => isDirty,
-    shouldBlockFn: async ({ current, next }) =>
-      current.pathname !== next.pathname &&
-      !(await confirm({
-        title: 'Leave without saving?',
-        body: 'What you changed on this page is not saved yet.',
-        action: 'Leave',
-        cancel: 'Stay',
-        danger: true,
-      })),
-  });
 }

@@ -30,6 +30,11 @@ const first: StoredSettings = {
   closed_day_notice_days: 14,
   working_days: [1, 2, 3, 4, 5],
   holiday_state: null,
+  use_windows: false,
+  book_lead_hours: 12,
+  book_ahead_days: 21,
+  turnaround_days: 2,
+  change_cutoff_hours: 0,
   least_password_length: 6,
   set_outside: [],
   version: 1,
@@ -157,29 +162,15 @@ test('what is set outside cannot be changed, and says why [SET-7]', async () => 
   );
 });
 
-test('what closed days do is chosen; a week without a working day is refused [SET-2, SER-21, BKG-12]', async () => {
+test('how closed days are told and suggested is chosen [SET-2, SER-21, BKG-12]', async () => {
   await open();
-  type(/^Recurring orders on closed days/, 'next_open');
   type(/^Days of notice/, '21');
   type(/^State for public holidays/, 'VIC');
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Sat' }));
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Mon' }));
   save();
-  const chosen = {
-    series_closed_day_rule: 'next_open',
-    closed_day_notice_days: 21,
-    working_days: [2, 3, 4, 5, 6],
-    holiday_state: 'VIC',
-  };
+  const chosen = { closed_day_notice_days: 21, holiday_state: 'VIC' };
   await waitFor(() => expect(sent()).toMatchObject([{ body: chosen }]));
   await screen.findByText('Settings saved');
   type(/^State for public holidays/, '');
-  for (const day of ['Tue', 'Wed', 'Thu', 'Fri', 'Sat']) {
-    fireEvent.click(screen.getByRole('checkbox', { name: day }));
-  }
-  expect(await screen.findByText('Choose at least one working day')).toBeDefined();
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Sun' }));
-  await screen.findByText(/^Pickups and deliveries are moved/);
   save();
-  await waitFor(() => expect(sent()[1]).toMatchObject({ body: { working_days: [7], holiday_state: null } }));
+  await waitFor(() => expect(sent()[1]).toMatchObject({ body: { holiday_state: null } }));
 });

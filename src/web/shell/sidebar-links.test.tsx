@@ -44,7 +44,7 @@ async function open(shown: Role, orders_on_closed_days = 0, rows: unknown[] = []
 const names = () => screen.queryAllByRole('link').map((link) => link.textContent);
 
 test.each([
-  ['owner', ['Recurring Orders', 'Closed Days', 'Settings']],
+  ['owner', ['Recurring Orders', 'Closed Days', 'Booking', 'Settings']],
   ['admin', ['Recurring Orders', 'Closed Days']],
   ['customer', ['Recurring Orders']],
   ['driver', []],

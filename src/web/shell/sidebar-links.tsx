@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { CalendarX2, type LucideIcon, Repeat, Settings } from 'lucide-react';
+import { CalendarCheck2, CalendarX2, type LucideIcon, Repeat, Settings } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { onClosedDaysText } from '#shared/booking/closed-day-texts.ts';
 import type { Role } from '#shared/roles.ts';
@@ -15,6 +15,7 @@ import { CountBadge } from '#web/ui/display/count-badge.tsx';
 interface SidebarPage {
   to:
     | '/dashboard/owner/settings'
+    | '/dashboard/owner/booking'
     | `/dashboard/${Exclude<Role, 'driver'>}/series`
     | `/dashboard/${'owner' | 'admin'}/closed-days`;
   label: string;
@@ -30,6 +31,13 @@ const settings: SidebarPage = {
   label: 'Settings',
   icon: Settings,
   keywords: 'business name logo abn address time zone lock hours recurring lead days password',
+};
+
+const booking: SidebarPage = {
+  to: '/dashboard/owner/booking',
+  label: 'Booking',
+  icon: CalendarCheck2,
+  keywords: 'windows slots areas postcodes capacity turnaround lead cut-off working days',
 };
 
 /** The pages of a role that are not tabs; drivers have none. */
@@ -49,7 +57,7 @@ function pagesOf(role: Role | undefined): SidebarPage[] {
     keywords: 'public holidays closures move orders',
     Count: OrdersOnClosedDays,
   };
-  return role === 'owner' ? [series, closedDays, settings] : [series, closedDays];
+  return role === 'owner' ? [series, closedDays, booking, settings] : [series, closedDays];
 }
 
 function OrdersOnClosedDays() {

@@ -38,6 +38,15 @@ test.each([
   expect(stale()).toEqual(expected);
 });
 
+test('who takes a place makes the pickers load again, and nothing else [BKG-10]', () => {
+  const [picker, month, settings] = [['booking', 'slots', {}], ['orders', 'windows', '2026-12'], ['booking']];
+  for (const key of [picker, month, settings]) client.setQueryData(key, []);
+  liveHandlers(client).onChanged({ topic: 'places', id: 'any' });
+  const isStale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
+  expect([picker, month, settings].map(isStale)).toEqual([true, true, false]);
+  expect(stale()).toEqual([]);
+});
+
 test('a topic of a newer server is passed over [NTF-7]', () => {
   liveHandlers(client).onChanged({ topic: 'weather' as never, id: 'any' });
   expect(stale()).toEqual([]);

@@ -11,13 +11,19 @@ import { refreshUser } from '#web/kernel/session.ts';
 import { useToken } from '#web/kernel/session-store.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
 
-/** The queries to refetch for each live topic, by the first part of their keys. */
-const queryKeysByTopic: Record<LiveTopic, readonly string[]> = {
-  order: ['orders', 'series', 'closed-days', 'drivers', 'overview'],
+/** The queries to refetch for each live topic, by the first part of their keys, or the first parts. */
+const queryKeysByTopic: Record<LiveTopic, readonly (string | readonly string[])[]> = {
+  order: ['orders', 'series', 'closed-days', 'booking', 'drivers', 'overview'],
   // The calendar shows what series plan.
   series: ['series', 'orders', 'closed-days'],
   // A closed day moves what recurs, and the first one sets the rule for that.
   booking: ['closed-days', 'booking', 'series', 'orders', 'overview', 'business'],
+  // What was a place an hour ago may be none: pickers, the windows of the calendar, the dates of a new series.
+  places: [
+    ['booking', 'slots'],
+    ['orders', 'windows'],
+    ['series', 'preview'],
+  ],
   case: ['cases', 'overview'],
   account: ['accounts', 'addresses', 'drivers', 'overview'],
   business: ['business'],
@@ -31,7 +37,9 @@ export const liveHandlers = (client: QueryClient): Omit<LiveHandlers, 'onState'>
     void client.invalidateQueries({ queryKey: ['notifications'] });
   },
   onChanged: ({ topic }) => {
-    for (const key of queryKeysByTopic[topic] ?? []) void client.invalidateQueries({ queryKey: [key] });
+    for (const key of queryKeysByTopic[topic] ?? []) {
+      void client.invalidateQueries({ queryKey: [key].flat() });
+    }
   },
   onReconnected: () => void client.invalidateQueries(),
   onRefused: () => void refreshUser(),

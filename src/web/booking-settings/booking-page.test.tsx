@@ -1,0 +1,364 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { toast as sonner } from 'sonner';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  type Booking,
+  type BookingDraft,
+  bookingRoute,
+  updateBookingRoute,
+} from '#shared/booking/booking.contract.ts';
+import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
+import { settingsRoute, updateSettingsRoute } from '#shared/business/business.contract.ts';
+import type { StoredSettings } from '#shared/business/settings.ts';
+import { problemOf } from '#shared/kernel/problem.ts';
+import type { RouteShape } from '#shared/kernel/route.ts';
+import { calendarRoute } from '#shared/orders/orders.contract.ts';
+import { CallError } from '#web/kernel/api.ts';
+import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
+import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
+import { Toaster } from '#web/ui/overlay/toast.tsx';
+import { BookingPage } from './booking-page.tsx';
+
+const answer = vi.fn<(route: RouteShape, input?: object) => Promise<unknown>>();
+vi.mock('#web/kernel/api.ts', async (original) => ({
+  ...(await original<typeof import('#web/kernel/api.ts')>()),
+  call: (...input: Parameters<typeof answer>) => answer(...input),
+}));
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<object>()),
+  useBlocker: () => {},
+}));
+vi.mock('#web/series/series-link.tsx', () => ({
+  SeriesLink: ({ id, children }: { id: string; children: string }) => (
+    <a href={`/series/${id}`}>{children}</a>
+  ),
+}));
+vi.mock('#web/kernel/format/use-now.ts', () => ({
+  useNow: () => Temporal.Instant.from('2026-11-23T23:12:00Z'),
+}));
+
+const time = (text: string) => Temporal.PlainTime.from(text);
+const inner = '01a1fd3b-0c34-7451-8ad9-c23f73713001';
+const windowOf = (leg: 'pickup' | 'delivery', weekday: number, from: string, to: string, area = false) => ({
+  id: crypto.randomUUID(),
+  leg,
+  weekday,
+  starts_at: time(from),
+  ends_at: time(to),
+  area_id: area ? inner : null,
+  capacity: area ? 10 : 12,
+});
+const firstBooking: Booking = {
+  windows: [
+    windowOf('pickup', 1, '08:00', '10:00'),
+    windowOf('pickup', 1, '13:00', '15:00', true),
+    windowOf('pickup', 3, '08:00', '10:00'),
+    windowOf('delivery', 5, '14:00', '16:00'),
+  ],
+  areas: [{ id: inner, name: 'Inner', places: [{ postcode: '2015', suburb: null }] }],
+  retired: [{ ...windowOf('pickup', 2, '09:00', '11:00'), orders: 3 }],
+  without_window: [
+    {
+      series_id: 'one',
+      customer_name: 'Tide & Thyme',
+      pattern: 'Every 1 week(s) on Mon, 7:00 am',
+      leg: 'pickup',
+    },
+  ],
+  version: 4,
+};
+const firstSettings: StoredSettings = {
+  business_name: 'Washline',
+  logo_text: null,
+  abn: null,
+  pickup_address: '18 Bourke Rd',
+  time_zone: 'Australia/Sydney',
+  lock_hours: 8,
+  occurrence_lead_days: 7,
+  series_closed_day_rule: 'next_open',
+  closed_day_notice_days: 14,
+  working_days: [1, 2, 3, 4, 5],
+  holiday_state: null,
+  use_windows: false,
+  book_lead_hours: 12,
+  book_ahead_days: 21,
+  turnaround_days: 2,
+  change_cutoff_hours: 4,
+  least_password_length: 6,
+  set_outside: [],
+  version: 9,
+};
+
+let booking: Booking;
+let settings: StoredSettings;
+/** What the service answers instead, once. */
+let refusals: Map<RouteShape, CallError>;
+/** Somebody else saves just before. */
+let before: (() => void) | null;
+let client: QueryClient;
+
+beforeEach(() => {
+  [booking, settings, refusals, before] = [firstBooking, firstSettings, new Map(), null];
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  answer.mockReset().mockImplementation(async (route, input) => {
+    if (route === bookingRoute) return booking;
+    if (route === settingsRoute) return settings;
+    if (route === closedDaysRoute) return [];
+    if (route === calendarRoute) return [];
+    before?.();
+    before = null;
+    const { body, ifMatch } = input as { body: object; ifMatch: number };
+    const refusal = refusals.get(route);
+    refusals.delete(route);
+    if (refusal) throw refusal;
+    const stored = route === updateBookingRoute ? booking : settings;
+    if (ifMatch !== stored.version) throw new CallError(412, problemOf('changed-meanwhile', 'Changed.'));
+    if (route === updateBookingRoute) {
+      const draft = body as BookingDraft;
+      const windows = draft.windows.map((window) => ({ ...window, id: crypto.randomUUID() }));
+      booking = { ...booking, ...draft, windows, version: booking.version + 1 };
+      return booking;
+    }
+    settings = { ...settings, ...body, version: settings.version + 1 };
+    return settings;
+  });
+});
+afterEach(() => {
+  cleanup();
+  sonner.dismiss();
+});
+
+async function open(): Promise<void> {
+  render(
+    <QueryClientProvider client={client}>
+      <BusinessTimeZoneContext value="Australia/Sydney">
+        <ConfirmProvider>
+          <BookingPage />
+        </ConfirmProvider>
+        <Toaster />
+      </BusinessTimeZoneContext>
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('form', { name: 'Booking' });
+}
+const day = (name: string, leg = 'Pickup') => screen.getByRole('region', { name: `${leg} Windows, ${name}` });
+const texts = (where: HTMLElement) =>
+  within(where)
+    .getAllByRole('button')
+    .flatMap(({ textContent }) => textContent || []);
+const press = (name: string | RegExp, where: HTMLElement = document.body) =>
+  fireEvent.click(within(where).getByRole('button', { name }));
+const type = (label: string | RegExp, value: string, where: HTMLElement = document.body) =>
+  fireEvent.change(within(where).getByLabelText(label), { target: { value } });
+const save = () => press('Save');
+const sentTo = (asked: RouteShape) =>
+  answer.mock.calls.flatMap(([route, input]) =>
+    route === asked ? [input as { body: never; ifMatch: number }] : [],
+  );
+
+test('a week stands with its windows, areas, and what has none [BKG-2, BKG-3, BKG-4]', async () => {
+  await open();
+  expect(texts(day('Mon'))).toEqual(['8:00–10:00 am12 places', '1:00–3:00 pm10 places · Inner']);
+  expect(within(day('Tue')).getByText('None')).toBeDefined();
+  expect(texts(day('Fri', 'Delivery'))).toEqual(['2:00–4:00 pm12 places']);
+  const without = screen.getByRole('region', { name: 'Without a window' });
+  expect(within(without).getByRole('link', { name: 'Tide & Thyme' })).toBeDefined();
+  expect(without.textContent).toContain('Every 1 week(s) on Mon, 7:00 am pickup');
+  expect(screen.getByRole('region', { name: 'Retired windows' }).textContent).toContain(
+    'Tue, 9:00–11:00 am pickup3 orders keep it',
+  );
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+});
+
+test('windows are added, changed, copied and removed, and saved as a whole [BKG-2]', async () => {
+  await open();
+  press('Add a pickup window on Sat');
+  const dialog = await screen.findByRole('dialog', { name: 'Add a pickup window on Sat' });
+  type('From', '09:00', dialog);
+  type('To', '08:00', dialog);
+  press('Add Window', dialog);
+  await within(dialog).findByText('Choose an end after the start');
+  type('To', '12:00', dialog);
+  type(/^Places/, '', dialog);
+  press('Add Window', dialog);
+  await waitFor(() => expect(texts(day('Sat'))).toEqual(['9:00 am–12:00 pmNo limit']));
+  press(/^Copy Monday to Tue–Fri, pickup/);
+  expect(texts(day('Fri'))).toEqual(texts(day('Mon')));
+  press(/^1:00–3:00 pm/, day('Tue'));
+  press('Remove Window', await screen.findByRole('dialog'));
+  await waitFor(() => expect(texts(day('Tue'))).toEqual(['8:00–10:00 am12 places']));
+  save();
+  await screen.findByText('Booking saved');
+  const [{ body, ifMatch }] = sentTo(updateBookingRoute) as unknown as [
+    { body: BookingDraft; ifMatch: number },
+  ];
+  expect([ifMatch, body.windows.length, sentTo(updateSettingsRoute)]).toEqual([4, 11, []]);
+  expect(body.windows.find(({ weekday }) => weekday === 6)).toEqual({
+    leg: 'pickup',
+    weekday: 6,
+    starts_at: time('09:00'),
+    ends_at: time('12:00'),
+    area_id: null,
+    capacity: null,
+  });
+});
+
+test('two windows that start together are refused beside the time [BKG-2]', async () => {
+  await open();
+  press('Add a pickup window on Mon');
+  const dialog = await screen.findByRole('dialog');
+  type('From', '08:00', dialog);
+  type('To', '09:00', dialog);
+  press('Add Window', dialog);
+  await within(dialog).findByText('Another window of that day starts at the same time');
+  type('Area', inner, dialog);
+  press('Add Window', dialog);
+  await waitFor(() => expect(texts(day('Mon'))).toHaveLength(3));
+});
+
+test('an area is of postcodes and suburbs, each in one area alone [BKG-4]', async () => {
+  await open();
+  press('Add Area');
+  const dialog = await screen.findByRole('dialog', { name: 'Add Area' });
+  type('Name', 'City', dialog);
+  type('Postcodes', '2000, 2015', dialog);
+  press('Add Area', dialog);
+  await within(dialog).findByText('2015 is in Inner already');
+  type('Postcodes', '2000, Sydney', dialog);
+  await within(dialog).findByText('Enter Sydney as a postcode, or as in 2204 Marrickville');
+  type('Postcodes', '2000\n2204 Marrickville, 2000', dialog);
+  press('Add Area', dialog);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByText(/^An address outside both reads/)).toBeDefined();
+  press('Edit Inner');
+  const edited = await screen.findByRole('dialog', { name: 'Edit Inner' });
+  expect(within(edited).getByRole<HTMLButtonElement>('button', { name: 'Remove Area' }).disabled).toBe(true);
+  expect(within(edited).getByText(/^One window is for this area alone/)).toBeDefined();
+  press('Cancel', edited);
+  save();
+  await screen.findByText('Booking saved');
+  const [{ body }] = sentTo(updateBookingRoute) as unknown as [{ body: BookingDraft }];
+  expect(body.areas[1]).toMatchObject({
+    name: 'City',
+    places: [
+      { postcode: '2000', suburb: null },
+      { postcode: '2204', suburb: 'Marrickville' },
+    ],
+  });
+});
+
+test('switching on proposes 28 lead days and says what that makes now; rules are saved after windows [BKG-1, BKG-9]', async () => {
+  const planned = ['planned', 'planned', 'skipped'].map((state) => ({
+    state,
+    at: Temporal.Instant.from('2026-12-01T22:00:00Z'),
+  }));
+  const usual = answer.getMockImplementation();
+  answer.mockImplementation(async (route, input) =>
+    route === calendarRoute ? [{ planned }] : usual?.(route, input),
+  );
+  await open();
+  fireEvent.click(screen.getByLabelText(/^Customers choose windows/));
+  await screen.findByText('2 orders are made now.');
+  expect(screen.getByText(/^Recurring orders are made 28 days ahead instead of 7/)).toBeDefined();
+  press(/^Copy Monday to Tue–Fri, pickup/);
+  type('Book at most', '30');
+  save();
+  await screen.findByText('Enter more than the days to book ahead, 30');
+  type('Book at most', '20');
+  save();
+  await screen.findByText('Booking saved');
+  const written = answer.mock.calls.flatMap(([route]) => (route.method === 'PUT' ? route.path : []));
+  expect(written).toEqual(['/api/booking', '/api/settings']);
+  expect(sentTo(updateSettingsRoute)[0]).toEqual({
+    body: {
+      business_name: 'Washline',
+      pickup_address: '18 Bourke Rd',
+      occurrence_lead_days: 28,
+      use_windows: true,
+      book_ahead_days: 20,
+    },
+    ifMatch: 9,
+  });
+});
+
+test('where windows are saved and rules refused, it says so, and only the rules are sent again [BKG-2]', async () => {
+  await open();
+  press(/^Copy Monday to Tue–Fri, pickup/);
+  type('Turnaround', '3');
+  refusals.set(updateSettingsRoute, new CallError(500, null));
+  save();
+  await screen.findByText(/^The windows and areas are saved, the rules are not\. Failed to save booking/);
+  expect(screen.getByLabelText<HTMLInputElement>('Turnaround').value).toBe('3');
+  expect(screen.queryByText(/^Somebody changed/)).toBeNull();
+  expect(texts(day('Fri'))).toEqual(texts(day('Mon')));
+  save();
+  await screen.findByText('Booking saved');
+  expect([sentTo(updateBookingRoute).length, sentTo(updateSettingsRoute).length]).toEqual([1, 2]);
+  expect(sentTo(updateSettingsRoute)[1]).toMatchObject({ body: { turnaround_days: 3 } });
+});
+
+test('switched off, the rules are saved first, so that windows may go [BKG-1]', async () => {
+  settings = { ...firstSettings, use_windows: true, occurrence_lead_days: 28 };
+  await open();
+  fireEvent.click(screen.getByLabelText(/^Customers choose windows/));
+  press(/^2:00–4:00 pm/, day('Fri', 'Delivery'));
+  press('Remove Window', await screen.findByRole('dialog'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  save();
+  await screen.findByText('Booking saved');
+  const written = answer.mock.calls.flatMap(([route]) => (route.method === 'PUT' ? route.path : []));
+  expect(written).toEqual(['/api/settings', '/api/booking']);
+});
+
+test('a refusal of the service stands beside its window [BKG-2]', async () => {
+  await open();
+  press(/^Copy Monday to Tue–Fri, pickup/);
+  const errors = [{ path: 'windows.0.capacity', message: 'Enter a whole number from 1 to 999' }];
+  const { detail, ...problem } = problemOf('invalid', 'Please correct the marked fields.');
+  refusals.set(updateBookingRoute, new CallError(422, { ...problem, detail, errors }));
+  save();
+  await waitFor(() => expect(day('Mon').textContent).toContain('Enter a whole number from 1 to 999'));
+});
+
+test('what others changed meanwhile is merged; a window of both is compared [BKG-2]', async () => {
+  await open();
+  type('Turnaround', '3');
+  before = () => {
+    settings = { ...settings, book_lead_hours: 24, version: settings.version + 1 };
+  };
+  save();
+  await screen.findByText('Booking saved');
+  expect(settings).toMatchObject({ book_lead_hours: 24, turnaround_days: 3 });
+  press(/^Copy Monday to Tue–Fri, pickup/);
+  before = () => {
+    const windows = [...booking.windows, windowOf('pickup', 7, '09:00', '10:00')];
+    booking = { ...booking, windows, version: booking.version + 1 };
+  };
+  save();
+  const both = await screen.findByRole('region', { name: 'Both versions' });
+  expect(both.textContent).toContain('Pickup Sun 9:00–10:00 am, 12 places');
+  press('Keep all of mine', both);
+  save();
+  await waitFor(() => expect(booking.windows).toHaveLength(11));
+});
+
+test('a number that is none is refused beside its field, and nothing is sent [BKG-5]', async () => {
+  await open();
+  type('Book at least', '169');
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Mon' }));
+  save();
+  await screen.findByText('Enter a whole number from 0 to 168');
+  expect(answer.mock.calls.some(([route]) => route.method === 'PUT')).toBe(false);
+});
+
+test('a page that cannot be loaded says so [BKG-2]', async () => {
+  answer.mockRejectedValue(new CallError(500, null));
+  render(
+    <QueryClientProvider client={client}>
+      <BookingPage />
+    </QueryClientProvider>,
+  );
+  await screen.findByText('Booking could not be loaded');
+});

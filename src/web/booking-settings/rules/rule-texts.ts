@@ -1,0 +1,85 @@
+import {
+  type BookingRules,
+  earliestDelivery,
+  lastPickupDay,
+  type WindowOnDay,
+  windowsOn,
+} from '#shared/booking/bookable.ts';
+import type { ClosedDayRule } from '#shared/booking/closed-day-rule.ts';
+import { movedVisit } from '#shared/booking/open-visits.ts';
+import { formatDate, formatDateTime, formatDay } from '#shared/kernel/date-text.ts';
+import { businessDay, businessInstant, isBefore } from '#shared/kernel/time.ts';
+
+/** The rules of the form, with what they go by. A number that is none yet leaves its rule out. */
+export interface RulesNow extends BookingRules {
+  use_windows: boolean;
+  lock_hours: number;
+  change_cutoff_hours: number;
+}
+
+/** The first pickup window, of any area, that could be booked now; `null` if there is none. */
+function firstPickup(rules: RulesNow): WindowOnDay | null {
+  const from = rules.now.add({ hours: rules.book_lead_hours });
+  const last = lastPickupDay(rules);
+  for (let day = businessDay(from, rules.zone); Temporal.PlainDate.compare(day, last) <= 0; ) {
+    const first = windowsOn(rules, 'pickup', day).find(({ starts_at }) => !isBefore(starts_at, from));
+    if (first) return first;
+    day = day.add({ days: 1 });
+  }
+  return null;
+}
+
+const noPickup = 'No pickup could be booked now: no window is near enough.';
+
+export function leadText(rules: RulesNow): string {
+  const first = firstPickup(rules);
+  return first ? `A pickup now could be booked from ${at(rules, first.starts_at)}.` : noPickup;
+}
+
+export const aheadText = (rules: RulesNow): string =>
+  `Today the last day is ${dayText(rules, lastPickupDay(rules))}.`;
+
+export function turnaroundText(rules: RulesNow): string {
+  const pickup = firstPickup(rules);
+  if (!pickup) return noPickup;
+  const delivery = earliestDelivery(rules, pickup);
+  const on = dayText(rules, pickup.day);
+  return delivery
+    ? `A pickup on ${on} could be delivered from ${dayText(rules, delivery.day)}.`
+    : `A pickup on ${on} could not be delivered: no delivery window is near enough.`;
+}
+
+/** The hours before pickup, and the lock before delivery where that comes first. */
+export function cutoffText(rules: RulesNow): string {
+  const pickup = firstPickup(rules);
+  if (!pickup) return noPickup;
+  const { change_cutoff_hours, lock_hours } = rules;
+  const delivery = earliestDelivery(rules, pickup);
+  const limits = [
+    ...(change_cutoff_hours > 0 ? [pickup.starts_at.subtract({ hours: change_cutoff_hours })] : []),
+    ...(delivery ? [delivery.starts_at.subtract({ hours: lock_hours })] : []),
+  ];
+  const [until = pickup.starts_at] = limits.toSorted(Temporal.Instant.compare);
+  return `An order for ${at(rules, pickup.starts_at)} can be changed until ${at(rules, until)}.`;
+}
+
+/** What becomes of a recurring pickup on the next closed day. */
+export function closedRuleText(rules: RulesNow, rule: ClosedDayRule): string {
+  const today = `${businessDay(rules.now, rules.zone)}`;
+  const next = [...rules.closed.keys()].filter((day) => day >= today).sort()[0];
+  if (next === undefined) return 'No closed day is entered yet.';
+  const day = Temporal.PlainDate.from(next);
+  const closed = `${dayText(rules, day)} is closed`;
+  if (rule === 'as_planned') return `${closed}: pickups on it take place.`;
+  if (rule === 'skip') return `${closed}: pickups on it fall out.`;
+  const visit = businessInstant(day, new Temporal.PlainTime(12), rules.zone);
+  const days = rules.use_windows ? { ...rules, booked: rules } : rules;
+  const moved = movedVisit(days, { leg: 'pickup', date: visit }, rule === 'next_open' ? 1 : -1, rules.zone);
+  return moved
+    ? `${closed}: pickups on it are on ${formatDay(moved, rules.zone, rules.now)} instead.`
+    : `${closed}: pickups on it take place, as no day near is open.`;
+}
+
+const at = ({ zone, now }: RulesNow, instant: Temporal.Instant): string => formatDateTime(instant, zone, now);
+const dayText = ({ zone, now }: RulesNow, day: Temporal.PlainDate): string =>
+  formatDate(day, businessDay(now, zone));

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import type { StoredSettings } from '#shared/business/settings.ts';
+import { leadDaysRange } from '#shared/business/settings.ts';
+import { businessDay } from '#shared/kernel/time.ts';
+import { parseWholeNumber } from '#shared/kernel/whole-number.ts';
+import { ordersMadeQuery } from '#web/booking-settings/form/booking.api.ts';
+import type { BookingForm } from '#web/booking-settings/form/use-booking-form.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { Quantity } from '#web/ui/form/quantity.tsx';
+import { Switch } from '#web/ui/form/switch.tsx';
+
+/** What recurs is an order before anybody can book its day, with a week to spare for most. */
+const proposedLeadDays = 28;
+
+/** The lead days with windows on: those there are, where they are more than the days to book ahead. */
+function leadDaysFor({ occurrence_lead_days }: StoredSettings, book_ahead_days: number): number {
+  if (occurrence_lead_days > book_ahead_days) return occurrence_lead_days;
+  return Math.min(leadDaysRange.max, Math.max(proposedLeadDays, book_ahead_days + 1));
+}
+
+/** Switches windows on, with what it does to recurring orders. */
+export function SwitchCard({ booking, settings }: { booking: BookingForm; settings: StoredSettings }) {
+  const { form, values, set } = booking;
+  const { errors } = form.formState;
+  const toggle = (isOn: boolean) => {
+    set('use_windows', isOn);
+    const ahead = parseWholeNumber(values.book_ahead_days) || settings.book_ahead_days;
+    const days = isOn ? leadDaysFor(settings, ahead) : settings.occurrence_lead_days;
+    set('occurrence_lead_days', `${days}`);
+  };
+  return (
+    <section className="card grid gap-3 px-4 py-3.5" aria-label="Windows">
+      <Switch checked={values.use_windows} onChange={({ target }) => toggle(target.checked)}>
+        <span>
+          <span className="block font-medium">Customers choose windows</span>
+          <span className="text-sm text-ink-2">
+            In place of a free date and time. Staff may always book anyway.
+          </span>
+        </span>
+      </Switch>
+      {errors.use_windows?.message && (
+        <p className="text-xs font-medium text-danger-ink" role="alert">
+          {errors.use_windows.message}
+        </p>
+      )}
+      {values.use_windows && (
+        <Field
+          label="Recurring orders are made"
+          error={errors.occurrence_lead_days?.message}
+          className="max-w-full"
+        >
+          <span className="flex items-center gap-2.5">
+            <Quantity
+              className="w-33"
+              {...leadDaysRange}
+              value={values.occurrence_lead_days}
+              onChange={(text) => set('occurrence_lead_days', text)}
+            />
+            <span className="text-sm text-ink-2">days ahead</span>
+          </span>
+        </Field>
+      )}
+      {values.use_windows && (
+        <LeadNote
+          days={parseWholeNumber(values.occurrence_lead_days)}
+          before={settings.occurrence_lead_days}
+          zone={settings.time_zone}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What more lead days do, while they are not saved. */
+function LeadNote({ days, before, zone }: { days: number; before: number; zone: string }) {
+  const isMore = days > before && days <= leadDaysRange.max;
+  const today = businessDay(useNow(), zone);
+  const { data: count } = useQuery({ ...ordersMadeQuery(today, days, zone), enabled: isMore });
+  if (!isMore) return null;
+  return (
+    <Alert kind="info">
+      Recurring orders are made {days} days ahead instead of {before}, so that every booking competes for a
+      place.
+      {count !== undefined && (
+        <b className="font-medium tabular-nums">
+          {' '}
+          {count === 1 ? '1 order is made now.' : `${count} orders are made now.`}
+        </b>
+      )}
+    </Alert>
+  );
+}
