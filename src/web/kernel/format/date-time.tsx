@@ -1,14 +1,20 @@
-import { formatDateTime } from '#shared/kernel/date-text.ts';
+import { formatVisit } from '#shared/kernel/date-text.ts';
 import { useBusinessTimeZone } from './business-time-zone.ts';
 import { formatRecent, formatSoon, formatTimeAgo } from './format.ts';
 import { useNow } from './use-now.ts';
 
-/** A date and time in business time: `Tue 24 Nov, 9:30 am`. With a countdown also `in 5 h`. */
+/**
+ * A date and time in business time: `Tue 24 Nov, 9:30 am`, of a window `Tue 24 Nov, 9:30–11:30 am`. With a countdown also
+ * `in 5 h`.
+ */
 export function DateTime({
   moment,
+  until = null,
   withCountdown = false,
 }: {
   moment: Temporal.Instant;
+  /** The end of its window; a free time has none. */
+  until?: Temporal.Instant | null;
   withCountdown?: boolean;
 }) {
   const zone = useBusinessTimeZone();
@@ -16,7 +22,7 @@ export function DateTime({
   const relative = withCountdown ? formatSoon(moment, zone, now) : null;
   return (
     <span className="date">
-      <time dateTime={moment.toString()}>{formatDateTime(moment, zone, now)}</time>
+      <time dateTime={moment.toString()}>{formatVisit(moment, until, zone, now)}</time>
       {relative && <span className="text-xs font-medium text-accent-ink"> {relative}</span>}
     </span>
   );

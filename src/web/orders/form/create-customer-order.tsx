@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
-import { hoursText } from '#shared/business/settings.ts';
-import { useBusiness, useLockHours } from '#web/business/business.api.ts';
+import { useBusiness, useChangeLimits } from '#web/business/business.api.ts';
 import { useIdempotencyKey } from '#web/kernel/idempotency-key.ts';
 import { customerOrderFields } from '#web/orders/form/values/order-fields.ts';
 import {
@@ -15,6 +14,7 @@ import { useLiveForm } from '#web/ui/merge/use-live-form.ts';
 import { useSubmitOnce } from '#web/ui/merge/use-submit-once.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { CustomerOrderFields, CustomerOrderForm } from './customer-order-form.tsx';
+import { limitText } from './limit-text.ts';
 import { useCustomerOrderChoices } from './order-choices.ts';
 import { NoLongerOffered, useOrderAgain } from './use-order-again.tsx';
 import { showRefusal, useOrderResolver } from './use-order-form.ts';
@@ -35,6 +35,11 @@ export function CreateCustomerOrder({ customer_id, again, onClose }: CreateCusto
     fields: customerOrderFields,
     resolver: useOrderResolver(orderFormSchema),
   });
+  const { time_zone: zone, use_windows = false } = useBusiness();
+  const { dirtyFields } = form.formState;
+  // The first window that can be booked is chosen for the person, who has typed nothing by then.
+  const isTyped = (field: (typeof changed)[number]) =>
+    !use_windows || !(field === 'pickup_date' || field === 'delivery_date') || dirtyFields[field];
   const placeOrder = usePlaceOrder();
   const idempotencyKeyFor = useIdempotencyKey();
   const submit = useSubmitOnce(
@@ -44,14 +49,14 @@ export function CreateCustomerOrder({ customer_id, again, onClose }: CreateCusto
         toast.success('Order created successfully!');
         onClose();
       } catch (refusal) {
-        showRefusal(form, refusal, 'Failed to create order. Please try again.');
+        showRefusal(form, refusal, { failure: 'Failed to create order. Please try again.', zone });
       }
     }),
   );
   return (
     <CustomerOrderForm
       title="Create Order"
-      description={`You can edit it until ${hoursText(useLockHours())} before delivery.`}
+      description={`You can edit it until ${limitText(useChangeLimits())}.`}
       action="Create Order"
       form={form}
       // Fields rendered before the first values are in the form would remount and lose the focus.
@@ -59,7 +64,7 @@ export function CreateCustomerOrder({ customer_id, again, onClose }: CreateCusto
       error={error}
       onRetry={retry}
       notice={missing.length > 0 && <NoLongerOffered missing={missing} />}
-      dirty={changed.length > 0}
+      dirty={changed.some(isTyped)}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -70,15 +75,15 @@ export function CreateCustomerOrder({ customer_id, again, onClose }: CreateCusto
 
 /** What a customer chooses from, and the values the form starts with: those of a blank order, or of another one. */
 function useCustomerStart(customer_id: string, again: string | undefined) {
-  const { time_zone: zone } = useBusiness();
+  const { time_zone: zone, use_windows } = useBusiness();
   const [now] = useState(() => Temporal.Now.instant());
   const { choices, ...loading } = useCustomerOrderChoices(customer_id);
   const { order, ...loadingOrder } = useOrderAgain(again);
   const { values: start, missing } = useMemo(() => {
     if (!choices || (again && !order)) return { values: undefined, missing: [] };
     if (order) return sameAgain(order, { options: choices.options, now, zone });
-    return { values: newOrderValues(choices, now, zone), missing: [] };
-  }, [choices, again, order, now, zone]);
+    return { values: newOrderValues(choices, now, zone, use_windows), missing: [] };
+  }, [choices, again, order, now, zone, use_windows]);
   return { choices, start, missing, ...(loadingOrder.error ? loadingOrder : loading) };
 }
 

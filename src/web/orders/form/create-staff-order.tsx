@@ -17,6 +17,7 @@ import { customerHints, StaffOrderForm, useStaffOrderForm } from './staff-order-
 import { useCustomerSelection } from './use-customer-selection.ts';
 import { NoLongerOffered, useOrderAgain } from './use-order-again.tsx';
 import { showRefusal } from './use-order-form.ts';
+import { useBookAnyway } from './visits/use-book-anyway.ts';
 
 type CreateStaffOrderProps = {
   /** The id of the order whose content it starts with. */
@@ -26,12 +27,13 @@ type CreateStaffOrderProps = {
 
 /** The dialog in which staff place an order for a customer. */
 export function CreateStaffOrder({ again, onClose }: CreateStaffOrderProps) {
-  const { time_zone, pickup_address } = useBusiness();
+  const { time_zone, pickup_address, use_windows } = useBusiness();
   const [start] = useState(() =>
     newOrderValues(
       { business_address: pickup_address, saved_address: null },
       Temporal.Now.instant(),
       time_zone,
+      use_windows,
     ),
   );
   const form = useStaffOrderForm(start);
@@ -41,21 +43,24 @@ export function CreateStaffOrder({ again, onClose }: CreateStaffOrderProps) {
   const customerField = useRef<HTMLInputElement>(null);
   const templates = useFrequencyTemplates();
   const { mutateAsync } = usePlaceOrderFor();
+  const anyway = useBookAnyway();
   const { customer, missing } = selection;
   const isReady = templates && (!again || selection.isReady);
   const send = async (draft: OrderDraft) => {
     if (!customer) return;
-    await mutateAsync({ ...draft, customer_id: customer.id });
+    await mutateAsync({ ...draft, customer_id: customer.id, ...anyway.sentWith(form.getValues()) });
     toast.success('Order created successfully');
     onClose();
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const refuse = (error: unknown) => {
+    if (!anyway.keep(error, form.getValues()))
+      showRefusal(form, error, { failure: 'Failed to create order', zone: time_zone });
+  };
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
     setCustomerMissing(!customer);
     if (!customer) return customerField.current?.focus();
-    await form.handleSubmit((draft) =>
-      send(draft).catch((error: unknown) => showRefusal(form, error, 'Failed to create order')),
-    )(event);
+    await form.handleSubmit((draft) => send(draft).catch(refuse))(event);
   };
   return (
     <StaffOrderForm
@@ -82,6 +87,8 @@ export function CreateStaffOrder({ again, onClose }: CreateStaffOrderProps) {
             form={form}
             choices={{ business_address: pickup_address, saved_address: selection.saved_address }}
             hints={customerHints}
+            context={{ customer_id: customer?.id }}
+            override={{ anyway, onBook: () => void submit() }}
           />
           <OrderFormRecurring form={form} templates={templates} />
         </>

@@ -1,4 +1,5 @@
 import type { FormEventHandler, ReactNode } from 'react';
+import type { Order } from '#shared/orders/order.ts';
 import type {
   OrderChoices,
   OrderFormControl,
@@ -68,16 +69,16 @@ type CustomerOrderFieldsProps = {
   place?: SeriesPlace;
   /** The recurrence can no longer be changed. */
   isRecurringLocked?: boolean;
-  /** The form was opened to move the pickup. */
-  isReschedule?: boolean | undefined;
+  /** That order. */
+  order?: Order;
 };
 
 export function CustomerOrderFields(props: CustomerOrderFieldsProps) {
-  const { form, choices, isReschedule, ...recurring } = props;
+  const { form, choices, order, ...recurring } = props;
   return (
     <>
       <OrderFormItems form={form} options={choices.options} />
-      <OrderFormSchedule form={form} choices={choices} isReschedule={isReschedule} />
+      <OrderFormSchedule form={form} choices={choices} context={{ order }} />
       <OrderFormRecurring
         form={form}
         templates={choices.templates}

@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
-import { hoursText } from '#shared/business/settings.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { lockReason } from '#shared/orders/order-lock.ts';
-import { useLockHours } from '#web/business/business.api.ts';
-import { CallError } from '#web/kernel/api.ts';
+import { useBusiness, useChangeLimits } from '#web/business/business.api.ts';
+import { CallError, isProblem } from '#web/kernel/api.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { customerOrderFields } from '#web/orders/form/values/order-fields.ts';
 import { choicesFor, orderFormSchema } from '#web/orders/form/values/order-form-values.ts';
@@ -11,6 +10,7 @@ import { Alert } from '#web/ui/display/alert.tsx';
 import { MergeCompare } from '#web/ui/merge/merge-compare.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { CustomerOrderFields, CustomerOrderForm } from './customer-order-form.tsx';
+import { editableText } from './limit-text.ts';
 import { useCustomerOrderChoices } from './order-choices.ts';
 import { OrderEditNotice } from './order-edit-notice.tsx';
 import { OrderFieldValue } from './order-field-value.tsx';
@@ -19,16 +19,15 @@ import { useOrderEdit } from './use-order-edit.ts';
 
 type EditCustomerOrderProps = {
   order: Order;
-  /** It was opened to move the pickup. */
-  isReschedule?: boolean;
   onClose: () => void;
 };
 
 /** The dialog in which a customer edits an order. */
-export function EditCustomerOrder({ order, isReschedule, onClose }: EditCustomerOrderProps) {
+export function EditCustomerOrder({ order, onClose }: EditCustomerOrderProps) {
   const now = useNow();
-  const lockHours = useLockHours();
-  const { merge, scope, refusal, author, ...others } = useOrderEdit({
+  const limits = useChangeLimits();
+  const { time_zone: zone } = useBusiness();
+  const { merge, scope, refusal, author, isGone, changedBy } = useOrderEdit({
     order,
     fields: customerOrderFields,
     schemaFor: orderFormSchema,
@@ -42,11 +41,11 @@ export function EditCustomerOrder({ order, isReschedule, onClose }: EditCustomer
   const { choices: offered, error, retry } = useCustomerOrderChoices(order.customer_id);
   const choices = useMemo(() => offered && choicesFor(base.item, offered), [base.item, offered]);
   const step = useScopeStep(scope, { form, options: choices?.options ?? [] });
-  const locked = others.isGone ? null : (lockReason(base.item, now, lockHours) ?? lockReasonFrom(refusal));
+  const locked = isGone ? null : (lockReason(base.item, now, limits) ?? lockReasonFrom(refusal));
   return (
     <CustomerOrderForm
       title="Edit Order"
-      description={`${order.order_number}. You can edit it until ${hoursText(lockHours)} before delivery.`}
+      description={`${order.order_number}. You can edit it until ${editableText(base.item, limits, { zone, now })}.`}
       action="Update Order"
       form={form}
       choices={choices}
@@ -56,7 +55,7 @@ export function EditCustomerOrder({ order, isReschedule, onClose }: EditCustomer
       notice={
         <>
           {locked && <Alert>{locked} What you typed is still here.</Alert>}
-          <OrderEditNotice merge={merge} {...others} />
+          <OrderEditNotice merge={merge} isGone={isGone} changedBy={changedBy} />
         </>
       }
       onSubmit={submit}
@@ -75,7 +74,7 @@ export function EditCustomerOrder({ order, isReschedule, onClose }: EditCustomer
             choices={ready}
             saved={base.values}
             place={base.item}
-            isReschedule={isReschedule}
+            order={base.item}
             isRecurringLocked={base.item.is_recurring && locked !== null}
           />
         </MergeCompare>
@@ -86,4 +85,6 @@ export function EditCustomerOrder({ order, isReschedule, onClose }: EditCustomer
 
 /** The server clock decides when an order locks, also when the clock of the device is slow. */
 const lockReasonFrom = (refusal: unknown): string | null =>
-  refusal instanceof CallError && refusal.status === 409 ? (refusal.problem?.detail ?? null) : null;
+  refusal instanceof CallError && refusal.status === 409 && !isProblem(refusal, 'window-full')
+    ? (refusal.problem?.detail ?? null)
+    : null;

@@ -24,16 +24,14 @@ const noAddresses = { business_address: '', saved_address: null };
 
 type EditStaffOrderProps = {
   order: Order;
-  /** It was opened to move the pickup. */
-  isReschedule?: boolean;
   onClose: () => void;
 };
 
 /** The dialog in which staff edit an order. */
-export function EditStaffOrder({ order, isReschedule, onClose }: EditStaffOrderProps) {
+export function EditStaffOrder({ order, onClose }: EditStaffOrderProps) {
   const user = useUser();
   const { time_zone: zone } = useBusiness();
-  const { merge, scope, author, ...others } = useOrderEdit({
+  const { merge, scope, author, override, ...others } = useOrderEdit({
     order,
     fields: orderFields,
     schemaFor: staffFormSchema,
@@ -54,7 +52,7 @@ export function EditStaffOrder({ order, isReschedule, onClose }: EditStaffOrderP
     [base, prices.options, loadedTemplates],
   );
   const effects = effectsOf(base, values, { options, zone });
-  const step = useScopeStep(scope, { form, options, isProposed: effects.proposed.length > 0 });
+  const step = useScopeStep(scope, { form, options, isProposed: effects.proposed.length > 0, override });
   const locked = user ? staffLockReason(base, user.role) : null;
   const isReady = prices.options !== undefined && loadedTemplates !== undefined;
   return (
@@ -98,7 +96,7 @@ export function EditStaffOrder({ order, isReschedule, onClose }: EditStaffOrderP
             options={options}
             templates={templates}
             disabled={locked !== null}
-            isReschedule={isReschedule}
+            override={override}
           />
           {needsApproval(base) && <OrderEffects effects={effects} customer_name={order.customer_name} />}
         </MergeCompare>

@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import { Suspense } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { businessQuery } from '#web/business/business.api.ts';
 import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import type { OrderField } from '#web/orders/form/values/order-fields.ts';
@@ -18,11 +18,28 @@ const choices = {
   ] as const,
 };
 
-function textOf(field: OrderField, values: Partial<typeof blankOrder>): string | null {
+const at = (text: string) =>
+  Temporal.PlainDateTime.from(text).toZonedDateTime('Australia/Sydney').toInstant();
+vi.mock('#web/kernel/api.ts', async (original) => ({
+  ...(await original<object>()),
+  call: async () => slots,
+}));
+const slot = { starts_at: at('2026-12-09T08:00'), ends_at: at('2026-12-09T10:00'), state: 'open' };
+const slots = {
+  days: [{ day: Temporal.PlainDate.from('2026-12-09'), closed: null, slots: [slot] }],
+  last: null,
+};
+
+function show(field: OrderField, values: Partial<typeof blankOrder>, use_windows = false) {
   const client = new QueryClient();
-  const business = { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' };
+  const business = {
+    name: 'Washline',
+    time_zone: 'Australia/Sydney',
+    pickup_address: '18 Bourke Rd',
+    use_windows,
+  };
   client.setQueryData(businessQuery.queryKey, business);
-  const { container } = render(
+  return render(
     <QueryClientProvider client={client}>
       <BusinessTimeZoneContext value="Australia/Sydney">
         <Suspense>
@@ -31,8 +48,8 @@ function textOf(field: OrderField, values: Partial<typeof blankOrder>): string |
       </BusinessTimeZoneContext>
     </QueryClientProvider>,
   );
-  return container.textContent;
 }
+const textOf = (...shown: Parameters<typeof show>) => show(...shown).container.textContent;
 afterEach(cleanup);
 
 test('a comparison says items, dates, repeating and status in words [ORD-8]', () => {
@@ -48,4 +65,13 @@ test('a comparison says items, dates, repeating and status in words [ORD-8]', ()
   expect(textOf('recurrence', { frequency_template_id: weekly })).toBe('Does not repeat');
   expect(textOf('status', { status: 'processing' })).toBe('Processing');
   expect(textOf('special_instructions', { special_instructions: '  ' })).toBe('None');
+});
+
+test.each([
+  [true, '8:00–10:00 am'],
+  [false, '8:00 am'],
+])('with windows %s a comparison says the times of a pickup as %s [BKG-19]', async (use_windows, times) => {
+  const values = { pickup_date: '2026-12-09T08:00', pickup_address: '4 Argyle St' };
+  const { findByText } = show('pickup_date', values, use_windows);
+  expect(await findByText(new RegExp(`^Wed 9 Dec( 2026)?, ${times}$`))).toBeDefined();
 });

@@ -1,11 +1,15 @@
+import type { WindowLeg } from '#shared/booking/booking-window.ts';
 import { closedDayRuleLabels } from '#shared/booking/closed-day-rule.ts';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { businessDay } from '#shared/kernel/time.ts';
+import { useWindowChoice } from '#web/booking/picker/use-window-choice.ts';
+import { slotAt } from '#web/booking/picker/visit-slots.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { fromWallClock } from '#web/kernel/format/format.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
+import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
 import type { OrderField } from '#web/orders/form/values/order-fields.ts';
 import {
   daysToSend,
@@ -13,7 +17,6 @@ import {
   type OrderOption,
   ruleToSend,
 } from '#web/orders/form/values/order-form-values.ts';
-import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
 import { typedEndText } from '#web/series/series-end.ts';
 
 /** The names behind the ids in the form values. */
@@ -25,7 +28,8 @@ type OrderFieldValueProps = FieldChoices & { field: OrderField; values: OrderFor
 export function OrderFieldValue({ field, values, options, templates }: OrderFieldValueProps) {
   if (field === 'status') return <OrderStatusBadge status={values.status} />;
   if (field === 'items') return <ItemLines items={values.items} options={options} />;
-  if (field === 'pickup_date' || field === 'delivery_date') return <DateValue text={values[field]} />;
+  if (field === 'pickup_date') return <VisitValue leg="pickup" values={values} />;
+  if (field === 'delivery_date') return <VisitValue leg="delivery" values={values} />;
   if (field === 'recurrence') return <RecurrenceValue values={values} templates={templates} />;
   if (field === 'closed_day_rule') return ruleText(values);
   if (field === 'ends') return <EndValue values={values} />;
@@ -46,11 +50,23 @@ function ItemLines({ items, options }: Pick<OrderFormValues, 'items'> & Pick<Fie
   );
 }
 
-function DateValue({ text }: { text: string }) {
-  const { time_zone } = useBusiness();
-  const moment = fromWallClock(text, time_zone);
-  return moment ? <DateTime moment={moment} /> : <span className="text-ink-3">None</span>;
+/** The date of a visit, with its window where customers choose those. */
+function VisitValue({ leg, values }: { leg: WindowLeg; values: OrderFormValues }) {
+  const { time_zone, use_windows } = useBusiness();
+  const moment = fromWallClock(values[`${leg}_date`], time_zone);
+  const pickup = leg === 'delivery' ? fromWallClock(values.pickup_date, time_zone) : null;
+  const { slots } = useWindowChoice({
+    visit: use_windows && moment ? { leg, address: values[`${leg}_address`], pickup } : null,
+    chosen: moment,
+    isSaved: true,
+    onAdjust: keepTime,
+  });
+  if (!moment) return <span className="text-ink-3">None</span>;
+  return <DateTime moment={moment} until={(slots && slotAt(slots, moment)?.ends_at) ?? null} />;
 }
+
+/** Two versions are compared here, and none is chosen. */
+const keepTime = () => undefined;
 
 /** The typed end; as it was typed, while it is none. */
 function EndValue({ values }: { values: OrderFormValues }) {

@@ -1,27 +1,28 @@
 import { Calendar } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import type { OrderChoices, OrderFormControl } from '#web/orders/form/values/order-form-values.ts';
-import { DateTimeInput } from '#web/ui/form/date-time-input.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { OrderFormSection } from './order-form-section.tsx';
+import { VisitFields, type VisitFieldsProps } from './visits/visit-fields.tsx';
 
 type OrderFormScheduleProps = {
   form: OrderFormControl;
   choices: Pick<OrderChoices, 'business_address' | 'saved_address'>;
   /** The hints below the addresses that were filled in. */
   hints?: { ours: string; saved: string };
-  /** The form was opened to move the pickup: its date gets the focus. */
-  isReschedule?: boolean | undefined;
-};
+} & Partial<Pick<VisitFieldsProps, 'context' | 'override'>>;
 
 const ownHints = { ours: 'Our address; change it for a pickup at yours.', saved: 'Your saved address.' };
+
+const newOrder = {};
 
 export function OrderFormSchedule({
   form,
   choices,
   hints = ownHints,
-  isReschedule = false,
+  context = newOrder,
+  override,
 }: OrderFormScheduleProps) {
   const { control, register } = form;
   const { errors } = form.formState;
@@ -36,16 +37,7 @@ export function OrderFormSchedule({
   return (
     <OrderFormSection icon={Calendar} title="When and where">
       <div className="form-grid">
-        <Field label="Pickup date" error={errors.pickup_date?.message}>
-          <DateTimeInput
-            required
-            data-focus-first={isReschedule || undefined}
-            {...register('pickup_date', { deps: 'delivery_date' })}
-          />
-        </Field>
-        <Field label="Delivery date" error={errors.delivery_date?.message}>
-          <DateTimeInput required {...register('delivery_date')} />
-        </Field>
+        <VisitFields form={form} context={context} override={override} />
         <Field label="Pickup address" hint={isOurs && hints.ours} error={errors.pickup_address?.message}>
           <Textarea
             required

@@ -22,6 +22,7 @@ import { OrderFormSchedule } from './order-form-schedule.tsx';
 import { OrderFormSection, orderDialogStyles } from './order-form-section.tsx';
 import { OrderFormRecurring } from './recurring/order-form-recurring.tsx';
 import { useOrderResolver } from './use-order-form.ts';
+import type { VisitOverride } from './visits/visit-fields.tsx';
 
 /** The order form of staff; `start` holds the initial values and is read once, when the form opens. */
 export const useStaffOrderForm = (start: OrderFormValues): OrderFormControl =>
@@ -93,13 +94,12 @@ type StaffOrderFieldsProps = {
   options: readonly OrderOption[];
   templates: readonly FrequencyTemplate[];
   disabled: boolean;
-  /** The form was opened to move the pickup. */
-  isReschedule?: boolean | undefined;
+  override: VisitOverride;
 };
 
 /** All fields of an order that staff can edit. */
 export function StaffOrderFields(props: StaffOrderFieldsProps) {
-  const { order, saved, form, options, templates, disabled, isReschedule } = props;
+  const { order, saved, form, options, templates, disabled, override } = props;
   const { pickup_address } = useBusiness();
   return (
     <fieldset className="min-w-0" disabled={disabled}>
@@ -126,7 +126,8 @@ export function StaffOrderFields(props: StaffOrderFieldsProps) {
         form={form}
         choices={{ business_address: pickup_address, saved_address: null }}
         hints={customerHints}
-        isReschedule={isReschedule}
+        context={{ order }}
+        override={override}
       />
       <OrderFormRecurring
         form={form}

@@ -14,6 +14,7 @@ import { useMergeForm } from '#web/ui/merge/use-merge-form.ts';
 import { questionOf } from './scope/scope-question.ts';
 import { useScopeQuestion } from './scope/use-scope-question.ts';
 import { showRefusal, useOrderResolver } from './use-order-form.ts';
+import { useBookAnyway } from './visits/use-book-anyway.ts';
 
 interface OrderEditInput<F extends OrderField> {
   order: Order;
@@ -34,6 +35,7 @@ export function useOrderEdit<F extends OrderField>(input: OrderEditInput<F>) {
   const [refusal, setRefusal] = useState<unknown>(null);
   const { current, ...others } = useOrderVersions(order);
   const scope = useScopeQuestion();
+  const anyway = useBookAnyway();
   const merge = useMergeForm({
     current,
     toValues: useCallback((each: Order) => toOrderFormValues(each, zone), [zone]),
@@ -42,7 +44,7 @@ export function useOrderEdit<F extends OrderField>(input: OrderEditInput<F>) {
     load: (): Promise<Order> => client.fetchQuery({ ...orderQuery(order.id), staleTime: 0 }),
     save: async (draft, { base, values, changed }) => {
       setRefusal(null);
-      const edit = toOrderEdit(base, draft, values, changed);
+      const edit = { ...toOrderEdit(base, draft, values, changed), ...anyway.sentWith(values) };
       const question = questionOf(base, edit, changed);
       const mode = question && scope.mode.current;
       if (question && !mode) return scope.ask(question, values);
@@ -51,8 +53,10 @@ export function useOrderEdit<F extends OrderField>(input: OrderEditInput<F>) {
     },
     onError: (refused) => {
       setRefusal(refused);
-      const isKept = scope.keepFailure(refused, merge.form.getValues(), failure);
-      if (!isKept) showRefusal(merge.form, refused, failure);
+      const values = merge.form.getValues();
+      const isOverridable = anyway.keep(refused, values);
+      const isKept = scope.keepFailure(refused, values, failure);
+      if (!isKept && !isOverridable) showRefusal(merge.form, refused, { failure, zone });
     },
   });
   // Two versions are compared in the form; what is sent after that may be another edit.
@@ -61,8 +65,14 @@ export function useOrderEdit<F extends OrderField>(input: OrderEditInput<F>) {
     event.preventDefault();
     return scope.saveWith(() => merge.submit(event));
   };
-  /** `refusal` is the error of the last attempt to save. */
-  return { merge: { ...merge, submit }, scope, refusal, ...others };
+  /** `refusal` is the error of the last attempt to save; `override` what staff may do about it. */
+  return {
+    merge: { ...merge, submit },
+    scope,
+    refusal,
+    override: { anyway, onBook: () => void submit({ preventDefault: () => {} }) },
+    ...others,
+  };
 }
 
 /** The newest version of an order, and what others did to it while its form was open. */

@@ -2,10 +2,12 @@ import { useMemo } from 'react';
 import type * as z from 'zod';
 import type { OrderDraft } from '#shared/orders/order.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import { detailOr } from '#web/kernel/api.ts';
+import { detailOr, isProblem } from '#web/kernel/api.ts';
 import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
+import { fromWallClock } from '#web/kernel/format/format.ts';
 import type { OrderFormControl, OrderFormValues } from '#web/orders/form/values/order-form-values.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
+import { fullLegs } from './visits/full-legs.ts';
 
 /** The resolver that parses the form in business time; `schemaFor` must be stable. */
 export function useOrderResolver(schemaFor: (zone: string) => z.ZodType<OrderDraft, OrderFormValues>) {
@@ -13,8 +15,22 @@ export function useOrderResolver(schemaFor: (zone: string) => z.ZodType<OrderDra
   return useMemo(() => schemaResolver(schemaFor(time_zone)), [schemaFor, time_zone]);
 }
 
-/** Marks the invalid fields of a refused order, and shows the reason in a toast. */
-export function showRefusal(form: OrderFormControl, error: unknown, failure: string): void {
+/** Marks the invalid fields of a refused order, and shows the reason in a toast. `zone`: IANA, of the business. */
+export function showRefusal(
+  form: OrderFormControl,
+  error: unknown,
+  { failure, zone }: { failure: string; zone: string },
+): void {
   showFieldErrors(form, error);
+  if (isProblem(error, 'window-full')) markFull(form, detailOr(error, failure), zone);
   toast.error(detailOr(error, failure));
+}
+
+/** Says at the visits themselves which window has filled up. */
+function markFull(form: OrderFormControl, sentence: string, zone: string): void {
+  const { pickup_date, delivery_date } = form.getValues();
+  const visits = { pickup: fromWallClock(pickup_date, zone), delivery: fromWallClock(delivery_date, zone) };
+  const legs = fullLegs(sentence, visits, { zone, now: Temporal.Now.instant() });
+  for (const [index, leg] of legs.entries())
+    form.setError(`${leg}_date`, { type: 'window-full', message: sentence }, { shouldFocus: index === 0 });
 }

@@ -4,11 +4,13 @@ import { classNames } from '#web/ui/class-names.ts';
 import { useFieldControl } from './use-field-control.ts';
 
 type QuantityProps = {
-  /** What is typed, as it is typed: a whole number from 1 to `max`, or whatever else the form has to refuse. */
+  /** What is typed, as it is typed: a whole number from `min` to `max`, or whatever else the form has to refuse. */
   value: string;
   onChange: (text: string) => void;
   /** The accessible name where no `Field` gives one. */
   label?: string | undefined;
+  /** 1 when absent. */
+  min?: number | undefined;
   max: number;
   disabled?: boolean | undefined;
   className?: string | undefined;
@@ -30,16 +32,25 @@ const stepStyles = classNames(
 );
 
 /** How many. It stays as typed while it is no quantity; the buttons step to the one next to it. */
-export function Quantity({ value, onChange, label, max, disabled = false, className, ref }: QuantityProps) {
+export function Quantity({
+  value,
+  onChange,
+  label,
+  min = 1,
+  max,
+  disabled = false,
+  className,
+  ref,
+}: QuantityProps) {
   const number = Number(value) || 0;
-  const stepTo = (next: number) => onChange(String(Math.min(max, Math.max(1, next))));
+  const stepTo = (next: number) => onChange(String(Math.min(max, Math.max(min, next))));
   return (
     <span className={classNames(box, className)} data-slot="quantity">
       <button
         type="button"
         className={stepStyles}
         aria-label="One less"
-        disabled={disabled || number <= 1}
+        disabled={disabled || number <= min}
         onClick={() => stepTo(Math.ceil(number) - 1)}
       >
         <Minus aria-hidden="true" />

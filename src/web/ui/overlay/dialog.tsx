@@ -173,8 +173,8 @@ function focusFirstFieldIn(box: HTMLElement) {
 }
 
 const firstFieldSelector =
-  '[data-slot=dialog-body] :is(input, select, textarea):not(:disabled, [type="hidden"])';
-const checkedRadioSelector = '[data-slot=dialog-body] [type="radio"]:checked';
+  '[data-slot=dialog-body] :is(input, select, textarea):not(:disabled, [type="hidden"], [aria-hidden])';
+const checkedRadioSelector = '[data-slot=dialog-body] [type="radio"]:checked:not([aria-hidden])';
 
 // A toast does not count as outside: dismissing it must not close the dialog.
 function isToast(target: EventTarget | null) {

@@ -2,7 +2,7 @@ import type { OrderFormControl, OrderFormValues } from '#web/orders/form/values/
 import type { TypedRecurrence } from '#web/orders/form/values/order-recurrence.ts';
 import type { SeriesEndValues } from '#web/series/series-end.ts';
 import { SeriesEndField } from '#web/series/series-end-field.tsx';
-import { useEndRefusal } from './next-dates.tsx';
+import { type SeriesPlace, useEndRefusal } from './next-dates.tsx';
 
 const endFields = ['ends', 'ends_on', 'ends_after'] as const;
 
@@ -14,9 +14,11 @@ type EndFieldProps = {
   disabled?: boolean | undefined;
 };
 
+type FirstEndFieldProps = EndFieldProps & { typed: TypedRecurrence; place: SeriesPlace | undefined };
+
 /** When a series ends that is still to begin: the service says whether it lies before the first pickup. */
-export function FirstEndField({ typed, ...props }: EndFieldProps & { typed: TypedRecurrence }) {
-  return <EndField {...props} refusal={useEndRefusal(props.values, typed)} />;
+export function FirstEndField({ typed, place, ...props }: FirstEndFieldProps) {
+  return <EndField {...props} refusal={useEndRefusal(props.values, place, typed)} />;
 }
 
 /** When a series ends. */

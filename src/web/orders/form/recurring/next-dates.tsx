@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { businessDay, isBefore } from '#shared/kernel/time.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { startingOccurrences } from '#shared/series/occurrences.ts';
 import {
@@ -14,7 +14,7 @@ import { useBusiness } from '#web/business/business.api.ts';
 import { fieldErrorsOf } from '#web/kernel/api.ts';
 import { fromWallClock } from '#web/kernel/format/format.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
-import { daysToSend, type OrderFormValues, ruleToSend } from '#web/orders/form/values/order-form-values.ts';
+import { type OrderFormValues, ruleToSend } from '#web/orders/form/values/order-form-values.ts';
 import type { TypedRecurrence } from '#web/orders/form/values/order-recurrence.ts';
 import { closedDayNote } from '#web/series/closed-day-note.ts';
 import {
@@ -23,12 +23,14 @@ import {
   PickupDatesSkeleton,
   PickupDatesTitle,
 } from '#web/series/pickup-dates.tsx';
-import { seriesPreviewQuery, seriesQuery } from '#web/series/series.api.ts';
+import { seriesQuery } from '#web/series/series.api.ts';
 import { seriesEndSchema, seriesEndText } from '#web/series/series-end.ts';
+import { takesPlace } from '#web/series/takes-place.ts';
 import { LoadError } from '#web/ui/display/load-error.tsx';
+import { type SavedSeries, useSeriesPreview } from './use-series-preview.ts';
 
-/** Where an order stands in a series. */
-export type SeriesPlace = Pick<Order, 'series_id' | 'occurrence_number'>;
+/** Where an order stands in a series. A series of which no order is made yet has no `id` of one. */
+export type SeriesPlace = Partial<Pick<Order, 'id'>> & Pick<Order, 'series_id' | 'occurrence_number'>;
 
 type NextDatesProps = {
   values: OrderFormValues;
@@ -53,48 +55,22 @@ export function NextDates({ values, typed, place, isWhole }: NextDatesProps) {
     const known = rule === undefined || rule === saved?.closed_day_rule ? (series?.next ?? []) : [];
     return <KeptDates first={pickup_date} typed={typed} end={saved ?? noEnd} known={known} />;
   }
-  const draft = previewDraft(values, saved, time_zone);
-  return draft && <PreviewedDates draft={draft} />;
-}
-
-/** What is typed, for the preview; `null` while its dates or its end are incomplete or contradict each other. */
-function previewDraft(
-  values: OrderFormValues,
-  saved: SavedSeries | null,
-  zone: string,
-): SeriesPreviewDraft | null {
-  const pickup_date = fromWallClock(values.pickup_date, zone);
-  const delivery_date = fromWallClock(values.delivery_date, zone);
-  const end = saved ?? seriesEndSchema.safeParse(values).data;
-  if (!pickup_date || !delivery_date || !isBefore(pickup_date, delivery_date) || !end) return null;
-  const { frequency_template_id } = values;
-  const chosen = ruleToSend(values);
-  const closed_day_rule = chosen === undefined ? saved?.closed_day_rule : chosen;
-  return {
-    pickup_date,
-    delivery_date,
-    frequency_template_id,
-    recurrence: daysToSend(values),
-    ...end,
-    closed_day_rule,
-  };
+  return <PreviewedDates values={values} place={place} saved={saved} />;
 }
 
 /** Why the service refuses the typed end, from the preview of the dates; `undefined` if it does not. */
-export function useEndRefusal(values: OrderFormValues, typed: TypedRecurrence): string | undefined {
-  const { time_zone } = useBusiness();
-  const draft = typed.problem ? null : previewDraft(values, null, time_zone);
-  const { error } = useQuery(seriesPreviewQuery(draft));
-  return refusedEnd(error);
+export function useEndRefusal(
+  values: OrderFormValues,
+  place: SeriesPlace | undefined,
+  typed: TypedRecurrence,
+): string | undefined {
+  return refusedEnd(useSeriesPreview(values, { order_id: place?.id, isEnabled: !typed.problem }).error);
 }
 
 const refusedEnd = (error: unknown): string | undefined =>
   fieldErrorsOf(error).find(({ path }) => path === 'ends_on')?.message;
 
 const noEnd: SeriesEnd = { ends_on: null, ends_after: null };
-
-/** What the series of an order has, and its form does not change. */
-type SavedSeries = SeriesEnd & Pick<SeriesDetails, 'closed_day_rule'>;
 
 /** The series of an order; `undefined` while it is in none, or none is known. */
 export function useSavedSeries({ series_id = null }: Partial<SeriesPlace> = {}): SeriesDetails | undefined {
@@ -143,18 +119,32 @@ function KeptDates({ first, typed, end, known }: KeptDatesProps) {
   );
 }
 
-function PreviewedDates({ draft }: { draft: SeriesPreviewDraft }) {
-  const { data, error, refetch } = useQuery(seriesPreviewQuery(draft));
+type PreviewedDatesProps = Pick<NextDatesProps, 'values' | 'place'> & { saved: SavedSeries | null };
+
+function PreviewedDates({ values, place, saved }: PreviewedDatesProps) {
+  const { draft, data, error, refetch } = useSeriesPreview(values, { order_id: place?.id, saved });
   const clock = { zone: useBusiness().time_zone, now: useNow() };
+  if (!draft) return null;
   // The field of the end says what is wrong with it.
   if (refusedEnd(error)) return null;
   if (error) return <LoadError title="The next dates could not be loaded" error={error} onRetry={refetch} />;
   return (
-    <Dates pickups={data?.map((each) => ({ ...each, closed: closedDayNote(each, clock) }))}>
+    <Dates pickups={data?.map((each) => toPickupDate(each, clock))}>
       <EndOf {...draft} />
     </Dates>
   );
 }
+
+/** A closed day may move the delivery alone: then the pickup takes place as planned. */
+const toPickupDate = (
+  each: SeriesOccurrence,
+  clock: { zone: string; now: Temporal.Instant },
+): PickupDate => ({
+  pickup_date: each.pickup_date,
+  reason: takesPlace(each) ? null : each.reason,
+  closed: closedDayNote(each, clock),
+  isFull: each.is_full ?? false,
+});
 
 function EndOf({ ends_on = null, ends_after = null }: Pick<SeriesPreviewDraft, 'ends_on' | 'ends_after'>) {
   const { time_zone } = useBusiness();

@@ -88,9 +88,12 @@ type RecurrenceFieldsProps = OrderFormRecurringProps & {
   isWhole: boolean;
 };
 
+const inNoSeries = { series_id: null, occurrence_number: null };
+
 function RecurrenceFields(props: RecurrenceFieldsProps) {
   const { form, templates, saved, isLocked, isWhole } = props;
-  const place = saved?.is_recurring ? props.place : undefined;
+  // What begins to repeat is in no series, also where it was in one.
+  const place = saved?.is_recurring ? props.place : props.place && { ...props.place, ...inNoSeries };
   const { chosen, chooseTemplate, chooseDays, movePickup } = useRecurrenceChanges(form, templates);
   const values = useWatch({ control: form.control, compute: (all: OrderFormValues) => all });
   const typed = chosen && typedRecurrence(values, chosen, saved);
@@ -129,7 +132,7 @@ function RecurrenceFields(props: RecurrenceFieldsProps) {
       )}
       {isWhole && <EndField form={form} values={values} />}
       {typed && !saved?.is_recurring && (
-        <FirstEndField form={form} values={values} typed={typed} disabled={isLocked} />
+        <FirstEndField form={form} values={values} typed={typed} place={place} disabled={isLocked} />
       )}
       {typed && (
         <RuleField

@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { showFieldErrors } from '#web/kernel/form-validation.ts';
 import type { OrderFormControl, OrderOption } from '#web/orders/form/values/order-form-values.ts';
-import { Alert } from '#web/ui/display/alert.tsx';
+import type { VisitOverride } from '#web/orders/form/visits/visit-fields.tsx';
 import type { DialogStep } from '#web/ui/overlay/dialog-step.ts';
+import { ScopeFailure } from './scope-failure.tsx';
 import { previewOf } from './scope-question.ts';
 import { ScopeStep, ScopeStepDescription } from './scope-step.tsx';
 import { ScopeStepFoot } from './scope-step-foot.tsx';
@@ -15,11 +16,13 @@ type ScopeStepInput = {
   options: readonly OrderOption[];
   /** The customer decides on at least a part of the edit. */
   isProposed?: boolean;
+  /** Staff may save what the service has refused. */
+  override?: VisitOverride;
 };
 
 /** The step between `Update Order` and the save of a recurring order; `undefined` while nothing is asked. */
 export function useScopeStep(scope: ScopeQuestionState, input: ScopeStepInput): DialogStep | undefined {
-  const { form, options, isProposed = false } = input;
+  const { form, options, isProposed = false, override } = input;
   const client = useQueryClient();
   const { question, failure } = scope;
   if (!question) return undefined;
@@ -34,13 +37,7 @@ export function useScopeStep(scope: ScopeQuestionState, input: ScopeStepInput): 
   return {
     title: 'What should change?',
     description: <ScopeStepDescription open={open} />,
-    notice: failure && (
-      <Alert kind={failure.isOutdated ? 'warning' : 'danger'}>
-        {failure.isOutdated
-          ? 'The recurring order was changed meanwhile. What would change is loaded again, and what you typed is kept.'
-          : failure.sentence}
-      </Alert>
-    ),
+    notice: failure && <ScopeFailure failure={failure} form={form} override={override} isSaving={isSaving} />,
     children: <ScopeStep open={open} options={options} isSaving={isSaving} />,
     foot: <ScopeStepFoot open={open} isProposed={isProposed} isSaving={isSaving} onBack={goBack} />,
     className: 'w-[min(860px,100%)]!',

@@ -40,6 +40,11 @@ describe('the first values', () => {
     });
   });
 
+  test('choose no time where there are windows: the first that can be booked is not known yet [BKG-10]', () => {
+    const now = Temporal.Instant.from('2026-11-24T00:00:00Z');
+    expect(newOrderValues(addresses, now, zone, true)).toMatchObject({ pickup_date: '', delivery_date: '' });
+  });
+
   test('fill in the address of the business and the saved one [CUS-3]', () => {
     const now = Temporal.Instant.from('2026-11-24T00:00:00Z');
     expect(newOrderValues(addresses, now, zone)).toMatchObject({

@@ -89,17 +89,27 @@ const deliveryTime = Temporal.PlainTime.from('14:00');
 export const wallClock = (day: Temporal.PlainDate, time: Temporal.PlainTime): string =>
   day.toPlainDateTime(time).toString({ smallestUnit: 'minute' });
 
-/** The initial values of a new order: pickup tomorrow morning, delivery two days later, in business time. */
+/** An instant as the form holds it. `zone`: IANA, of the business. */
+export const wallClockAt = (instant: Temporal.Instant, zone: string): string =>
+  instant.toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'minute' });
+
+/**
+ * The initial values of a new order: pickup tomorrow morning, delivery two days later, in business time. Where customers
+ * choose windows the first ones that can be booked are chosen as they are known.
+ */
 export function newOrderValues(
   choices: Pick<OrderChoices, 'business_address' | 'saved_address'>,
   now: Temporal.Instant,
   zone: string,
+  use_windows = false,
 ): OrderFormValues {
   const tomorrow = businessDay(now, zone).add({ days: 1 });
   return {
     ...blankOrder,
-    pickup_date: wallClock(tomorrow, pickupTime),
-    delivery_date: wallClock(tomorrow.add({ days: 2 }), deliveryTime),
+    ...(!use_windows && {
+      pickup_date: wallClock(tomorrow, pickupTime),
+      delivery_date: wallClock(tomorrow.add({ days: 2 }), deliveryTime),
+    }),
     pickup_address: choices.business_address,
     delivery_address: choices.saved_address ?? '',
   };
@@ -111,14 +121,10 @@ export type EditedOrder = EditableDetails &
 
 /** The initial values for editing an order. */
 export function toOrderFormValues(order: EditedOrder, zone: string): OrderFormValues {
-  const clock = (moment: Temporal.Instant) => {
-    const local = moment.toZonedDateTimeISO(zone);
-    return wallClock(local.toPlainDate(), local.toPlainTime());
-  };
   return {
     items: order.items.map(({ sku_id, quantity }) => ({ sku_id, quantity: String(quantity) })),
-    pickup_date: clock(order.pickup_date),
-    delivery_date: clock(order.delivery_date),
+    pickup_date: wallClockAt(order.pickup_date, zone),
+    delivery_date: wallClockAt(order.delivery_date, zone),
     pickup_address: order.pickup_address,
     delivery_address: order.delivery_address,
     special_instructions: order.special_instructions ?? '',

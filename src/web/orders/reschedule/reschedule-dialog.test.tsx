@@ -1,0 +1,185 @@
+// @vitest-environment happy-dom
+import { notifyManager } from '@tanstack/react-query';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Order } from '#shared/orders/order.ts';
+import type { Role } from '#shared/roles.ts';
+import {
+  deliverySlots,
+  local,
+  pickupSlots,
+  slotDay,
+  slotsNow,
+  slotsOf,
+} from '#web/booking/picker/slots.fixture.ts';
+import {
+  openDialog,
+  press,
+  refusal,
+  resetService,
+  service,
+  windowOrder,
+} from '#web/orders/form/visits/window-form.fixture.tsx';
+import { RescheduleDialog } from './reschedule-dialog.tsx';
+
+let role: Role;
+vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
+vi.mock('#web/kernel/session-store.ts', async (original) => ({
+  ...(await original<object>()),
+  useUser: () => ({ role, full_name: 'Amelia Hart' }),
+}));
+vi.mock('#web/kernel/format/use-now.ts', () => ({
+  useNow: () => slotsNow,
+  useToday: () => slotsNow.toZonedDateTimeISO('Australia/Sydney').toPlainDate(),
+}));
+notifyManager.setScheduler(queueMicrotask); // what comes live is drawn before the test goes on
+
+const onClose = vi.fn();
+const dialog = () => screen.getByRole('dialog', { name: 'Reschedule' });
+const radio = (group: string, name: RegExp) =>
+  within(screen.getByRole('radiogroup', { name: group })).getByRole('radio', { name });
+const choose = (group: string, name: RegExp) => fireEvent.click(radio(group, name));
+const move = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Move Pickup' });
+const sent = () => service.write.mock.lastCall?.[0];
+
+const open = async (change: Partial<Order> = {}) => {
+  service.order = { ...windowOrder, ...change };
+  openDialog(<RescheduleDialog order={service.order} onClose={onClose} />);
+  if (service.business.use_windows) await screen.findByRole('radiogroup', { name: 'Pickup time' });
+  else await screen.findByLabelText('Pickup date');
+};
+
+beforeEach(() => {
+  role = 'customer';
+  onClose.mockReset();
+  resetService();
+});
+afterEach(cleanup);
+
+describe('in windows', () => {
+  test('takes two taps, and the delivery keeps its distance [BKG-17]', async () => {
+    await open();
+    expect(dialog().textContent).toContain('ORD-000248 · Mon 30 Nov, 8:00–10:00 am');
+    expect(radio('Pickup day', /Mon 30 Nov, Now/).getAttribute('aria-checked')).toBe('true');
+    expect(move().disabled).toBe(true);
+    choose('Pickup day', /Wed 25 Nov/);
+    expect(await screen.findByText('Delivery Fri 27 Nov, 2:00–4:00 pm')).toBeDefined();
+    expect(screen.getByText('Two days after pickup, as before')).toBeDefined();
+    fireEvent.click(move());
+    expect(await screen.findByText('Order updated successfully!')).toBeDefined();
+    expect(sent()).toEqual({
+      pickup_date: local('2026-11-25T10:00'),
+      delivery_date: local('2026-11-27T14:00'),
+    });
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  test('the delivery takes the earliest that fits where its distance does not, and can be changed [BKG-17]', async () => {
+    await open();
+    choose('Pickup day', /Sat 28 Nov/);
+    // Two days later is a Monday, on which these are full.
+    service.slots = ({ leg, pickup }) => {
+      if (leg === 'pickup') return pickupSlots;
+      const { days } = deliverySlots(pickup ?? slotsNow);
+      const monday = slotDay('2026-11-30', [['14:00', '16:00', 'full']]);
+      return slotsOf([monday, ...days.filter(({ day }) => day.day !== 30)]);
+    };
+    cleanup();
+    await open();
+    choose('Pickup day', /Sat 28 Nov/);
+    expect(await screen.findByText('Delivery Tue 1 Dec, 10:00 am–12:00 pm')).toBeDefined();
+    expect(screen.getByText('Three days after pickup')).toBeDefined();
+    press('Change the delivery');
+    choose('Delivery day', /Wed 2 Dec/);
+    choose('Delivery time', /2:00–4:00 pm/);
+    choose('Pickup day', /Wed 25 Nov/);
+    await waitFor(() => expect(screen.getByText('Earliest delivery Tue 1 Dec')).toBeDefined());
+    fireEvent.click(move());
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    // It is where it was chosen to be, as it is before as well: nothing of it is sent.
+    expect(sent()).toEqual({ pickup_date: local('2026-11-25T10:00') });
+  });
+
+  test('of a recurring order this one alone is moved [BKG-17, SER-15]', async () => {
+    await open({ is_recurring: true, series_id: windowOrder.id, occurrence_number: 4 });
+    choose('Pickup day', /Wed 25 Nov/);
+    await screen.findByText('Delivery Fri 27 Nov, 2:00–4:00 pm');
+    fireEvent.click(move());
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent()).toMatchObject({ scope: 'this' });
+  });
+
+  test.each([
+    ['order-locked', 'Orders are locked 8 hours before delivery.'],
+    ['window-full', 'Wed 25 Nov, 10:00 am–12:00 pm has just filled up. Choose another time.'],
+  ] as const)(
+    'refused as %s it says so, and what is chosen stays [BKG-7, BKG-17]',
+    async (code, sentence) => {
+      await open();
+      choose('Pickup day', /Wed 25 Nov/);
+      await screen.findByText('Delivery Fri 27 Nov, 2:00–4:00 pm');
+      service.write.mockImplementationOnce(() => {
+        throw refusal(code, sentence);
+      });
+      fireEvent.click(move());
+      expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+      expect(radio('Pickup day', /Wed 25 Nov/).getAttribute('aria-checked')).toBe('true');
+      expect(onClose).not.toHaveBeenCalled();
+      expect(screen.queryByRole('button', { name: 'Book Anyway' })).toBeNull();
+    },
+  );
+
+  test('staff book anyway, and hear that the customer of a recurring order decides [BKG-8, BKG-17, SER-19]', async () => {
+    role = 'owner';
+    await open({ is_recurring: true, series_id: windowOrder.id, occurrence_number: 4 });
+    expect(screen.getByText('Mabel Ng decides on this.')).toBeDefined();
+    choose('Pickup day', /Thu 26 Nov, Full/);
+    await screen.findByText('Delivery Mon 30 Nov, 10:00 am–12:00 pm');
+    service.write.mockImplementationOnce(() => {
+      throw refusal('window-full', 'Thu 26 Nov, 8:00–10:00 am has just filled up. Choose another time.');
+    });
+    fireEvent.click(move());
+    const bookAnyway = await screen.findByRole('button', { name: 'Book Anyway' });
+    // At the pickup, which was refused, and so before the delivery.
+    const delivery = screen.getByText('Delivery Mon 30 Nov, 10:00 am–12:00 pm');
+    expect(bookAnyway.compareDocumentPosition(delivery)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    fireEvent.click(bookAnyway);
+    expect(await screen.findByText('Waiting for Mabel Ng: Pickup, Delivery.')).toBeDefined();
+    expect(sent()).toMatchObject({ pickup_date: local('2026-11-26T08:00'), scope: 'this', anyway: true });
+  });
+});
+
+describe('without windows', () => {
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+
+  beforeEach(() => {
+    service.business = { ...service.business, use_windows: false };
+  });
+
+  test('the dates and times are moved, the delivery by as many days [BKG-1, BKG-17]', async () => {
+    await open();
+    expect(screen.queryByRole('radiogroup')).toBeNull();
+    type('Pickup date', '2026-12-03T09:15');
+    expect(value('Delivery date')).toBe('2026-12-05T14:00');
+    type('Delivery date', '2026-12-02T14:00');
+    expect(screen.getByText('Delivery must be after pickup')).toBeDefined();
+    type('Delivery date', '2026-12-06T14:00');
+    type('Pickup date', '2026-12-04T09:15');
+    expect(value('Delivery date')).toBe('2026-12-06T14:00');
+    fireEvent.click(move());
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent()).toEqual({
+      pickup_date: local('2026-12-04T09:15'),
+      delivery_date: local('2026-12-06T14:00'),
+    });
+  });
+
+  test('a date that is being typed is not taken back, and moves nothing [BKG-17]', async () => {
+    await open();
+    type('Pickup date', '');
+    expect(value('Pickup date')).toBe('');
+    expect(move().disabled).toBe(true);
+  });
+});
