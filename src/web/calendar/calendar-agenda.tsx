@@ -5,10 +5,11 @@ import type { CalendarDay } from '#shared/orders/orders.contract.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
-import type { CalendarMonth } from './calendar.api.ts';
+import type { CalendarMonth, DayWindows } from './calendar.api.ts';
 import { CalendarEntry } from './calendar-entry.tsx';
 import { DayCounts } from './day-counts.tsx';
 import { describeDay, entriesOf, legKinds, legLabels, plannedOf } from './day-text.ts';
+import { OverCapacity } from './day-windows.tsx';
 import { isInMonth } from './month.ts';
 import { PlannedEntries } from './planned-entries.tsx';
 
@@ -26,6 +27,8 @@ type AgendaShared = {
   onOpenDay: (day: Temporal.PlainDate) => void;
   onOpenOrder: (id: string) => void;
   onOpenSeries: (id: string) => void;
+  /** How full the windows are, for staff. */
+  windows: DayWindows | undefined;
 };
 
 /** The month on a phone: a list of the days that have orders, are closed or planned. In the current month it begins today. */
@@ -89,6 +92,7 @@ function AgendaDay({
   onOpenDay,
   onOpenOrder,
   onOpenSeries,
+  windows,
 }: AgendaShared & { calendarDay: CalendarDay }) {
   const { day, closed } = calendarDay;
   const entries = legKinds.flatMap((kind) =>
@@ -109,13 +113,15 @@ function AgendaDay({
       <div className="grid grid-cols-1 gap-1.5">
         {closed && <p className="pt-1.5 text-sm text-ink-2">Closed · {closed}</p>}
         <DayCounts day={calendarDay} withLabels />
+        <OverCapacity windows={windows?.get(String(day)) ?? []} />
         <ul className="grid grid-cols-1 gap-1.5">
-          {entries.map(({ id, kind, order_number, customer_name, at }) => (
+          {entries.map(({ id, kind, order_number, customer_name, at, until }) => (
             <CalendarEntry
               key={`${kind} ${id}`}
               kind={kind}
               order_number={order_number}
               at={at}
+              until={until}
               text={showsCustomer ? `${legLabels[kind]} · ${customer_name}` : legLabels[kind]}
               onOpen={() => onOpenOrder(id)}
             />

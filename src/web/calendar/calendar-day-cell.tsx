@@ -1,8 +1,10 @@
 import { cva } from 'class-variance-authority';
 import type { CalendarDay } from '#shared/orders/orders.contract.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
+import type { DayWindow } from './calendar.api.ts';
 import { DayCounts } from './day-counts.tsx';
 import { entriesOf, type LegKind, legKinds, legLabels, plannedOf } from './day-text.ts';
+import { OverCapacity } from './day-windows.tsx';
 import { PlannedGroup } from './planned-entries.tsx';
 
 type CalendarDayProps = {
@@ -12,6 +14,7 @@ type CalendarDayProps = {
   /** In the month before or after. */
   isOutside: boolean;
   calendarDay: CalendarDay | undefined;
+  windows: readonly DayWindow[];
   onOpenOrder: (id: string) => void;
   onOpenDay: () => void;
 };
@@ -38,7 +41,7 @@ const numberStyles = cva(
  * The content of one cell of the month. Its buttons are for the pointer; on the keyboard, Enter opens the
  * day.
  */
-export function CalendarDayCell({ number, isToday, calendarDay, ...shared }: CalendarDayProps) {
+export function CalendarDayCell({ number, isToday, calendarDay, windows, ...shared }: CalendarDayProps) {
   const { isOutside } = shared;
   return (
     <>
@@ -51,6 +54,7 @@ export function CalendarDayCell({ number, isToday, calendarDay, ...shared }: Cal
           Closed · {calendarDay.closed}
         </p>
       )}
+      <OverCapacity windows={windows} />
       {calendarDay &&
         legKinds.map((kind) => <DayGroup key={kind} {...shared} kind={kind} calendarDay={calendarDay} />)}
       {legKinds.map((kind) => (
@@ -76,7 +80,7 @@ const entryStyles = cva(
   },
 );
 
-type DayGroupProps = Omit<CalendarDayProps, 'number' | 'isToday'> & {
+type DayGroupProps = Omit<CalendarDayProps, 'number' | 'isToday' | 'windows'> & {
   kind: LegKind;
   calendarDay: CalendarDay;
 };

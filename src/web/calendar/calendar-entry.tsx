@@ -1,6 +1,6 @@
 import { cva } from 'class-variance-authority';
 import type { ReactNode } from 'react';
-import { formatTime } from '#shared/kernel/date-text.ts';
+import { formatTimes } from '#shared/kernel/date-text.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
@@ -21,6 +21,8 @@ type CalendarEntryProps = {
   /** What is not an order yet: it is going to be one, or falls out. */
   look?: 'planned' | 'dropped' | undefined;
   at: Temporal.Instant;
+  /** The end of its window; `null` for a free time. */
+  until: Temporal.Instant | null;
   /** The customer or the address. */
   text: string;
   badge?: ReactNode | undefined;
@@ -28,7 +30,8 @@ type CalendarEntryProps = {
 };
 
 /** An order in the list of a day, or one that is planned. A click opens it, or its series. */
-export function CalendarEntry({ kind, order_number, look, at, text, badge, onOpen }: CalendarEntryProps) {
+export function CalendarEntry(props: CalendarEntryProps) {
+  const { kind, order_number, look, at, until, text, badge, onOpen } = props;
   const { time_zone } = useBusiness();
   return (
     <li>
@@ -44,7 +47,7 @@ export function CalendarEntry({ kind, order_number, look, at, text, badge, onOpe
           <span className="line2 truncate">{text}</span>
         </span>
         <time className={look ? 'date' : 'date text-ink-2'} dateTime={at.toString()}>
-          {formatTime(at, time_zone)}
+          {formatTimes(at, until, time_zone)}
         </time>
       </button>
     </li>

@@ -2,7 +2,7 @@ import { cva } from 'class-variance-authority';
 import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef } from 'react';
 import { formatMonth } from '#shared/kernel/date-text.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import type { CalendarMonth } from './calendar.api.ts';
+import type { CalendarMonth, DayWindows } from './calendar.api.ts';
 import { CalendarDayCell } from './calendar-day-cell.tsx';
 import { dayNumberText, describeDay } from './day-text.ts';
 import { isInMonth, moveByKey, weeksOf } from './month.ts';
@@ -17,6 +17,8 @@ type CalendarGridProps = {
   onMove: (day: Temporal.PlainDate) => void;
   onOpenDay: (day: Temporal.PlainDate) => void;
   onOpenOrder: (id: string) => void;
+  /** How full the windows are, for staff. */
+  windows: DayWindows | undefined;
 };
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
@@ -47,6 +49,7 @@ export function CalendarGrid({
   onMove,
   onOpenDay,
   onOpenOrder,
+  windows,
 }: CalendarGridProps) {
   const { month, days } = calendarMonth;
   const hint = useId();
@@ -62,7 +65,7 @@ export function CalendarGrid({
     const day = target instanceof Element && !target.closest('button') ? dayAt(target) : null;
     if (!day) return;
     if (isInMonth(month, day)) onMove(day);
-    if (days.has(String(day))) onOpenDay(day);
+    if (days.has(String(day)) || windows?.get(String(day))?.length) onOpenDay(day);
   };
   return (
     <div className={classNames('card overflow-clip', stale && 'is-stale')}>
@@ -114,6 +117,7 @@ export function CalendarGrid({
                     isToday={day.equals(today)}
                     isOutside={!isInMonth(month, day)}
                     calendarDay={days.get(String(day))}
+                    windows={windows?.get(String(day)) ?? []}
                     onOpenOrder={onOpenOrder}
                     onOpenDay={() => onOpenDay(day)}
                   />

@@ -1,4 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { bookingDaysRoute } from '#shared/booking/booking.contract.ts';
+import type { RouteReply } from '#shared/kernel/route.ts';
 import { type CalendarDay, calendarRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
 import { call } from '#web/kernel/api.ts';
 import type { CalendarFilters } from './calendar-search.ts';
@@ -18,6 +20,22 @@ export const calendarQuery = (month: Temporal.PlainYearMonth, filters: CalendarF
     queryFn: async (): Promise<CalendarMonth> => {
       const days = await call(calendarRoute, { query: { ...filters, ...visibleRange(month) } });
       return { month, days: new Map(days.map((day) => [String(day.day), day])) };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** A window of a day, with how full it is. */
+export type DayWindow = RouteReply<typeof bookingDaysRoute>[number]['windows'][number];
+/** By date. */
+export type DayWindows = ReadonlyMap<string, readonly DayWindow[]>;
+
+/** The windows of a month and of the days around it, for staff. Orders take their places, so they are loaded with them. */
+export const dayWindowsQuery = (month: Temporal.PlainYearMonth) =>
+  queryOptions({
+    queryKey: ['orders', 'windows', String(month)],
+    queryFn: async (): Promise<DayWindows> => {
+      const days = await call(bookingDaysRoute, { query: visibleRange(month) });
+      return new Map(days.map(({ day, windows }) => [String(day), windows]));
     },
     placeholderData: keepPreviousData,
   });

@@ -3,14 +3,15 @@ import { type ReactNode, useId } from 'react';
 import { formatFullDate } from '#shared/kernel/date-text.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { CalendarDay } from '#shared/orders/orders.contract.ts';
-import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
+import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { dayOrdersQuery } from './calendar.api.ts';
+import { type DayWindow, dayOrdersQuery } from './calendar.api.ts';
 import { CalendarEntry, CalendarEntrySkeleton } from './calendar-entry.tsx';
 import type { CalendarFilters } from './calendar-search.ts';
 import { dayTotalsText, type LegKind, legKinds, plannedOf } from './day-text.ts';
+import { DayWindows } from './day-windows.tsx';
 import { PlannedEntries } from './planned-entries.tsx';
 
 type DayDialogProps = {
@@ -19,6 +20,7 @@ type DayDialogProps = {
   calendarDay: CalendarDay | undefined;
   filters: CalendarFilters;
   showsCustomer: boolean;
+  windows: readonly DayWindow[];
   onOpenOrder: (id: string) => void;
   onOpenSeries: (id: string) => void;
   onClose: () => void;
@@ -28,7 +30,15 @@ type DayDialogProps = {
  * Every order of a day. It stays open below an order opened from it, so that closing the order leads back
  * here.
  */
-export function DayDialog({ day, calendarDay, filters, onOpenSeries, onClose, ...shared }: DayDialogProps) {
+export function DayDialog({
+  day,
+  calendarDay,
+  filters,
+  windows,
+  onOpenSeries,
+  onClose,
+  ...shared
+}: DayDialogProps) {
   const { dates = 'both' } = filters;
   const shown = legKinds.filter((kind) => dates === 'both' || dates === kind);
   return (
@@ -44,6 +54,7 @@ export function DayDialog({ day, calendarDay, filters, onOpenSeries, onClose, ..
             <PlannedEntries visits={plannedOf(calendarDay, kind).all} onOpenSeries={onOpenSeries} />
           </DayOrders>
         ))}
+        <DayWindows windows={windows} />
       </div>
     </Dialog>
   );
@@ -88,6 +99,7 @@ function DayOrders({ day, kind, filters, showsCustomer, onOpenOrder, children }:
               kind={kind}
               order_number={order.order_number}
               at={order[`${kind}_date`]}
+              until={order[`${kind}_until`]}
               text={addressText(order, kind, showsCustomer)}
               badge={<OrderStatusBadge status={order.status} />}
               onOpen={() => onOpenOrder(order.id)}

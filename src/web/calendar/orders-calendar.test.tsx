@@ -29,6 +29,7 @@ const entry = (number: number) => ({
   order_number: `ORD-000${number}`,
   customer_name: 'Mabel Ng',
   at: Temporal.Instant.from('2037-11-10T12:30:00Z'),
+  until: null,
 });
 const tenth: CalendarDay = {
   day: day('2037-11-10'),

@@ -1,11 +1,12 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useBusiness } from '#web/business/business.api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
 import { useOpenSeries, useSeriesRole } from '#web/series/series-link.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
-import { calendarQuery } from './calendar.api.ts';
+import { calendarQuery, dayWindowsQuery } from './calendar.api.ts';
 import { CalendarAgenda } from './calendar-agenda.tsx';
 import { CalendarFilters } from './calendar-filters.tsx';
 import { CalendarGrid } from './calendar-grid.tsx';
@@ -25,6 +26,8 @@ export function OrdersCalendar() {
   const showsPlanned = role === 'customer' || (isStaff && filters.planned === true);
   const asked = { ...filters, planned: showsPlanned || undefined };
   const { data, error, isPlaceholderData, refetch } = useQuery(calendarQuery(month, asked));
+  const { use_windows } = useBusiness();
+  const { data: windows } = useQuery({ ...dayWindowsQuery(month), enabled: isStaff && use_windows === true });
   const [dialogDay, setDialogDay] = useState<Temporal.PlainDate | null>(null);
   const { open: onOpenOrder } = useOrderDialog();
   const onOpenSeries = useOpenSeries(useSeriesRole() ?? 'customer');
@@ -36,6 +39,7 @@ export function OrdersCalendar() {
     onOpenDay: setDialogDay,
     onOpenOrder,
     onOpenSeries,
+    windows,
   };
   return (
     <section className="section" aria-labelledby="orders-calendar">
@@ -82,6 +86,7 @@ export function OrdersCalendar() {
           calendarDay={data?.days.get(String(dialogDay))}
           filters={filters}
           showsCustomer={showsCustomer}
+          windows={windows?.get(String(dialogDay)) ?? []}
           onOpenOrder={onOpenOrder}
           onOpenSeries={onOpenSeries}
           onClose={() => setDialogDay(null)}

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { bookingDaysRoute } from '#shared/booking/booking.contract.ts';
 import type { RouteInput, RouteShape } from '#shared/kernel/route.ts';
 import { type CalendarDay, calendarRoute } from '#shared/orders/orders.contract.ts';
 import type { PlannedVisit } from '#shared/orders/planned-visit.ts';
@@ -12,11 +13,12 @@ import { parseSearch, stringifySearch } from '#web/kernel/routing/search-params.
 import { OrdersCalendar } from './orders-calendar.tsx';
 
 const month = vi.fn<(input: RouteInput<typeof calendarRoute>) => Promise<CalendarDay[]>>();
+const windows = vi.fn<() => Promise<unknown[]>>();
 vi.mock('#web/kernel/api.ts', async (original) => ({
   ...(await original<typeof import('#web/kernel/api.ts')>()),
   call: async (route: RouteShape, input: never) => {
     if (route === calendarRoute) return month(input);
-    return { rows: [], total: 0 };
+    return route === bookingDaysRoute ? windows() : { rows: [], total: 0 };
   },
 }));
 let role: Role = 'customer';
@@ -43,12 +45,13 @@ const planned = (number: number, more: Partial<PlannedVisit> = {}): PlannedVisit
   number,
   leg: 'pickup',
   at,
+  until: null,
   state: 'planned',
   customer_name: role === 'customer' ? null : 'Mabel Ng',
   ...more,
 });
 
-function open(as: Role, { address = '/?month=2037-11' } = {}) {
+function open(as: Role, { use_windows = false, address = '/?month=2037-11' } = {}) {
   role = as;
   const history = createMemoryHistory({ initialEntries: [address] });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000 } } });
@@ -56,6 +59,7 @@ function open(as: Role, { address = '/?month=2037-11' } = {}) {
     name: 'Washline',
     time_zone: 'Australia/Sydney',
     pickup_address: '18 Bourke Rd',
+    use_windows,
   });
   const routeTree = createRootRoute({ component: OrdersCalendar, notFoundComponent: () => null });
   const router = createRouter({ routeTree, history, parseSearch, stringifySearch });
@@ -71,12 +75,15 @@ const askedFor = () => month.mock.calls.map(([{ query }]) => query?.planned);
 
 beforeEach(() => {
   month.mockReset().mockResolvedValue([]);
+  windows.mockReset().mockResolvedValue([]);
 });
 afterEach(cleanup);
 
-test('a customer sees what is planned, dimmed, and what falls out, struck through [BKG-20]', async () => {
+test('a customer sees what is planned, dimmed, with its window, and what falls out, struck through [BKG-19, BKG-20]', async () => {
   month.mockImplementation(async () => [
-    dayWith('2037-11-11', { planned: [planned(2), planned(3, { state: 'skipped' }), planned(4)] }),
+    dayWith('2037-11-11', {
+      planned: [planned(2), planned(3, { state: 'skipped' }), planned(4, { until: at.add({ hours: 2 }) })],
+    }),
   ]);
   const history = open('customer');
   const on = await cell(/^Wednesday 11 November 2037: 2 planned, 1 falls out/);
@@ -91,7 +98,7 @@ test('a customer sees what is planned, dimmed, and what falls out, struck throug
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'Planned9:00 am',
     'PlannedSkipped9:00 am',
-    'Planned9:00 am',
+    'Planned9:00–11:00 am',
   ]);
   fireEvent.click(rows[0] as HTMLElement);
   await waitFor(() => expect(history.location.pathname).toBe('/dashboard/customer/series/series-1'));
@@ -125,3 +132,39 @@ test.each(['owner', 'customer', 'driver'] as const)(
     expect(within(christmas).getByText('Closed · Christmas Day')).toBeDefined();
   },
 );
+
+const window = (taken: number, capacity: number | null, area_name: string | null = null) => ({
+  window_id: `window-${taken}`,
+  leg: 'pickup' as const,
+  starts_at: at,
+  ends_at: at.add({ hours: 2 }),
+  area_name,
+  taken,
+  capacity,
+});
+
+test('with windows on staff see how full they are [BKG-20]', async () => {
+  const full = [window(7, 12, 'Inner'), window(13, 12), window(3, null)];
+  windows.mockResolvedValue([{ day: day('2037-11-11'), closed: null, windows: full }]);
+  open('admin', { use_windows: true });
+  const on = await cell(/^Wednesday 11 November 2037: No orders/);
+  fireEvent.click(await within(on).findByText('Over by 1'));
+  const dialog = await screen.findByRole('dialog');
+  const list = within(dialog).getByRole('region', { name: 'Windows' });
+  const rows = within(list).getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Pickup 9:00–11:00 am · Inner7 of 12',
+    'Pickup 9:00–11:00 amOver by 113 of 12',
+    'Pickup 9:00–11:00 am3 booked',
+  ]);
+});
+
+test.each([
+  ['owner', false],
+  ['customer', true],
+  ['driver', true],
+] as const)('a %s with windows %s is asked for none [BKG-20]', async (as, use_windows) => {
+  open(as, { use_windows });
+  await cell(/^Wednesday 11 November 2037: No orders/);
+  expect(windows).not.toHaveBeenCalled();
+});

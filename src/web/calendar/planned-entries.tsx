@@ -65,6 +65,7 @@ export function PlannedEntries({ visits, withLeg = false, onOpenSeries }: Planne
       order_number="Planned"
       look={takesPlace(visit) ? 'planned' : 'dropped'}
       at={visit.at}
+      until={visit.until}
       text={[
         !takesPlace(visit) && plannedLabels[visit.state],
         withLeg && legLabels[visit.leg],

@@ -200,6 +200,28 @@ test('what is late, on the way, done or without a driver is said in words, aroun
   ]);
 });
 
+test('a stop in a window says it, and is late once that is over [BKG-19]', async () => {
+  const at = Temporal.Instant.from('2037-11-24T08:00+11:00');
+  stops(
+    { ...stop, customer_name: 'Still', at: now.subtract({ hours: 1 }), until: now.add({ hours: 1 }) },
+    {
+      ...stop,
+      customer_name: 'Over',
+      order_id: 'b',
+      at: now.subtract({ hours: 3 }),
+      until: now.subtract({ hours: 1 }),
+    },
+    { ...stop, customer_name: 'Next', order_id: 'c', at, until: at.add({ hours: 2 }) },
+  );
+  open();
+  await screen.findByText('0 of 3 stops done');
+  const lines = card('Today')
+    .getAllByRole('listitem')
+    .map((line) => line.textContent);
+  expect(lines.filter((line) => line.includes(' late')).map((line) => line.includes('Over'))).toEqual([true]);
+  expect(lines.at(-1)).toContain('8:00–10:00 am');
+});
+
 test('the figures of the weeks are a table where the chart cannot be shown [STF-2]', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   drawChart.mockImplementation(() => {

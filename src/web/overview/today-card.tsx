@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { cva } from 'class-variance-authority';
 import { Fragment } from 'react';
-import { formatTime } from '#shared/kernel/date-text.ts';
+import { formatTime, formatTimes } from '#shared/kernel/date-text.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import type { TodayStop } from '#shared/overview/overview.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
@@ -82,7 +82,11 @@ function Stops({ stops, onOpenOrder }: StopsProps) {
       {stops.map((stop, index) => (
         <Fragment key={`${stop.kind} ${stop.order_id}`}>
           {index === next && nowLine}
-          <StopRow stop={stop} isPast={isBefore(stop.at, now)} onOpen={() => onOpenOrder(stop.order_id)} />
+          <StopRow
+            stop={stop}
+            isPast={isBefore(stop.until ?? stop.at, now)}
+            onOpen={() => onOpenOrder(stop.order_id)}
+          />
         </Fragment>
       ))}
       {next === -1 && nowLine}
@@ -112,7 +116,7 @@ const openStyles = cva(
 type StopRowProps = { stop: TodayStop; isPast: boolean; onOpen: () => void };
 
 function StopRow({ stop, isPast, onOpen }: StopRowProps) {
-  const { kind, at, customer_name, order_number, driver_name, state } = stop;
+  const { kind, at, until = null, customer_name, order_number, driver_name, state } = stop;
   const { time_zone } = useBusiness();
   return (
     <li className={classNames('group/stop', rowStyles)}>
@@ -120,7 +124,7 @@ function StopRow({ stop, isPast, onOpen }: StopRowProps) {
         className={classNames('text-end text-xs/4.5 text-ink-3 tabular-nums', state === 'done' && struck)}
         dateTime={at.toString()}
       >
-        {formatTime(at, time_zone)}
+        {formatTimes(at, until, time_zone)}
       </time>
       <LegMark kind={kind} />
       <div className="min-w-0">

@@ -46,8 +46,8 @@ function UnassignedRow({ order, onOpen, onAssign }: UnassignedRowProps) {
   const now = useNow();
   const leg = nextLeg(order);
   if (!leg) return null;
-  const { kind, at } = leg;
-  const isOverdue = isBefore(at, now);
+  const { kind, at, until } = leg;
+  const isOverdue = isBefore(until ?? at, now);
   return (
     <AttentionRow
       icon={Truck}
@@ -60,7 +60,7 @@ function UnassignedRow({ order, onOpen, onAssign }: UnassignedRowProps) {
       onOpen={onOpen}
       note={
         <>
-          {kind === 'pickup' ? 'Pickup' : 'Delivery'} <DateTime moment={at} withCountdown />
+          {kind === 'pickup' ? 'Pickup' : 'Delivery'} <DateTime moment={at} until={until} withCountdown />
           {isOverdue && <LateNote> overdue</LateNote>}
         </>
       }
