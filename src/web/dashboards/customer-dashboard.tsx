@@ -6,7 +6,7 @@ import type { User } from '#shared/accounts/user.ts';
 import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import { useOpenTab, useSearchState } from '#web/kernel/routing/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
-import { CreateCustomerOrder } from '#web/orders/form/create-customer-order.tsx';
+import { LazyCreateCustomerOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { useOrderDialog, useSameAgain } from '#web/orders/use-order-dialog.ts';
 import { customerOverviewQuery } from '#web/overview/overview.api.ts';
 import { useRegisterCommands } from '#web/palette/commands.ts';
@@ -121,7 +121,7 @@ function Dashboard({ user }: { user: User }) {
         </TabPanel>
       </Tabs>
       <CustomerOrderDialogRoute />
-      {creating === 'order' && <CreateCustomerOrder customer_id={user.id} onClose={closeDialog} />}
+      {creating === 'order' && <LazyCreateCustomerOrder customer_id={user.id} onClose={closeDialog} />}
       {creating === 'case' && <RaiseCaseDialog onClose={closeDialog} />}
     </>
   );

@@ -5,7 +5,7 @@ import { findUsers } from '#web/accounts/accounts.api.ts';
 import { CaseStatusBadge } from '#web/cases/case-badges.tsx';
 import { findCases } from '#web/cases/cases.api.ts';
 import { findSkus } from '#web/catalogue/catalogue.api.ts';
-import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
+import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
 import { findOrders } from '#web/orders/orders.api.ts';
 import type { SearchProvider, SearchResult } from '#web/palette/commands.ts';
 import { Badge } from '#web/ui/display/badge.tsx';

@@ -3,7 +3,8 @@ import { Suspense, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
-import { LazyEditStaffOrder } from '#web/orders/form/lazy-edit-order.ts';
+import { LazyEditStaffOrder } from '#web/orders/form/lazy-order-forms.ts';
+import { LazyReschedule } from '#web/orders/reschedule/lazy-reschedule.ts';
 import { useSameAgain } from '#web/orders/use-order-dialog.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
@@ -25,19 +26,26 @@ const StaffDetailsActions = lazyWithRetry(
 export function StaffOrderDialogRoute() {
   const [assigning, setAssigning] = useState<Order | null>(null);
   const [editing, setEditing] = useState<Order | null>(null);
+  const [moving, setMoving] = useState<Order | null>(null);
   const again = useSameAgain();
   return (
     <>
       <OrderDialogRoute
         actions={(order) => (
           <Suspense fallback={null}>
-            <StaffDetailsActions order={order} onEdit={setEditing} onAgain={({ id }) => again.open(id)} />
+            <StaffDetailsActions
+              order={order}
+              onEdit={setEditing}
+              onReschedule={setMoving}
+              onAgain={({ id }) => again.open(id)}
+            />
           </Suspense>
         )}
         driverAction={(order) => <AssignButton order={order} onAssign={setAssigning} />}
       />
       {assigning && <AssignDriverDialog order={assigning} onClose={() => setAssigning(null)} />}
       {editing && <LazyEditStaffOrder key={editing.id} order={editing} onClose={() => setEditing(null)} />}
+      {moving && <LazyReschedule key={moving.id} order={moving} onClose={() => setMoving(null)} />}
       {again.id && <CreateStaffOrder key={again.id} again={again.id} onClose={again.close} />}
     </>
   );

@@ -20,6 +20,8 @@ export const unassignedOrder: Order = {
     },
   ],
   pickup_date: moment('2026-11-24T22:30:00Z'),
+  pickup_until: null,
+  delivery_until: null,
   delivery_date: moment('2026-11-27T06:30:00Z'),
   pickup_address: '18 Bourke Rd, Alexandria NSW 2015',
   delivery_address: '18 Bourke Rd, Alexandria NSW 2015',

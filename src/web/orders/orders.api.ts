@@ -50,6 +50,7 @@ export function useInvalidateOrders(): () => Promise<void> {
     await Promise.all([
       client.invalidateQueries({ queryKey: ordersKey }),
       client.invalidateQueries({ queryKey: ['series'] }),
+      client.invalidateQueries({ queryKey: ['booking'] }),
       client.invalidateQueries({ queryKey: ['drivers'] }),
       client.invalidateQueries({ queryKey: ['overview'] }),
     ]);
@@ -62,6 +63,7 @@ export function usePlaceOrder() {
     mutationFn: ({ draft, idempotencyKey }: { draft: OrderDraft; idempotencyKey: string }) =>
       call(placeOrderRoute, { body: draft, idempotencyKey }),
     onSuccess: invalidate,
+    onError: () => void invalidate(),
   });
 }
 
@@ -73,6 +75,7 @@ export function usePlaceOrderFor() {
     mutationFn: (draft: StaffOrderDraft) =>
       call(placeOrderForRoute, { body: draft, idempotencyKey: idempotencyKeyFor(draft) }),
     onSuccess: invalidate,
+    onError: () => void invalidate(),
   });
 }
 

@@ -1,12 +1,12 @@
 import type { Order } from '#shared/orders/order.ts';
 import { lockReason } from '#shared/orders/order-lock.ts';
-import { useLockHours } from '#web/business/business.api.ts';
+import { useChangeLimits } from '#web/business/business.api.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { useSetOrderLock } from './orders.api.ts';
 
 /** Why the customer can no longer change an order at the present time; `null` while they can. */
-export const useLockReason = (order: Order): string | null => lockReason(order, useNow(), useLockHours());
+export const useLockReason = (order: Order): string | null => lockReason(order, useNow(), useChangeLimits());
 
 /** Locks or unlocks an order for its customer, and shows a toast with the result. */
 export function useSetLock({ id }: Pick<Order, 'id'>) {

@@ -18,6 +18,8 @@ export interface PickupDate {
   reason?: string | null;
   /** It is on a closed day: then the day it was planned on is shown, with what becomes of it. */
   closed?: ClosedDayNote | null;
+  /** Nobody could book it: a window of it has no place left. */
+  isFull?: boolean;
   /** It is new, or was on another day. */
   isChanged?: boolean;
 }
@@ -36,7 +38,7 @@ export function PickupDates({ pickups, isBrief = false }: PickupDatesProps) {
   const days = moments.map((moment) => businessDay(moment, zone));
   return (
     <ol className={listStyles({ isBrief })} aria-label="Next dates">
-      {pickups.map(({ pickup_date, reason, closed, isChanged = false }, index) => (
+      {pickups.map(({ pickup_date, reason, closed, isFull = false, isChanged = false }, index) => (
         <li key={pickup_date.toString()} className="break-inside-avoid">
           <time
             dateTime={(moments[index] ?? pickup_date).toString()}
@@ -46,6 +48,7 @@ export function PickupDates({ pickups, isBrief = false }: PickupDatesProps) {
           </time>
           {isChanged && !reason && !closed && <span className="sr-only"> (changed)</span>}
           {closed && <span className="text-xs text-ink-2"> · {closed.text}</span>}
+          {isFull && !reason && <span className="text-xs font-medium text-warning-ink"> · full</span>}
           {reason && !closed && <Reason reason={reason} isBrief={isBrief} />}
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { formatDateTime, formatDay } from '#shared/kernel/date-text.ts';
+import { formatDay, formatVisit } from '#shared/kernel/date-text.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
@@ -14,7 +14,7 @@ export function useSkipPickupDialog() {
     const following = next && `: the next pickup is ${formatDay(next, zone, now)}`;
     const isSure = await confirm({
       title: 'Skip this pickup?',
-      body: `${formatDateTime(pickup.pickup_date, zone, now)} will not take place. No other date moves${following ?? ''}.`,
+      body: `${formatVisit(pickup.pickup_date, pickup.pickup_until ?? null, zone, now)} will not take place. No other date moves${following ?? ''}.`,
       cancel: 'Keep Pickup',
       action: 'Skip Pickup',
       danger: true,

@@ -1,4 +1,4 @@
-import { formatDateTime } from '#shared/kernel/date-text.ts';
+import { formatVisit } from '#shared/kernel/date-text.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
@@ -9,6 +9,8 @@ import { takesPlace } from './takes-place.ts';
 /** A pickup that does not take place, or takes place again. */
 export interface SkippablePickup extends OccurrenceId {
   pickup_date: Temporal.Instant;
+  /** The end of its window; without one it is at a free time. */
+  pickup_until?: Temporal.Instant | null | undefined;
 }
 
 /** Skips a pickup and undoes it, and shows toasts with the result; the toast of a skip undoes it as well. */
@@ -35,7 +37,7 @@ export function useUndoSkip() {
       // A hold or an end that came meanwhile keeps it away.
       done: (pickup) =>
         takesPlace(pickup)
-          ? `Pickup is back: ${formatDateTime(pickup.pickup_date, zone, now)}.`
+          ? `Pickup is back: ${formatVisit(pickup.pickup_date, pickup.pickup_until ?? null, zone, now)}.`
           : 'The pickup stays skipped.',
       failure: 'Failed to undo the skip',
     });

@@ -22,7 +22,8 @@ export function AssignDriverDialog({ order, onClose }: AssignDriverDialogProps) 
       title={order.driver_id ? 'Reassign Driver' : 'Assign Driver'}
       description={
         <>
-          {order.order_number}, {order.customer_name}. Pickup <DateTime moment={order.pickup_date} />
+          {order.order_number}, {order.customer_name}. Pickup{' '}
+          <DateTime moment={order.pickup_date} until={order.pickup_until} />
         </>
       }
       action="Assign Driver"

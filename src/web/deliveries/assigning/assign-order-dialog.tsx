@@ -102,7 +102,7 @@ function OrderChoiceText({ order }: { order: Order }) {
       <span className="flex items-center gap-2 text-sm">
         <LegMark kind="pickup" />
         <span className="sr-only">Pickup</span>
-        <DateTime moment={order.pickup_date} withCountdown />
+        <DateTime moment={order.pickup_date} until={order.pickup_until} withCountdown />
       </span>
     </span>
   );

@@ -13,17 +13,32 @@ export function DriverOrderCard({ order, onUpdate }: { order: Order; onUpdate: (
       </div>
       <h3 className="text-base">{order.customer_name}</h3>
       <dl className="grid content-start gap-2">
-        <CardLeg name="Pickup" address={order.pickup_address} moment={order.pickup_date} />
-        <CardLeg name="Delivery" address={order.delivery_address} moment={order.delivery_date} />
+        <CardLeg
+          name="Pickup"
+          address={order.pickup_address}
+          moment={order.pickup_date}
+          until={order.pickup_until}
+        />
+        <CardLeg
+          name="Delivery"
+          address={order.delivery_address}
+          moment={order.delivery_date}
+          until={order.delivery_until}
+        />
       </dl>
       <UpdateStatusButton order={order} onUpdate={onUpdate} size="touch" />
     </>
   );
 }
 
-type CardLegProps = { name: 'Pickup' | 'Delivery'; address: string; moment: Temporal.Instant };
+type CardLegProps = {
+  name: 'Pickup' | 'Delivery';
+  address: string;
+  moment: Temporal.Instant;
+  until: Temporal.Instant | null;
+};
 
-function CardLeg({ name, address, moment }: CardLegProps) {
+function CardLeg({ name, address, moment, until }: CardLegProps) {
   return (
     <div className="flex gap-2">
       <dt className="pt-px">
@@ -33,7 +48,7 @@ function CardLeg({ name, address, moment }: CardLegProps) {
       <dd className="min-w-0">
         {address}
         <span className="line2">
-          <DateTime moment={moment} />
+          <DateTime moment={moment} until={until} />
         </span>
       </dd>
     </div>

@@ -86,11 +86,15 @@ const columnsFor = (onUpdate: (order: Order) => void): Column<Order>[] => [
     header: 'Delivery Address',
     cell: (order) => <AddressLines text={order.delivery_address} />,
   },
-  { id: 'pickup_date', header: 'Pickup Date', cell: (order) => <DateTime moment={order.pickup_date} /> },
+  {
+    id: 'pickup_date',
+    header: 'Pickup Date',
+    cell: (order) => <DateTime moment={order.pickup_date} until={order.pickup_until} />,
+  },
   {
     id: 'delivery_date',
     header: 'Delivery Date',
-    cell: (order) => <DateTime moment={order.delivery_date} />,
+    cell: (order) => <DateTime moment={order.delivery_date} until={order.delivery_until} />,
   },
   { id: 'status', header: 'Status', cell: (order) => <DriverOrderStatus order={order} /> },
   {

@@ -1,6 +1,7 @@
 import { Check, Ellipsis, Navigation, Phone } from 'lucide-react';
 import { nextStep } from '#shared/deliveries/delivery-rules.ts';
-import { formatDay, formatTime } from '#shared/kernel/date-text.ts';
+import { isLate } from '#shared/deliveries/leg.ts';
+import { formatDay, formatTimes } from '#shared/kernel/date-text.ts';
 import { type DeliveryStatus, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { useBusiness } from '#web/business/business.api.ts';
@@ -69,7 +70,7 @@ function StopHead({ stop, isNextStop, showDay }: { stop: Stop; isNextStop: boole
         className="flex-none text-lg/6 font-semibold tracking-[-0.015em] tabular-nums"
         dateTime={stop.at.toString()}
       >
-        {formatTime(stop.at, time_zone)}
+        {formatTimes(stop.at, stop.until, time_zone)}
       </time>
       <span className="flex min-w-0 flex-auto flex-wrap items-center gap-x-1.5 text-sm whitespace-nowrap text-ink-3">
         <LegMark kind={stop.kind} />
@@ -77,6 +78,7 @@ function StopHead({ stop, isNextStop, showDay }: { stop: Stop; isNextStop: boole
         {showDay && (
           <span className="font-medium text-warning-ink">{formatDay(stop.at, time_zone, now)}</span>
         )}
+        {isLate(stop, now) && <span className="font-medium text-warning-ink">Late</span>}
         {soon && <span className="font-medium text-accent-ink">{soon}</span>}
       </span>
       {stop.order.delivery_status && <DeliveryStatusBadge status={stop.order.delivery_status} />}

@@ -54,7 +54,7 @@ function remainingStop(order: Order): Stop[] {
 function finishedStop(order: Order): Stop[] {
   const leg = legsOf(order).find(({ kind }) => kind === 'delivery');
   const { delivered_at: at } = order;
-  return leg && isDone(leg) && at ? [{ order, ...leg, at }] : [];
+  return leg && isDone(leg) && at ? [{ order, ...leg, at, until: null }] : [];
 }
 
 // The order number breaks ties, so that cards do not swap places between loads.

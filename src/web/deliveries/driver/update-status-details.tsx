@@ -22,13 +22,13 @@ export function UpdateStatusDetails({ order }: { order: Order }) {
           <Fact name="Pickup address">
             {order.pickup_address}
             <span className="text-ink-3 block">
-              <DateTime moment={order.pickup_date} />
+              <DateTime moment={order.pickup_date} until={order.pickup_until} />
             </span>
           </Fact>
           <Fact name="Delivery address">
             {order.delivery_address}
             <span className="text-ink-3 block">
-              <DateTime moment={order.delivery_date} />
+              <DateTime moment={order.delivery_date} until={order.delivery_until} />
             </span>
           </Fact>
         </dl>

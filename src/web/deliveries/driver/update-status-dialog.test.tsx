@@ -34,6 +34,8 @@ const order: Order = {
     },
   ],
   pickup_date: moment,
+  pickup_until: null,
+  delivery_until: null,
   delivery_date: Temporal.Instant.from('2026-11-25T22:00:00Z'),
   pickup_address: '88 Crown St, Surry Hills NSW 2010',
   delivery_address: '18 Bourke Rd, Alexandria NSW 2015',

@@ -6,8 +6,8 @@ import type { Order } from '#shared/orders/order.ts';
 import { chargedFor } from '#shared/orders/order-totals.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
+import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
 import { AddressBlock } from '#web/orders/legs/address-block.tsx';
-import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Money } from '#web/ui/display/money.tsx';
@@ -39,13 +39,19 @@ export function CustomerTrackingCard({ order }: { order: Order }) {
       <div className={trackStyles.legs}>
         <AddressBlock
           label="Pickup"
-          date={<DateTime moment={order.pickup_date} />}
+          date={<DateTime moment={order.pickup_date} until={order.pickup_until} />}
           address={order.pickup_address}
         />
         <AddressBlock
           label="Delivery"
           isDelivery
-          date={<DateTime moment={order.delivery_date} withCountdown={nextLeg(order) !== null} />}
+          date={
+            <DateTime
+              moment={order.delivery_date}
+              until={order.delivery_until}
+              withCountdown={nextLeg(order) !== null}
+            />
+          }
           address={order.delivery_address}
         />
       </div>

@@ -5,8 +5,8 @@ import type { Order } from '#shared/orders/order.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { dialHref } from '#web/kernel/format/dial-href.ts';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
+import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
 import { AddressBlock } from '#web/orders/legs/address-block.tsx';
-import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
 import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button, buttonStyles } from '#web/ui/display/button.tsx';
@@ -83,13 +83,19 @@ function OrderSummary({ order }: { order: Order }) {
       <div className="grid gap-4">
         <AddressBlock
           label="Pickup"
-          date={<DateTime moment={order.pickup_date} />}
+          date={<DateTime moment={order.pickup_date} until={order.pickup_until} />}
           address={order.pickup_address}
         />
         <AddressBlock
           label="Delivery"
           isDelivery
-          date={<DateTime moment={order.delivery_date} withCountdown={nextLeg(order) !== null} />}
+          date={
+            <DateTime
+              moment={order.delivery_date}
+              until={order.delivery_until}
+              withCountdown={nextLeg(order) !== null}
+            />
+          }
           address={order.delivery_address}
         />
       </div>

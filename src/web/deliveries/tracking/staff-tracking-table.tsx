@@ -52,7 +52,7 @@ const columnsWith = (onSelect: OnSelect): Column<Order>[] => [
     header: 'Delivery',
     sortable: true,
     width: '168px',
-    cell: (order) => <DateTime moment={order.delivery_date} />,
+    cell: (order) => <DateTime moment={order.delivery_date} until={order.delivery_until} />,
   },
   { id: 'delivery_status', header: 'Status', width: '152px', cell: (order) => <Status order={order} /> },
 ];
@@ -99,7 +99,7 @@ function DeliveryCard({ order, onSelect }: { order: Order; onSelect: OnSelect })
         <span className="flex items-center gap-2">
           <LegMark kind="delivery" />
           <span className="sr-only">Delivery</span>
-          <DateTime moment={order.delivery_date} />
+          <DateTime moment={order.delivery_date} until={order.delivery_until} />
         </span>
         <DriverName order={order} />
       </div>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { isNotFound } from '#web/kernel/api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
-import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
+import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
 import { orderQuery } from '#web/orders/orders.api.ts';
 import { useLockReason } from '#web/orders/use-order-lock.ts';
 import { RecurringTag } from '#web/series/recurring-tag.tsx';

@@ -36,13 +36,19 @@ export function OrderDetails({ order, delivery }: OrderDetailsProps) {
           <div className="form-grid">
             <AddressBlock
               label="Pickup"
-              date={<DateTime moment={order.pickup_date} />}
+              date={<DateTime moment={order.pickup_date} until={order.pickup_until} />}
               address={order.pickup_address}
             />
             <AddressBlock
               label="Delivery"
               isDelivery
-              date={<DateTime moment={order.delivery_date} withCountdown={nextLeg(order) !== null} />}
+              date={
+                <DateTime
+                  moment={order.delivery_date}
+                  until={order.delivery_until}
+                  withCountdown={nextLeg(order) !== null}
+                />
+              }
               address={order.delivery_address}
             />
           </div>

@@ -27,6 +27,7 @@ const recurring: Order = {
 };
 const business = { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' };
 const again = vi.fn();
+const reschedule = vi.fn();
 const remove = vi.fn<(input: unknown) => Promise<unknown>>();
 let restore: (input: unknown) => unknown;
 const said = vi.spyOn(toast, 'success');
@@ -50,7 +51,7 @@ const show = (shown: Order) =>
       <ConfirmProvider>
         <BusinessTimeZoneContext value="Australia/Sydney">
           <Suspense>
-            <CustomerOrderActions order={shown} onEdit={vi.fn()} onAgain={again} />
+            <CustomerOrderActions order={shown} onEdit={vi.fn()} onReschedule={reschedule} onAgain={again} />
           </Suspense>
         </BusinessTimeZoneContext>
       </ConfirmProvider>
@@ -98,3 +99,13 @@ test.each([order, { ...order, is_locked: true }, { ...order, status: 'cancelled'
     expect(again).toHaveBeenCalledWith(each);
   },
 );
+
+test('what is still theirs to change can be rescheduled, and nothing else [BKG-17]', async () => {
+  show(order);
+  fireEvent.click(await screen.findByRole('button', { name: 'Reschedule ORD-000248' }));
+  expect(reschedule).toHaveBeenCalledWith(order);
+  cleanup();
+  show({ ...order, is_locked: true });
+  await screen.findByText('No actions');
+  expect(screen.queryByRole('button', { name: /^Reschedule/ })).toBeNull();
+});

@@ -1,4 +1,4 @@
-import { CopyPlus, Pencil } from 'lucide-react';
+import { CalendarClock, CopyPlus, Pencil } from 'lucide-react';
 import { formatDay } from '#shared/kernel/date-text.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
@@ -6,6 +6,7 @@ import { useBusiness } from '#web/business/business.api.ts';
 import { useDeleteOrder } from '#web/orders/orders.api.ts';
 import { useLockReason } from '#web/orders/use-order-lock.ts';
 import { useUndoSkip } from '#web/series/use-skip-pickup.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { useAsk } from '#web/ui/overlay/confirm.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
@@ -14,6 +15,8 @@ import { useAction } from '#web/ui/overlay/use-action.ts';
 export type CustomerOrderActionsProps = {
   order: Order;
   onEdit: (order: Order) => void;
+  /** Opens what moves its pickup. */
+  onReschedule: (order: Order) => void;
   /** Opens the form of a new order with what this one has. */
   onAgain: (order: Order) => void;
   /** The buttons share the width of a card. */
@@ -21,16 +24,12 @@ export type CustomerOrderActionsProps = {
 };
 
 /** The actions of a customer in the list, or the reason why the order cannot be changed. */
-export function CustomerOrderActions({ order, onEdit, onAgain, inCard = false }: CustomerOrderActionsProps) {
+export function CustomerOrderActions(props: CustomerOrderActionsProps) {
+  const { order, onEdit, onReschedule, onAgain, inCard = false } = props;
   const reason = useLockReason(order);
   const { cancel, isBusy } = useCancelOrder(order);
   const again = (
-    <Button
-      size="sm"
-      className={inCard ? 'col-span-2' : undefined}
-      aria-label={`Same Again ${order.order_number}`}
-      onClick={() => onAgain(order)}
-    >
+    <Button size="sm" aria-label={`Same Again ${order.order_number}`} onClick={() => onAgain(order)}>
       Same Again
     </Button>
   );
@@ -46,6 +45,9 @@ export function CustomerOrderActions({ order, onEdit, onAgain, inCard = false }:
     <div className={inCard ? 'grid grid-cols-[1fr_1fr] gap-2' : 'flex flex-wrap gap-1.5'}>
       <Button size="sm" aria-label={`Edit ${order.order_number}`} onClick={() => onEdit(order)}>
         Edit
+      </Button>
+      <Button size="sm" aria-label={`Reschedule ${order.order_number}`} onClick={() => onReschedule(order)}>
+        Reschedule
       </Button>
       <Button
         size="sm"
@@ -71,14 +73,18 @@ function NoActions({ reason, isPlain }: { reason: string; isPlain: boolean }) {
   );
 }
 
+/** On a phone two buttons share a line. */
+const inPairs = 'max-md:flex-[1_1_40%]';
+
 type CustomerDetailsActionsProps = Omit<CustomerOrderActionsProps, 'inCard'>;
 
 /** The actions of a customer in the details dialog, or the reason why there are none. */
-export function CustomerDetailsActions({ order, onEdit, onAgain }: CustomerDetailsActionsProps) {
+export function CustomerDetailsActions(props: CustomerDetailsActionsProps) {
+  const { order, onEdit, onReschedule, onAgain } = props;
   const reason = useLockReason(order);
   const { cancel, isBusy } = useCancelOrder(order);
   const again = (
-    <Button icon={CopyPlus} onClick={() => onAgain(order)}>
+    <Button icon={CopyPlus} className={inPairs} onClick={() => onAgain(order)}>
       Same Again
     </Button>
   );
@@ -93,11 +99,19 @@ export function CustomerDetailsActions({ order, onEdit, onAgain }: CustomerDetai
   }
   return (
     <>
-      <Button variant="danger-quiet" className="ms-auto" busy={isBusy} onClick={() => void cancel()}>
+      <Button
+        variant="danger-quiet"
+        className={classNames('md:ms-auto', inPairs)}
+        busy={isBusy}
+        onClick={() => void cancel()}
+      >
         Cancel Order
       </Button>
       {again}
-      <Button icon={Pencil} onClick={() => onEdit(order)}>
+      <Button icon={CalendarClock} className={inPairs} onClick={() => onReschedule(order)}>
+        Reschedule
+      </Button>
+      <Button icon={Pencil} className={inPairs} onClick={() => onEdit(order)}>
         Edit Order
       </Button>
     </>

@@ -3,7 +3,7 @@ import { nextLeg } from '#shared/deliveries/leg.ts';
 import type { Order, OrderItem } from '#shared/orders/order.ts';
 import { chargedFor } from '#shared/orders/order-totals.ts';
 import { chargedGstLabel } from '#shared/pricing/gst.ts';
-import { useLockHours } from '#web/business/business.api.ts';
+import { useChangeLimits } from '#web/business/business.api.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { openOrderStyles } from '#web/orders/display/order-link.tsx';
@@ -62,9 +62,9 @@ function CustomerLockTag({ order }: { order: Order }) {
 /** The instructions, and until when the order can be edited. */
 export function CustomerOrderNotes({ order }: { order: Order }) {
   const now = useNow();
-  const hours = useLockHours();
-  const note = lockNote(order, now, hours);
-  const until = editableUntil(order, now, hours);
+  const limits = useChangeLimits();
+  const note = lockNote(order, now, limits);
+  const until = editableUntil(order, now, limits);
   const { special_instructions } = order;
   if (!note && !until && !special_instructions) return null;
   return (
@@ -118,10 +118,13 @@ export function CustomerOrderLegs({ order }: { order: Order }) {
   return (
     <LegTimes
       look="addressed"
-      pickup={<LegText moment={order.pickup_date} address={order.pickup_address} />}
+      pickup={
+        <LegText moment={order.pickup_date} until={order.pickup_until} address={order.pickup_address} />
+      }
       delivery={
         <LegText
           moment={order.delivery_date}
+          until={order.delivery_until}
           address={order.delivery_address}
           soon={nextLeg(order) !== null}
         />
@@ -130,12 +133,17 @@ export function CustomerOrderLegs({ order }: { order: Order }) {
   );
 }
 
-type LegTextProps = { moment: Temporal.Instant; address: string; soon?: boolean };
+type LegTextProps = {
+  moment: Temporal.Instant;
+  until: Temporal.Instant | null;
+  address: string;
+  soon?: boolean;
+};
 
-function LegText({ moment, address, soon = false }: LegTextProps) {
+function LegText({ moment, until, address, soon = false }: LegTextProps) {
   return (
     <>
-      <DateTime moment={moment} withCountdown={soon} />
+      <DateTime moment={moment} until={until} withCountdown={soon} />
       <span className="line2 truncate" title={address}>
         {address}
       </span>

@@ -1,6 +1,6 @@
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
-import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
+import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
 import type { ListResults } from '#web/ui/list/list-screen.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/data-table-props.ts';
@@ -14,7 +14,7 @@ import {
 
 type CustomerOrdersTableProps = ListResults<Order> & OrderActions;
 
-type OrderActions = Pick<CustomerOrderActionsProps, 'onEdit' | 'onAgain'>;
+type OrderActions = Pick<CustomerOrderActionsProps, 'onEdit' | 'onReschedule' | 'onAgain'>;
 
 const columnsWith = (actions: OrderActions): Column<Order>[] => [
   {
@@ -26,19 +26,19 @@ const columnsWith = (actions: OrderActions): Column<Order>[] => [
   {
     id: 'items',
     header: 'Items & Total',
-    width: '28%',
+    width: '27%',
     cell: (order) => <CustomerOrderAmounts order={order} />,
   },
   {
     id: 'dates',
     header: 'Dates & Address',
-    width: '22%',
+    width: '21%',
     cell: (order) => <CustomerOrderLegs order={order} />,
   },
   {
     id: 'status_and_notes',
     header: 'Status and notes',
-    width: '18%',
+    width: '17%',
     cell: (order) => (
       <div className="grid justify-items-start gap-1.5">
         <OrderStatusBadge status={order.status} />
@@ -49,7 +49,7 @@ const columnsWith = (actions: OrderActions): Column<Order>[] => [
   {
     id: 'actions',
     header: 'Actions',
-    width: '14%',
+    width: '17%',
     cell: (order) => <CustomerOrderActions order={order} {...actions} />,
   },
 ];
@@ -60,8 +60,8 @@ const listStyles = [
   '[&>ul>li>*]:gap-3 [&>ul>li>*]:p-3.5', // cards
 ].join(' ');
 
-export function CustomerOrdersTable({ onEdit, onAgain, ...results }: CustomerOrdersTableProps) {
-  const actions = { onEdit, onAgain };
+export function CustomerOrdersTable({ onEdit, onReschedule, onAgain, ...results }: CustomerOrdersTableProps) {
+  const actions = { onEdit, onReschedule, onAgain };
   return (
     <DataTable
       {...results}

@@ -1,8 +1,9 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
-import { EditCustomerOrder } from '#web/orders/form/edit-customer-order.tsx';
+import { LazyEditCustomerOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { ProposalBanners } from '#web/orders/proposal/proposal-banners.tsx';
+import { LazyReschedule } from '#web/orders/reschedule/lazy-reschedule.ts';
 import { useSameAgain } from '#web/orders/use-order-dialog.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
@@ -20,15 +21,22 @@ type CustomerOrdersProps = {
 export function CustomerOrders({ orderCount, onCreate }: CustomerOrdersProps) {
   const orders = useListScreen(customerOrdersList);
   const [editing, setEditing] = useState<Order | null>(null);
+  const [moving, setMoving] = useState<Order | null>(null);
   const { open: openAgain } = useSameAgain();
   return (
     <ProposalBanners>
       <ListScreen state={orders} allTotal={orderCount} empty={<NoOrders onCreate={onCreate} />}>
         {(results) => (
-          <CustomerOrdersTable {...results} onEdit={setEditing} onAgain={({ id }) => openAgain(id)} />
+          <CustomerOrdersTable
+            {...results}
+            onEdit={setEditing}
+            onReschedule={setMoving}
+            onAgain={({ id }) => openAgain(id)}
+          />
         )}
       </ListScreen>
-      {editing && <EditCustomerOrder key={editing.id} order={editing} onClose={() => setEditing(null)} />}
+      {editing && <LazyEditCustomerOrder key={editing.id} order={editing} onClose={() => setEditing(null)} />}
+      {moving && <LazyReschedule key={moving.id} order={moving} onClose={() => setMoving(null)} />}
     </ProposalBanners>
   );
 }

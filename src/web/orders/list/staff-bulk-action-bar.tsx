@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleDot, Lock, LockOpen, UserPlus } from 'lucide-react';
 import type { Order } from '#shared/orders/order.ts';
 import { type OrderStatus, orderStatuses, orderStatusLabels } from '#shared/orders/order-status.ts';
-import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
+import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { Progress } from '#web/ui/display/progress.tsx';
 import { Spinner } from '#web/ui/display/spinner.tsx';

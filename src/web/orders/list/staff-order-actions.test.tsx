@@ -19,6 +19,8 @@ vi.mock('#web/kernel/api.ts', async (original) => ({
   call: (...input: Parameters<typeof answer>) => answer(...input),
 }));
 
+const reschedule = vi.fn();
+
 const assigned: Order = {
   ...unassignedOrder,
   driver_id: '01a1fd3b-049b-7a7b-966f-3ba95224f8cd',
@@ -33,6 +35,7 @@ function MenuOf({ order }: { order: Order }) {
     <StaffOrderMenu
       order={order}
       onEdit={vi.fn()}
+      onReschedule={reschedule}
       onAgain={vi.fn()}
       onAssign={vi.fn()}
       onUnassign={unassign}
@@ -119,7 +122,7 @@ test('an order is deleted only after a yes, as it was seen, and it is said how i
 
 test('there is no driver to change on an order that waits or is finished', () => {
   open(unassignedOrder);
-  expect(items()).toEqual(['Edit order', 'Same Again', 'Lock order', 'Delete order']);
+  expect(items()).toEqual(['Edit order', 'Reschedule', 'Same Again', 'Lock order', 'Delete order']);
   cleanup();
   open({ ...assigned, status: 'delivered' });
   expect(items()).toEqual(['Edit order', 'Same Again', 'Lock order', 'Delete order']);
@@ -133,4 +136,16 @@ test('there is no driver to change on an order that waits or is finished', () =>
     'Lock order',
     'Delete order',
   ]);
+});
+
+test('an order is rescheduled until it is picked up or finished [BKG-17]', () => {
+  open(unassignedOrder);
+  choose('Reschedule');
+  expect(reschedule).toHaveBeenCalledWith(unassignedOrder);
+  cleanup();
+  for (const over of [assigned, { ...unassignedOrder, status: 'cancelled' as const }]) {
+    open(over);
+    expect(items()).not.toContain('Reschedule');
+    cleanup();
+  }
 });

@@ -1,4 +1,5 @@
 import {
+  CalendarClock,
   CopyPlus,
   Ellipsis,
   Lock,
@@ -9,6 +10,7 @@ import {
   UserRoundPen,
 } from 'lucide-react';
 import type { Order } from '#shared/orders/order.ts';
+import { staffSkipReason } from '#shared/orders/order-lock.ts';
 import {
   isFinished,
   type OrderStatus,
@@ -28,12 +30,14 @@ import { runAction } from '#web/ui/overlay/use-action.ts';
 type StaffOrderMenuProps = {
   order: Order;
   onEdit: (order: Order) => void;
+  onReschedule: (order: Order) => void;
   onAgain: (order: Order) => void;
   onAssign: (order: Order) => void;
   onUnassign: (order: Order) => void;
 };
 
-export function StaffOrderMenu({ order, onEdit, onAgain, onAssign, onUnassign }: StaffOrderMenuProps) {
+export function StaffOrderMenu(props: StaffOrderMenuProps) {
+  const { order, onEdit, onReschedule, onAgain, onAssign, onUnassign } = props;
   const remove = useConfirmDelete(order);
   const { setLock } = useSetLock(order);
   const hasChangeableDriver = order.driver_id !== null && !isFinished(order.status);
@@ -42,6 +46,11 @@ export function StaffOrderMenu({ order, onEdit, onAgain, onAssign, onUnassign }:
       <MenuItem icon={Pencil} onSelect={() => onEdit(order)}>
         Edit order
       </MenuItem>
+      {mayReschedule(order) && (
+        <MenuItem icon={CalendarClock} onSelect={() => onReschedule(order)}>
+          Reschedule
+        </MenuItem>
+      )}
       <MenuItem icon={CopyPlus} onSelect={() => onAgain(order)}>
         Same Again
       </MenuItem>
@@ -65,6 +74,9 @@ export function StaffOrderMenu({ order, onEdit, onAgain, onAssign, onUnassign }:
     </Menu>
   );
 }
+
+/** Its pickup is still to come. */
+const mayReschedule = (order: Order): boolean => staffSkipReason(order) === null;
 
 function useConfirmDelete(order: Order) {
   const { mutateAsync } = useDeleteOrder();
@@ -106,10 +118,10 @@ export function StaffOrderStatus({ order }: { order: Order }) {
   );
 }
 
-type StaffDetailsActionsProps = Pick<StaffOrderMenuProps, 'order' | 'onEdit' | 'onAgain'>;
+type StaffDetailsActionsProps = Pick<StaffOrderMenuProps, 'order' | 'onEdit' | 'onReschedule' | 'onAgain'>;
 
 /** The actions of staff in the details dialog of an order. */
-export function StaffDetailsActions({ order, onEdit, onAgain }: StaffDetailsActionsProps) {
+export function StaffDetailsActions({ order, onEdit, onReschedule, onAgain }: StaffDetailsActionsProps) {
   const { setLock } = useSetLock(order);
   return (
     <>
@@ -127,6 +139,11 @@ export function StaffDetailsActions({ order, onEdit, onAgain }: StaffDetailsActi
       >
         {order.is_locked ? 'Unlock' : 'Lock'}
       </Button>
+      {mayReschedule(order) && (
+        <Button className="max-md:flex-auto" icon={CalendarClock} onClick={() => onReschedule(order)}>
+          Reschedule
+        </Button>
+      )}
       <Button className="max-md:flex-auto" icon={Pencil} onClick={() => onEdit(order)}>
         Edit Order
       </Button>

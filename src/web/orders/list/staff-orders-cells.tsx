@@ -78,8 +78,8 @@ export function StaffOrderLegs({ order, row = false }: { order: Order; row?: boo
   return (
     <LegTimes
       look={row ? 'row' : 'stacked'}
-      pickup={<DateTime moment={order.pickup_date} />}
-      delivery={<DateTime moment={order.delivery_date} />}
+      pickup={<DateTime moment={order.pickup_date} until={order.pickup_until} />}
+      delivery={<DateTime moment={order.delivery_date} until={order.delivery_until} />}
     />
   );
 }

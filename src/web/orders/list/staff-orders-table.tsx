@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
+import { useBusiness } from '#web/business/business.api.ts';
 import { useOrderDialog } from '#web/orders/use-order-dialog.ts';
 import { Money } from '#web/ui/display/money.tsx';
 import type { ListResults } from '#web/ui/list/list-screen.tsx';
@@ -26,14 +27,23 @@ const arrivalStyles = [
 type StaffOrdersTableProps = ListResults<Order> & {
   selection: Selection<Order>;
   onEdit: (order: Order) => void;
+  onReschedule: (order: Order) => void;
   onAgain: (order: Order) => void;
   onAssign: (order: Order) => void;
   onUnassign: (order: Order) => void;
 };
 
-export function StaffOrdersTable({ onEdit, onAgain, onAssign, onUnassign, ...rest }: StaffOrdersTableProps) {
+export function StaffOrdersTable({
+  onEdit,
+  onReschedule,
+  onAgain,
+  onAssign,
+  onUnassign,
+  ...rest
+}: StaffOrdersTableProps) {
   const [since] = useState(() => Temporal.Now.instant());
   const { open } = useOrderDialog();
+  const { use_windows = false } = useBusiness();
   const isNew = (order: Order) => Temporal.Instant.compare(order.created_at, since) > 0;
   return (
     <DataTable
@@ -41,7 +51,7 @@ export function StaffOrdersTable({ onEdit, onAgain, onAssign, onUnassign, ...res
       className={arrivalStyles}
       label="All Orders"
       twoLine
-      columns={columnsWith({ onEdit, onAgain, onAssign, onUnassign, isNew })}
+      columns={columnsWith({ onEdit, onReschedule, onAgain, onAssign, onUnassign, isNew, use_windows })}
       rowId={(order) => order.id}
       isDone={(order) => isFinished(order.status)}
       card={(order) => (
@@ -49,6 +59,7 @@ export function StaffOrdersTable({ onEdit, onAgain, onAssign, onUnassign, ...res
           order={order}
           isNew={isNew(order)}
           onEdit={onEdit}
+          onReschedule={onReschedule}
           onAgain={onAgain}
           onAssign={onAssign}
           onUnassign={onUnassign}
@@ -60,12 +71,25 @@ export function StaffOrdersTable({ onEdit, onAgain, onAssign, onUnassign, ...res
   );
 }
 
-type ColumnParts = Pick<StaffOrdersTableProps, 'onEdit' | 'onAgain' | 'onAssign' | 'onUnassign'> & {
+type ColumnParts = Pick<
+  StaffOrdersTableProps,
+  'onEdit' | 'onReschedule' | 'onAgain' | 'onAssign' | 'onUnassign'
+> & {
   isNew: (order: Order) => boolean;
+  /** A window needs more room than a time; the customer and the driver give it. */
+  use_windows: boolean;
 };
 
 /** The id of a sortable column is the name the API sorts by. */
-const columnsWith = ({ onEdit, onAgain, onAssign, onUnassign, isNew }: ColumnParts): Column<Order>[] => [
+const columnsWith = ({
+  onEdit,
+  onReschedule,
+  onAgain,
+  onAssign,
+  onUnassign,
+  isNew,
+  use_windows,
+}: ColumnParts): Column<Order>[] => [
   {
     id: 'created_at',
     header: 'Order',
@@ -82,7 +106,7 @@ const columnsWith = ({ onEdit, onAgain, onAssign, onUnassign, isNew }: ColumnPar
     id: 'customer_name',
     header: 'Customer',
     sortable: true,
-    width: '14%',
+    width: use_windows ? '12%' : '14%',
     cell: (order) => <StaffOrderCustomer order={order} />,
   },
   { id: 'items', header: 'Items', cell: (order) => <StaffOrderItems order={order} /> },
@@ -90,13 +114,13 @@ const columnsWith = ({ onEdit, onAgain, onAssign, onUnassign, isNew }: ColumnPar
     id: 'pickup_date',
     header: 'Pickup and delivery',
     sortable: true,
-    width: '184px',
+    width: use_windows ? '256px' : '184px',
     cell: (order) => <StaffOrderLegs order={order} />,
   },
   {
     id: 'driver',
     header: 'Driver',
-    width: '136px',
+    width: use_windows ? '118px' : '136px',
     cell: (order) => <StaffOrderDriver order={order} onAssign={onAssign} />,
   },
   {
@@ -128,6 +152,7 @@ const columnsWith = ({ onEdit, onAgain, onAssign, onUnassign, isNew }: ColumnPar
       <StaffOrderMenu
         order={order}
         onEdit={onEdit}
+        onReschedule={onReschedule}
         onAgain={onAgain}
         onAssign={onAssign}
         onUnassign={onUnassign}
@@ -140,13 +165,22 @@ type StaffOrderCardProps = {
   order: Order;
   isNew: boolean;
   onEdit: (order: Order) => void;
+  onReschedule: (order: Order) => void;
   onAgain: (order: Order) => void;
   onAssign: (order: Order) => void;
   onUnassign: (order: Order) => void;
 };
 
 /** A row of the orders table as a card, on narrow screens. */
-function StaffOrderCard({ order, isNew, onEdit, onAgain, onAssign, onUnassign }: StaffOrderCardProps) {
+function StaffOrderCard({
+  order,
+  isNew,
+  onEdit,
+  onReschedule,
+  onAgain,
+  onAssign,
+  onUnassign,
+}: StaffOrderCardProps) {
   return (
     <>
       <div className="flex items-center gap-2 ps-6.5 touch:ps-8.5 [&_.order-no]:text-base/4.5">
@@ -158,6 +192,7 @@ function StaffOrderCard({ order, isNew, onEdit, onAgain, onAssign, onUnassign }:
           <StaffOrderMenu
             order={order}
             onEdit={onEdit}
+            onReschedule={onReschedule}
             onAgain={onAgain}
             onAssign={onAssign}
             onUnassign={onUnassign}

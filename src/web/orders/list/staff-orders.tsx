@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { CreateStaffOrder } from '#web/orders/form/create-staff-order.tsx';
 import { EditStaffOrder } from '#web/orders/form/edit-staff-order.tsx';
+import { LazyReschedule } from '#web/orders/reschedule/lazy-reschedule.ts';
 import { useSameAgain } from '#web/orders/use-order-dialog.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
@@ -29,6 +30,7 @@ type StaffOrdersProps = {
 export function StaffOrders({ onAssign, onUnassign, renderDriverDialog }: StaffOrdersProps) {
   const orders = useListScreen(staffOrdersList);
   const [editing, setEditing] = useState<Order | 'new' | null>(null);
+  const [moving, setMoving] = useState<Order | null>(null);
   const { open: openAgain } = useSameAgain();
   const [isChoosingDriver, setChoosingDriver] = useState(false);
   const bulk = useBulkActions(orders.data?.rows);
@@ -54,6 +56,7 @@ export function StaffOrders({ onAssign, onUnassign, renderDriverDialog }: StaffO
               nameOf: (order) => order.order_number,
             }}
             onEdit={setEditing}
+            onReschedule={setMoving}
             onAgain={({ id }) => openAgain(id)}
             onAssign={onAssign}
             onUnassign={onUnassign}
@@ -83,6 +86,7 @@ export function StaffOrders({ onAssign, onUnassign, renderDriverDialog }: StaffO
       {editing && editing !== 'new' && (
         <EditStaffOrder key={editing.id} order={editing} onClose={() => setEditing(null)} />
       )}
+      {moving && <LazyReschedule key={moving.id} order={moving} onClose={() => setMoving(null)} />}
     </section>
   );
 }

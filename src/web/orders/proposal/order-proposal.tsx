@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { modifyDetails } from '#shared/orders/editable-details.ts';
-import type { Order, OrderItem } from '#shared/orders/order.ts';
+import type { Order, OrderItem, PendingModifications } from '#shared/orders/order.ts';
 import { changesBetween, recurrenceChange } from '#shared/orders/order-changes.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
 import { useBusiness } from '#web/business/business.api.ts';
@@ -44,7 +44,7 @@ function proposedChanges(order: Order, zone: string): OrderChange[] {
   const { pending_modifications: proposed } = order;
   if (!proposed) return [];
   try {
-    const after = modifyDetails(order, proposed);
+    const after = { ...modifyDetails(order, proposed), ...windowEnds(order, proposed) };
     const changed = {
       before: linesNotIn(order.items, after.items),
       after: linesNotIn(after.items, order.items),
@@ -62,6 +62,15 @@ function proposedChanges(order: Order, zone: string): OrderChange[] {
     return [];
   }
 }
+
+/** A new date has the window it is proposed in; one that stays keeps its own. */
+const windowEnds = (
+  order: Order,
+  { pickup_date, pickup_until, delivery_date, delivery_until }: PendingModifications,
+): Pick<Order, 'pickup_until' | 'delivery_until'> => ({
+  pickup_until: (pickup_date ? pickup_until : order.pickup_until) ?? null,
+  delivery_until: (delivery_date ? delivery_until : order.delivery_until) ?? null,
+});
 
 /** The lines that are not in the other list: in a long order only the changed lines matter. */
 const linesNotIn = (lines: readonly OrderItem[], others: readonly OrderItem[]): OrderItem[] =>

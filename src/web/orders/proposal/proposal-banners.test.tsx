@@ -122,6 +122,32 @@ test.each([
   await waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(places.length));
 });
 
+test('old and new dates stand with their windows, in the banner and in the details [BKG-19, SER-19]', async () => {
+  const hours = (moment: Temporal.Instant, hours: number) => moment.add({ hours });
+  const order = proposed('this');
+  const { pickup_date, delivery_date } = order;
+  open({
+    ...order,
+    pickup_until: hours(pickup_date, 2),
+    pending_modifications: {
+      ...nothing,
+      pickup_date: hours(pickup_date, 24),
+      pickup_until: hours(pickup_date, 26),
+      delivery_date: hours(delivery_date, 24),
+    },
+  });
+  const textOf = ({ textContent }: HTMLElement) => textContent;
+  const banner = within(await screen.findByRole('region', { name: 'Modification Approval Required' }));
+  const rows = banner.getAllByRole('row').map(textOf);
+  expect(rows[2]).toBe('PickupWed 25 Nov, 9:30–11:30 amThu 26 Nov, 9:30–11:30 am');
+  expect(rows[3]).toBe('DeliveryFri 27 Nov, 5:30 pmSat 28 Nov, 5:30 pm');
+  const details = within(screen.getByRole('region', { name: 'Modification requested' }));
+  expect(details.getAllByRole('definition').map(textOf)).toEqual([
+    'Before: Wed 25 Nov 2026, 9:30–11:30 amAfter: Thu 26 Nov 2026, 9:30–11:30 am',
+    'Before: Fri 27 Nov 2026, 5:30 pmAfter: Sat 28 Nov 2026, 5:30 pm',
+  ]);
+});
+
 test('a proposed pattern stands beside the present one, in the banner and in the details [SER-19]', async () => {
   const order = proposed('following');
   const recurrence_pattern = { ...preview.recurrence_pattern };

@@ -29,6 +29,9 @@ export interface ProposedTo
   /** `null` where that occurrence is no longer shown. */
   pickup_date: Temporal.Instant | null;
   delivery_date: Temporal.Instant | null;
+  /** The ends of their windows; free times have none. */
+  pickup_until?: Temporal.Instant | null;
+  delivery_until?: Temporal.Instant | null;
 }
 
 /** The diff of a proposal. */

@@ -38,8 +38,18 @@ export function ProposalTable({ order, proposed }: ProposalTableProps) {
           now={<Items items={items.now} mark="del" />}
           proposed={items.proposed && <Items items={items.proposed} mark="ins" />}
         />
-        <DateLine label="Pickup" {...pickup_date} />
-        <DateLine label="Delivery" {...delivery_date} />
+        <DateLine
+          label="Pickup"
+          {...pickup_date}
+          until={order.pickup_until ?? null}
+          proposedUntil={proposed.pickup_until ?? null}
+        />
+        <DateLine
+          label="Delivery"
+          {...delivery_date}
+          until={order.delivery_until ?? null}
+          proposedUntil={proposed.delivery_until ?? null}
+        />
         {recurrence_pattern && (
           <Line
             label={changeLabels.recurrence}
@@ -106,12 +116,19 @@ function Line({ label, now, proposed }: { label: string; now: ReactNode; propose
   );
 }
 
-type DateLineProps = { label: string; now: Temporal.Instant | null; proposed: Temporal.Instant | null };
+type DateLineProps = {
+  label: string;
+  now: Temporal.Instant | null;
+  /** The ends of their windows; free times have none. */
+  until: Temporal.Instant | null;
+  proposed: Temporal.Instant | null;
+  proposedUntil: Temporal.Instant | null;
+};
 
 /** Nothing where neither is known. */
-function DateLine({ label, now, proposed }: DateLineProps) {
+function DateLine({ label, now, until, proposed, proposedUntil }: DateLineProps) {
   if (!now && !proposed) return null;
-  const old = now && <DateTime moment={now} />;
+  const old = now && <DateTime moment={now} until={until} />;
   return (
     <Line
       label={label}
@@ -119,7 +136,7 @@ function DateLine({ label, now, proposed }: DateLineProps) {
       proposed={
         proposed && (
           <Change mark="ins">
-            <DateTime moment={proposed} />
+            <DateTime moment={proposed} until={proposedUntil} />
           </Change>
         )
       }

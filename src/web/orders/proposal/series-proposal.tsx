@@ -76,5 +76,7 @@ function proposedTo({ next, last, ...series }: SeriesDetails, proposal: Proposal
     ...series,
     pickup_date: (proposal.pickup_date && named?.pickup_date) ?? null,
     delivery_date: (proposal.delivery_date && named?.delivery_date) ?? null,
+    pickup_until: named?.pickup_until ?? null,
+    delivery_until: named?.delivery_until ?? null,
   };
 }

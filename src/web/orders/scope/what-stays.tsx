@@ -1,4 +1,14 @@
-import { CalendarPlus, Clock, Lock, type LucideIcon, Minus, PackageCheck, Pause, Pencil } from 'lucide-react';
+import {
+  CalendarPlus,
+  CalendarX,
+  Clock,
+  Lock,
+  type LucideIcon,
+  Minus,
+  PackageCheck,
+  Pause,
+  Pencil,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDay } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
@@ -15,6 +25,7 @@ const icons: Record<KeptLine['reason'], LucideIcon> = {
   skipped: Minus,
   'changed by hand': Pencil,
   hold: Pause,
+  full: CalendarX,
 };
 
 type WhatStaysProps = {

@@ -52,7 +52,7 @@ export function CustomerSeriesCard({ series }: { series: SeriesSummary }) {
 
 /** When it is collected next, and until when it is not; of an ended one, since when. */
 function NextPickup({ series }: { series: SeriesSummary }) {
-  const { state, next_pickup, stopped_at } = series;
+  const { state, next_pickup, next_pickup_until, stopped_at } = series;
   const zone = useBusinessTimeZone();
   const now = useNow();
   const hold = holdStateText(series, businessDay(now, zone));
@@ -60,7 +60,7 @@ function NextPickup({ series }: { series: SeriesSummary }) {
   if (next_pickup) {
     return (
       <>
-        Next pickup <DateTime moment={next_pickup} />
+        Next pickup <DateTime moment={next_pickup} until={next_pickup_until} />
         {hold && <span className="line2">{hold}</span>}
       </>
     );

@@ -19,10 +19,14 @@ vi.mock('#web/kernel/format/use-now.ts', () => ({ useNow: () => now }));
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
 vi.mock('#web/orders/form/edit-customer-order.tsx', () => ({ EditCustomerOrder: EditForm }));
 vi.mock('#web/orders/form/edit-staff-order.tsx', () => ({ EditStaffOrder: EditForm }));
+vi.mock('#web/orders/reschedule/reschedule-dialog.tsx', () => ({ RescheduleDialog: MoveForm }));
 
-/** Stands for the edit form of an order, which has tests of its own. */
-function EditForm({ order, isReschedule }: { order: { order_number: string }; isReschedule: boolean }) {
-  return <div role="dialog" aria-label={`${isReschedule ? 'Reschedule' : 'Edit'} ${order.order_number}`} />;
+/** They stand for the forms of an order, which have tests of their own. */
+function EditForm({ order }: { order: { order_number: string } }) {
+  return <div role="dialog" aria-label={`Edit ${order.order_number}`} />;
+}
+function MoveForm({ order }: { order: { order_number: string } }) {
+  return <div role="dialog" aria-label={`Reschedule ${order.order_number}`} />;
 }
 
 afterEach(() => {
@@ -64,6 +68,16 @@ const openMenu = (day: string) =>
 const items = () => screen.getAllByRole('menuitem').map((item) => item.textContent);
 const choose = (name: string) => fireEvent.click(screen.getByRole('menuitem', { name }));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('a pickup in a window shows it, and says it where it is skipped [BKG-19, SER-8]', async () => {
+  const pickup_until = made.pickup_date.add({ hours: 2 });
+  await openSeriesPage('owner', { next: [{ ...made, pickup_until }] });
+  expect(row('Thu 26 Nov').getByText(/^8:00–10:00 am$/)).toBeDefined();
+  openMenu('Thu 26 Nov');
+  choose('Skip');
+  const question = await screen.findByRole('alertdialog');
+  expect(question.textContent).toContain('Thu 26 Nov, 8:00–10:00 am will not take place.');
+});
 
 test('what falls out is struck through and says why, and since when [SER-7, SER-24]', async () => {
   await openSeriesPage('owner', { next: [made, skipped, planned, held] });

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import type { SeriesDetails } from '#shared/series/series.contract.ts';
-import { LazyEditCustomerOrder, LazyEditStaffOrder } from '#web/orders/form/lazy-edit-order.ts';
+import { LazyEditCustomerOrder, LazyEditStaffOrder } from '#web/orders/form/lazy-order-forms.ts';
+import { LazyReschedule } from '#web/orders/reschedule/lazy-reschedule.ts';
 import { takesPlace } from '#web/series/takes-place.ts';
 import { OccurrenceActions } from './occurrences/occurrence-actions.tsx';
 import { SeriesOccurrences } from './series-occurrences.tsx';
 
-/** An order in its form, which was opened to move its pickup or for anything in it. */
+/** An order that is opened to move its pickup, or for anything in it. */
 interface Editing {
   order: Order;
   isReschedule: boolean;
@@ -18,6 +19,7 @@ type NextPickupsProps = { series: SeriesDetails; isCustomer: boolean };
 export function NextPickups({ series, isCustomer }: NextPickupsProps) {
   const [editing, setEditing] = useState<Editing | null>(null);
   const EditOrder = isCustomer ? LazyEditCustomerOrder : LazyEditStaffOrder;
+  const Form = editing?.isReschedule ? LazyReschedule : EditOrder;
   return (
     <>
       <SeriesOccurrences
@@ -29,7 +31,7 @@ export function NextPickups({ series, isCustomer }: NextPickupsProps) {
           <OccurrenceActions series={series} occurrence={occurrence} row={row} onEdit={setEditing} />
         )}
       />
-      {editing && <EditOrder key={editing.order.id} {...editing} onClose={() => setEditing(null)} />}
+      {editing && <Form key={editing.order.id} order={editing.order} onClose={() => setEditing(null)} />}
     </>
   );
 }

@@ -19,14 +19,14 @@ type SeriesFactsProps = {
 export function SeriesFacts({ series, showsValue }: SeriesFactsProps) {
   const hasClosedDays = useHasClosedDays();
   const ruleText = useClosedDayRuleText();
-  const { next_pickup, stopped_at, closed_day_rule, total_amount, weekly_amount } = series;
+  const { next_pickup, next_pickup_until, stopped_at, closed_day_rule, total_amount, weekly_amount } = series;
   const today = businessDay(useNow(), useBusinessTimeZone());
   return (
     <dl className="card grid grid-cols-2 gap-x-4 gap-y-3.5 p-4 text-sm">
       <Fact term="Next pickup" wide>
         {next_pickup ? (
           <span className="font-medium">
-            <DateTime moment={next_pickup} withCountdown />
+            <DateTime moment={next_pickup} until={next_pickup_until} withCountdown />
           </span>
         ) : (
           <span className="text-ink-3">None</span>

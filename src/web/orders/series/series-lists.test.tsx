@@ -92,6 +92,17 @@ test('staff see every series with its next pickup, and what all come to a week [
   expect(row.textContent).toContain('Thu 26 Nov, 8:00 amORD-000187NoneNever$264.00Active');
 });
 
+const asOwner = { role: 'owner' } as const;
+test.each([
+  [<StaffSeries key="staff" {...asOwner} />, 'Thu 26 Nov, 8:00–10:00 am'],
+  [<CustomerSeries key="customer" />, 'Next pickup Thu 26 Nov, 8:00–10:00 am'],
+])('the next pickup stands with its window [BKG-19]', async (page, text) => {
+  const next_pickup_until = monAndThu.next_pickup?.add({ hours: 2 }) ?? null;
+  stored = [inState('active', 'Harbour Lane Hotel', { next_pickup_until })];
+  open(page);
+  await waitFor(() => expect(document.body.textContent).toContain(text));
+});
+
 test('staff choose a state, which the list and its counts are asked for [SER-24]', async () => {
   const role = 'owner';
   const history = open(<StaffSeries role={role} />, '/?search=gum&page=2');

@@ -1,4 +1,4 @@
-import { formatTime } from '#shared/kernel/date-text.ts';
+import { formatTimes } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { SeriesDetails } from '#shared/series/series.contract.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
@@ -15,7 +15,7 @@ export function SeriesWhere({ series }: { series: SeriesDetails }) {
       <div className="grid gap-4">
         <AddressBlock
           label="Pickup"
-          date={usual && formatTime(usual.pickup_date, zone)}
+          date={usual && formatTimes(usual.pickup_date, usual.pickup_until ?? null, zone)}
           address={series.pickup_address}
         />
         <AddressBlock
@@ -23,7 +23,7 @@ export function SeriesWhere({ series }: { series: SeriesDetails }) {
           isDelivery
           date={
             usual &&
-            `${daysLater(usual.pickup_date, usual.delivery_date, zone)}, ${formatTime(usual.delivery_date, zone)}`
+            `${daysLater(usual.pickup_date, usual.delivery_date, zone)}, ${formatTimes(usual.delivery_date, usual.delivery_until ?? null, zone)}`
           }
           address={series.delivery_address}
         />

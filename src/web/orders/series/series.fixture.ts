@@ -49,6 +49,7 @@ export const monAndThu: SeriesDetails = {
   delivery_address: '4 Argyle St',
   special_instructions: 'Ring the bell twice.',
   next_pickup: made.pickup_date,
+  next_pickup_until: null,
   next_order_id: made.order_id,
   next_order_number: made.order_number,
   ends_on: null,

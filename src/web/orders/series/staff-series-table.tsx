@@ -116,11 +116,11 @@ function SeriesContent({ series }: RowProps) {
   );
 }
 
-function NextPickup({ series: { next_pickup, next_order_number } }: RowProps) {
+function NextPickup({ series: { next_pickup, next_pickup_until, next_order_number } }: RowProps) {
   if (!next_pickup) return <span className="text-ink-3">None</span>;
   return (
     <>
-      <DateTime moment={next_pickup} />
+      <DateTime moment={next_pickup} until={next_pickup_until} />
       <span className="line2 tabular-nums">{next_order_number ?? 'Planned'}</span>
     </>
   );

@@ -105,7 +105,11 @@ function SeriesFields({ series, edit: { merge }, choices, isCustomer }: SeriesFi
           form={form}
           templates={choices.templates}
           saved={base.values}
-          place={{ series_id: series.id, occurrence_number: series.first_open?.number ?? null }}
+          place={{
+            ...(series.next_order_id && { id: series.next_order_id }),
+            series_id: series.id,
+            occurrence_number: series.first_open?.number ?? null,
+          }}
         />
       </OrderFormSection>
     </>

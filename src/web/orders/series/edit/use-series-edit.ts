@@ -52,7 +52,7 @@ export function useSeriesEdit({ series, schemaFor, onSaved }: SeriesEditInput) {
     },
     onError: (refused) => {
       const isKept = question.keepFailure(refused, merge.form.getValues(), failure);
-      if (!isKept) showRefusal(merge.form, refused, failure);
+      if (!isKept) showRefusal(merge.form, refused, { failure, zone });
     },
   });
   // Two versions are compared in the form; what is sent after that may be another edit.

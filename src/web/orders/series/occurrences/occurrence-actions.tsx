@@ -24,7 +24,7 @@ type OccurrenceActionsProps = {
 
 /** What can be done with an occurrence: a button that undoes a skip, and a menu; nothing where there is nothing. */
 export function OccurrenceActions({ series, occurrence, row, onEdit }: OccurrenceActionsProps) {
-  const { may_skip, may_undo, pickup_date } = occurrence;
+  const { may_skip, may_undo, pickup_date, pickup_until } = occurrence;
   const zone = useBusinessTimeZone();
   const now = useNow();
   const day = formatDay(pickup_date, zone, now);
@@ -33,7 +33,7 @@ export function OccurrenceActions({ series, occurrence, row, onEdit }: Occurrenc
   const canMake = mayMake(occurrence, now, zone);
   const canEdit = canMake || isOpenOrder(occurrence);
   const edit = useEditOccurrence({ make, occurrence, onEdit });
-  const pickup = { series_id: series.id, number: occurrence.number, pickup_date };
+  const pickup = { series_id: series.id, number: occurrence.number, pickup_date, pickup_until };
   const undo = async () => {
     if (await undoSkip(pickup)) row.current?.focus();
   };

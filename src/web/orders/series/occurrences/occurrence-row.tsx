@@ -1,14 +1,14 @@
 import { cva } from 'class-variance-authority';
 import { Pencil } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { formatDateTime, formatDay, formatTime } from '#shared/kernel/date-text.ts';
+import { formatDateTime, formatDay, formatTime, formatTimes } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { isCollected } from '#shared/orders/order-status.ts';
 import type { SeriesOccurrence } from '#shared/series/series.contract.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
-import { OrderStatusBadge } from '#web/orders/order-status-badge.tsx';
+import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
 import { handFieldsText } from '#web/orders/scope/scope-text.ts';
 import { closedDayNote } from '#web/series/closed-day-note.ts';
 import { takesPlace } from '#web/series/takes-place.ts';
@@ -16,7 +16,7 @@ import { Tag } from '#web/ui/display/tag.tsx';
 
 /** In one line; on a phone the time and the order stand below the date, and a reason below them. */
 const rowStyles = [
-  'grid min-h-12 grid-cols-[10px_116px_72px_minmax(0,1fr)_auto_var(--spacing-control-sm)] items-center gap-x-3',
+  'grid min-h-12 grid-cols-[10px_116px_minmax(132px,auto)_minmax(0,1fr)_auto_var(--spacing-control-sm)] items-center gap-x-3',
   'border-line py-1.5 ps-4 pe-2 text-sm tabular-nums not-first:border-t hover:bg-hover',
   'max-md:min-h-15 max-md:grid-cols-[10px_auto_minmax(0,1fr)_auto_var(--spacing-control-sm)] max-md:gap-y-0.5 max-md:py-2.5',
 ].join(' ');
@@ -63,7 +63,7 @@ type OccurrenceRowProps = {
 
 /** One pickup of a series: when, its order, how far it is or why it falls out, and what can be done with it. */
 export function OccurrenceRow({ occurrence, actions }: OccurrenceRowProps) {
-  const { pickup_date, state, status } = occurrence;
+  const { pickup_date, pickup_until = null, state, status } = occurrence;
   const row = useRef<HTMLLIElement>(null);
   const zone = useBusinessTimeZone();
   const now = useNow();
@@ -77,7 +77,9 @@ export function OccurrenceRow({ occurrence, actions }: OccurrenceRowProps) {
       <time className={date({ look: dateLook })} dateTime={shown.toString()}>
         {formatDay(shown, zone, now)}
       </time>
-      <span className={time({ look: dateLook })}>{formatTime(shown, zone)}</span>
+      <span className={time({ look: dateLook })}>
+        {formatTimes(shown, closed ? null : pickup_until, zone)}
+      </span>
       <span className={orderStyles({ look: dateLook })}>
         <OrderOf occurrence={occurrence} />
         {closed ? (
