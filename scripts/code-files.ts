@@ -1,5 +1,7 @@
 import type { Rolldown } from 'vite';
 
+const isOfOrderForm = (id: string): boolean => /\/web\/(orders\/form|booking\/picker)\/(?!lazy-)/.test(id);
+
 /**
  * The code splitting of the build. By default every set of modules with the same importers is a chunk:
  * thirty for the first screen. A group includes the imports of its modules that no earlier group has.
@@ -14,7 +16,12 @@ export const codeFiles = {
       test: /\/web\/(kernel\/session|shell\/prefetch-business|shell\/frame)\.tsx?$/,
       priority: 7,
     },
-    // Modules of several screens are loaded with the first of them.
-    { name: 'shared', test: /\/(src|node_modules)\//, minShareCount: 3 },
+    // Modules of several screens are loaded with the first of them; those of the dialogs of an order with the first of these.
+    {
+      name: 'shared',
+      test: (id) => /\/(src|node_modules)\//.test(id) && !isOfOrderForm(id),
+      minShareCount: 3,
+    },
+    { name: 'order-form', test: isOfOrderForm, minShareCount: 2 },
   ],
 } satisfies Rolldown.OutputOptions['codeSplitting'];
