@@ -6,14 +6,8 @@ import { openSecondProcess } from '#server/two-processes.fixture.ts';
 import { Problem } from '#shared/kernel/problem.ts';
 import { type ConnectionFault, type DatabaseProxy, openProxy } from './support/database-proxy.ts';
 import { report, seed, shortOrLong } from './support/run-options.ts';
-import {
-  type Answer,
-  databaseSnapshot,
-  operationNames,
-  type PrepareWrite,
-  type WriteOperation,
-  writeOperations,
-} from './support/write-operations.ts';
+import type { Answer, PrepareWrite, WriteOperation } from './support/write-call.ts';
+import { databaseSnapshot, operationNames, writeOperations } from './support/write-operations.ts';
 
 /**
  * The service on a PostgreSQL whose connections break at every statement of the most important write

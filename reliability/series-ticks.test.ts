@@ -17,8 +17,8 @@ import { eventsOf, expectSound, liveNumbers, stateOf, toldOf } from './support/s
 import { killTicking, startTicking, type Ticking } from './support/ticking.ts';
 
 /**
- * Two processes make the orders of series that people skip, hold and resume meanwhile, and of which some end. One of
- * the processes is killed from time to time, and its clock is fast.
+ * Two processes make the orders of series that people skip, hold and resume meanwhile, and of which some end, while days
+ * are closed and opened. One of the processes is killed from time to time, and its clock is fast.
  */
 
 const zone = 'Australia/Sydney';
@@ -27,11 +27,11 @@ const ticks = shortOrLong(300, 10_000);
 const rng = createRng(seed);
 let world: World;
 let database_url: string;
-let callers: Caller[];
+let callers: [customer: Caller, staff: Caller];
 let steady: Ticking;
 let killed: Ticking;
 const actedAt: Temporal.Instant[] = [];
-const count = { done: 0, refused: 0, kills: 0 };
+const count = { done: 0, refused: 0, kills: 0, closed: 0 };
 const series: { id: string; ends: boolean; kept: Set<number> }[] = [];
 
 beforeAll(async () => {
@@ -55,12 +55,24 @@ const as = ({ user }: Person, reach: Caller['reach']): Caller => ({
   session_id: user.id,
 });
 
-const patterns: [RecurrencePattern, string, Pick<OrderDraft, 'ends_on' | 'ends_after'>][] = [
+const patterns: [
+  RecurrencePattern,
+  string,
+  Pick<OrderDraft, 'ends_on' | 'ends_after' | 'closed_day_rule'>,
+][] = [
   [{ frequency_type: 'daily', frequency_value: 1 }, '2026-11-25T08:00', {}],
-  [{ frequency_type: 'daily', frequency_value: 3 }, '2026-11-25T02:30', {}],
-  [{ frequency_type: 'weekly', frequency_value: 1, by_day: ['MO', 'TH'] }, '2026-11-26T23:30', {}],
+  [{ frequency_type: 'daily', frequency_value: 3 }, '2026-11-25T02:30', { closed_day_rule: 'skip' }],
+  [
+    { frequency_type: 'weekly', frequency_value: 1, by_day: ['MO', 'TH'] },
+    '2026-11-26T23:30',
+    { closed_day_rule: 'previous_open' },
+  ],
   [{ frequency_type: 'monthly', frequency_value: 1, by_month_day: -1 }, '2026-11-30T09:00', {}],
-  [{ frequency_type: 'daily', frequency_value: 2 }, '2026-11-26T12:00', { ends_after: shortOrLong(12, 600) }],
+  [
+    { frequency_type: 'daily', frequency_value: 2 },
+    '2026-11-26T12:00',
+    { ends_after: shortOrLong(12, 600), closed_day_rule: 'as_planned' },
+  ],
   [
     { frequency_type: 'weekly', frequency_value: 1 },
     '2026-11-27T12:00',
@@ -69,6 +81,7 @@ const patterns: [RecurrencePattern, string, Pick<OrderDraft, 'ends_on' | 'ends_a
 ];
 
 async function startAll(customer: Person): Promise<void> {
+  await world.db.execute(`update settings set series_closed_day_rule = 'next_open'`);
   const sku = await world.sku(1000, 'Sheet');
   await world.agree(customer, sku, 1000);
   for (const [pattern, pickup, end] of patterns) {
@@ -85,7 +98,7 @@ async function startAll(customer: Person): Promise<void> {
         ...end,
       }),
     );
-    const ends = Object.keys(end).length > 0;
+    const ends = Boolean(end.ends_on ?? end.ends_after);
     series.push({ id: order.series_id ?? '', ends, kept: new Set() });
   }
 }
@@ -114,12 +127,13 @@ async function tickBoth(now: Temporal.Instant, kills: boolean): Promise<void> {
 async function act(): Promise<void> {
   actedAt.push(world.now());
   const { id, kept } = rng.oneOf(series);
-  const isDone = await actAtRandom(world, rng, rng.oneOf(callers), id, kept);
+  const isDone = await actAtRandom(world, rng, { caller: rng.oneOf(callers), staff: callers[1] }, id, kept);
   count[isDone ? 'done' : 'refused'] += 1;
 }
 
-test('many ticks of two processes while series are skipped, held, resumed and end: each number decided once and told once [REL-5, SER-8, SER-10, SER-11, SER-14]', async () => {
+test('many ticks of two processes while series are skipped, held, resumed and end, and days are closed and opened: each number decided once and told once [REL-5, SER-8, SER-10, SER-11, SER-14, SER-21, SER-22, SER-23]', async () => {
   const [rounds, kills] = [ticks / 2, shortOrLong(1, 10)];
+  report(`${ticks} ticks of two processes begin`);
   let now = world.now();
   for (let round = 1; round <= rounds; round++) {
     now = now.add({ minutes: rng.between(1, 14) * 60 + rng.between(0, 59) });
@@ -132,7 +146,7 @@ test('many ticks of two processes while series are skipped, held, resumed and en
   for (const each of series) orders += await expectDecidedOnce(each);
   const years = world.now().since('2026-11-24T00:00:00Z').total('hours') / (24 * 365);
   report(
-    `${ticks} ticks over ${years.toFixed(1)} years, ${count.kills} kills, ${count.done} acts done and ${count.refused} refused: ${orders} orders`,
+    `${ticks} ticks over ${years.toFixed(1)} years, ${count.kills} kills, ${count.done} acts done and ${count.refused} refused: ${orders} orders, ${count.closed} moved or dropped by closed days`,
   );
 }, 3_600_000);
 
@@ -178,11 +192,32 @@ async function expectDecidedOnce({ id, ends }: (typeof series)[number]): Promise
       )
     )['occurrence.created'] ?? [];
   expect(created).toHaveLength(orders.length - 1);
-  // What a person brings back or makes is told by their own act.
-  for (const { id: event } of created.filter(({ actor_id }) => actor_id === null)) {
-    expect(await toldOf(world, event)).toHaveLength(1);
+  // What a person brings back or makes is told by their own act, and what a closed day moves by its event.
+  const byClock = created.filter(({ actor_id }) => actor_id === null);
+  for (const { id: event, data } of byClock) {
+    expect(await toldOf(world, event)).toHaveLength(data.is_told_by_series ? 0 : 1);
   }
-  const ended = (await eventsOf(world, [id]))['series.ended'] ?? [];
+  const happened = await eventsOf(world, [id]);
+  await expectClosedToldOnce(happened, {
+    moved: byClock.filter(({ data }) => data.is_told_by_series).length,
+    dropped: [...dropped.values()].filter((outcome) => outcome === 'closed' || outcome === 'merged').length,
+  });
+  const ended = happened['series.ended'] ?? [];
   expect([ended.length, row.stop_reason]).toEqual(ends ? [1, 'ended'] : [0, null]);
   return orders.length;
+}
+
+/** The customer was told of each pickup that a closed day has moved or dropped. Each day closed has a name of its own. */
+async function expectClosedToldOnce(
+  happened: Awaited<ReturnType<typeof eventsOf>>,
+  { moved, dropped }: { moved: number; dropped: number },
+): Promise<void> {
+  const telling = ['occurrence.moved', 'occurrence.dropped', 'occurrence.stuck'].flatMap(
+    (type) => happened[type] ?? [],
+  );
+  for (const { id } of telling) expect(await toldOf(world, id)).toHaveLength(1);
+  const texts = telling.flatMap(({ data }) => data.told ?? [`${data.order_number}`]);
+  expect(new Set(texts).size).toBe(texts.length);
+  expect(texts.length).toBe(moved + dropped);
+  count.closed += texts.length;
 }

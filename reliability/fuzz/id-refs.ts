@@ -25,6 +25,7 @@ const pathKinds: [RegExp, string][] = [
   [/\/frequency/, 'frequency_template'],
   [/\/notifications/, 'notification'],
   [/\/drivers/, 'driver'],
+  [/\/booking/, 'area'],
 ];
 
 /** The kind of an id: from its field name, such as `sku_id`, else from the path. */
@@ -55,6 +56,7 @@ export class KnownIds {
       ['price', idsOf('price')],
       ['frequency_template', idsOf('template')],
       ['notification', idsOf('notification')],
+      ['area', idsOf('area')],
       ['customer', idsOf('customer')],
       ['closed_day', idsOf('closed_day')],
       ['driver', [here.driver.user.id, there.driver.user.id]],

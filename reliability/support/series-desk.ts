@@ -1,8 +1,9 @@
 import { createDueOccurrences } from '#server/orders/occurrences/create-due-occurrences.ts';
 import { openShopWorld, placeRecurring, type Shop } from '#server/orders/orders.fixture.ts';
-import { order_series } from '#server/schema.ts';
+import { closed_days, order_series } from '#server/schema.ts';
 import type { Person, World } from '#server/testing/world.ts';
 import { openSecondProcess } from '#server/two-processes.fixture.ts';
+import { addClosedDayRoute, openClosedDayRoute } from '#shared/booking/closed-days.contract.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
 import {
@@ -13,6 +14,7 @@ import {
   skipOccurrenceRoute,
   stopSeriesRoute,
 } from '#shared/series/series.contract.ts';
+import { editSeriesRoute, type SeriesEdit } from '#shared/series/series-edit.contract.ts';
 
 /** Two processes of a shop with one series that runs, and what people do with it: each hand at one of the processes. */
 export class SeriesDesk {
@@ -37,10 +39,11 @@ export class SeriesDesk {
     await this.shop.close();
   }
 
-  /** A new weekly series takes the place of the one before. Its first pickup is tomorrow. */
+  /** A new weekly series takes the place of the one before. Its first pickup is tomorrow, and every day is open. */
   async startSeries(): Promise<void> {
     this.#setClock(this.#start);
     await this.shop.db.update(order_series).set({ stopped_at: this.#start, stop_reason: 'person' });
+    await this.shop.db.delete(closed_days);
     this.#first = await placeRecurring(this.shop);
   }
 
@@ -86,6 +89,27 @@ export class SeriesDesk {
 
   stop(hand: number, who: Person) {
     return this.processOf(hand).call(who, stopSeriesRoute, { params: { id: this.id } });
+  }
+
+  /** Staff, or the customer, change all that is open of it; staff propose it. */
+  editSeries(hand: number, who: Person, body: SeriesEdit) {
+    return this.processOf(hand).call(who, editSeriesRoute, { params: { id: this.id }, body });
+  }
+
+  /** The business day of the pickup that the pattern gives a number. */
+  #dayOf(number: number): Temporal.PlainDate {
+    const pickup = this.first.pickup_date.add({ hours: (number - 1) * 7 * 24 });
+    return businessDay(pickup, this.shop.db.timeZone());
+  }
+
+  closeDayOf(hand: number, who: Person, number: number) {
+    const body = { day: this.#dayOf(number), name: 'Stocktaking' };
+    return this.processOf(hand).call(who, addClosedDayRoute, { body });
+  }
+
+  openDayOf(hand: number, who: Person, number: number) {
+    const params = { day: this.#dayOf(number) };
+    return this.processOf(hand).call(who, openClosedDayRoute, { params });
   }
 
   tick(hand: number): Promise<void> {
