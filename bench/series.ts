@@ -12,8 +12,11 @@ import { findSeries } from '../src/server/series/series-list.store.ts';
 import { openServices } from '../src/server/services.ts';
 import { businessDay } from '../src/shared/kernel/time.ts';
 import { withFilledShop } from './filled-shop.ts';
+import { measureClosedDays, measureSlots } from './series/booking.ts';
+import { measureScopedEdits } from './series/edits.ts';
 import { planOf, watchStatements } from './series/plans.ts';
-import { seriesTable, type Timed } from './series/table.ts';
+import { seriesTable } from './series/table.ts';
+import { timed } from './series/timed.ts';
 
 /** Times what the clock and people do with 1,000 series, in this process, and prints the plans of the two reads that look at all of them. */
 
@@ -21,18 +24,6 @@ const { BENCH_ORDERS = '100000', BENCH_RUNS = '200' } = process.env;
 const runs = Number(BENCH_RUNS);
 
 type Shop = Awaited<ReturnType<typeof openServices>>;
-
-async function timed(name: string, times: number, act: (turn: number) => Promise<unknown>): Promise<Timed> {
-  process.stderr.write(`${name} …\n`);
-  const took: number[] = [];
-  for (let turn = 0; turn < times; turn++) {
-    const since = performance.now();
-    await act(turn);
-    took.push(performance.now() - since);
-  }
-  // The first tenth prepares statements and compiles code.
-  return { name, took: times > 1 ? took.slice(Math.floor(times / 10)) : took };
-}
 
 async function measure({ db }: Shop): Promise<void> {
   const { rows } = await db.pool.query(
@@ -58,14 +49,17 @@ async function measure({ db }: Shop): Promise<void> {
   const figures = [
     await timed('a tick with nothing due', runs, tick),
     await timed('the list, 50 of all series', runs, list),
-    await timed('a preview of 12 pickups', runs, () => previewSeries(db, draft)),
+    await timed('a preview of 12 pickups', runs, () => previewSeries(db, caller, draft)),
     await timed(`a tick with ${rows.length} due`, 1, () => createDueOccurrences(inTwoWeeks)),
+    await measureScopedEdits(db, runs),
+    ...(await measureClosedDays(db, caller, runs)),
     await timed('skipping the next order', runs, (turn) =>
       skipOccurrence(db, { ...command(turn), number: rows[turn % rows.length].made_through + 1 }),
     ),
     await timed('a hold without end', runs, (turn) =>
       holdSeries(db, command(turn + runs), { from, until: null }),
     ),
+    ...(await measureSlots(db, caller, runs)),
   ];
   statements.start();
   await list();

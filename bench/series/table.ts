@@ -1,10 +1,5 @@
 import { markdown } from '../table.ts';
-
-/** How long each run took, in milliseconds. */
-export interface Timed {
-  name: string;
-  took: readonly number[];
-}
+import type { Timed } from './timed.ts';
 
 const quantile = (took: readonly number[], share: number): string => {
   const sorted = took.toSorted((one, other) => one - other);
