@@ -122,6 +122,27 @@ for (const role of roles) {
   });
 }
 
+test('the page Booking and what opens over it, at a desk and at 320 px [BKG-2, BKG-4]', async ({ demo }) => {
+  for (const size of [desk, narrow]) {
+    const page = await enterAs(demo, 'owner', size);
+    const what = `Booking, ${size.viewport.width} px`;
+    await page.goto('/dashboard/owner/booking');
+    await expect(page.getByRole('heading', { name: 'Pickup Windows' })).toBeVisible();
+    await settled(page);
+    await expectMeasuresPass(page, what, [
+      'sideways()',
+      'names()',
+      'headings()',
+      'lostTexts(false)',
+      'smallTargets(24)',
+    ]);
+    await expectAccessible(page, what);
+    await openAndReturn(page, page.getByRole('button', { name: /^Add a pickup window on Mon/ }), 'a window');
+    await openAndReturn(page, page.getByRole('button', { name: 'Edit Inner West' }), 'an area');
+    await page.context().close();
+  }
+});
+
 /** Opens something by keyboard and closes it with Escape. Expects that the focus returns. */
 async function openAndReturn(page: Page, opener: Locator, look?: string): Promise<void> {
   await expect(opener).toBeVisible();

@@ -147,6 +147,7 @@ describe('the screens', () => {
     'notifications',
     'accounts',
     'catalogue',
+    'booking',
     'series',
     'frequency',
     'pricing',
@@ -155,6 +156,7 @@ describe('the screens', () => {
     'cases',
     'calendar',
     'closed-days',
+    'booking-settings',
     'overview',
     'palette',
     'shell',
@@ -170,10 +172,10 @@ describe('the screens', () => {
   /** The named doors through which features may reach into each other; one that ends in `/` is a folder. */
   const doors = [
     'web/accounts/customer-select.tsx',
+    'web/booking/picker/',
     'web/frequency/frequency.api.ts',
     'web/orders/display/',
     'web/orders/legs/',
-    'web/orders/order-status-badge.tsx',
     'web/orders/orders.api.ts',
     'web/orders/use-order-dialog.ts',
     'web/pricing/pricing.api.ts',

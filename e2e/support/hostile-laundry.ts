@@ -1,9 +1,12 @@
 import { registerRoute } from '#shared/accounts/accounts.contract.ts';
-import { updateSettingsRoute } from '#shared/business/business.contract.ts';
+import { updateBookingRoute } from '#shared/booking/booking.contract.ts';
+import { addClosedDayRoute } from '#shared/booking/closed-days.contract.ts';
+import { settingsRoute, updateSettingsRoute } from '#shared/business/business.contract.ts';
 import { raiseCaseRoute, updateCaseRoute } from '#shared/cases/cases.contract.ts';
 import { createSkuRoute } from '#shared/catalogue/catalogue.contract.ts';
 import { assignDriverRoute, updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { createFrequencyTemplateRoute } from '#shared/frequency/frequency.contract.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import { editOrderRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
 import { createCustomerPriceRoute } from '#shared/pricing/pricing.contract.ts';
 import type { Role } from '#shared/roles.ts';
@@ -100,7 +103,30 @@ export async function buildHostileLaundry(world: World): Promise<HostileLaundry>
   });
   const answer = { status: 'in_progress' as const, resolution: hostile(5000) };
   await world.callAs(admin, updateCaseRoute, { params: { id: raised.id }, body: answer });
+  await openHostileWindows(world);
   return { owner, admin, customer, driver };
+}
+
+/** Windows of a hostile area, and a hostile closed day: from now on customers choose windows. */
+async function openHostileWindows(world: World): Promise<void> {
+  const { business_name, pickup_address, time_zone } = await world.call(settingsRoute, {});
+  const id = crypto.randomUUID();
+  const places = [{ postcode: '2000', suburb: hostile(60) }];
+  const windows = (['pickup', 'delivery'] as const).flatMap((leg) =>
+    [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+      leg,
+      weekday,
+      starts_at: Temporal.PlainTime.from('08:00'),
+      ends_at: Temporal.PlainTime.from('10:00'),
+      area_id: id,
+      capacity: null,
+    })),
+  );
+  await world.call(updateBookingRoute, { body: { windows, areas: [{ id, name: hostile(40), places }] } });
+  const day = businessDay(Temporal.Now.instant(), time_zone).add({ days: 1 });
+  await world.call(addClosedDayRoute, { body: { day, name: hostile(60) } });
+  const settings = { business_name, pickup_address, occurrence_lead_days: 28, use_windows: true };
+  await world.call(updateSettingsRoute, { body: settings });
 }
 
 async function hostilePerson(world: World, role: Role): Promise<Person> {

@@ -92,6 +92,7 @@ export const screens: readonly Screen[] = [
   on('owner', 'tab=templates', 'notifications', press(/^Notifications/)),
   on('owner', 'tab=templates', 'account', press(/^Account of/)),
   { name: 'owner, settings', role: 'owner', path: '/dashboard/owner/settings', states: true },
+  { name: 'owner, booking', role: 'owner', path: '/dashboard/owner/booking', states: true },
   { name: 'owner, recurring orders', role: 'owner', path: '/dashboard/owner/series', states: true },
   {
     name: 'owner, recurring orders, hold several',
