@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { closedDayNameForGood, closedOnText, type NamedDay } from '#shared/booking/closed-day-texts.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
-import type { Tx } from '../kernel/db/database.ts';
+import type { DbOrTx, Opened, Tx } from '../kernel/db/database.ts';
+import { preparedSelect } from '../kernel/db/prepared.ts';
 import type { Caller } from '../kernel/http/caller.ts';
 import { daysLock } from './closed-days.store.ts';
 import { clockOf } from './closing.store.ts';
@@ -17,7 +18,7 @@ export async function requireOpen(
   visits: readonly Temporal.Instant[],
   since?: Temporal.Instant,
 ): Promise<void> {
-  const closed = await findClosedVisit(tx, visits, since);
+  const closed = await findClosedVisit(tx, visits, { since });
   if (closed) refuse('day-closed', closedOnText(closed, clockOf(tx)));
 }
 
@@ -30,47 +31,65 @@ export async function requireOpenOrAnyway(
   { reach }: Pick<Caller, 'reach'>,
   visits: readonly Temporal.Instant[],
   anyway = false,
+  looked?: Opened,
 ): Promise<{ closed_day?: string }> {
-  const closed = await findClosedVisit(tx, visits);
+  const closed = await findClosedVisit(tx, visits, { looked });
   if (!closed) return {};
   if (!anyway || reach !== 'any') refuse('day-closed', closedOnText(closed, clockOf(tx)));
   return { closed_day: closedDayNameForGood(closed) };
 }
 
+/** What a transaction opens with that will ask about these visits: `requireOpenOrAnyway` gets what it returns. */
+export function lookAtVisits(db: DbOrTx, visits: readonly Temporal.Instant[]): string | undefined {
+  const days = daysToLookAt(db, visits);
+  if (days.length === 0) return undefined;
+  return `select * from look_at_days(${daysLock}, '{${days.join()}}', null)`;
+}
+
+const daysToLookAt = (db: DbOrTx, visits: readonly Temporal.Instant[]): Temporal.PlainDate[] => {
+  const zone = db.timeZone();
+  const today = businessDay(db.now(), zone);
+  return visits
+    .map((visit) => businessDay(visit, zone))
+    .filter((day) => Temporal.PlainDate.compare(day, today) >= 0);
+};
+
 async function findClosedVisit(
   tx: Tx,
   visits: readonly Temporal.Instant[],
-  since?: Temporal.Instant,
+  { since, looked }: { since?: Temporal.Instant | undefined; looked?: Opened | undefined },
 ): Promise<NamedDay | null> {
-  const zone = tx.timeZone();
-  const today = businessDay(tx.now(), zone);
-  const days = visits
-    .map((visit) => businessDay(visit, zone))
-    .filter((day) => Temporal.PlainDate.compare(day, today) >= 0);
+  const days = daysToLookAt(tx, visits);
   if (days.length === 0) return null;
-  const among = days.map((day) => `'${day}'`).join();
-  const later = since ? `and created_at > '${since}'` : '';
-  // Three statements in one message: those after the first one see what somebody closed while that waited for it. What
-  // begins with `select` would be prepared, which takes a single statement.
-  const results: unknown = await tx.execute(
-    sql.raw(`values (pg_advisory_xact_lock_shared(${daysLock}));
-      select day::text, name from closed_days where day in (${among}) ${later} order by day limit 1;
-      select use_windows from settings`),
-  );
-  const [, { rows }, { rows: stored }] = results as [unknown, Rows<ClosedRow>, Rows<StoredRow>];
-  if (stored[0]) applyStored(tx, stored[0]);
-  const [closed] = rows;
-  return closed ? { day: Temporal.PlainDate.from(closed.day), name: closed.name } : null;
+  const [stored] = looked
+    ? [looked as unknown as Looked]
+    : await lookAtDays(tx, { days: `{${days.join()}}`, since: since ? `${since}` : null });
+  if (!stored) throw new Error('there are no settings');
+  applyStored(tx, stored);
+  const { day, name } = stored;
+  return day && name ? { day: Temporal.PlainDate.from(day), name } : null;
 }
 
-interface Rows<R> {
-  rows: R[];
+interface Looked {
+  use_windows: boolean;
+  day: string | null;
+  name: string | null;
 }
-type ClosedRow = { day: string; name: string };
-type StoredRow = { use_windows: boolean };
+
+/** Waits for who is closing a day, and then reads whether windows are on and which of these days is closed, if any. */
+const lookAtDays = preparedSelect((query) =>
+  query
+    .select({
+      use_windows: sql<Looked['use_windows']>`looked.use_windows`,
+      day: sql<Looked['day']>`looked.day`,
+      name: sql<Looked['name']>`looked.name`,
+    })
+    .from(
+      sql`look_at_days(${sql.raw(`${daysLock}`)}, ${sql.placeholder('days')}::date[], ${sql.placeholder('since')}::timestamptz) looked`,
+    ),
+);
 
 /** Another process has switched windows on or off, and this one has not heard of it: the transaction goes by what it reads. */
-function applyStored(tx: Tx, stored: StoredRow): void {
-  if (tx.business.use_windows === stored.use_windows) return;
-  tx.business = { ...tx.business, ...stored };
+function applyStored(tx: Tx, { use_windows }: Looked): void {
+  if (tx.business.use_windows !== use_windows) tx.business = { ...tx.business, use_windows };
 }

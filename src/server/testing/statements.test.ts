@@ -191,7 +191,7 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
   },
   'how full they are': { max: 4, call: () => world.call(owner, bookingDaysRoute, { query: december }) },
   'all windows and areas': { max: 3, call: () => world.call(owner, bookingRoute, {}) },
-  'placing an order': { max: 7, call: () => world.call(customer, placeOrderRoute, { body: draft() }) },
+  'placing an order': { max: 6, call: () => world.call(customer, placeOrderRoute, { body: draft() }) },
   'changing a status': {
     max: 6,
     call: () => {

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { sql } from 'drizzle-orm';
 import {
   drizzle,
   type NodePgQueryResultHKT,
@@ -64,17 +65,27 @@ function errorField(error: unknown, name: 'code' | 'constraint'): string | undef
   return typeof value === 'string' ? value : undefined;
 }
 
+/** What the statement that a transaction begins with has returned, by column. */
+export type Opened = Record<string, unknown>;
+
 /**
  * Runs `work` in one transaction. Its live messages are sent after the commit, and not at all if it fails.
- * After a deadlock it runs again, up to three times in all: `work` must touch nothing but the database.
+ * After a deadlock it runs again, up to three times in all: `work` must touch nothing but the database. `opening` is a select
+ * of one row without parameters: it goes out with `begin`, so that it costs no round trip of its own.
  */
-export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transact<T>(
+  db: Db,
+  work: (tx: Tx, opened: Opened) => Promise<T>,
+  opening?: string,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const messages: LiveMessage[] = [];
     const now = db.now();
     try {
-      const result = await runInTransaction(db, (tx) =>
-        work(Object.assign(tx, db.context, { now: () => now, messages })),
+      const result = await runInTransaction(
+        db,
+        (tx, opened) => work(Object.assign(tx, db.context, { now: () => now, messages }), opened),
+        opening,
       );
       if (messages.length > 0) db.liveEvents.emit('messages', messages);
       return result;
@@ -113,14 +124,20 @@ class Rehearsal<T> extends Error {
  */
 async function runInTransaction<T>(
   db: Db,
-  work: (tx: PgDatabase<NodePgQueryResultHKT>) => Promise<T>,
+  work: (tx: PgDatabase<NodePgQueryResultHKT>, opened: Opened) => Promise<T>,
+  opening?: string,
 ): Promise<T> {
-  if (db instanceof PgTransaction) return db.transaction(work);
+  if (db instanceof PgTransaction) {
+    return db.transaction(async (tx) => {
+      const result = opening ? await tx.execute(sql.raw(opening)) : null;
+      return work(tx, result?.rows[0] ?? {});
+    });
+  }
   const client = await db.pool.connect();
   try {
-    await client.query('begin');
+    const opened = await begin(client, opening);
     try {
-      const result = await work(new NodePgTransaction(dialect, drizzleSessionOf(client), undefined));
+      const result = await work(new NodePgTransaction(dialect, drizzleSessionOf(client), undefined), opened);
       await client.query('commit');
       return result;
     } catch (error) {
@@ -129,6 +146,21 @@ async function runInTransaction<T>(
     }
   } finally {
     client.release();
+  }
+}
+
+async function begin(client: PoolClient, opening: string | undefined): Promise<Opened> {
+  if (!opening) {
+    await client.query('begin');
+    return {};
+  }
+  try {
+    // Several statements in one message have several results.
+    const results: unknown = await client.query(`begin; ${opening}`);
+    return (results as { rows: Opened[] }[]).at(-1)?.rows[0] ?? {};
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
   }
 }
 

@@ -7,10 +7,10 @@ import { type PriceList, priceItems } from '#shared/pricing/price-items.ts';
 import { customerOf } from '../../accounts/ownership.ts';
 import { bookingModeOf, bookVisits } from '../../booking/book-visits.ts';
 import { requirePlaces } from '../../booking/places.ts';
-import { requireOpenOrAnyway } from '../../booking/require-open.ts';
+import { lookAtVisits, requireOpenOrAnyway } from '../../booking/require-open.ts';
 import { findCustomer } from '../../customers/customers.store.ts';
 import { newId } from '../../kernel/db/columns.ts';
-import { type Db, type Tx, transact } from '../../kernel/db/database.ts';
+import { type Db, type Opened, type Tx, transact } from '../../kernel/db/database.ts';
 import type { Caller, SessionUser } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
 import { findCustomerPriceList, findStaffPriceList } from '../../pricing/pricing.store.ts';
@@ -32,11 +32,13 @@ export function placeOrder(
   draft: OrderDraft,
 ): Promise<Order> {
   const customer_id = customerOf(person);
-  return transact(db, async (tx) => {
+  const work = async (tx: Tx, looked: Opened) => {
     if (isBefore(draft.pickup_date, tx.now())) refuseField('pickup_date', 'Pickup cannot be in the past');
     const customer = { ...person, reach: 'own' as const };
-    return enterOrder(tx, customer, customer_id, draft, await findCustomerPriceList(tx, customer_id));
-  });
+    const prices = await findCustomerPriceList(tx, customer_id);
+    return enterOrder(tx, customer, { customer_id, draft, prices, looked });
+  };
+  return transact(db, work, lookAtVisits(db, visitsOf(draft)));
 }
 
 /**
@@ -50,24 +52,34 @@ export function placeOrderFor(
   staff: Actor,
   { customer_id, ...draft }: StaffOrderDraft,
 ): Promise<Order> {
-  return transact(db, async (tx) => {
+  const work = async (tx: Tx, looked: Opened) => {
     const customer = await findCustomer(tx, customer_id);
     if (!customer?.is_active) refuseField('customer_id', 'Please select a customer');
     const actor = { ...staff, reach: 'any' as const };
-    return enterOrder(tx, actor, customer_id, draft, await findStaffPriceList(tx, customer_id));
-  });
+    const prices = await findStaffPriceList(tx, customer_id);
+    return enterOrder(tx, actor, { customer_id, draft, prices, looked });
+  };
+  return transact(db, work, lookAtVisits(db, visitsOf(draft)));
+}
+
+const visitsOf = ({ pickup_date, delivery_date }: OrderDraft) => [pickup_date, delivery_date];
+
+interface Entered {
+  customer_id: string;
+  draft: OrderDraft & Pick<StaffOrderDraft, 'anyway'>;
+  prices: PriceList;
+  /** What the transaction began with: the days of the visits. */
+  looked: Opened;
 }
 
 async function enterOrder(
   tx: Tx,
   actor: Actor & Pick<Caller, 'reach'>,
-  customer_id: string,
-  draft: OrderDraft & Pick<StaffOrderDraft, 'anyway'>,
-  prices: PriceList,
+  { customer_id, draft, prices, looked }: Entered,
 ): Promise<Order> {
   const now = tx.now();
   const { pickup_date, delivery_date } = draft;
-  const closed = await requireOpenOrAnyway(tx, actor, [pickup_date, delivery_date], draft.anyway);
+  const closed = await requireOpenOrAnyway(tx, actor, visitsOf(draft), draft.anyway, looked);
   const mode = bookingModeOf(actor, draft.anyway);
   const { windows, noted } = await bookVisits(tx, mode, draft);
   const items = withLineIds(priceItems(draft.items, prices), [], newId);
