@@ -74,6 +74,29 @@ type MockDb = ReturnType<typeof drizzle.mock>;
 export const withCte = (name: string, build: (db: MockDb) => SQLWrapper) =>
   new QueryBuilder().$with(name, {}).as(build(drizzle.mock()).getSQL());
 
+const decoders = new WeakMap<object, (value: unknown) => unknown>();
+
+/**
+ * Columns of a left join as one, which is `null` without a row: pg pays for each column in every row, and few rows have these.
+ * For prepared selects. `isThere` is a column that is never null.
+ */
+export function together<C extends Record<string, Column>>(isThere: Column, columns: C) {
+  const entries = Object.entries(columns);
+  const fields = sql.join(
+    entries.map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`),
+    sql`, `,
+  );
+  type Row = { [N in keyof C]: C[N]['_']['data'] | (C[N]['_']['notNull'] extends true ? never : null) };
+  const column = sql<Row | null>`case when ${isThere} is not null then json_build_object(${fields}) end`;
+  decoders.set(column, (value) => {
+    const row = value as Record<string, unknown>;
+    return Object.fromEntries(
+      entries.map(([name, each]) => [name, row[name] === null ? null : each.mapFromDriverValue(row[name])]),
+    );
+  });
+  return column;
+}
+
 type ReadRow = (values: readonly unknown[]) => Record<string, unknown>;
 
 interface Field {
@@ -135,6 +158,8 @@ function fieldsOf(selected: unknown): Field[] | null {
 const isGroup = (selected: object): boolean => Object.getPrototypeOf(selected) === Object.prototype;
 
 function fieldOf(name: string, selected: unknown): Field {
+  const decode = decoders.get(selected as object);
+  if (decode) return { name, decode };
   if (!is(selected, Column) || selected.mapFromDriverValue === Column.prototype.mapFromDriverValue)
     return { name, decode: null };
   return { name, decode: (value) => selected.mapFromDriverValue(value) };

@@ -29,18 +29,23 @@ export async function lockOrder(tx: DbOrTx, id: string, viewer: Viewer): Promise
   const values = { id, ...ownerValues(viewer) };
   const [locked] = await orderForUpdate(tx, values);
   if (!locked) return null;
-  const isOutdated = locked.more !== locked.order.version;
+  const isOutdated = locked.more.version !== locked.order.version;
   const [row] = isOutdated ? await orderForUpdate(tx, values) : [locked];
   if (!row) return null;
-  const { order, proposal } = row;
+  const { order, proposal, more } = row;
   const [series, number] = [seriesOf(row), order.occurrence_number];
   return {
     ...asOrder(row),
-    pickup_window_id: order.pickup_window_id,
-    delivery_window_id: order.delivery_window_id,
+    pickup_window_id: more.pickup_window_id,
+    delivery_window_id: more.delivery_window_id,
     occurrence: series && number !== null ? { series, number } : null,
     proposal: proposal && asLoaded(proposal),
   };
+}
+
+interface OfLocked extends Pick<BookedWindows, 'pickup_window_id' | 'delivery_window_id'> {
+  /** That of before the wait. */
+  version: number;
 }
 
 /**
@@ -54,8 +59,8 @@ const orderForUpdate = preparedSelect((query) => {
   const lockedSeries = query
     .$with(getTableName(order_series))
     .as(query.select().from(order_series).where(inArray(order_series.id, seriesId)).for('update'));
-  const versionBeforeWait = sql<number>`(${query.select({ version: orders.version }).from(orders).where(ofThisOrder)})`;
-  return selectOrders(query.with(lockedSeries), versionBeforeWait)
-    .where(isOwnedOrder)
-    .for('update', { of: orders });
+  const versionBeforeWait = query.select({ version: orders.version }).from(orders).where(ofThisOrder);
+  const more = sql<OfLocked>`json_build_object('version', (${versionBeforeWait}),
+    'pickup_window_id', ${orders.pickup_window_id}, 'delivery_window_id', ${orders.delivery_window_id})`;
+  return selectOrders(query.with(lockedSeries), more).where(isOwnedOrder).for('update', { of: orders });
 });

@@ -6,7 +6,7 @@ import type { HistoryEntry } from '#shared/orders/order-history.ts';
 import { ownedByPlaceholders, ownerValues } from '../../accounts/ownership.ts';
 import { isMainContactOf } from '../../customers/customers.store.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
-import { preparedSelect } from '../../kernel/db/prepared.ts';
+import { preparedSelect, together } from '../../kernel/db/prepared.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
 import { historyOf, summarizeHistory } from '../../notifications/history.store.ts';
 import { customers, order_proposals, order_series, orders, users } from '../../schema.ts';
@@ -72,7 +72,25 @@ export async function findOrderWithHistory(
 }
 
 // A page has many rows, so columns that are not shown are not read.
-const { number: _, lock_decided_at: __, ...shownColumns } = getTableColumns(orders);
+const {
+  number: _,
+  lock_decided_at: __,
+  pickup_window_id: ___,
+  delivery_window_id: ____,
+  ...shownColumns
+} = getTableColumns(orders);
+
+const seriesColumns = {
+  frequency_template_id: order_series.frequency_template_id,
+  frequency_type: order_series.frequency_type,
+  frequency_value: order_series.frequency_value,
+  by_day: order_series.by_day,
+  by_set_pos: order_series.by_set_pos,
+  by_month_day: order_series.by_month_day,
+  anchor_pickup: order_series.anchor_pickup,
+  anchor_number: order_series.anchor_number,
+  next_pickup: order_series.next_pickup,
+};
 
 /** Orders with all that `asOrder` needs, and with one thing more if asked for. */
 export const selectOrders = <More = null>(query: Pick<QueryBuilder, 'select'>, more = sql<More>`null`) =>
@@ -81,19 +99,9 @@ export const selectOrders = <More = null>(query: Pick<QueryBuilder, 'select'>, m
       order: shownColumns,
       customer: { name: customer.name, email: customer.email, phone: customer.phone },
       driver: { full_name: drivers.full_name, phone: drivers.phone },
-      series: {
-        frequency_template_id: order_series.frequency_template_id,
-        frequency_type: order_series.frequency_type,
-        frequency_value: order_series.frequency_value,
-        by_day: order_series.by_day,
-        by_set_pos: order_series.by_set_pos,
-        by_month_day: order_series.by_month_day,
-        anchor_pickup: order_series.anchor_pickup,
-        anchor_number: order_series.anchor_number,
-        next_pickup: order_series.next_pickup,
-      },
+      series: together(order_series.id, seriesColumns),
       later_pickup: later.pickup_date,
-      proposal: { details: order_proposals.details, ...loadedColumns },
+      proposal: together(order_proposals.id, { details: order_proposals.details, ...loadedColumns }),
       more,
     })
     .from(orders)
