@@ -16,10 +16,11 @@ const hasNoNext = and(
 );
 
 /**
- * How many days further than the lead time the index is read: the rule counts in calendar days, and right after
- * the time zone has changed, another process may have calculated `next_pickup` in the old one.
+ * How much further than the lead time the index is read: the rule counts days of the business, of which one may have 25 hours,
+ * and right after the time zone has changed, another process may have calculated `next_pickup` in the old one, at most 26
+ * hours away.
  */
-const marginDays = 2;
+const marginHours = 27;
 
 /**
  * The running series that may be due, and those of which nothing comes before their end. One statement, as it runs every
@@ -27,7 +28,7 @@ const marginDays = 2;
  */
 export function findCandidateSeries(db: DbOrTx) {
   const inDays = (days: AnyPgColumn) =>
-    sql`${db.now()}::timestamptz + make_interval(days => (select ${days} from ${settings}) + ${marginDays}::int)`;
+    sql`${db.now()}::timestamptz + make_interval(days => (select ${days} from ${settings}), hours => ${marginHours}::int)`;
   // With two ends PostgreSQL expects few of them, as is right, and reads the index; with one, a third of all.
   const isDueSoon = between(
     order_series.next_pickup,
