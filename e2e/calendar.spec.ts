@@ -68,7 +68,7 @@ test('a day opens with all of its orders, by pointer and by keys, and an order f
     await expect(dialog).toContainText('Nothing is delivered on this day.');
     await pickups.nth(2).click();
     await expect(page).toHaveURL(new RegExp(`order=${orders[2]?.id}`));
-    const details = page.getByRole('dialog', { name: orders[2]?.order_number });
+    const details = page.getByRole('dialog', { name: orders[2]?.order_number ?? '' });
     await expect(details).toBeVisible();
     await page.goBack();
     // The order above it takes the key until it has gone.
