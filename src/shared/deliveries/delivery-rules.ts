@@ -41,9 +41,6 @@ export function stampDelivery(
   return after;
 }
 
-/** The stamps of an order that gets a driver at `now`. */
-export const freshStamps = (now: Temporal.Instant): DeliveryStamps => ({ ...noStamps, assigned_at: now });
-
 /** The order status that follows from a driver's step; `null` keeps the status. */
 export const orderStatusOf: Record<DeliveryStatus, OrderStatus | null> = {
   assigned: null,

@@ -5,8 +5,8 @@ import { isCollected, type OrderStatus } from '#shared/orders/order-status.ts';
 export const legKinds = ['pickup', 'delivery'] as const;
 export type LegKind = (typeof legKinds)[number];
 
-export const legStates = ['to_do', 'on_the_way', 'done'] as const;
-type LegState = (typeof legStates)[number];
+export const stopStates = ['to_do', 'on_the_way', 'done'] as const;
+type StopState = (typeof stopStates)[number];
 
 /** One of an order's two trips. */
 export interface Leg {
@@ -15,7 +15,7 @@ export interface Leg {
   /** The end of its window; `null` for a free time. */
   until: Temporal.Instant | null;
   address: string;
-  state: LegState;
+  state: StopState;
 }
 
 type Standing = Pick<Order, 'status' | 'delivery_status'>;
@@ -34,7 +34,7 @@ const isPickedUp = ({ status, delivery_status }: Standing): boolean =>
   isDelivered({ status, delivery_status }) ||
   (delivery_status ? delivery_status !== 'assigned' : isCollected(status));
 
-function deliveryState(order: Standing): LegState {
+function deliveryState(order: Standing): StopState {
   if (isDelivered(order)) return 'done';
   return order.delivery_status === 'out_for_delivery' ? 'on_the_way' : 'to_do';
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { legKinds, legStates } from '#shared/deliveries/leg.ts';
+import { legKinds, stopStates } from '#shared/deliveries/leg.ts';
 import { Amount } from '#shared/kernel/money.ts';
 import { Day, PageQuery, route, staffOnly } from '#shared/kernel/route.ts';
 import { Id } from '#shared/kernel/text.ts';
@@ -94,7 +94,7 @@ export const TodayStop = z.object({
   /** The end of its window; without one it is at a free time. */
   until: Instant.nullish(),
   driver_name: z.string().nullable(),
-  state: z.enum(legStates),
+  state: z.enum(stopStates),
 });
 export type TodayStop = z.infer<typeof TodayStop>;
 
