@@ -33,6 +33,8 @@ import {
   settingNames,
 } from '#shared/business/settings.ts';
 import { casePriorities, caseStatuses, caseTypes } from '#shared/cases/case.ts';
+import { legKinds } from '#shared/deliveries/leg.ts';
+import { doneHows, legStates, liveLegStates, openLegStates } from '#shared/deliveries/order-legs.ts';
 import { notificationTypes } from '#shared/notifications/notification.ts';
 import { deliveryStatuses } from '#shared/orders/delivery-status.ts';
 import { editScopes, handFields } from '#shared/orders/edit-scope.ts';
@@ -546,6 +548,51 @@ export const orders = pgTable(
     check('orders_total', sql`${t.total_amount} >= 0`),
     check('orders_series_whole', sql`(${t.series_id} is null) = (${t.occurrence_number} is null)`),
     check('orders_driver_whole', sql`(${t.driver_id} is null) = (${t.delivery_status} is null)`),
+  ],
+);
+
+/**
+ * The attempts at the pickup and the delivery of each order; of each kind one is live. The trigger `make_legs` makes the first
+ * two as their order is made. Driver, delivery status and times of the order are a view of them, stored for its lists.
+ */
+export const legs = pgTable(
+  'legs',
+  {
+    id: id(),
+    order_id: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    kind: text({ enum: legKinds }).notNull(),
+    attempt: integer().notNull().default(1),
+    state: text({ enum: legStates }).notNull(),
+    driver_id: uuid().references(() => users.id),
+    /** The window that was promised, or the start of a free time and when it counts as late. */
+    window_start: moment().notNull(),
+    window_end: moment().notNull(),
+    assigned_at: moment(),
+    on_the_way_at: moment(),
+    /** When it was done; `null` for one that was skipped. */
+    happened_at: moment(),
+    /** When the service heard of it. */
+    arrived_at: moment(),
+    done_how: text({ enum: doneHows }),
+  },
+  (t) => [
+    unique('legs_attempt').on(t.order_id, t.kind, t.attempt),
+    uniqueIndex('legs_one_live').on(t.order_id, t.kind).where(oneOf(t.state, liveLegStates)),
+    index('legs_driver_open').on(t.driver_id, t.window_start).where(oneOf(t.state, openLegStates)),
+    index('legs_driver_done').on(t.driver_id, t.happened_at).where(sql`${t.state} = 'done'`),
+    index('legs_waiting')
+      .on(t.window_start)
+      .where(sql`${t.driver_id} is null and ${oneOf(t.state, openLegStates)}`),
+    check('legs_attempt_positive', sql`${t.attempt} >= 1`),
+    check('legs_kind_known', oneOf(t.kind, legKinds)),
+    check('legs_state_known', oneOf(t.state, legStates)),
+    check('legs_window', sql`${t.window_start} <= ${t.window_end}`),
+    check('legs_on_the_way_by_somebody', sql`${t.state} <> 'on_the_way' or ${t.driver_id} is not null`),
+    check('legs_done_how_known', oneOf(t.done_how, doneHows)),
+    check('legs_done_somehow', sql`(${t.state} = 'done') = (${t.done_how} is not null)`),
+    check('legs_arrived_after', sql`${t.happened_at} <= ${t.arrived_at}`),
   ],
 );
 

@@ -138,10 +138,24 @@ async function fill(client: ClientBase, lines: AsyncIterable<Line>): Promise<num
       continue;
     }
     await flush();
-    if ('table' in line) table = line.table;
+    if ('table' in line) {
+      table = line.table;
+      await setTriggers(client, 'disable', [table.name]);
+    }
     if ('tail' in line) await finish(client, line.tail, writtenRows);
   }
   return Object.values(writtenRows).reduce((total, rows) => total + rows, 0);
+}
+
+/** A backup has every row: no trigger makes more of them. */
+async function setTriggers(
+  client: ClientBase,
+  to: 'enable' | 'disable',
+  tables: readonly string[],
+): Promise<void> {
+  for (const table of tables) {
+    await client.query(`alter table public.${escapeIdentifier(table)} ${to} trigger user`);
+  }
 }
 
 async function insert(client: ClientBase, { name, columns }: Table, rows: string[]): Promise<number> {
@@ -157,6 +171,7 @@ async function insert(client: ClientBase, { name, columns }: Table, rows: string
 async function finish(client: ClientBase, tail: Tail, writtenRows: Tail['rows']): Promise<void> {
   const incomplete = Object.entries(tail.rows).filter(([table, rows]) => writtenRows[table] !== rows);
   if (incomplete.length > 0) throw new Error(`rows are missing: ${incomplete.join(', ')}`);
+  await setTriggers(client, 'enable', Object.keys(tail.rows));
   for (const [name, last] of Object.entries(tail.sequences)) {
     await client.query(`select setval($1::regclass, $2)`, [`public.${escapeIdentifier(name)}`, last]);
   }
