@@ -1,4 +1,4 @@
-import { freshStamps, noStamps } from '#shared/deliveries/delivery-rules.ts';
+import { assignLegs } from '#shared/deliveries/order-legs.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { Db } from '../kernel/db/database.ts';
@@ -17,12 +17,9 @@ export function assignDriver(db: Db, command: OrderCommand, driver_id: string): 
     const driver = await lockActiveDriver(tx, driver_id);
     if (!driver) refuse('driver-not-available', 'This driver is not available. Please select another one.');
     if (order.driver_id === driver_id) return order;
-    const updated = await updateOrder(tx, order, {
-      driver_id,
-      delivery_status: 'assigned',
-      delivery_notes: null,
-      ...freshStamps(tx.now()),
-    });
+    const updated = await updateOrder(tx, order, { delivery_notes: null }, (legs) =>
+      assignLegs(legs, driver_id, tx.now()),
+    );
     const data = { driver_id, previous_driver_id: order.driver_id };
     await record(tx, orderEvents, updated, { type: 'driver.assigned', actor_id: command.caller.id, data });
     return { ...updated, driver_name: driver.full_name, driver_phone: driver.phone };
@@ -33,12 +30,9 @@ export function assignDriver(db: Db, command: OrderCommand, driver_id: string): 
 export function unassignDriver(db: Db, command: OrderCommand): Promise<Order> {
   return changeOrder(db, command, async (tx, order) => {
     const previous_driver_id = order.driver_id ?? refuse('no-driver', 'This order has no driver.');
-    const updated = await updateOrder(tx, order, {
-      driver_id: null,
-      delivery_status: null,
-      delivery_notes: null,
-      ...noStamps,
-    });
+    const updated = await updateOrder(tx, order, { delivery_notes: null }, (legs) =>
+      assignLegs(legs, null, tx.now()),
+    );
     const data = { previous_driver_id };
     await record(tx, orderEvents, updated, { type: 'driver.unassigned', actor_id: command.caller.id, data });
     return { ...updated, driver_name: null, driver_phone: null };

@@ -1,5 +1,6 @@
 import type { DeliveryUpdate } from '#shared/deliveries/delivery.ts';
-import { orderStatusOf, stampDelivery } from '#shared/deliveries/delivery-rules.ts';
+import { orderStatusOf } from '#shared/deliveries/delivery-rules.ts';
+import { moveLegs } from '#shared/deliveries/order-legs.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { Db } from '../kernel/db/database.ts';
@@ -22,12 +23,13 @@ export function updateDelivery(
     const before = order.delivery_status ?? refuseNotFound();
     if (order.status === 'cancelled') refuse('order-cancelled', 'This order was cancelled meanwhile.');
     const orderStatus = orderStatusOf[status];
-    const updated = await updateOrder(tx, order, {
-      delivery_status: status,
-      ...stampDelivery(order, status, tx.now()),
+    const change = {
       ...(notes ? { delivery_notes: notes } : {}),
       ...(orderStatus ? { status: orderStatus } : {}),
-    });
+    };
+    const updated = await updateOrder(tx, order, change, (legs) =>
+      moveLegs(legs, status, tx.now(), 'reported'),
+    );
     const data = { before, after: status, notes: notes || null };
     const actor_id = command.caller.id;
     await record(tx, orderEvents, updated, { type: 'delivery.status_changed', actor_id, data });

@@ -1,4 +1,3 @@
-import { deliveryStatusOf, stampDelivery } from '#shared/deliveries/delivery-rules.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
@@ -15,11 +14,7 @@ export async function setOrderStatus(
   status: OrderStatus,
 ): Promise<LoadedOrder> {
   if (order.status === status) return order;
-  const delivery_status = order.driver_id ? deliveryStatusOf(status) : null;
-  const delivery = delivery_status
-    ? { delivery_status, ...stampDelivery(order, delivery_status, tx.now()) }
-    : {};
-  const updated = await updateOrder(tx, order, { status, ...delivery });
+  const updated = await updateOrder(tx, order, { status });
   const { series_id, occurrence_number } = order;
   // What was skipped or held takes place again: staff say so.
   if (order.status === 'cancelled' && series_id && occurrence_number !== null) {

@@ -1,4 +1,4 @@
-import { noStamps } from '#shared/deliveries/delivery-rules.ts';
+import { assignLegs } from '#shared/deliveries/order-legs.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
 import { pickupOf } from '#shared/series/pickup-of.ts';
 import type { Standing } from '../../booking/refresh-places.ts';
@@ -65,8 +65,11 @@ export async function restoreOrder(
   { status, by }: { status: OrderStatus; by: 'undo' | 'resume' },
 ): Promise<OccurrenceRow> {
   const keepsDriver = order.driver_id === null || (await isActiveDriver(tx, order.driver_id));
-  const unassigned = { driver_id: null, delivery_status: null, delivery_notes: null, ...noStamps };
-  const restored = await updateOrder(tx, order, { status, ...(keepsDriver ? {} : unassigned) });
+  const restored = keepsDriver
+    ? await updateOrder(tx, order, { status })
+    : await updateOrder(tx, order, { status, delivery_notes: null }, (legs) =>
+        assignLegs(legs, null, tx.now()),
+      );
   await deleteException(tx, order.series_id, order.occurrence_number);
   const data = { after: status, by };
   await record(tx, orderEvents, restored, { type: 'order.restored', actor_id, data });

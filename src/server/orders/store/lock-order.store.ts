@@ -7,11 +7,13 @@ import { preparedSelect } from '../../kernel/db/prepared.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
 import { order_series, orders } from '../../schema.ts';
 import type { Occurrence } from '../../series/series.store.ts';
+import { asStoredLegs, type LegJson, legsColumn, type StoredLegs } from './order-legs.store.ts';
 import { asOrder, isOwnedOrder, selectOrders, seriesOf } from './order-read.store.ts';
 import { asLoaded, type LoadedProposal } from './proposals.store.ts';
 
 /** An order with all that a change of it is decided on. */
 export interface LoadedOrder extends Order, BookedWindows {
+  legs: StoredLegs;
   /** The occurrence that it is in a running series, or `null`. */
   occurrence: Occurrence | null;
   /** What waits for its customer. */
@@ -38,6 +40,7 @@ export async function lockOrder(tx: DbOrTx, id: string, viewer: Viewer): Promise
     ...asOrder(row),
     pickup_window_id: more.pickup_window_id,
     delivery_window_id: more.delivery_window_id,
+    legs: asStoredLegs(more.legs),
     occurrence: series && number !== null ? { series, number } : null,
     proposal: proposal && asLoaded(proposal),
   };
@@ -46,6 +49,7 @@ export async function lockOrder(tx: DbOrTx, id: string, viewer: Viewer): Promise
 interface OfLocked extends Pick<BookedWindows, 'pickup_window_id' | 'delivery_window_id'> {
   /** That of before the wait. */
   version: number;
+  legs: LegJson[];
 }
 
 /**
@@ -61,6 +65,6 @@ const orderForUpdate = preparedSelect((query) => {
     .as(query.select().from(order_series).where(inArray(order_series.id, seriesId)).for('update'));
   const versionBeforeWait = query.select({ version: orders.version }).from(orders).where(ofThisOrder);
   const more = sql<OfLocked>`json_build_object('version', (${versionBeforeWait}),
-    'pickup_window_id', ${orders.pickup_window_id}, 'delivery_window_id', ${orders.delivery_window_id})`;
+    'pickup_window_id', ${orders.pickup_window_id}, 'delivery_window_id', ${orders.delivery_window_id}, 'legs', ${legsColumn})`;
   return selectOrders(query.with(lockedSeries), more).where(isOwnedOrder).for('update', { of: orders });
 });

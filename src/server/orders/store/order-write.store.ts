@@ -1,4 +1,13 @@
 import { eq, getTableName, sql } from 'drizzle-orm';
+import {
+  cancelLegs,
+  type DeliveryView,
+  followStatus,
+  isOver,
+  movesWith,
+  type OrderLegs,
+  viewOf,
+} from '#shared/deliveries/order-legs.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { refreshPlaces, type Standing } from '../../booking/refresh-places.ts';
@@ -7,6 +16,13 @@ import type { Tx } from '../../kernel/db/database.ts';
 import { placeholders, preparedSelect, preparedWrite, withCte } from '../../kernel/db/prepared.ts';
 import { orders } from '../../schema.ts';
 import type { EventOrder } from '../events/order-rules.ts';
+import {
+  findLegs,
+  isRescheduled,
+  moveLegWindows,
+  moveStoredLegs,
+  type StoredLegs,
+} from './order-legs.store.ts';
 import { asOrder, selectOrders } from './order-read.store.ts';
 import { nothingProposed } from './proposals.store.ts';
 import { withdrawProposal } from './withdraw-proposal.ts';
@@ -30,24 +46,47 @@ function preparedUpdate(columns: string[]): ReturnType<typeof preparedWrite> {
   return update;
 }
 
+/** Driver, status and times of the delivery are what the legs come to: `move` changes those. */
+type OrderChange = Omit<Partial<typeof orders.$inferInsert>, keyof DeliveryView>;
+type LegMove = (legs: OrderLegs) => OrderLegs;
+/** Who has its legs already says so; else they are read where they move. */
+type Changeable = EventOrder & Standing & Pick<OrderRow, 'version' | 'status'> & { legs?: StoredLegs };
+
 /**
- * Writes a change, increments the version, and returns the order as it then is. A finished order has its
- * pending proposal withdrawn.
+ * Writes a change, increments the version, and returns the order as it then is. Its legs move as told, and with its status
+ * and dates. A finished order has its pending proposal withdrawn.
  */
-export async function updateOrder<O extends EventOrder & Standing & Pick<OrderRow, 'version'>>(
+export async function updateOrder<O extends Changeable>(
   tx: Tx,
   order: O,
-  change: Partial<typeof orders.$inferInsert>,
+  change: OrderChange,
+  move?: LegMove,
 ): Promise<O> {
   const { id, version } = order;
-  const entries = Object.entries(change).filter(([, value]) => value !== undefined);
-  const changed = { ...Object.fromEntries(entries), updated_at: tx.now() };
-  await preparedUpdate(entries.map(([name]) => name))(tx, { ...changed, id });
-  const updated = { ...order, ...changed, version: version + 1 };
+  const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const legs = await moveLegsOf(tx, order, { ...order, ...defined }, move);
+  const view = legs && viewOf(legs);
+  const changed = { ...defined, ...view, updated_at: tx.now() };
+  await preparedUpdate(Object.keys({ ...defined, ...view }))(tx, { ...changed, id });
+  const updated = { ...order, ...changed, ...(legs && { legs }), version: version + 1 };
   refreshPlaces(tx, order, updated);
   if (!change.status || !isFinished(change.status)) return updated;
   await withdrawProposal(tx, updated, change.status === 'cancelled' ? 'cancelled' : 'finished');
   return { ...updated, ...nothingProposed };
+}
+
+/** Moves the legs of an order with a change of it; `null` where they stay. */
+async function moveLegsOf(
+  tx: Tx,
+  before: Changeable,
+  after: Changeable,
+  move: LegMove | undefined,
+): Promise<StoredLegs | null> {
+  if (isRescheduled(before, after)) await moveLegWindows(tx, before.id, after);
+  if (!move && !movesWith(before.status, after.status)) return null;
+  const legs = before.legs ?? (await findLegs(tx, before.id));
+  if (!move) return moveStoredLegs(tx, legs, (each) => followStatus(each, after.status, tx.now()));
+  return moveStoredLegs(tx, legs, (each) => (isOver(after.status) ? cancelLegs(move(each)) : move(each)));
 }
 
 /** The columns a new order has; the others are set later. */

@@ -1,0 +1,153 @@
+import { eq, sql } from 'drizzle-orm';
+import { type LegKind, legKinds } from '#shared/deliveries/leg.ts';
+import { lateAfterMinutes, type OrderLeg, type OrderLegs } from '#shared/deliveries/order-legs.ts';
+import type { Order } from '#shared/orders/order.ts';
+import type { Tx } from '../../kernel/db/database.ts';
+import { preparedSelect, preparedWrite } from '../../kernel/db/prepared.ts';
+import { legs, orders } from '../../schema.ts';
+
+/** A leg with what says which row it is. */
+type StoredLeg = OrderLeg & { id: string; arrived_at: Temporal.Instant | null };
+
+/** The latest attempts at both legs. */
+export interface StoredLegs {
+  pickup: StoredLeg;
+  delivery: StoredLeg;
+}
+
+/** The legs of the order that a statement reads, for `asStoredLegs`: one column, as JSON. */
+export const legsColumn = sql<
+  LegJson[]
+>`(select json_agg(json_build_object('id', leg.id, 'kind', leg.kind, 'state', leg.state,
+  'driver_id', leg.driver_id, 'assigned_at', leg.assigned_at, 'on_the_way_at', leg.on_the_way_at,
+  'happened_at', leg.happened_at, 'arrived_at', leg.arrived_at, 'done_how', leg.done_how) order by leg.attempt)
+  from ${legs} as leg where leg.order_id = ${orders}.id)`;
+
+const momentColumns = ['assigned_at', 'on_the_way_at', 'happened_at', 'arrived_at'] as const;
+type MomentColumn = (typeof momentColumns)[number];
+export type LegJson = Omit<StoredLeg, MomentColumn> & Record<MomentColumn, string | null>;
+
+/** An order has both: a missing one is a bug. */
+export function asStoredLegs(rows: readonly LegJson[]): StoredLegs {
+  const latest = (kind: LegKind): StoredLeg => {
+    const row = rows.findLast((leg) => leg.kind === kind);
+    if (!row) throw new Error('an order has no legs');
+    const moments = momentColumns.map((name) => [name, row[name] && Temporal.Instant.from(row[name])]);
+    return { ...row, ...Object.fromEntries(moments) };
+  };
+  return { pickup: latest('pickup'), delivery: latest('delivery') };
+}
+
+const legsOfOrder = preparedSelect((query) =>
+  query
+    .select({ legs: legsColumn })
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder('order_id'))),
+);
+
+/** Needs the row of the order locked. */
+export async function findLegs(tx: Tx, order_id: string): Promise<StoredLegs> {
+  const [row] = await legsOfOrder(tx, { order_id });
+  return asStoredLegs(row?.legs ?? []);
+}
+
+/** What changes of a leg as it moves, with its type. */
+const movedColumns = {
+  state: 'text',
+  driver_id: 'uuid',
+  assigned_at: 'timestamptz',
+  on_the_way_at: 'timestamptz',
+  happened_at: 'timestamptz',
+  arrived_at: 'timestamptz',
+  done_how: 'text',
+} as const satisfies Partial<Record<keyof StoredLeg, string>>;
+const movedNames = Object.keys(movedColumns) as (keyof typeof movedColumns)[];
+
+const rowOf = (kind: LegKind) =>
+  sql.join(
+    [
+      sql`${sql.placeholder(`${kind}_id`)}::uuid`,
+      ...movedNames.map((name) => sql`${sql.placeholder(`${kind}_${name}`)}::${sql.raw(movedColumns[name])}`),
+    ],
+    sql`, `,
+  );
+
+/** Both legs in one statement. */
+const updateLegs = preparedWrite((db) =>
+  db
+    .update(legs)
+    .set(Object.fromEntries(movedNames.map((name) => [name, sql.raw(`moved.${name}`)])))
+    .from(
+      sql`(values (${rowOf('pickup')}), (${rowOf('delivery')})) as moved(id, ${sql.raw(movedNames.join(', '))})`,
+    )
+    .where(sql`${legs.id} = moved.id`),
+);
+
+/** Moves the legs of an order. Needs its row locked, and the caller to write the view of them there. */
+export async function moveStoredLegs(
+  tx: Tx,
+  before: StoredLegs,
+  move: (legs: OrderLegs) => OrderLegs,
+): Promise<StoredLegs> {
+  const moved = move(before);
+  const after = {
+    pickup: asMoved(tx, before.pickup, moved.pickup),
+    delivery: asMoved(tx, before.delivery, moved.delivery),
+  };
+  const isMoved = legKinds.some((kind) =>
+    movedNames.some((name) => !isSame(before[kind][name], after[kind][name])),
+  );
+  if (isMoved) await updateLegs(tx, { ...valuesOf(after.pickup), ...valuesOf(after.delivery) });
+  return after;
+}
+
+/** What happens now is heard of now. */
+function asMoved(tx: Tx, before: StoredLeg, moved: OrderLeg): StoredLeg {
+  const isHeard = isSame(before.happened_at, moved.happened_at);
+  return { ...before, ...moved, arrived_at: isHeard ? before.arrived_at : moved.happened_at && tx.now() };
+}
+
+const valuesOf = (leg: StoredLeg) =>
+  Object.fromEntries(
+    (['id', ...movedNames] as const).map((name) => [
+      `${leg.kind}_${name}`,
+      leg[name] === null ? null : `${leg[name]}`,
+    ]),
+  );
+
+const isSame = (one: unknown, other: unknown): boolean => one === other || `${one}` === `${other}`;
+
+const updateWindows = preparedWrite((db) =>
+  db
+    .update(legs)
+    .set({
+      window_start: ofKind('start'),
+      window_end: ofKind('end'),
+    })
+    .where(
+      sql`${legs.order_id} = ${sql.placeholder('order_id')} and ${legs.state} not in ('done', 'failed')`,
+    ),
+);
+
+const ofKind = (edge: 'start' | 'end') => sql`case ${legs.kind}
+  when 'pickup' then ${sql.placeholder(`pickup_${edge}`)}::timestamptz else ${sql.placeholder(`delivery_${edge}`)}::timestamptz end`;
+
+const windowFields = ['pickup_date', 'delivery_date', 'pickup_until', 'delivery_until'] as const;
+type Windows = Pick<Order, (typeof windowFields)[number]>;
+
+/** Whether a visit begins or ends at another time. */
+export const isRescheduled = (before: Windows, after: Windows): boolean =>
+  windowFields.some((field) => !isSame(before[field], after[field]));
+
+/** The legs that are not over move to where the order now has its visits. */
+export async function moveLegWindows(tx: Tx, order_id: string, order: Windows): Promise<void> {
+  const end = (start: Temporal.Instant, until: Temporal.Instant | null) =>
+    `${until ?? start.add({ minutes: lateAfterMinutes })}`;
+  await updateWindows(tx, {
+    order_id,
+    pickup_start: `${order.pickup_date}`,
+    pickup_end: end(order.pickup_date, order.pickup_until),
+    delivery_start: `${order.delivery_date}`,
+    delivery_end: end(order.delivery_date, order.delivery_until),
+  });
+}
