@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { isServerTooOld, schemaAge } from '../kernel/db/migrate.ts';
 import { maxConnections } from '../kernel/db/pool.ts';
 import { mailQueue } from '../kernel/ops/mail-queue.ts';
+import { checkLegs } from './check-legs.ts';
 import { type Finding, failure, ok, warning } from './finding.ts';
 
 const maxClockSkewSeconds = 2;
@@ -32,6 +33,7 @@ export async function checkDatabase(client: Client, config: Config): Promise<Fin
     ok('The database has the schema of this version.'),
     await checkZone(client, config),
     await checkOwners(client),
+    await checkLegs(client),
     ...(await checkJobs(client)),
   ];
 }

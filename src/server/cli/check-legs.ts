@@ -1,0 +1,47 @@
+import type { ClientBase } from 'pg';
+import { type Finding, failure, ok } from './finding.ts';
+
+/** The orders of which the stored view is not `viewOf` their legs, by number. */
+const differing = `
+  with latest as (
+    select distinct on (order_id, kind) * from legs order by order_id, kind, attempt desc
+  ), standing as (
+    select o.order_number, o.driver_id, o.delivery_status, o.assigned_at, o.picked_up_at, o.out_for_delivery_at, o.delivered_at,
+      p.id is not null and d.id is not null as is_whole,
+      p.driver_id is not null and p.state = 'done' as is_collected,
+      p.driver_id is not null and p.state in ('planned', 'on_the_way', 'cancelled') as is_pickup_next,
+      p.driver_id as pickup_driver, p.assigned_at as pickup_assigned, p.happened_at as collected_at,
+      d.driver_id as delivery_driver, d.assigned_at as delivery_assigned, d.on_the_way_at, d.happened_at as brought_at,
+      d.state = 'done' as is_brought,
+      d.state = 'on_the_way' or d.state = 'cancelled' and d.on_the_way_at is not null as is_on_the_way
+    from orders o
+    left join latest p on p.order_id = o.id and p.kind = 'pickup'
+    left join latest d on d.order_id = o.id and d.kind = 'delivery'
+  )
+  select order_number from standing
+  where not is_whole or (driver_id, delivery_status, assigned_at, picked_up_at, out_for_delivery_at, delivered_at)
+    is distinct from (
+      case when is_pickup_next then pickup_driver else delivery_driver end,
+      case
+        when delivery_driver is not null and is_brought then 'delivered'
+        when delivery_driver is not null and is_on_the_way then 'out_for_delivery'
+        when is_collected then 'picked_up'
+        when is_pickup_next or delivery_driver is not null then 'assigned'
+      end,
+      case when is_pickup_next then pickup_assigned when delivery_driver is not null then delivery_assigned end,
+      case when is_collected then collected_at end,
+      case when delivery_driver is not null then on_the_way_at end,
+      case when delivery_driver is not null then brought_at end
+    )
+  order by order_number`;
+
+const namedAtMost = 5;
+
+/** Whether the driver, the delivery status and the times of every order are what its legs come to. */
+export async function checkLegs(client: ClientBase): Promise<Finding> {
+  const { rows } = await client.query<{ order_number: string }>(differing);
+  if (rows.length === 0) return ok('Every order shows the driver and the times of its legs.');
+  const named = rows.slice(0, namedAtMost).map(({ order_number }) => order_number);
+  const others = rows.length > named.length ? ` and ${rows.length - named.length} more` : '';
+  return failure(`Driver, status or times differ from the legs of ${named.join(', ')}${others}.`);
+}
