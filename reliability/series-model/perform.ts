@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { createDueOccurrences } from '#server/orders/occurrences/create-due-occurrences.ts';
+import { sessions } from '#server/schema.ts';
 import { draftOf } from '#server/testing/world.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import {
@@ -165,6 +166,8 @@ async function performBeside(
 
 async function wait({ shop }: SeriesRun, hours: number): Promise<Performed> {
   shop.setNow(shop.now().add({ hours }));
+  // Nobody is away for so long that they have to sign in again.
+  await shop.db.update(sessions).set({ last_used_at: shop.now(), expires_at: shop.now().add({ hours: 24 }) });
   await createDueOccurrences(shop.db);
   return null;
 }
