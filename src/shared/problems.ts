@@ -26,6 +26,8 @@ export const problems = {
   'nothing-proposed': { status: 409, title: 'Nothing waits for approval' },
   'order-cancelled': { status: 409, title: 'The order was cancelled' },
   'no-driver': { status: 409, title: 'The order has no driver' },
+  'leg-closed': { status: 409, title: 'This leg is closed' },
+  'not-your-leg': { status: 409, title: 'Another driver has this leg' },
   'changed-meanwhile': { status: 412, title: 'Changed meanwhile' },
   'too-large': { status: 413, title: 'The request is too large' },
   'wrong-media-type': { status: 415, title: 'The content type is not supported' },

@@ -155,7 +155,8 @@ export const toggleUserRoute = route({
     'Disable an active account, enable a disabled one; a disabled account is signed out everywhere at once',
   access: staffOnly,
   params: IdParams,
-  reply: User,
+  /** `open_legs`: how many a driver who is disabled still holds, where there are any. */
+  reply: User.extend({ open_legs: z.int().min(1).optional() }),
 });
 
 export const resetUserPasswordRoute = route({

@@ -18,6 +18,7 @@ export const PersonalData = z.object({
   account: User,
   customers: rows,
   orders: rows,
+  legs: rows,
   order_series: rows,
   series_exceptions: rows,
   proposals: rows,

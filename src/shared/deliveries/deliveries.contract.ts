@@ -1,14 +1,12 @@
 import * as z from 'zod';
 import { RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { IdParams, PageQuery, route, staffOnly } from '#shared/kernel/route.ts';
-import { ChosenId, Id } from '#shared/kernel/text.ts';
+import { ChosenId, Id, Text } from '#shared/kernel/text.ts';
+import { legKinds, legStates } from '#shared/orders/leg-attempt.ts';
 import { Order } from '#shared/orders/order.ts';
 import { DeliveryUpdate } from './delivery.ts';
 
-/**
- * A driver and their business day: `to_go` counts the remaining stops, overdue ones included; `done_today`
- * the deliveries.
- */
+/** A driver and their business day: `to_go` counts the open legs, overdue ones included, and `done_today` those that are done. */
 export const Driver = z.object({
   id: Id,
   full_name: z.string(),
@@ -20,8 +18,12 @@ export type Driver = z.infer<typeof Driver>;
 
 const { frequency_type, frequency_value } = RecurrencePattern.shape;
 
-/** An order as its driver has it: `frequency` and `interval` are its pattern once more, `null` where it does not repeat. */
+/**
+ * An order as its driver has it: `frequency` and `interval` are its pattern once more, `null` where it does not repeat;
+ * `own_legs` are those of its legs that are the driver's.
+ */
 export const DriverOrder = Order.extend({
+  own_legs: z.array(z.object({ kind: z.enum(legKinds), state: z.enum(legStates) })),
   frequency: frequency_type.nullable(),
   interval: frequency_value.nullable(),
 });
@@ -38,10 +40,11 @@ export const driversRoute = route({
 export const assignDriverRoute = route({
   method: 'PUT',
   path: '/api/orders/:id/assign-driver',
-  summary: 'Give an order to a driver; a new driver starts the timeline afresh',
+  summary:
+    'Give an order, or one leg of it, to a driver; a new driver of the whole order starts the timeline afresh',
   access: staffOnly,
   params: IdParams,
-  body: z.object({ driver_id: ChosenId('Please select a driver') }),
+  body: z.object({ driver_id: ChosenId('Please select a driver'), leg: z.enum(legKinds).optional() }),
   reply: Order,
   versioned: true,
 });
@@ -49,9 +52,35 @@ export const assignDriverRoute = route({
 export const unassignDriverRoute = route({
   method: 'PUT',
   path: '/api/orders/:id/unassign-driver',
-  summary: 'Take the order from its driver; the timeline is cleared',
+  summary: 'Take the order from its drivers, which clears the timeline; or one leg of it',
   access: staffOnly,
   params: IdParams,
+  body: z.object({ leg: z.enum(legKinds).optional() }).optional(),
+  reply: Order,
+  versioned: true,
+});
+
+/** Why staff close a leg, or set it back: its history says so. */
+const note = Text(1000, 'Enter a note of why');
+
+export const closeLegRoute = route({
+  method: 'PUT',
+  path: '/api/legs/:id/close',
+  summary: 'Close an open leg as done, with a note of why',
+  access: staffOnly,
+  params: IdParams,
+  body: z.object({ result: z.enum(['done']), note }),
+  reply: Order,
+  versioned: true,
+});
+
+export const reopenLegRoute = route({
+  method: 'PUT',
+  path: '/api/legs/:id/reopen',
+  summary: 'Set a leg that is done back to planned, with a note of why',
+  access: staffOnly,
+  params: IdParams,
+  body: z.object({ note }),
   reply: Order,
   versioned: true,
 });
@@ -59,7 +88,7 @@ export const unassignDriverRoute = route({
 export const driverOrdersRoute = route({
   method: 'GET',
   path: '/api/driver/orders',
-  summary: 'The orders assigned to the driver, the next stop first',
+  summary: 'The orders of which a leg is the driver’s, the next stop first',
   access: { driver: 'assigned' },
   query: PageQuery,
   reply: z.array(DriverOrder),

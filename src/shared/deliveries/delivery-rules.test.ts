@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type DeliveryStamps, nextStep, noStamps, stampDelivery } from './delivery-rules.ts';
+import { orderStatuses } from '#shared/orders/order-status.ts';
+import {
+  type DeliveryStamps,
+  noStamps,
+  stampDelivery,
+  statusAfterClosing,
+  statusAfterReopening,
+} from './delivery-rules.ts';
 
 const hour = (hours: number) => Temporal.Instant.from('2026-11-24T00:00:00Z').add({ hours });
 const reached = (stamps: DeliveryStamps) =>
@@ -46,10 +53,16 @@ describe('the timeline of a delivery', () => {
   });
 });
 
-test('the next likely step is the one after, and none after the last [DRV-3]', () => {
-  expect([nextStep('assigned'), nextStep('out_for_delivery'), nextStep('delivered')]).toEqual([
-    'picked_up',
-    'delivered',
-    null,
+test('staff who close a leg move its order as its driver does, and setting it back takes no more than that back [LEG-11]', () => {
+  expect([statusAfterClosing('pickup'), statusAfterClosing('delivery')]).toEqual(['processing', 'delivered']);
+  const after = (leg: 'pickup' | 'delivery') =>
+    orderStatuses.flatMap((status) => {
+      const next = statusAfterReopening(leg, status);
+      return next === null ? [] : [`${status} to ${next}`];
+    });
+  expect(after('pickup')).toEqual(['processing to scheduled']);
+  expect(after('delivery')).toEqual([
+    'out_for_delivery to ready_for_pickup',
+    'delivered to ready_for_pickup',
   ]);
 });

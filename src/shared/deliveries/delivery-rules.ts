@@ -1,4 +1,5 @@
 import { type DeliveryStatus, deliveryStatuses } from '#shared/orders/delivery-status.ts';
+import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
 
 /** The time of each step; `null` if it is not reached yet. */
@@ -54,6 +55,19 @@ export function deliveryStatusOf(status: OrderStatus): DeliveryStatus | null {
   return status === 'out_for_delivery' || status === 'delivered' ? status : null;
 }
 
-/** The next step in the usual order; `null` after the last. */
-export const nextStep = (status: DeliveryStatus): DeliveryStatus | null =>
-  deliveryStatuses[deliveryStatuses.indexOf(status) + 1] ?? null;
+const closedStatus: Record<LegKind, OrderStatus | null> = {
+  pickup: orderStatusOf.picked_up,
+  delivery: orderStatusOf.delivered,
+};
+
+/** The order status that follows when staff close a leg as done; `null` keeps it. */
+export const statusAfterClosing = (leg: LegKind): OrderStatus | null => closedStatus[leg];
+
+const reopenedStatus: Record<LegKind, Partial<Record<OrderStatus, OrderStatus>>> = {
+  pickup: { processing: 'scheduled' },
+  delivery: { out_for_delivery: 'ready_for_pickup', delivered: 'ready_for_pickup' },
+};
+
+/** The order status that follows when staff set a leg that is done back; `null` keeps it. */
+export const statusAfterReopening = (leg: LegKind, status: OrderStatus): OrderStatus | null =>
+  reopenedStatus[leg][status] ?? null;

@@ -1,9 +1,7 @@
 import { isBefore } from '#shared/kernel/time.ts';
+import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isCollected, type OrderStatus } from '#shared/orders/order-status.ts';
-
-export const legKinds = ['pickup', 'delivery'] as const;
-export type LegKind = (typeof legKinds)[number];
 
 export const stopStates = ['to_do', 'on_the_way', 'done'] as const;
 type StopState = (typeof stopStates)[number];

@@ -1,19 +1,13 @@
+import { refuse } from '#shared/kernel/problem.ts';
 import type { DeliveryStatus } from '#shared/orders/delivery-status.ts';
-import type { OrderStatus } from '#shared/orders/order-status.ts';
+import { type DoneHow, type LegKind, type LegState, legKinds } from '#shared/orders/leg-attempt.ts';
+import { isFinished, type OrderStatus } from '#shared/orders/order-status.ts';
 import { type DeliveryStamps, deliveryStatusOf } from './delivery-rules.ts';
-import { type LegKind, legKinds } from './leg.ts';
-
-export const legStates = ['planned', 'on_the_way', 'done', 'failed', 'cancelled'] as const;
-export type LegState = (typeof legStates)[number];
 
 /** Somebody still has to go there. */
 export const openLegStates = ['planned', 'on_the_way'] as const satisfies readonly LegState[];
 /** Of these an order has one of each kind at most. */
 export const liveLegStates = ['planned', 'on_the_way', 'done'] as const satisfies readonly LegState[];
-
-/** `skipped` is a step that the driver jumped over; it has no time. */
-export const doneHows = ['reported', 'skipped', 'by_staff'] as const;
-export type DoneHow = (typeof doneHows)[number];
 
 /** An attempt at one of the two trips of an order. */
 export interface OrderLeg {
@@ -33,12 +27,11 @@ export interface OrderLegs {
   delivery: OrderLeg;
 }
 
-/** A free time has no end; a leg that is done later than this after it was planned is late. In minutes. */
-export const lateAfterMinutes = 60;
-
-/** Driver, status and times of an order: what its two legs come to. */
+/** Drivers, status and times of an order: what its two legs come to. */
 export interface DeliveryView extends DeliveryStamps {
   driver_id: string | null;
+  /** The driver of the other leg, where it is another one. */
+  other_driver_id: string | null;
   delivery_status: DeliveryStatus | null;
 }
 
@@ -59,8 +52,10 @@ export function viewOf({ pickup, delivery }: OrderLegs): DeliveryView {
   const shown = legs.find(isToCome) ?? legs.find((leg) => leg === delivery);
   const collected = legs.find((leg) => leg === pickup && isDone(leg));
   const brought = legs.find((leg) => leg === delivery);
+  const driver_id = shown?.driver_id ?? null;
   return {
-    driver_id: shown?.driver_id ?? null,
+    driver_id,
+    other_driver_id: legs.find((leg) => leg.driver_id !== driver_id)?.driver_id ?? null,
     delivery_status: stepOf(collected, brought) ?? (shown ? 'assigned' : null),
     assigned_at: shown?.assigned_at ?? null,
     picked_up_at: collected?.happened_at ?? null,
@@ -75,54 +70,114 @@ function stepOf(collected: OrderLeg | undefined, brought: OrderLeg | undefined):
   return collected ? 'picked_up' : null;
 }
 
-/** Both legs go to a driver, or with `null` to nobody, and begin afresh. */
-export const assignLegs = (legs: OrderLegs, driver_id: string | null, at: Temporal.Instant): OrderLegs =>
-  eachLeg(legs, (leg) => ({ ...leg, ...planned, driver_id, assigned_at: driver_id === null ? null : at }));
+/**
+ * The whole order goes to a driver, or with `null` to nobody, and begins afresh. Where the driver has it already, only what
+ * is open of it and with somebody else comes to them.
+ */
+export function assignLegs(legs: OrderLegs, driver_id: string | null, at: Temporal.Instant): OrderLegs {
+  const isTheirs = driver_id !== null && viewOf(legs).driver_id === driver_id;
+  return eachLeg(legs, (leg) => {
+    const stays = isTheirs && (!isOpen(leg) || leg.driver_id === driver_id);
+    return stays ? leg : withDriver(leg, driver_id, at);
+  });
+}
+
+/** One open leg goes to a driver, or with `null` to nobody. @throws Refusal `leg-closed` */
+export function assignLeg(
+  legs: OrderLegs,
+  kind: LegKind,
+  driver_id: string | null,
+  at: Temporal.Instant,
+): OrderLegs {
+  const leg = legs[kind];
+  if (!isOpen(leg)) refuse('leg-closed', `The ${kind} of this order is closed.`);
+  return leg.driver_id === driver_id ? legs : { ...legs, [kind]: withDriver(leg, driver_id, at) };
+}
+
+const withDriver = (leg: OrderLeg, driver_id: string | null, at: Temporal.Instant): OrderLeg => ({
+  ...leg,
+  ...planned,
+  driver_id,
+  assigned_at: driver_id === null ? null : at,
+});
+
+/** The leg that a step is a step of; of `assigned` both. */
+const legOfStep = {
+  assigned: null,
+  picked_up: 'pickup',
+  out_for_delivery: 'delivery',
+  delivered: 'delivery',
+} as const;
+
+/** The legs after a step of a driver, who moves their own. @throws Refusal `not-your-leg` */
+export function reportStep(
+  legs: OrderLegs,
+  driver_id: string,
+  step: DeliveryStatus,
+  at: Temporal.Instant,
+): OrderLegs {
+  const isOwn = (leg: OrderLeg) => leg.driver_id === driver_id;
+  const kind = legOfStep[step];
+  if (kind && !isOwn(legs[kind])) refuse('not-your-leg', `Another driver has the ${kind} of this order.`);
+  return moveLegs(legs, step, at, 'reported', isOwn);
+}
 
 /**
  * The legs after a step: whoever is ahead of the pickup has skipped it, and a step back opens what comes after it. The same
- * step again keeps its first time.
+ * step again keeps its first time. Others than those that it moves stay as they are.
  */
-export function moveLegs(
+function moveLegs(
   legs: OrderLegs,
   step: DeliveryStatus,
   at: Temporal.Instant,
   done_how: Exclude<DoneHow, 'skipped'>,
+  isMoved: (leg: OrderLeg) => boolean,
 ): OrderLegs {
-  const { pickup, delivery } = reopenLegs(legs);
-  const done = (leg: OrderLeg): OrderLeg =>
-    leg.happened_at ? leg : { ...leg, state: 'done', happened_at: at, done_how };
-  const passed: OrderLeg = isDone(pickup)
-    ? pickup
-    : { ...pickup, ...planned, state: 'done', done_how: 'skipped' };
-  const onTheWay: OrderLeg = {
-    ...delivery,
-    ...planned,
-    state: 'on_the_way',
-    on_the_way_at: delivery.on_the_way_at ?? at,
-  };
+  const { pickup, delivery } = restoreLegs(legs);
+  const done = (leg: OrderLeg) => (leg.happened_at ? leg : closed(leg, done_how, at));
+  const passed = isDone(pickup) ? pickup : closed(pickup, 'skipped', null);
+  const on_the_way_at = delivery.on_the_way_at ?? at;
+  const onTheWay: OrderLeg = hasDriver(delivery)
+    ? { ...delivery, ...planned, state: 'on_the_way', on_the_way_at }
+    : delivery;
   const after: Record<DeliveryStatus, OrderLegs> = {
     assigned: { pickup: { ...pickup, ...planned }, delivery: { ...delivery, ...planned } },
     picked_up: { pickup: done(pickup), delivery: { ...delivery, ...planned } },
     out_for_delivery: { pickup: passed, delivery: onTheWay },
     delivered: { pickup: passed, delivery: done(delivery) },
   };
-  return after[step];
+  const { pickup: pickupAfter, delivery: deliveryAfter } = after[step];
+  return {
+    pickup: isMoved(pickup) ? pickupAfter : pickup,
+    delivery: isMoved(delivery) ? deliveryAfter : delivery,
+  };
 }
 
-/** The legs after the order has got a status at a moment; those of a driver move as staff say. */
-export function followStatus(legs: OrderLegs, status: OrderStatus, at: Temporal.Instant): OrderLegs {
-  if (isOver(status)) return cancelLegs(legs);
-  const open = reopenLegs(legs);
-  const step = deliveryStatusOf(status);
-  if (step && legKinds.some((kind) => hasDriver(open[kind]))) return moveLegs(open, step, at, 'by_staff');
-  return status === 'delivered' ? handOverLegs(open, at) : open;
+/** The legs after the order goes from one status to another at a moment; those of drivers move as staff say. */
+export function followStatus(
+  legs: OrderLegs,
+  before: OrderStatus,
+  after: OrderStatus,
+  at: Temporal.Instant,
+): OrderLegs {
+  if (isOver(after)) return cancelLegs(legs);
+  const open = isFinished(before) ? reopenLegs(legs) : legs;
+  const step = deliveryStatusOf(after);
+  if (step && legKinds.some((kind) => hasDriver(open[kind]))) {
+    return moveLegs(open, step, at, 'by_staff', () => true);
+  }
+  return after === 'delivered'
+    ? eachLeg(open, (leg) => (isDone(leg) ? leg : closed(leg, 'by_staff', at)))
+    : open;
 }
+
+/** Whether a leg that was done, or cancelled, is open again. */
+export const isReopened = (before: OrderLegs, after: OrderLegs): boolean =>
+  legKinds.some((kind) => !isOpen(before[kind]) && isOpen(after[kind]));
 
 /** Whether legs move as an order goes from one status to another. */
 export const movesWith = (before: OrderStatus, after: OrderStatus): boolean =>
-  before !== after &&
-  (isOver(before) || isOver(after) || before === 'delivered' || deliveryStatusOf(after) !== null);
+  before !== after && (isFinished(before) || isOver(after) || deliveryStatusOf(after) !== null);
 
 /** Nothing of an order is collected or brought any more. One that is delivered may still be set back. */
 export const isOver = (status: OrderStatus): boolean => status === 'cancelled' || status === 'completed';
@@ -131,15 +186,34 @@ export const isOver = (status: OrderStatus): boolean => status === 'cancelled' |
 export const cancelLegs = (legs: OrderLegs): OrderLegs =>
   eachLeg(legs, (leg) => (isOpen(leg) ? { ...leg, state: 'cancelled' } : leg));
 
-/** What was cancelled, or closed without a driver, is to be done again. */
-const reopenLegs = (legs: OrderLegs): OrderLegs =>
-  eachLeg(legs, (leg) =>
-    leg.state === 'cancelled' || (isDone(leg) && !hasDriver(leg)) ? { ...leg, ...planned } : leg,
-  );
+/** Staff close an open leg. @throws Refusal `leg-closed` */
+export function closeLeg(legs: OrderLegs, kind: LegKind, at: Temporal.Instant): OrderLegs {
+  const leg = legs[kind];
+  if (!isOpen(leg)) refuse('leg-closed', `The ${kind} of this order is closed.`);
+  return { ...legs, [kind]: closed(leg, 'by_staff', at) };
+}
 
-/** What nobody drives is handed over in the shop. */
-const handOverLegs = (legs: OrderLegs, at: Temporal.Instant): OrderLegs =>
-  eachLeg(legs, (leg) => ({ ...leg, ...planned, state: 'done', happened_at: at, done_how: 'by_staff' }));
+/** Staff set a leg that is done back to planned. @throws Refusal `leg-closed` */
+export function reopenLeg(legs: OrderLegs, kind: LegKind): OrderLegs {
+  const leg = legs[kind];
+  if (!isDone(leg)) refuse('leg-closed', `The ${kind} of this order is not done.`);
+  return { ...legs, [kind]: { ...leg, ...planned } };
+}
+
+/** What was cancelled is to be done again. */
+const restoreLegs = (legs: OrderLegs): OrderLegs =>
+  eachLeg(legs, (leg) => (leg.state === 'cancelled' ? { ...leg, ...planned } : leg));
+
+/** So is what was closed without a driver, once the order is no longer finished. */
+const reopenLegs = (legs: OrderLegs): OrderLegs =>
+  eachLeg(restoreLegs(legs), (leg) => (isDone(leg) && !hasDriver(leg) ? { ...leg, ...planned } : leg));
+
+const closed = (leg: OrderLeg, done_how: DoneHow, happened_at: Temporal.Instant | null): OrderLeg => ({
+  ...leg,
+  state: 'done',
+  done_how,
+  happened_at,
+});
 
 const eachLeg = ({ pickup, delivery }: OrderLegs, change: (leg: OrderLeg) => OrderLeg): OrderLegs => ({
   pickup: change(pickup),

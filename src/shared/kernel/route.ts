@@ -19,6 +19,7 @@ export interface RouteShape {
   readonly access: Access;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
+  /** An optional one may be left out. */
   readonly body?: z.ZodType;
   /** The schema of the reply; `null` answers 204. */
   readonly reply: z.ZodType | null;
@@ -66,7 +67,11 @@ export type RouteInput<R extends RouteShape> = (R extends { params: z.ZodType }
   ? { params: Part<R, 'params'> }
   : { params?: never }) &
   (R extends { query: z.ZodType } ? { query?: Part<R, 'query'> } : { query?: never }) &
-  (R extends { body: z.ZodType } ? { body: Part<R, 'body'> } : { body?: never });
+  (R extends { body: z.ZodType }
+    ? undefined extends Part<R, 'body'>
+      ? { body?: Part<R, 'body'> }
+      : { body: Part<R, 'body'> }
+    : { body?: never });
 
 /** One page of a list, and the number of rows on all pages. */
 export interface Page<T> {

@@ -22,10 +22,11 @@ export interface ClientMessages {
 
 /**
  * `catalogue` covers the choices of an order form: SKUs, agreed prices and frequency templates; `booking` what can be
- * booked: closed days and windows; `places` how full the windows are, as orders come and go.
+ * booked: closed days and windows; `run` the stops of a driver's day; `places` how full the windows are, as orders come and go.
  */
 export type LiveTopic =
   | 'order'
+  | 'run'
   | 'series'
   | 'booking'
   | 'places'

@@ -18,6 +18,8 @@ interface Lockable {
   status: OrderStatus;
   is_locked: boolean;
   delivery_status: DeliveryStatus | null;
+  /** Its pickup leg is done, by whomever; where it is not known, the driver says it. */
+  is_pickup_done?: boolean;
   pickup_date: Temporal.Instant | null;
   delivery_date: Temporal.Instant | null;
 }
@@ -68,6 +70,7 @@ export function lockReason(order: Lockable, now: Temporal.Instant, limits: Chang
   if (order.delivery_status !== null && order.delivery_status !== 'assigned') {
     return 'The driver has already picked up this order.';
   }
+  if (order.is_pickup_done) return 'This order has already been collected.';
   const { locks_at, closes_at } = limitTimes(order, limits);
   if (locks_at && !isBefore(now, locks_at)) {
     return `Orders are locked ${hoursText(limits.lock_hours)} before delivery.`;

@@ -12,6 +12,7 @@ import {
 import { Id } from '#shared/kernel/text.ts';
 import { Instant } from '#shared/kernel/time.ts';
 import { deliveryStatuses } from './delivery-status.ts';
+import { LegAttempt } from './leg-attempt.ts';
 import { Order, OrderDraft, OrderEdit, StaffOrderDraft } from './order.ts';
 import { HistoryEntry } from './order-history.ts';
 import { orderStatuses } from './order-status.ts';
@@ -36,7 +37,7 @@ export const OrderQuery = z.object({
   type: OrderType.optional(),
   status: commaSeparated(orderStatuses).optional(),
   delivery_status: commaSeparated(deliveryStatuses).optional(),
-  /** `waiting`: unassigned and not finished. `assigned`: with a driver. */
+  /** `waiting`: not finished, and the next open leg has no driver. `assigned`: any leg has or had one. */
   driver: z.enum(['waiting', 'assigned']).optional(),
   /** Only the orders of this driver. */
   driver_id: Id.optional(),
@@ -46,6 +47,10 @@ export const OrderQuery = z.object({
   modification: z.enum(['waiting']).optional(),
 });
 export type OrderQuery = z.infer<typeof OrderQuery>;
+
+/** One order: its history, newest first, and all attempts at its legs, the pickup's first. */
+export const OrderDetails = Order.extend({ history: z.array(HistoryEntry), legs: z.array(LegAttempt) });
+export type OrderDetails = z.infer<typeof OrderDetails>;
 
 export const ordersRoute = route({
   method: 'GET',
@@ -60,10 +65,10 @@ export const ordersRoute = route({
 export const orderRoute = route({
   method: 'GET',
   path: '/api/orders/:id',
-  summary: 'One order, with its history',
+  summary: 'One order, with its history and all attempts at its legs',
   access: { ...staffOnly, customer: 'own', driver: 'assigned' },
   params: IdParams,
-  reply: Order.extend({ history: z.array(HistoryEntry) }),
+  reply: OrderDetails,
   versioned: true,
 });
 

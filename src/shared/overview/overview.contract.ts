@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { legKinds, stopStates } from '#shared/deliveries/leg.ts';
+import { stopStates } from '#shared/deliveries/leg.ts';
 import { Amount } from '#shared/kernel/money.ts';
 import { Day, PageQuery, route, staffOnly } from '#shared/kernel/route.ts';
 import { Id } from '#shared/kernel/text.ts';
 import { Instant } from '#shared/kernel/time.ts';
+import { legKinds } from '#shared/orders/leg-attempt.ts';
 
 export const customerOverviewRoute = route({
   method: 'GET',
