@@ -21,6 +21,10 @@ export const Business = z.object({
   use_windows: z.boolean().optional(),
   /** With windows, customers change an order until this many hours before its pickup window; 0: no such bound. */
   change_cutoff_hours: z.int().optional(),
+  /** How long a stop of a run takes. */
+  minutes_at_door: z.int().optional(),
+  /** How long a trip of a run takes between places without coordinates that share no postcode. */
+  minutes_between_postcodes: z.int().optional(),
   /** Of new passwords, in characters. */
   least_password_length: z.int().optional(),
   /** What becomes of recurring orders on closed days, where they have no rule of their own. */

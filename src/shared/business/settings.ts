@@ -8,6 +8,7 @@ import { OptionalText, Text } from '#shared/kernel/text.ts';
 import { isTimeZone } from '#shared/kernel/time.ts';
 import { integerInRange } from '#shared/kernel/whole-number.ts';
 import { formatAbn, isAbn, withoutSpaces } from './abn.ts';
+import { runRanges } from './run-settings.ts';
 
 /**
  * An order is locked for its customer this many hours before delivery, unless the owner sets another number.
@@ -70,6 +71,12 @@ export const Settings = z.object({
   turnaround_days: integerInRange(bookingRanges.turnaround_days).optional(),
   /** With windows, customers change an order until this many hours before its pickup window; 0: no such bound. */
   change_cutoff_hours: integerInRange(bookingRanges.change_cutoff_hours).optional(),
+  /** A visit at a free time is late after so many minutes. */
+  on_time_minutes: integerInRange(runRanges.on_time_minutes).optional(),
+  /** So many minutes a stop takes. */
+  minutes_at_door: integerInRange(runRanges.minutes_at_door).optional(),
+  /** So many minutes a trip takes between places without coordinates that share no postcode. */
+  minutes_between_postcodes: integerInRange(runRanges.minutes_between_postcodes).optional(),
   /** Of new passwords, in characters. Existing passwords stay valid. */
   least_password_length: integerInRange(minPasswordLengthRange).optional(),
 });
@@ -92,6 +99,9 @@ export const settingNames = [
   'book_ahead_days',
   'turnaround_days',
   'change_cutoff_hours',
+  'on_time_minutes',
+  'minutes_at_door',
+  'minutes_between_postcodes',
   'least_password_length',
 ] as const satisfies (keyof Settings)[];
 export const SettingName = z.enum(settingNames);
@@ -114,6 +124,9 @@ export const settingLabels: Record<SettingName, string> = {
   book_ahead_days: 'Days to book ahead',
   turnaround_days: 'Turnaround in working days',
   change_cutoff_hours: 'Hours before pickup that changes close',
+  on_time_minutes: 'Minutes a free time is on time',
+  minutes_at_door: 'Minutes at a door',
+  minutes_between_postcodes: 'Minutes between postcodes',
   least_password_length: 'Minimum password length',
 };
 
@@ -135,6 +148,9 @@ export const StoredSettings = z.object({
   book_ahead_days: z.int(),
   turnaround_days: z.int(),
   change_cutoff_hours: z.int(),
+  on_time_minutes: z.int(),
+  minutes_at_door: z.int(),
+  minutes_between_postcodes: z.int(),
   least_password_length: z.int(),
   /** The settings that environment variables override: nobody can change them here. */
   set_outside: z.array(SettingName),

@@ -1,0 +1,77 @@
+import type { Business } from '#shared/business/business.contract.ts';
+import { defaultRuns } from '#shared/business/run-settings.ts';
+import { businessInstant, isBefore, startOfDay } from '#shared/kernel/time.ts';
+import { asPlanned, isOpenLeg, type LegOfRun, type StopOfRun } from './arrange-stops.ts';
+import type { PlannedStop, PlanStart } from './run-plan.ts';
+import { locationOf, type TravelSettings } from './travel.ts';
+
+/** A run as far as its reckoning goes by it; `null` is what staff have not set. */
+export interface RunToReckon {
+  day: Temporal.PlainDate;
+  start_place: string | null;
+  end_place: string | null;
+  planned_start: Temporal.Instant | null;
+  /** In their sequence. */
+  stops: readonly StopOfRun[];
+}
+
+/** What of the settings a run is reckoned with. */
+export type ReckoningBusiness = Pick<
+  Business,
+  'time_zone' | 'pickup_address' | 'minutes_at_door' | 'minutes_between_postcodes'
+>;
+
+/** The minutes that the owner set, or else the first ones. */
+export const settingsOf = (
+  business: Pick<ReckoningBusiness, 'minutes_at_door' | 'minutes_between_postcodes'>,
+): TravelSettings => ({
+  minutes_at_door: business.minutes_at_door ?? defaultRuns.minutes_at_door,
+  minutes_between_postcodes: business.minutes_between_postcodes ?? defaultRuns.minutes_between_postcodes,
+});
+
+/** What is still to be done of a run, for `planRun` and `suggestOrder`. */
+interface RestOfRun {
+  open: PlannedStop[];
+  start: PlanStart;
+  settings: TravelSettings;
+}
+
+/** A run is planned to start so long before its first window. */
+const minutesBeforeFirst = 30;
+
+const isOpenOrDone = (leg: LegOfRun): boolean => isOpenLeg(leg) || leg.state === 'done';
+
+/**
+ * When a run is planned to start: as staff say, else 30 minutes before the first window of what is open or done (RUN-7); `null`
+ * without any. What was moved here from earlier days alone starts at the same time of this day. `zone` is an IANA time zone.
+ */
+export function plannedStart(
+  { day, planned_start, stops }: RunToReckon,
+  zone: string,
+): Temporal.Instant | null {
+  if (planned_start) return planned_start;
+  const starts = stops
+    .flatMap(({ legs }) => legs)
+    .filter(isOpenOrDone)
+    .map(({ window_start }) => window_start);
+  const [begin, end] = [startOfDay(day, zone), startOfDay(day.add({ days: 1 }), zone)];
+  const ofDay = starts.filter((start) => !isBefore(start, begin) && isBefore(start, end));
+  const onDay = (start: Temporal.Instant) =>
+    businessInstant(day, start.toZonedDateTimeISO(zone).toPlainTime(), zone);
+  const [first] = (ofDay.length > 0 ? ofDay : starts.map(onDay)).toSorted(Temporal.Instant.compare);
+  return first?.subtract({ minutes: minutesBeforeFirst }) ?? null;
+}
+
+/** The open stops of a run, and how they are reckoned: from its planned start, or from now once that has passed (RUN-5, RUN-7). */
+export function restOfRun(run: RunToReckon, business: ReckoningBusiness, now: Temporal.Instant): RestOfRun {
+  const planned = plannedStart(run, business.time_zone);
+  return {
+    open: run.stops.filter(({ legs }) => legs.some(isOpenLeg)).map(asPlanned),
+    start: {
+      from: locationOf(run.start_place ?? business.pickup_address, null),
+      to: locationOf(run.end_place ?? business.pickup_address, null),
+      at: planned && isBefore(now, planned) ? planned : now,
+    },
+    settings: settingsOf(business),
+  };
+}

@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import { Day } from '#shared/kernel/route.ts';
+import { Id } from '#shared/kernel/text.ts';
+import { FutureInstant, Instant } from '#shared/kernel/time.ts';
+import { legKinds, legStates } from '#shared/orders/leg-attempt.ts';
+
+/** A leg at a stop. */
+export const RunLeg = z.object({
+  id: Id,
+  order_id: Id,
+  order_number: z.string(),
+  kind: z.enum(legKinds),
+  state: z.enum(legStates),
+  window_start: Instant,
+  window_end: FutureInstant,
+  /** It has a window that was promised; `false` for a free time, which ends when it counts as late. */
+  is_window: z.boolean(),
+  happened_at: Instant.nullable(),
+});
+export type RunLeg = z.infer<typeof RunLeg>;
+
+/** What is done at one door: the legs of one customer at one address. */
+const Door = z.object({
+  customer_id: Id,
+  customer_name: z.string(),
+  customer_phone: z.string().nullable(),
+  address: z.string(),
+  legs: z.array(RunLeg),
+});
+
+/** A stop of a run. */
+export const RunStop = Door.extend({
+  id: Id,
+  /** From 1; what is finished comes first. */
+  position: z.int(),
+  /** When none of its legs was open any more. */
+  finished_at: Instant.nullable(),
+  /** When the driver begins there, as it is reckoned; `null` once it is finished. */
+  arrives_at: FutureInstant.nullable(),
+  /** In full minutes; 0 where it would be in time. */
+  minutes_late: z.int(),
+});
+export type RunStop = z.infer<typeof RunStop>;
+
+/** The business day of a driver. One who has nothing to do on it has no run yet: `id` is `null`, and `version` 0. */
+export const Run = z.object({
+  id: Id.nullable(),
+  driver_id: Id,
+  driver_name: z.string(),
+  driver_phone: z.string().nullable(),
+  /** A disabled driver keeps their stops until staff move them. */
+  is_active: z.boolean(),
+  day: Day,
+  version: z.int(),
+  /** Addresses; `null`: that of the business. */
+  start_place: z.string().nullable(),
+  end_place: z.string().nullable(),
+  /** As staff set it, else 30 minutes before the first window; `null` without stops. */
+  planned_start: Instant.nullable(),
+  is_start_set: z.boolean(),
+  started_at: Instant.nullable(),
+  ended_at: Instant.nullable(),
+  /** When the driver is back, as it is reckoned; `null` without open stops. */
+  ends_at: FutureInstant.nullable(),
+  /** How many open stops would be late. */
+  late: z.int(),
+  stops: z.array(RunStop),
+});
+export type Run = z.infer<typeof Run>;
+
+/** Open legs at one door that nobody drives yet. */
+export const UnassignedStop = Door;
+export type UnassignedStop = z.infer<typeof UnassignedStop>;
+
+/** Open legs of a run whose day is over. */
+export const OverdueStop = Door.extend({
+  id: Id,
+  run_id: Id,
+  /** The version of its run. */
+  run_version: z.int(),
+  day: Day,
+  driver_id: Id,
+  driver_name: z.string(),
+});
+export type OverdueStop = z.infer<typeof OverdueStop>;
+
+/** A day of all drivers. */
+export const DispatchDay = z.object({
+  day: Day,
+  /** Of every active driver, and of others who have stops, by name. */
+  runs: z.array(Run),
+  /** Those of this day and of earlier ones, by window. */
+  unassigned: z.array(UnassignedStop),
+  /** Of runs before today, by window; empty for a day that is past. */
+  overdue: z.array(OverdueStop),
+});
+export type DispatchDay = z.infer<typeof DispatchDay>;
+
+/** What an order of the open stops of a run comes to. */
+const Reckoning = z.object({
+  late: z.int(),
+  minutes_late: z.int(),
+  ends_at: FutureInstant,
+  /** When the driver begins at each stop, in the sequence of the stops. */
+  arrivals: z.array(FutureInstant),
+});
+
+export const Suggestion = z.object({
+  now: Reckoning.extend({ stop_ids: z.array(Id) }),
+  suggested: Reckoning.extend({ stop_ids: z.array(Id) }),
+  /** The version of the run for which this holds. */
+  version: z.int(),
+});
+export type Suggestion = z.infer<typeof Suggestion>;
