@@ -24,6 +24,7 @@ import { minPasswordLength } from '#shared/accounts/user.ts';
 import { bookingRanges, capacityRange, defaultBooking, windowLegs } from '#shared/booking/booking-window.ts';
 import { closedDayRules } from '#shared/booking/closed-day-rule.ts';
 import { holidayStates } from '#shared/booking/holiday-state.ts';
+import { defaultRuns, runRanges } from '#shared/business/run-settings.ts';
 import {
   defaultLockHours,
   defaultNoticeDays,
@@ -33,11 +34,11 @@ import {
   settingNames,
 } from '#shared/business/settings.ts';
 import { casePriorities, caseStatuses, caseTypes } from '#shared/cases/case.ts';
-import { legKinds } from '#shared/deliveries/leg.ts';
-import { doneHows, legStates, liveLegStates, openLegStates } from '#shared/deliveries/order-legs.ts';
+import { liveLegStates, openLegStates } from '#shared/deliveries/order-legs.ts';
 import { notificationTypes } from '#shared/notifications/notification.ts';
 import { deliveryStatuses } from '#shared/orders/delivery-status.ts';
 import { editScopes, handFields } from '#shared/orders/edit-scope.ts';
+import { doneHows, legKinds, legStates } from '#shared/orders/leg-attempt.ts';
 import type { OrderItem } from '#shared/orders/order.ts';
 import {
   finishedOrderStatuses,
@@ -46,7 +47,6 @@ import {
 } from '#shared/orders/order-status.ts';
 import { roles } from '#shared/roles.ts';
 import { exceptionOutcomes, stopReasons } from '#shared/series/series.ts';
-import { legConditions } from './deliveries/leg-conditions.ts';
 import { patternChecks, patternColumns } from './frequency/pattern-columns.ts';
 import { cents, day, id, moment, oneOf, timeOfDay } from './kernel/db/columns.ts';
 
@@ -91,6 +91,10 @@ export const settings = pgTable(
     /** Whose public holidays are suggested. */
     holiday_state: text({ enum: holidayStates }),
     least_password_length: integer().notNull().default(minPasswordLength),
+    /** A visit at a free time is late after so many minutes. */
+    on_time_minutes: integer().notNull().default(defaultRuns.on_time_minutes),
+    minutes_at_door: integer().notNull().default(defaultRuns.minutes_at_door),
+    minutes_between_postcodes: integer().notNull().default(defaultRuns.minutes_between_postcodes),
     /** What stands beside the mark, where it is not the name of the product. */
     logo_text: text(),
     /** Australian Business Number, its 11 digits. */
@@ -118,6 +122,12 @@ export const settings = pgTable(
     check('settings_windows', sql`not ${t.use_windows} or ${t.occurrence_lead_days} > ${t.book_ahead_days}`),
     check('settings_holiday_state', oneOf(t.holiday_state, holidayStates)),
     check('settings_lock', inRange(t.lock_hours, lockHoursRange)),
+    check('settings_on_time', inRange(t.on_time_minutes, runRanges.on_time_minutes)),
+    check('settings_at_door', inRange(t.minutes_at_door, runRanges.minutes_at_door)),
+    check(
+      'settings_between_postcodes',
+      inRange(t.minutes_between_postcodes, runRanges.minutes_between_postcodes),
+    ),
     check('settings_password', inRange(t.least_password_length, minPasswordLengthRange)),
   ],
 );
@@ -488,6 +498,8 @@ export const orders = pgTable(
     series_id: uuid().references(() => order_series.id),
     occurrence_number: integer(),
     driver_id: uuid().references(() => users.id),
+    /** The driver of the other leg, where it is another one. */
+    other_driver_id: uuid().references(() => users.id),
     delivery_status: text({ enum: deliveryStatuses }),
     assigned_at: moment(),
     picked_up_at: moment(),
@@ -506,13 +518,9 @@ export const orders = pgTable(
     // With the status: the orders of a customer are counted in the index alone.
     index('orders_customer_created').on(t.customer_id, t.created_at, t.id, t.status),
     index('orders_driver_delivery').on(t.driver_id, t.delivery_date, t.id),
-    // A driver has years of deliveries and few open ones: these, in the order of their stops.
-    index('orders_to_go')
-      .on(t.driver_id, sql`(${legConditions(t).nextStop})`)
-      .where(legConditions(t).isRemaining),
-    // Finished orders are read from the latest back, without passing the open ones.
-    index('orders_done').on(t.driver_id, t.delivery_date, t.id).where(legConditions(t).isFinished),
-    index('orders_driver_delivered').on(t.driver_id, t.delivered_at),
+    index('orders_other_driver')
+      .on(t.other_driver_id, t.delivery_date, t.id)
+      .where(sql`${t.other_driver_id} is not null`),
     index('orders_pickup').on(t.pickup_date, t.id),
     index('orders_delivery').on(t.delivery_date, t.id),
     // The next pickup of a series.
@@ -547,7 +555,67 @@ export const orders = pgTable(
     check('orders_lines_have_ids', sql`not jsonb_path_exists(${t.items}, '$[*] ? (!exists(@.id))')`),
     check('orders_total', sql`${t.total_amount} >= 0`),
     check('orders_series_whole', sql`(${t.series_id} is null) = (${t.occurrence_number} is null)`),
-    check('orders_driver_whole', sql`(${t.driver_id} is null) = (${t.delivery_status} is null)`),
+    // Without a driver it is collected by one who has no leg of it any more, or nothing.
+    check(
+      'orders_driver_whole',
+      sql`case when ${t.driver_id} is null then ${t.delivery_status} = 'picked_up' and ${t.other_driver_id} is not null
+        or ${t.delivery_status} is null and ${t.other_driver_id} is null else ${t.delivery_status} is not null end`,
+    ),
+    check('orders_other_driver', sql`${t.other_driver_id} <> ${t.driver_id}`),
+  ],
+);
+
+/** What a driver does on a business day. */
+export const runs = pgTable(
+  'runs',
+  {
+    id: id(),
+    driver_id: uuid()
+      .notNull()
+      .references(() => users.id),
+    day: day().notNull(),
+    /** Counts the changes, also of its stops. */
+    version: integer().notNull().default(1),
+    /** Addresses; `null`: that of the business. */
+    start_place: text(),
+    end_place: text(),
+    /** `null`: some minutes before the first window. */
+    planned_start: moment(),
+    started_at: moment(),
+    ended_at: moment(),
+  },
+  (t) => [
+    unique('runs_once').on(t.driver_id, t.day),
+    unique('runs_of_driver').on(t.id, t.driver_id),
+    check('runs_ended_once_started', sql`${t.ended_at} is null or ${t.started_at} is not null`),
+  ],
+);
+
+/** What a run does at one door: the legs of one customer at one address. */
+export const run_stops = pgTable(
+  'run_stops',
+  {
+    id: id(),
+    run_id: uuid().notNull(),
+    driver_id: uuid().notNull(),
+    customer_id: uuid()
+      .notNull()
+      .references(() => customers.id),
+    address_key: text().notNull(),
+    /** From 1, without a gap: what is finished first, then what is open. Its uniqueness is looked at on commit. */
+    position: integer().notNull(),
+    /** When none of its legs was open any more. */
+    finished_at: moment(),
+  },
+  (t) => [
+    foreignKey({
+      name: 'run_stops_run',
+      columns: [t.run_id, t.driver_id],
+      foreignColumns: [runs.id, runs.driver_id],
+    }),
+    unique('run_stops_door').on(t.run_id, t.customer_id, t.address_key),
+    unique('run_stops_of_driver').on(t.id, t.driver_id),
+    check('run_stops_position', sql`${t.position} >= 1`),
   ],
 );
 
@@ -569,6 +637,8 @@ export const legs = pgTable(
     /** The window that was promised, or the start of a free time and when it counts as late. */
     window_start: moment().notNull(),
     window_end: moment().notNull(),
+    /** Where it stands in a run, with its driver. */
+    stop_id: uuid(),
     assigned_at: moment(),
     on_the_way_at: moment(),
     /** When it was done; `null` for one that was skipped. */
@@ -579,6 +649,12 @@ export const legs = pgTable(
   },
   (t) => [
     unique('legs_attempt').on(t.order_id, t.kind, t.attempt),
+    foreignKey({
+      name: 'legs_stop',
+      columns: [t.stop_id, t.driver_id],
+      foreignColumns: [run_stops.id, run_stops.driver_id],
+    }),
+    index('legs_at_stop').on(t.stop_id).where(sql`${t.stop_id} is not null`),
     uniqueIndex('legs_one_live').on(t.order_id, t.kind).where(oneOf(t.state, liveLegStates)),
     index('legs_driver_open').on(t.driver_id, t.window_start).where(oneOf(t.state, openLegStates)),
     index('legs_driver_done').on(t.driver_id, t.happened_at).where(sql`${t.state} = 'done'`),

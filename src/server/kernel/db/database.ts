@@ -40,7 +40,11 @@ export type Db = DbOrTx & {
 type LiveEvents = EventEmitter<{ messages: [LiveMessage[]]; remote: [LiveMessage[]] }>;
 
 /** One transaction: a single `now`, and the live messages that are sent after the commit. */
-export type Tx = DbOrTx & { messages: LiveMessage[] };
+export type Tx = DbOrTx & {
+  messages: LiveMessage[];
+  /** What is done once, when all of it is written: a feature adds its own by its name. */
+  beforeCommit: Map<string, (tx: Tx) => Promise<void>>;
+};
 
 /** Adds the app context and the live events to a pool. */
 export const createDb = (pool: Pool, context: AppContext): Db =>
@@ -84,7 +88,13 @@ export async function transact<T>(
     try {
       const result = await runInTransaction(
         db,
-        (tx, opened) => work(Object.assign(tx, db.context, { now: () => now, messages }), opened),
+        async (session, opened) => {
+          const beforeCommit: Tx['beforeCommit'] = new Map();
+          const tx = Object.assign(session, db.context, { now: () => now, messages, beforeCommit });
+          const value = await work(tx, opened);
+          for (const finish of beforeCommit.values()) await finish(tx);
+          return value;
+        },
         opening,
       );
       if (messages.length > 0) db.liveEvents.emit('messages', messages);
