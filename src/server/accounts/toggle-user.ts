@@ -1,20 +1,31 @@
+import { and, eq } from 'drizzle-orm';
 import { isErased } from '#shared/accounts/personal-data.ts';
 import type { User } from '#shared/accounts/user.ts';
+import { openLegStates } from '#shared/deliveries/order-legs.ts';
 import { refuse } from '#shared/kernel/problem.ts';
-import { type Db, transact } from '../kernel/db/database.ts';
+import { oneOf } from '../kernel/db/columns.ts';
+import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import type { SessionUser } from '../kernel/http/caller.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
 import { record } from '../notifications/record.ts';
+import { legs } from '../schema.ts';
 import { endSessions } from './sessions/session.ts';
 import { accountEvents } from './store/accounts.events.ts';
 import { updateUser } from './store/accounts.store.ts';
 import { lockWithOwners } from './store/lock-with-owners.ts';
 
+const countOpenLegs = (tx: Tx, driver_id: string): Promise<number> =>
+  tx.$count(legs, and(eq(legs.driver_id, driver_id), oneOf(legs.state, openLegStates)));
+
 /**
  * Disables an active account and ends its sessions, or enables a disabled one.
  * @throws Refusal `not-found`, `own-account`, `last-owner`, `erased`
  */
-export function toggleUser(db: Db, caller: Pick<SessionUser, 'id'>, id: string): Promise<User> {
+export function toggleUser(
+  db: Db,
+  caller: Pick<SessionUser, 'id'>,
+  id: string,
+): Promise<User & { open_legs?: number }> {
   if (id === caller.id) refuse('own-account', 'You cannot disable your own account.');
   return transact(db, async (tx) => {
     const { account, isLastOwner } = await lockWithOwners(tx, id);
@@ -24,7 +35,10 @@ export function toggleUser(db: Db, caller: Pick<SessionUser, 'id'>, id: string):
     const user = (await updateUser(tx, id, { is_active })) ?? refuseNotFound();
     const type = is_active ? 'account.enabled' : 'account.disabled';
     await record(tx, accountEvents, user, { type, actor_id: caller.id, data: {} });
-    if (!is_active) await endSessions(tx, id);
-    return user;
+    if (is_active) return user;
+    await endSessions(tx, id);
+    // These stay theirs, until somebody moves them.
+    const open_legs = await countOpenLegs(tx, id);
+    return open_legs > 0 ? { ...user, open_legs } : user;
   });
 }

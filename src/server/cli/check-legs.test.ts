@@ -3,15 +3,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Sku } from '#shared/catalogue/sku.ts';
 import {
   assignDriverRoute,
+  closeLegRoute,
+  reopenLegRoute,
   unassignDriverRoute,
   updateDeliveryRoute,
 } from '#shared/deliveries/deliveries.contract.ts';
 import { isOver } from '#shared/deliveries/order-legs.ts';
 import { type DeliveryStatus, deliveryStatuses } from '#shared/orders/delivery-status.ts';
+import { type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { type OrderStatus, orderStatuses } from '#shared/orders/order-status.ts';
 import { editOrderRoute } from '#shared/orders/orders.contract.ts';
-import { legs } from '../schema.ts';
+import { legs, orders } from '../schema.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
 import { checkLegs } from './check-legs.ts';
 
@@ -40,9 +43,24 @@ beforeEach(async () => {
   order = await world.place(customer, draftOf(world, [{ sku, quantity: 1 }]));
 });
 
-const assign = (driver: Person) =>
-  world.call(owner, assignDriverRoute, { params: { id: order.id }, body: { driver_id: driver.user.id } });
-const unassign = () => world.call(owner, unassignDriverRoute, { params: { id: order.id } });
+const assign = (driver: Person, leg?: LegKind) =>
+  world.call(owner, assignDriverRoute, {
+    params: { id: order.id },
+    body: { driver_id: driver.user.id, leg },
+  });
+const unassign = (leg?: LegKind) =>
+  world.call(owner, unassignDriverRoute, { params: { id: order.id }, body: { leg } });
+const legId = async (kind: LegKind) => {
+  const rows = await world.db.select().from(legs).where(eq(legs.order_id, order.id));
+  return rows.find((leg) => leg.kind === kind)?.id ?? '';
+};
+const close = async (kind: LegKind) =>
+  world.call(owner, closeLegRoute, {
+    params: { id: await legId(kind) },
+    body: { result: 'done', note: 'Seen' },
+  });
+const reopen = async (kind: LegKind) =>
+  world.call(owner, reopenLegRoute, { params: { id: await legId(kind) }, body: { note: 'Not seen' } });
 const report = (status: DeliveryStatus, driver = jonah) =>
   world.call(driver, updateDeliveryRoute, { params: { id: order.id }, body: { status } });
 const edit = (body: Partial<Pick<Order, 'status' | 'pickup_date' | 'delivery_date'>>) =>
@@ -65,6 +83,13 @@ describe('what an order shows of its delivery', () => {
       () => assign(jonah),
       () => assign(mei),
       () => unassign(),
+      ...legKinds.flatMap((leg) => [
+        () => assign(jonah, leg),
+        () => assign(mei, leg),
+        () => unassign(leg),
+        () => close(leg),
+        () => reopen(leg),
+      ]),
       ...deliveryStatuses.flatMap((status) => [() => report(status), () => report(status, mei)]),
       ...orderStatuses.map((status: OrderStatus) => () => edit({ status })),
       () => edit({ delivery_date: order.delivery_date.add({ hours: 5 }) }),
@@ -75,7 +100,7 @@ describe('what an order shows of its delivery', () => {
       return seed % below;
     };
     let done = 0;
-    for (let act = 0; act < 400; act++) {
+    for (let act = 0; act < 600; act++) {
       if (act % 20 === 0) order = await world.place(customer, draftOf(world, [{ sku, quantity: 1 }]));
       world.setNow(world.now().add({ seconds: 1 }));
       const { status } = (await acts[next(acts.length)]?.()) ?? { status: 0 };
@@ -114,7 +139,7 @@ describe('what an order shows of its delivery', () => {
 
   test('is compared with them by check, which names the orders that differ [LEG-4]', async () => {
     await assign(jonah);
-    await world.db.update(legs).set({ driver_id: mei.user.id }).where(eq(legs.order_id, order.id));
+    await world.db.update(orders).set({ driver_id: mei.user.id }).where(eq(orders.id, order.id));
     expect(await check()).toEqual({
       mark: '✗',
       text: `Driver, status or times differ from the legs of ${order.order_number}.`,

@@ -6,7 +6,7 @@ const differing = `
   with latest as (
     select distinct on (order_id, kind) * from legs order by order_id, kind, attempt desc
   ), standing as (
-    select o.order_number, o.driver_id, o.delivery_status, o.assigned_at, o.picked_up_at, o.out_for_delivery_at, o.delivered_at,
+    select o.order_number, o.driver_id, o.other_driver_id, o.delivery_status, o.assigned_at, o.picked_up_at, o.out_for_delivery_at, o.delivered_at,
       p.id is not null and d.id is not null as is_whole,
       p.driver_id is not null and p.state = 'done' as is_collected,
       p.driver_id is not null and p.state in ('planned', 'on_the_way', 'cancelled') as is_pickup_next,
@@ -19,9 +19,10 @@ const differing = `
     left join latest d on d.order_id = o.id and d.kind = 'delivery'
   )
   select order_number from standing
-  where not is_whole or (driver_id, delivery_status, assigned_at, picked_up_at, out_for_delivery_at, delivered_at)
+  where not is_whole or (driver_id, other_driver_id, delivery_status, assigned_at, picked_up_at, out_for_delivery_at, delivered_at)
     is distinct from (
       case when is_pickup_next then pickup_driver else delivery_driver end,
+      case when pickup_driver is distinct from delivery_driver then case when is_pickup_next then delivery_driver else pickup_driver end end,
       case
         when delivery_driver is not null and is_brought then 'delivered'
         when delivery_driver is not null and is_on_the_way then 'out_for_delivery'

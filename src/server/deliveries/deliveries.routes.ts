@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import {
   assignDriverRoute,
+  closeLegRoute,
   driverOrdersRoute,
   driversRoute,
+  reopenLegRoute,
   unassignDriverRoute,
   updateDeliveryRoute,
 } from '#shared/deliveries/deliveries.contract.ts';
 import { serve } from '../kernel/http/serve.ts';
 import { assignDriver, unassignDriver } from './assign-driver.ts';
+import { closeLegAsDone, setLegBack } from './close-leg.ts';
 import { findDriverOrders } from './driver-orders.store.ts';
 import { activeDrivers } from './drivers.store.ts';
 import { updateDelivery } from './update-delivery.ts';
@@ -15,12 +18,18 @@ import { updateDelivery } from './update-delivery.ts';
 export function deliveryRoutes(app: FastifyInstance): void {
   serve(app, driversRoute, ({ db }) => activeDrivers(db));
   serve(app, assignDriverRoute, ({ db, caller, params, ifMatch, body }) =>
-    assignDriver(db, { ...params, caller, ifMatch }, body.driver_id),
+    assignDriver(db, { ...params, caller, ifMatch }, body.driver_id, body.leg),
   );
-  serve(app, unassignDriverRoute, ({ db, caller, params, ifMatch }) =>
-    unassignDriver(db, { ...params, caller, ifMatch }),
+  serve(app, unassignDriverRoute, ({ db, caller, params, ifMatch, body }) =>
+    unassignDriver(db, { ...params, caller, ifMatch }, body?.leg),
   );
-  serve(app, driverOrdersRoute, ({ db, caller, query }) => findDriverOrders(db, caller.id, query));
+  serve(app, closeLegRoute, ({ db, caller, params, ifMatch, body }) =>
+    closeLegAsDone(db, { ...params, caller, ifMatch }, body.note),
+  );
+  serve(app, reopenLegRoute, ({ db, caller, params, ifMatch, body }) =>
+    setLegBack(db, { ...params, caller, ifMatch }, body.note),
+  );
+  serve(app, driverOrdersRoute, ({ db, caller, query }) => findDriverOrders(db, caller, query));
   serve(app, updateDeliveryRoute, ({ db, caller, params, ifMatch, body }) =>
     updateDelivery(db, { ...params, caller, ifMatch }, body),
   );

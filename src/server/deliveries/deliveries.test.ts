@@ -273,10 +273,10 @@ test('an order that staff completed is done, also where its driver has not repor
     const drivers = (await world.call(owner, driversRoute, {})).reply;
     return [rows.map(({ id }) => id), drivers.find(({ id }) => id === lena.user.id)?.to_go];
   };
-  expect(await see()).toEqual([[order.id, open.id], 2]);
+  expect(await see()).toEqual([[order.id, open.id], 4]);
   const edit = { params: { id: order.id }, body: { status: 'completed' as const } };
   expect((await world.call(owner, editOrderRoute, edit)).reply.delivery_status).toBe('assigned');
-  expect(await see()).toEqual([[open.id, order.id], 1]);
+  expect(await see()).toEqual([[open.id, order.id], 2]);
 });
 
 test('a driver reads how an order repeats, and nothing where it does not [REC-1]', async () => {

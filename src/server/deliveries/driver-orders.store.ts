@@ -1,54 +1,80 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, notExists, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { DriverOrder } from '#shared/deliveries/deliveries.contract.ts';
+import { openLegStates } from '#shared/deliveries/order-legs.ts';
 import type { Page, PageQuery } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
+import { ownedBy } from '../accounts/ownership.ts';
 import { cached } from '../kernel/db/cache.ts';
+import { oneOf } from '../kernel/db/columns.ts';
 import type { Db } from '../kernel/db/database.ts';
+import type { Viewer } from '../kernel/http/caller.ts';
 import { defaultLimit } from '../kernel/http/pagination.ts';
 import { readOrders } from '../orders/store/order-read.store.ts';
-import { orders } from '../schema.ts';
-import { legConditions } from './leg-conditions.ts';
+import { legs, orders } from '../schema.ts';
 
-const { isRemaining, isFinished, nextStop } = legConditions(orders);
 /** Finished orders have no next stop: they sort last. */
 const noStop = sql`null::timestamptz`;
 const latestFirst = [desc(orders.delivery_date), asc(orders.id)];
 
-/** One page of a driver's orders: the remaining ones first, by time, then the finished ones, latest first. */
+/** One page of a driver's orders: by their next open leg, then those without one, latest first. */
 export async function findDriverOrders(
   db: Db,
-  driver_id: string,
+  driver: Viewer,
   { limit = defaultLimit, offset = 0 }: PageQuery,
 ): Promise<Page<DriverOrder>> {
-  const isTheirs = eq(orders.driver_id, driver_id);
-  const stopsWhere = (condition: SQL, stop: SQL) =>
+  const isOpenAndTheirs = and(eq(legs.driver_id, driver.id), oneOf(legs.state, openLegStates));
+  const next = db
+    .select({ order_id: legs.order_id, stop: sql`min(${legs.window_start})`.as('stop') })
+    .from(legs)
+    .where(isOpenAndTheirs)
+    .groupBy(legs.order_id)
+    .as('next');
+  // No part needs more rows than the page can show.
+  const remaining = db
+    .select({ id: orders.id, stop: next.stop, delivery_date: orders.delivery_date })
+    .from(next)
+    .innerJoin(orders, eq(orders.id, next.order_id))
+    .orderBy(next.stop, ...latestFirst)
+    .limit(offset + limit);
+  const openOfOrder = db
+    .select()
+    .from(legs)
+    .where(and(isOpenAndTheirs, eq(legs.order_id, orders.id)));
+  const finishedWhere = (isTheirs: SQL) =>
     db
-      .select({ id: orders.id, stop: stop.as('stop'), delivery_date: orders.delivery_date })
+      .select({ id: orders.id, stop: noStop.as('stop'), delivery_date: orders.delivery_date })
       .from(orders)
-      .where(and(isTheirs, condition));
-  // Neither half needs more rows than the page can show.
-  const remaining = stopsWhere(isRemaining, nextStop)
-    .orderBy(nextStop, ...latestFirst)
-    .limit(offset + limit);
-  const done = stopsWhere(isFinished, noStop)
-    .orderBy(...latestFirst)
-    .limit(offset + limit);
-  const countRead = { key: `orders of driver ${driver_id}`, reads: [orders] };
-  const total = await cached(db, countRead, async () => db.$count(orders, isTheirs));
-  const stops = unionAll(remaining, done).as('stops');
+      .where(and(isTheirs, notExists(openOfOrder)))
+      .orderBy(...latestFirst)
+      .limit(offset + limit);
+  const stops = unionAll(
+    remaining,
+    finishedWhere(eq(orders.driver_id, driver.id)),
+    finishedWhere(eq(orders.other_driver_id, driver.id)),
+  ).as('stops');
+  const own_legs = db
+    .select({
+      own: sql`json_agg(json_build_object('kind', ${legs.kind}, 'state', ${legs.state}) order by ${legs.kind} desc)`,
+    })
+    .from(legs)
+    .where(and(eq(legs.order_id, stops.id), eq(legs.driver_id, driver.id)));
   const page = await db
-    .select({ id: stops.id })
+    .select({ id: stops.id, own_legs: sql<DriverOrder['own_legs']>`(${own_legs})` })
     .from(stops)
     .orderBy(stops.stop, desc(stops.delivery_date), asc(stops.id))
     .limit(limit)
     .offset(offset);
-  const ids = page.map(({ id }) => id);
-  return { rows: (await readOrders(db, ids)).map(asDriverOrder), total };
+  const countRead = { key: `orders of driver ${driver.id}`, reads: [orders] };
+  const total = await cached(db, countRead, async () => db.$count(orders, ownedBy(orders, driver)));
+  const ownLegs = new Map(page.map((row) => [row.id, row.own_legs]));
+  const rows = await readOrders(db, [...ownLegs.keys()]);
+  return { rows: rows.map((order) => asDriverOrder(order, ownLegs.get(order.id) ?? [])), total };
 }
 
-const asDriverOrder = (order: Order): DriverOrder => ({
+const asDriverOrder = (order: Order, own_legs: DriverOrder['own_legs']): DriverOrder => ({
   ...order,
+  own_legs,
   frequency: order.recurrence_pattern?.frequency_type ?? null,
   interval: order.recurrence_pattern?.frequency_value ?? null,
 });

@@ -1,30 +1,30 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
+import { openLegStates } from '#shared/deliveries/order-legs.ts';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
+import { oneOf } from '../kernel/db/columns.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
-import { orders, users } from '../schema.ts';
-import { legConditions } from './leg-conditions.ts';
+import { legs, users } from '../schema.ts';
 
-/** The active drivers by name, each with their remaining and their delivered stops of this business day. */
+/** The active drivers by name, each with their open legs until this business day ends, and those that they did on it. */
 export function activeDrivers(db: DbOrTx): Promise<Driver[]> {
   const zone = db.business.time_zone;
   const day = businessDay(db.now(), zone);
   const today = startOfDay(day, zone);
   const tomorrow = startOfDay(day.add({ days: 1 }), zone);
-  const { isRemaining, nextStop } = legConditions(orders);
-  // Each count reads a few orders from its own index, not every order that was ever delivered.
+  // Each count reads a few legs from its own index, not every leg that was ever done.
   const countOf = (condition: SQL | undefined) =>
     sql<number>`(${db
       .select({ count: sql`count(*)::int` })
-      .from(orders)
-      .where(and(eq(orders.driver_id, users.id), condition))})`;
+      .from(legs)
+      .where(and(eq(legs.driver_id, users.id), condition))})`;
   return db
     .select({
       id: users.id,
       full_name: users.full_name,
       phone: users.phone,
-      to_go: countOf(and(isRemaining, sql`${nextStop} < ${tomorrow}`)),
-      done_today: countOf(sql`${orders.delivered_at} >= ${today}`),
+      to_go: countOf(and(oneOf(legs.state, openLegStates), lt(legs.window_start, tomorrow))),
+      done_today: countOf(and(sql`${legs.state} = 'done'`, gte(legs.happened_at, today))),
     })
     .from(users)
     .where(and(eq(users.role, 'driver'), eq(users.is_active, true)))

@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isDone, legsOf, nextLeg } from '#shared/deliveries/leg.ts';
+import { isDone, legsOf } from '#shared/deliveries/leg.ts';
 import { deliveryStatuses } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { orderStatuses } from '#shared/orders/order-status.ts';
@@ -43,39 +43,14 @@ test.each(combinations)(
         deliveryState: conditions.deliveryState,
         isPickedUp: sql`coalesce(${conditions.isPickedUp}, false)`,
         isDelivered: sql`coalesce(${conditions.isDelivered}, false)`,
-        isRemaining: sql`coalesce(${conditions.isRemaining}, false)`,
-        isFinished: sql`coalesce(${conditions.isFinished}, false)`,
-        nextStop: sql`${conditions.nextStop}`.mapWith(orders.pickup_date),
       })
       .from(orders);
     const legs = legsOf({ ...order, ...change });
-    const next = nextLeg({ ...order, ...change });
     expect(row?.hasLegs).toBe(legs.length > 0);
     const [pickup, delivery] = legs;
     if (pickup && delivery) {
       expect([row?.pickupState, row?.deliveryState]).toEqual([pickup.state, delivery.state]);
       expect([row?.isPickedUp, row?.isDelivered]).toEqual([isDone(pickup), isDone(delivery)]);
     }
-    if (hasDriver) {
-      expect([row?.isRemaining, row?.isFinished]).toEqual([next !== null, next === null]);
-      if (next) expect(row?.nextStop).toEqual(next.at);
-    }
   },
 );
-
-test('the orders of a driver are read from the indexes that are written for them', async () => {
-  const explain = (condition: (typeof conditions)['isRemaining'], order: typeof condition) =>
-    world.db.transaction(async (tx) => {
-      await tx.execute(sql`set local enable_seqscan = off`);
-      await tx.execute(sql`set local enable_sort = off`);
-      const query = tx
-        .select({ id: orders.id })
-        .from(orders)
-        .where(and(eq(orders.driver_id, driver.user.id), condition))
-        .orderBy(order);
-      const { rows } = await tx.execute(sql`explain ${query}`);
-      return JSON.stringify(rows);
-    });
-  expect(await explain(conditions.isRemaining, conditions.nextStop)).toContain('using orders_to_go');
-  expect(await explain(conditions.isFinished, sql`${orders.delivery_date}`)).toContain('using orders_done');
-});

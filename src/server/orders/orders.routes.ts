@@ -21,14 +21,14 @@ import { findOrders } from './list/order-list.store.ts';
 import { setOrderLock } from './lock/set-order-lock.ts';
 import { placeOrder, placeOrderFor } from './place/place-order.ts';
 import { approveModification, rejectModification } from './proposal/decide-modification.ts';
-import { findOrderWithHistory } from './store/order-read.store.ts';
+import { findOrderDetails } from './store/order-read.store.ts';
 
 export function orderRoutes(app: FastifyInstance): void {
   serve(app, ordersRoute, ({ db, caller, query }) => findOrders(db, caller, query));
   serve(
     app,
     orderRoute,
-    async ({ db, caller, params }) => (await findOrderWithHistory(db, params.id, caller)) ?? refuseNotFound(),
+    async ({ db, caller, params }) => (await findOrderDetails(db, params.id, caller)) ?? refuseNotFound(),
   );
   serve(app, placeOrderRoute, ({ db, caller, body }) => placeOrder(db, caller, body));
   serve(app, placeOrderForRoute, ({ db, caller, body }) => placeOrderFor(db, caller, body));

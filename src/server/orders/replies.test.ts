@@ -37,9 +37,9 @@ afterAll(() => shop.close());
 
 const input = () => ({ params: { id: order.id } });
 
-/** The order as a GET answers, without its history. */
+/** The order as a GET answers, without its history and its legs. */
 async function stored() {
-  const { history: _, ...rest } = (await send(shop, shop.owner, orderRoute, input(), {})).json();
+  const { history: _, legs: __, ...rest } = (await send(shop, shop.owner, orderRoute, input(), {})).json();
   return rest;
 }
 

@@ -13,6 +13,7 @@ import {
   cases,
   closed_days,
   customers,
+  legs,
   order_proposals,
   order_series,
   orders,
@@ -30,6 +31,7 @@ export function overviewRoutes(app: FastifyInstance): void {
   serve(app, analyticsRoute, ({ db }) => shopCounts(db), [customers, orders, users, cases]);
   serve(app, staffOverviewRoute, ({ db }) => staffCounts(db), [
     orders,
+    legs,
     users,
     order_proposals,
     cases,
@@ -38,6 +40,6 @@ export function overviewRoutes(app: FastifyInstance): void {
     settings,
   ]);
   serve(app, weeksRoute, ({ db }) => findWeeks(db), [orders]);
-  serve(app, todayRoute, ({ db }) => findToday(db), [customers, orders, users]);
+  serve(app, todayRoute, ({ db }) => findToday(db), [customers, legs, orders, users]);
   serve(app, pendingProposalsRoute, ({ db, query }) => findPendingProposals(db, query));
 }

@@ -1,12 +1,14 @@
-import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
+import { deliveredOrderStatuses } from '#shared/deliveries/leg.ts';
 import { periodOf } from '#shared/kernel/period.ts';
+import { notCollectedOrderStatuses } from '#shared/orders/order-status.ts';
 import { stopsShown, type TodayStop, type todayRoute } from '#shared/overview/overview.contract.ts';
-import { legConditions } from '../deliveries/leg-conditions.ts';
+import { oneOf } from '../kernel/db/columns.ts';
 import { inPeriod } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
-import { customers, orders, users } from '../schema.ts';
+import { customers, legs, orders, users } from '../schema.ts';
 
 type Today = z.output<(typeof todayRoute)['reply']>;
 
@@ -76,12 +78,14 @@ function rankStops(db: DbOrTx) {
 
 function selectStops(db: DbOrTx) {
   const today = periodOf({ range: 'today' }, db.now(), db.business.time_zone);
-  const { hasLegs, pickupState, deliveryState } = legConditions(orders);
+  const isBrought = oneOf(orders.status, deliveredOrderStatuses);
+  // Of a pickup that nobody drives the status of the order says whether it is over.
+  const isCollected = sql`(${isBrought} or ${legs.driver_id} is null and not ${oneOf(orders.status, notCollectedOrderStatuses)})`;
   const selectLeg = (
     kind: TodayStop['kind'],
     date: typeof orders.pickup_date | typeof orders.delivery_date,
     until: typeof orders.pickup_until | typeof orders.delivery_until,
-    state: SQL,
+    isOverBy: SQL,
   ) =>
     db
       .select({
@@ -89,16 +93,18 @@ function selectStops(db: DbOrTx) {
         order_number: orders.order_number,
         number: orders.number,
         customer_id: orders.customer_id,
-        driver_id: orders.driver_id,
+        driver_id: legs.driver_id,
         kind: sql<TodayStop['kind']>`${kind}::text`.as('kind'),
         at: sql<Temporal.Instant>`${date}`.mapWith(date).as('at'),
         until: sql<Temporal.Instant | null>`${until}`.mapWith(until).as('until'),
-        state: sql<TodayStop['state']>`(${state})::text`.as('state'),
+        state: sql<TodayStop['state']>`case when ${legs.state} = 'done' or ${isOverBy} then 'done'
+          when ${legs.state} = 'on_the_way' then 'on_the_way' else 'to_do' end`.as('state'),
       })
       .from(orders)
-      .where(and(hasLegs, ...inPeriod(date, today)));
+      .innerJoin(legs, and(eq(legs.order_id, orders.id), eq(legs.kind, kind), ne(legs.state, 'failed')))
+      .where(and(ne(orders.status, 'cancelled'), ...inPeriod(date, today)));
   return unionAll(
-    selectLeg('pickup', orders.pickup_date, orders.pickup_until, pickupState),
-    selectLeg('delivery', orders.delivery_date, orders.delivery_until, deliveryState),
+    selectLeg('pickup', orders.pickup_date, orders.pickup_until, isCollected),
+    selectLeg('delivery', orders.delivery_date, orders.delivery_until, isBrought),
   );
 }

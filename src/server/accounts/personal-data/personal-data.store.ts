@@ -1,9 +1,11 @@
-import { and, eq, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { erasedName, type PersonalData } from '#shared/accounts/personal-data.ts';
+import { openLegStates } from '#shared/deliveries/order-legs.ts';
 import { finishedOrderStatuses } from '#shared/orders/order-status.ts';
+import { oneOf } from '../../kernel/db/columns.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import type { SubjectInfo } from '../../notifications/subject.ts';
-import { orders } from '../../schema.ts';
+import { legs, orders } from '../../schema.ts';
 
 type Rows = PersonalData['orders'];
 
@@ -26,6 +28,10 @@ export async function findPersonalData(
   return {
     customers: await rowsOf(db, sql`select * from customers where id = ${customerId}`),
     orders: await rowsOf(db, sql`select * from orders where customer_id = ${customerId} order by number`),
+    legs: await rowsOf(
+      db,
+      sql`select * from legs where order_id in (${orderIds}) order by order_id, kind, attempt`,
+    ),
     order_series: await rowsOf(
       db,
       sql`select * from order_series where customer_id = ${customerId} order by id`,
@@ -57,9 +63,15 @@ export async function findPersonalData(
   };
 }
 
-/** The number of unfinished deliveries of a driver, and of unfinished orders of a customer. */
+/** The number of unfinished orders of which a driver has an open leg, or that are a customer's. */
 export function countUnfinished(tx: Tx, driver_id: string, customer_id: string | null): Promise<number> {
-  const toDeliver = and(eq(orders.driver_id, driver_id), ne(orders.delivery_status, 'delivered'));
+  const toDeliver = inArray(
+    orders.id,
+    tx
+      .select({ id: legs.order_id })
+      .from(legs)
+      .where(and(eq(legs.driver_id, driver_id), oneOf(legs.state, openLegStates))),
+  );
   const isTheirs = or(toDeliver, customer_id ? eq(orders.customer_id, customer_id) : undefined);
   return tx.$count(orders, and(notInArray(orders.status, [...finishedOrderStatuses]), isTheirs));
 }
@@ -139,6 +151,8 @@ export async function eraseCustomerData(tx: Tx, id: string): Promise<void> {
     sql`update orders set pickup_address = ${erasedText}, delivery_address = ${erasedText}, special_instructions = null,
           delivery_notes = null, version = version + 1
         where customer_id = ${id}`,
+    // The key says the address; that of an erased stop only has to be another one at each door.
+    sql`update run_stops set address_key = id::text where customer_id = ${id}`,
     sql`update cases set subject = ${erasedText}, description = ${erasedText}, resolution = null, version = version + 1
         where customer_id = ${id}`,
     sql`delete from customer_prices where customer_id = ${id}`,

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import { calendarRoute } from '#shared/orders/orders.contract.ts';
-import { ownedBy } from '../../accounts/ownership.ts';
 import { serve } from '../../kernel/http/serve.ts';
-import { closed_days, customers, order_series, orders } from '../../schema.ts';
+import { closed_days, customers, legs, order_series, orders } from '../../schema.ts';
 import { findCalendar } from './calendar.store.ts';
 import { findPlannedVisits } from './planned-visits.store.ts';
 import { withPlanned } from './with-planned.ts';
@@ -20,11 +19,11 @@ export function calendarRoutes(app: FastifyInstance): void {
       if (days < 1) refuseField('to', 'Choose a last day that is not before the first');
       if (days > maxDays) refuseField('to', `Choose at most ${maxDays} days`);
       if (query.planned && caller.role === 'driver') refuse('forbidden', 'Your account may not do this.');
-      const calendar = await findCalendar(db, ownedBy(orders, caller), query);
+      const calendar = await findCalendar(db, caller, query);
       if (!query.planned) return calendar;
       return withPlanned(calendar, await findPlannedVisits(db, caller, query), db.timeZone());
     },
-    [orders, order_series, customers, closed_days],
+    [orders, legs, order_series, customers, closed_days],
     // What is planned depends on more tables, and on the clock.
     ({ query }) => query.planned === true,
   );

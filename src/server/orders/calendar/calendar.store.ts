@@ -1,12 +1,14 @@
-import { and, between, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, between, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import { startOfDay } from '#shared/kernel/time.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
 import { type CalendarDay, calendarDayEntries, type calendarRoute } from '#shared/orders/orders.contract.ts';
+import { ownedBy } from '../../accounts/ownership.ts';
 import { inPeriod } from '../../kernel/db/conditions.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
-import { closed_days, customers, orders } from '../../schema.ts';
+import type { Viewer } from '../../kernel/http/caller.ts';
+import { closed_days, customers, legs, orders } from '../../schema.ts';
 import { isOfType } from '../store/order-type-condition.ts';
 
 export type CalendarQuery = z.output<(typeof calendarRoute)['query']>;
@@ -15,12 +17,8 @@ export type CalendarQuery = z.output<(typeof calendarRoute)['query']>;
  * The business days of a period on which orders are picked up or delivered, counted in the database, and those that are
  * closed. An order that is picked up and delivered on the same day counts once; `dates` leaves out one of the two.
  */
-export async function findCalendar(
-  db: DbOrTx,
-  ownership: SQL | undefined,
-  query: CalendarQuery,
-): Promise<CalendarDay[]> {
-  const orderDates = selectOrderDates(db, ownership, query).as('standing');
+export async function findCalendar(db: DbOrTx, viewer: Viewer, query: CalendarQuery): Promise<CalendarDay[]> {
+  const orderDates = selectOrderDates(db, viewer, query).as('standing');
   const { day, kind, id, status, order_number, customer_name, at, until, number } = orderDates;
   const countOf = (...statuses: OrderStatus[]) =>
     sql<number>`(count(distinct ${id}) filter (where ${inArray(status, statuses)}))::int`;
@@ -99,16 +97,27 @@ const readEntries = ({ total, first }: EntriesRow): Entries => ({
 
 type Kind = 'pickup' | 'delivery';
 
+/** A driver goes where a leg is theirs; the other one is somebody else's day. */
+const isVisitOf = (db: DbOrTx, { id, reach }: Viewer, kind: Kind): SQL | undefined =>
+  reach === 'assigned'
+    ? exists(
+        db
+          .select()
+          .from(legs)
+          .where(and(eq(legs.order_id, orders.id), eq(legs.kind, kind), eq(legs.driver_id, id))),
+      )
+    : undefined;
+
 /** One row per order and date in the period; each leg reads a range of one index. */
 function selectOrderDates(
   db: DbOrTx,
-  ownership: SQL | undefined,
+  viewer: Viewer,
   { from, to, type, status, series_id, dates = 'both' }: CalendarQuery,
 ) {
   const zone = db.business.time_zone;
   const period = { start: startOfDay(from, zone), end: startOfDay(to.add({ days: 1 }), zone) };
   const filters = and(
-    ownership,
+    ownedBy(orders, viewer),
     type && isOfType(db, type),
     status && inArray(orders.status, status),
     series_id ? eq(orders.series_id, series_id) : undefined,
@@ -132,7 +141,7 @@ function selectOrderDates(
       })
       .from(orders)
       .innerJoin(customers, eq(customers.id, orders.customer_id))
-      .where(and(...inPeriod(date, period), filters));
+      .where(and(...inPeriod(date, period), filters, isVisitOf(db, viewer, kind)));
   };
   const pickups = selectLeg('pickup');
   const deliveries = selectLeg('delivery');

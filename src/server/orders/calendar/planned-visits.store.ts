@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { maxMovedDays } from '#shared/booking/closing.ts';
-import { legKinds } from '#shared/deliveries/leg.ts';
 import { isBefore, startOfDay } from '#shared/kernel/time.ts';
+import { legKinds } from '#shared/orders/leg-attempt.ts';
 import type { PlannedVisit } from '#shared/orders/planned-visit.ts';
 import { undecidedOccurrences } from '#shared/series/occurrences.ts';
 import { ownedBy } from '../../accounts/ownership.ts';

@@ -1,9 +1,10 @@
 import { closedDayNameForGood, closedDayText, closedOnText } from '#shared/booking/closed-day-texts.ts';
 import type { MoveDraft } from '#shared/booking/closed-days.contract.ts';
 import { type Closing, closedName, closingAt, type ShopClosing } from '#shared/booking/closing.ts';
-import { type LegKind, legsOf } from '#shared/deliveries/leg.ts';
+import { legsOf } from '#shared/deliveries/leg.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
+import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import { requireUnlocked, staffSkipReason } from '#shared/orders/order-lock.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { bookVisits } from '../../booking/book-visits.ts';
@@ -13,6 +14,7 @@ import type { Caller } from '../../kernel/http/caller.ts';
 import { requireVersion } from '../../kernel/http/serve.ts';
 import { record } from '../../notifications/record.ts';
 import { findStoredSeries } from '../../series/series.store.ts';
+import { driversOf } from '../events/order-rules.ts';
 import { orderEvents } from '../events/orders.events.ts';
 import { findNextPickup } from '../occurrences/next-pickup-after.ts';
 import { skipOrder } from '../occurrences/skip-occurrence.ts';
@@ -24,7 +26,8 @@ import { openUntil } from './find-affected.ts';
 import { moveVisit } from './move-visit.ts';
 
 /** What has become of an order on a closed day. */
-export interface MovedOrder extends Pick<LoadedOrder, 'order_number' | 'customer_id' | 'driver_id'> {
+export interface MovedOrder extends Pick<LoadedOrder, 'order_number' | 'customer_id'> {
+  driver_ids: string[];
   /** The series whose plan may have become another by it. */
   series_id: string | null;
   /** When the visit takes place instead; `null` if the order falls out. */
@@ -114,11 +117,11 @@ async function moveTo(
   };
 }
 
-const asMoved = ({ order_number, customer_id, driver_id, occurrence }: LoadedOrder) => ({
-  order_number,
-  customer_id,
-  driver_id,
-  series_id: occurrence?.series.id ?? null,
+const asMoved = (order: LoadedOrder) => ({
+  order_number: order.order_number,
+  customer_id: order.customer_id,
+  driver_ids: driversOf(order),
+  series_id: order.occurrence?.series.id ?? null,
 });
 
 /** Skips the order in its series; one without is cancelled. */

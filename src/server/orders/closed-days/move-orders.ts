@@ -8,7 +8,7 @@ import { type Db, inOneTransaction, type Tx, transact } from '../../kernel/db/da
 import type { Caller } from '../../kernel/http/caller.ts';
 import { record } from '../../notifications/record.ts';
 import { updateNextPickups } from '../../series/next-pickup.store.ts';
-import { lockForMoves } from './lock-for-moves.store.ts';
+import { lockOrders } from '../store/lock-orders.store.ts';
 import { type MovedOrder, moveOrder } from './move-order.ts';
 
 /**
@@ -20,7 +20,7 @@ export function moveOrders(db: Db, caller: Caller, { moves }: MoveDraft): Promis
     const ids = moves.map(({ order_id }) => order_id);
     // Always in this sequence: series, orders, days.
     const closing = await transact(all, async (tx) => {
-      await lockForMoves(tx, ids);
+      await lockOrders(tx, ids);
       await shareDays(tx);
       return findClosing(tx);
     });
@@ -56,8 +56,8 @@ async function tellAll(tx: Tx, { id: actor_id }: Caller, moved: readonly MovedOr
     const subject = { ...bookingSubject, customer_id };
     await record(tx, bookingEvents, subject, { type: 'closed_day.visits_moved', actor_id, data });
   }
-  const driven = moved.flatMap(({ driver_id, order_number }) =>
-    driver_id ? [{ driver_id, order_number }] : [],
+  const driven = moved.flatMap(({ driver_ids, order_number }) =>
+    driver_ids.map((driver_id) => ({ driver_id, order_number })),
   );
   if (driven.length === 0) return;
   const stops = [...Map.groupBy(driven, ({ driver_id }) => driver_id)].map(([driver_id, theirs]) => ({

@@ -6,8 +6,8 @@ import {
   openVisits,
   visitOn,
 } from '#shared/booking/open-visits.ts';
-import type { LegKind } from '#shared/deliveries/leg.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
+import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import { occurrenceDelivery } from '#shared/series/occurrence-delivery.ts';
 
 interface Dates {

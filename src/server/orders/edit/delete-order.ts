@@ -4,6 +4,7 @@ import { requireUnlocked } from '#shared/orders/order-lock.ts';
 import { refreshPlaces } from '../../booking/refresh-places.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
+import { noteLegs } from '../../runs/noted-legs.ts';
 import { orders } from '../../schema.ts';
 import { endSeries } from '../../series/end-series.ts';
 import { writeExceptions } from '../../series/exceptions.store.ts';
@@ -18,6 +19,7 @@ export function deleteOrder(db: Db, command: OrderCommand): Promise<Order> {
     requireUnlocked(order, command.caller.role);
     const data = { order_number: order.order_number };
     await record(tx, orderEvents, order, { type: 'order.deleted', actor_id: command.caller.id, data });
+    noteLegs(tx, order.id, order.legs, null);
     await tx.delete(orders).where(eq(orders.id, order.id));
     refreshPlaces(tx, order, null);
     await noteRemoved(tx, command.caller.id, order);

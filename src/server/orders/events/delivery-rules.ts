@@ -1,34 +1,79 @@
 import { type DeliveryStatus, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
+import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import {
   type EventContext,
   type EventOf,
   type EventRules,
   idsOf,
   type NameOf,
+  type NotificationDraft,
 } from '../../notifications/subject.ts';
 import type { EventOrder } from './order-rules.ts';
 
 /** What happens to the delivery of an order. */
 export type DeliveryEvent =
-  | EventOf<'driver.assigned', { driver_id: string; previous_driver_id: string | null }>
-  | EventOf<'driver.unassigned', { previous_driver_id: string }>
+  | EventOf<'driver.assigned', { driver_id: string } & Previous>
+  | EventOf<'driver.unassigned', Previous>
+  | EventOf<'leg.assigned', { leg: LegKind; driver_id: string } & Previous & OfView>
+  | EventOf<'leg.unassigned', { leg: LegKind } & Previous & OfView>
+  | EventOf<'leg.done', { leg: LegKind; note: string }>
+  | EventOf<'leg.set_back', { leg: LegKind; note: string }>
   | EventOf<
       'delivery.status_changed',
       { before: DeliveryStatus; after: DeliveryStatus; notes: string | null }
     >;
 
-const driverName = ({ subject, findPerson }: EventContext<EventOrder>): string =>
+type Previous = {
+  previous_driver_id: string | null;
+  /** Whoever had the other leg, and loses it too. */
+  previous_other_id?: string | null;
+};
+
+/** Customers know of one driver, who changes by it or not. */
+type OfView = {
+  is_seen_by_customer: boolean;
+};
+
+type Context = EventContext<EventOrder>;
+
+const driverName = ({ subject, findPerson }: Context): string =>
   findPerson(subject.driver_id)?.full_name ?? 'The driver';
 
 /** A driver in the history. */
-const nameIn = (nameOf: NameOf, user_id: string): string => nameOf(user_id) ?? 'a driver';
+const nameIn = (nameOf: NameOf, user_id: string | null): string => (user_id && nameOf(user_id)) ?? 'a driver';
+
+/** From whom it was taken. */
+const insteadOf = (
+  { driver_id, previous_driver_id }: Previous & { driver_id: string },
+  nameOf: NameOf,
+): string =>
+  previous_driver_id === null || previous_driver_id === driver_id
+    ? ''
+    : ` instead of ${nameIn(nameOf, previous_driver_id)}`;
+
+const customerHasDriver = (context: Context): NotificationDraft => ({
+  to: idsOf(context.customer.people),
+  type: 'driver_assigned',
+  title: 'Driver assigned',
+  message: `${driverName(context)} will take care of ${context.subject.order_number}.`,
+});
+
+const customerHasNone = ({ subject, customer }: Context): NotificationDraft => ({
+  to: idsOf(customer.people),
+  type: 'driver_unassigned',
+  title: 'Driver unassigned',
+  message: `${subject.order_number} will get another driver.`,
+});
+
+/** What a driver does with a leg. */
+const legWords = {
+  pickup: { of: 'The pickup of', done: 'Picked Up', past: 'picked up' },
+  delivery: { of: 'The delivery of', done: 'Delivered', past: 'delivered' },
+} as const;
 
 export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
   'driver.assigned': {
-    summary: ({ data }, nameOf) =>
-      data.previous_driver_id === null
-        ? `assigned ${nameIn(nameOf, data.driver_id)}`
-        : `assigned ${nameIn(nameOf, data.driver_id)} instead of ${nameIn(nameOf, data.previous_driver_id)}`,
+    summary: ({ data }, nameOf) => `assigned ${nameIn(nameOf, data.driver_id)}${insteadOf(data, nameOf)}`,
     notify: ({ data }, context) => {
       const { subject, customer } = context;
       const { order_number } = subject;
@@ -40,34 +85,98 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
           message: `${order_number} for ${customer.name} is yours.`,
         },
         {
-          to: [data.previous_driver_id],
+          to: [data.previous_driver_id, data.previous_other_id ?? null].filter((id) => id !== data.driver_id),
           type: 'driver_unassigned',
           title: 'Stop reassigned',
           message: `${order_number} now goes with ${driverName(context)}.`,
         },
-        {
-          to: idsOf(customer.people),
-          type: 'driver_assigned',
-          title: 'Driver assigned',
-          message: `${driverName(context)} will take care of ${order_number}.`,
-        },
+        ...(data.previous_driver_id === data.driver_id ? [] : [customerHasDriver(context)]),
       ];
     },
   },
   'driver.unassigned': {
     summary: ({ data }, nameOf) => `unassigned ${nameIn(nameOf, data.previous_driver_id)}`,
-    notify: ({ data }, { subject: { order_number }, customer }) => [
+    notify: ({ data }, context) => [
+      {
+        to: [data.previous_driver_id, data.previous_other_id ?? null],
+        type: 'driver_unassigned',
+        title: 'Stop taken back',
+        message: `${context.subject.order_number} is no longer yours.`,
+      },
+      customerHasNone(context),
+    ],
+  },
+  'leg.assigned': {
+    summary: ({ data }, nameOf) =>
+      `assigned the ${data.leg} to ${nameIn(nameOf, data.driver_id)}${insteadOf(data, nameOf)}`,
+    notify: ({ data }, context) => {
+      const { subject, customer, findPerson } = context;
+      const leg = `${legWords[data.leg].of} ${subject.order_number}`;
+      const driver = findPerson(data.driver_id)?.full_name ?? 'another driver';
+      return [
+        {
+          to: [data.driver_id],
+          type: 'driver_assigned',
+          title: 'New stop',
+          message: `${leg} for ${customer.name} is yours.`,
+        },
+        {
+          to: [data.previous_driver_id],
+          type: 'driver_unassigned',
+          title: 'Stop reassigned',
+          message: `${leg} now goes with ${driver}.`,
+        },
+        ...(data.is_seen_by_customer ? [customerHasDriver(context)] : []),
+      ];
+    },
+  },
+  'leg.unassigned': {
+    summary: ({ data }, nameOf) =>
+      `unassigned ${nameIn(nameOf, data.previous_driver_id)} from the ${data.leg}`,
+    notify: ({ data }, context) => [
       {
         to: [data.previous_driver_id],
         type: 'driver_unassigned',
         title: 'Stop taken back',
-        message: `${order_number} is no longer yours.`,
+        message: `${legWords[data.leg].of} ${context.subject.order_number} is no longer yours.`,
       },
+      ...(data.is_seen_by_customer ? [customerHasNone(context)] : []),
+    ],
+  },
+  'leg.done': {
+    summary: ({ data }) => `closed the ${data.leg} as done: ${data.note}`,
+    notify: ({ data }, { subject: { driver_id, other_driver_id, order_number }, customer }) => {
+      const { done, past } = legWords[data.leg];
+      return [
+        {
+          to: idsOf(customer.people),
+          type: 'delivery_status',
+          title: done,
+          message: `${order_number} is ${past}.`,
+        },
+        {
+          to: [driver_id, other_driver_id],
+          type: 'delivery_status',
+          title: 'Stop closed',
+          message: `${legWords[data.leg].of} ${order_number} is closed as done.`,
+        },
+      ];
+    },
+  },
+  'leg.set_back': {
+    summary: ({ data }) => `set the ${data.leg} back: ${data.note}`,
+    notify: ({ data }, { subject: { driver_id, other_driver_id, order_number }, customer }) => [
       {
         to: idsOf(customer.people),
-        type: 'driver_unassigned',
-        title: 'Driver unassigned',
-        message: `${order_number} will get another driver.`,
+        type: 'delivery_status',
+        title: 'Correction',
+        message: `${order_number} is not ${legWords[data.leg].past} yet.`,
+      },
+      {
+        to: [driver_id, other_driver_id],
+        type: 'delivery_status',
+        title: 'Stop open again',
+        message: `${legWords[data.leg].of} ${order_number} is not done yet.`,
       },
     ],
   },
@@ -78,12 +187,11 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
         before === after ? `reported ${after} again` : `changed delivery status from ${before} to ${after}`;
       return data.notes ? `${step}: ${data.notes}` : step;
     },
-    notify: ({ data }, context) => {
-      const { subject, customer, staff } = context;
+    notify: ({ data }, { subject, actor, customer, staff }) => {
       const { order_number } = subject;
       const title = deliveryStatusLabels[data.after];
       const step = title.toLowerCase();
-      const driver = driverName(context);
+      const driver = actor?.full_name ?? 'The driver';
       return [
         {
           to: idsOf(customer.people),

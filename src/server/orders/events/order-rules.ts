@@ -17,8 +17,15 @@ import type { orders } from '../../schema.ts';
 /** What the rules read of an order. */
 export type EventOrder = Pick<
   typeof orders.$inferSelect,
-  'id' | 'order_number' | 'customer_id' | 'driver_id'
+  'id' | 'order_number' | 'customer_id' | 'driver_id' | 'other_driver_id'
 >;
+
+/** The drivers who have a leg of it. */
+export const driversOf = ({
+  driver_id,
+  other_driver_id,
+}: Pick<EventOrder, 'driver_id' | 'other_driver_id'>): string[] =>
+  [driver_id, other_driver_id].filter((id) => id !== null);
 
 type Context = EventContext<EventOrder>;
 
@@ -119,7 +126,7 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
         ? [staff, `${customer.name} changed ${subject.order_number}.`]
         : [customer.people, `${subject.order_number} has been changed.`];
       // One act is one notice: of those that follow the order named, only their drivers are told.
-      const to = [...(data.is_followed ? [] : idsOf(people)), subject.driver_id];
+      const to = [...(data.is_followed ? [] : idsOf(people)), ...driversOf(subject)];
       return [{ to, type: 'order_updated', title: 'Order changed', message }];
     },
   },
@@ -144,7 +151,7 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
       if (data.series || data.closed_day) return [];
       return [
         {
-          to: [...idsOf(staff), subject.driver_id],
+          to: [...idsOf(staff), ...driversOf(subject)],
           type: 'order_cancelled',
           title: 'Order cancelled',
           message: `${customer.name} cancelled ${subject.order_number}.`,
@@ -158,7 +165,7 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
     summary: () => 'removed the order',
     notify: ({ data }, { subject, customer }) => [
       {
-        to: [...idsOf(customer.people), subject.driver_id],
+        to: [...idsOf(customer.people), ...driversOf(subject)],
         type: 'order_deleted',
         title: 'Order removed',
         message: `${data.order_number} has been removed.`,

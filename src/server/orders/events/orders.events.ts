@@ -2,7 +2,7 @@ import { refresh } from '../../notifications/refresh.ts';
 import type { Subject } from '../../notifications/subject.ts';
 import { orders } from '../../schema.ts';
 import { type DeliveryEvent, deliveryRules } from './delivery-rules.ts';
-import { type EventOrder, type OrderOwnEvent, orderRules } from './order-rules.ts';
+import { driversOf, type EventOrder, type OrderOwnEvent, orderRules } from './order-rules.ts';
 
 export type OrderEvent = OrderOwnEvent | DeliveryEvent;
 
@@ -13,11 +13,15 @@ export const orderEvents: Subject<OrderEvent, EventOrder> = {
   people: ['driver_id', 'previous_driver_id'],
   personal: {
     changes: ['pickup_address', 'delivery_address', 'special_instructions'],
-    data: { notes: null, details: 'Erased' },
+    data: { notes: null, note: 'Erased', details: 'Erased' },
   },
-  concerns: ({ customer_id, driver_id }, { data }) => ({
-    customer_ids: [customer_id],
-    user_ids: [driver_id, 'previous_driver_id' in data ? data.previous_driver_id : null],
+  concerns: (order, { data }) => ({
+    customer_ids: [order.customer_id],
+    user_ids: [
+      ...driversOf(order),
+      'previous_driver_id' in data ? data.previous_driver_id : null,
+      'previous_other_id' in data ? (data.previous_other_id ?? null) : null,
+    ],
   }),
   live: ({ id }, people) => [refresh('order', id, people)],
   rules: { ...orderRules, ...deliveryRules },

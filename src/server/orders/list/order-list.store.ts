@@ -1,23 +1,63 @@
-import { and, eq, exists, inArray, isNotNull, isNull, notInArray, type SQL } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  isNull,
+  notExists,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { type AnyPgColumn, alias, QueryBuilder } from 'drizzle-orm/pg-core';
+import { openLegStates } from '#shared/deliveries/order-legs.ts';
 import { periodOf } from '#shared/kernel/period.ts';
 import type { Page } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { finishedOrderStatuses } from '#shared/orders/order-status.ts';
 import type { OrderQuery } from '#shared/orders/orders.contract.ts';
 import { ownedBy } from '../../accounts/ownership.ts';
+import { oneOf } from '../../kernel/db/columns.ts';
 import { inPeriod } from '../../kernel/db/conditions.ts';
 import type { Db, DbOrTx } from '../../kernel/db/database.ts';
 import { type Viewer, viewerKey } from '../../kernel/http/caller.ts';
-import { order_proposals, order_series, orders } from '../../schema.ts';
+import { legs, order_proposals, order_series, orders } from '../../schema.ts';
 import { readOrders } from '../store/order-read.store.ts';
 import { isOfType } from '../store/order-type-condition.ts';
 import { pendingProposals } from '../store/proposals.store.ts';
 import { findPage } from './order-page.ts';
 import { searchCondition } from './search-condition.ts';
 
-/** Orders without a driver that still need one. */
+const pickups = alias(legs, 'pickups');
+const isOpen = ({ state }: Record<'state', AnyPgColumn>) => oneOf(state, openLegStates);
+
+/** The orders whose next open leg has no driver: a delivery waits for its own, and for its pickup to be over. */
+const unassigned = new QueryBuilder()
+  .select({ order_id: legs.order_id })
+  .from(legs)
+  .where(
+    and(
+      isNull(legs.driver_id),
+      isOpen(legs),
+      or(
+        sql`${legs.kind} = 'pickup'`,
+        notExists(
+          new QueryBuilder()
+            .select()
+            .from(pickups)
+            .where(
+              and(eq(pickups.order_id, legs.order_id), sql`${pickups.kind} = 'pickup'`, isOpen(pickups)),
+            ),
+        ),
+      ),
+    ),
+  );
+
+/** Orders of which the next open leg still needs a driver. */
 export const isUnassigned = and(
-  isNull(orders.driver_id),
+  inArray(orders.id, unassigned),
   notInArray(orders.status, [...finishedOrderStatuses]),
 );
 
@@ -28,7 +68,7 @@ export async function findOrders(db: Db, viewer: Viewer, query: OrderQuery): Pro
   // A search is not cached: the same text is rarely typed again.
   const { limit: _limit, offset: _offset, sort: _sort, direction: _direction, ...filters } = query;
   const key = `orders ${viewerKey(viewer)} ${JSON.stringify(filters)}`;
-  const cache = query.search ? null : { key, reads: [orders, order_series, order_proposals] };
+  const cache = query.search ? null : { key, reads: [orders, legs, order_series, order_proposals] };
   const { rows, total } = await findPage(
     db,
     { where, cache, customer_ids: search?.customer_ids ?? null },
@@ -58,7 +98,7 @@ function filterConditions(
     delivery_status && inArray(orders.delivery_status, delivery_status),
     driver_id ? eq(orders.driver_id, driver_id) : undefined,
     series_id ? eq(orders.series_id, series_id) : undefined,
-    driver === 'assigned' ? isNotNull(orders.driver_id) : undefined,
+    driver === 'assigned' ? or(isNotNull(orders.driver_id), isNotNull(orders.other_driver_id)) : undefined,
     driver === 'waiting' ? isUnassigned : undefined,
     modification && exists(pendingProposals(db, orders.id)),
   ];

@@ -7,9 +7,11 @@ import { record } from '../../notifications/record.ts';
 import { deleteException, writeExceptions } from '../../series/exceptions.store.ts';
 import type { DroppedOrders } from '../../series/series.events.ts';
 import type { SeriesOfOrder } from '../../series/stored-series.ts';
+import { driversOf } from '../events/order-rules.ts';
 import { orderEvents } from '../events/orders.events.ts';
+import type { Visits } from '../store/order-legs.store.ts';
 import { updateOrder } from '../store/order-write.store.ts';
-import { isActiveDriver, type OccurrenceRow } from './occurrences.store.ts';
+import { areActiveDrivers, type OccurrenceRow } from './occurrences.store.ts';
 
 /** Why an order of a series is cancelled. What is skipped or held can come back. */
 type DropReason = 'skipped' | 'held' | 'ended' | 'stopped';
@@ -19,7 +21,15 @@ const seriesOf = { skipped: 'goes_on', held: 'held', ended: 'ended', stopped: 's
 
 type Droppable = Pick<
   OccurrenceRow,
-  'id' | 'version' | 'status' | 'order_number' | 'customer_id' | 'driver_id' | keyof Standing
+  | 'id'
+  | 'version'
+  | 'status'
+  | 'order_number'
+  | 'customer_id'
+  | 'driver_id'
+  | 'other_driver_id'
+  | keyof Standing
+  | keyof Visits
 > & { occurrence_number: number };
 
 /**
@@ -48,14 +58,14 @@ export async function dropOrders(
 }
 
 export const droppedOrders = (
-  orders: readonly Pick<Droppable, 'order_number' | 'driver_id'>[],
+  orders: readonly Pick<Droppable, 'order_number' | 'driver_id' | 'other_driver_id'>[],
 ): DroppedOrders => ({
-  driver_ids: orders.map(({ driver_id }) => driver_id),
+  driver_ids: orders.flatMap(driversOf),
   orders: orders.map(({ order_number }) => order_number),
 });
 
 /**
- * An order that a skip or a hold has cancelled stands again, with a driver who still drives. Needs the rows of the series
+ * An order that a skip or a hold has cancelled stands again, with its drivers if they still drive. Needs the rows of the series
  * and of the order locked.
  */
 export async function restoreOrder(
@@ -64,8 +74,8 @@ export async function restoreOrder(
   order: OccurrenceRow,
   { status, by }: { status: OrderStatus; by: 'undo' | 'resume' },
 ): Promise<OccurrenceRow> {
-  const keepsDriver = order.driver_id === null || (await isActiveDriver(tx, order.driver_id));
-  const restored = keepsDriver
+  const keepsDrivers = await areActiveDrivers(tx, driversOf(order));
+  const restored = keepsDrivers
     ? await updateOrder(tx, order, { status })
     : await updateOrder(tx, order, { status, delivery_notes: null }, (legs) =>
         assignLegs(legs, null, tx.now()),

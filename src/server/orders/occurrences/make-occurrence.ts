@@ -1,4 +1,4 @@
-import type { Order, OrderItem } from '#shared/orders/order.ts';
+import type { OrderItem } from '#shared/orders/order.ts';
 import { totalsOf } from '#shared/orders/order-totals.ts';
 import { lastOccurrence, occurrencesOf } from '#shared/series/occurrences.ts';
 import type { PlacedOccurrence } from '#shared/series/placed-occurrence.ts';
@@ -13,6 +13,7 @@ import { writeExceptions } from '../../series/exceptions.store.ts';
 import { updateMadeThrough } from '../../series/next-pickup.store.ts';
 import { planOf, type SeriesRow, type StoredSeries } from '../../series/stored-series.ts';
 import { orderEvents } from '../events/orders.events.ts';
+import type { StoredOrder } from '../store/order-read.store.ts';
 import { insertOrder } from '../store/order-write.store.ts';
 import { decideHeld } from './decide-held.ts';
 
@@ -33,7 +34,7 @@ export async function makeOccurrence(
   stored: StoredSeries,
   placed: PlacedOccurrence,
   { actor_id, is_told_by_series = false, mode = 'promised' }: Maker,
-): Promise<{ stored: StoredSeries; order: Order; places: Place[] }> {
+): Promise<{ stored: StoredSeries; order: StoredOrder; places: Place[] }> {
   const { series } = stored;
   const { occurrence_number, pickup_date, delivery_date, closed_day } = placed;
   const items = await repriceItems(tx, series);

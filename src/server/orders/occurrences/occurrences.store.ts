@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { lockReason } from '#shared/orders/order-lock.ts';
 import { finishedOrderStatuses, notCollectedOrderStatuses } from '#shared/orders/order-status.ts';
 import { limitsOf } from '../../business/change-limits.ts';
@@ -136,7 +136,8 @@ export async function findNextToCollect(
 }
 
 /** Whether a user still drives. */
-export async function isActiveDriver(tx: DbOrTx, user_id: string): Promise<boolean> {
-  const isThey = and(eq(users.id, user_id), eq(users.role, 'driver'), eq(users.is_active, true));
-  return (await tx.$count(users, isThey)) > 0;
+export async function areActiveDrivers(tx: DbOrTx, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const isActive = and(inArray(users.id, [...ids]), eq(users.role, 'driver'), eq(users.is_active, true));
+  return (await tx.$count(users, isActive)) === ids.length;
 }

@@ -12,6 +12,7 @@ import { deleteException, type ExceptionWithActor, findException } from '../../s
 import { updateNextPickups } from '../../series/next-pickup.store.ts';
 import { findSeriesContext } from '../../series/series.store.ts';
 import { planOf, type StoredSeries } from '../../series/stored-series.ts';
+import { driversOf } from '../events/order-rules.ts';
 import { decideOccurrences } from './decide-occurrences.ts';
 import { restoreOrder } from './drop-orders.ts';
 import { makeOccurrence } from './make-occurrence.ts';
@@ -69,7 +70,7 @@ async function undoDrop(
     await requireOpenDays([order.pickup_date, order.delivery_date]);
     const restored = await restoreOrder(tx, actor_id, order, { status, by: 'undo' });
     if (mode === 'follow') claimPlaces(tx, ownPlaces(restored));
-    const concerned = { ...series, driver_ids: [restored.driver_id] };
+    const concerned = { ...series, driver_ids: driversOf(restored) };
     return recordOccurrence(tx, actor_id, concerned, 'occurrence.restored', restored);
   }
   const planned = plannedOccurrence(plan, number, tx.timeZone());

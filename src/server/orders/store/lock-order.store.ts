@@ -1,5 +1,4 @@
 import { eq, getTableName, inArray, sql } from 'drizzle-orm';
-import type { Order } from '#shared/orders/order.ts';
 import { ownerValues } from '../../accounts/ownership.ts';
 import type { BookedWindows } from '../../booking/visit-windows.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
@@ -8,12 +7,13 @@ import type { Viewer } from '../../kernel/http/caller.ts';
 import { order_series, orders } from '../../schema.ts';
 import type { Occurrence } from '../../series/series.store.ts';
 import { asStoredLegs, type LegJson, legsColumn, type StoredLegs } from './order-legs.store.ts';
-import { asOrder, isOwnedOrder, selectOrders, seriesOf } from './order-read.store.ts';
+import { asOrder, isOwnedOrder, type StoredOrder, selectOrders, seriesOf } from './order-read.store.ts';
 import { asLoaded, type LoadedProposal } from './proposals.store.ts';
 
 /** An order with all that a change of it is decided on. */
-export interface LoadedOrder extends Order, BookedWindows {
+export interface LoadedOrder extends StoredOrder, BookedWindows {
   legs: StoredLegs;
+  is_pickup_done: boolean;
   /** The occurrence that it is in a running series, or `null`. */
   occurrence: Occurrence | null;
   /** What waits for its customer. */
@@ -36,11 +36,13 @@ export async function lockOrder(tx: DbOrTx, id: string, viewer: Viewer): Promise
   if (!row) return null;
   const { order, proposal, more } = row;
   const [series, number] = [seriesOf(row), order.occurrence_number];
+  const legs = asStoredLegs(more.legs);
   return {
     ...asOrder(row),
     pickup_window_id: more.pickup_window_id,
     delivery_window_id: more.delivery_window_id,
-    legs: asStoredLegs(more.legs),
+    legs,
+    is_pickup_done: legs.pickup.state === 'done',
     occurrence: series && number !== null ? { series, number } : null,
     proposal: proposal && asLoaded(proposal),
   };

@@ -1,13 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
-import { type LegKind, legKinds } from '#shared/deliveries/leg.ts';
-import { lateAfterMinutes, type OrderLeg, type OrderLegs } from '#shared/deliveries/order-legs.ts';
+import type { OrderLeg, OrderLegs } from '#shared/deliveries/order-legs.ts';
+import { type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
-import type { Tx } from '../../kernel/db/database.ts';
+import { addressKey } from '#shared/runs/address-key.ts';
+import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { preparedSelect, preparedWrite } from '../../kernel/db/prepared.ts';
-import { legs, orders } from '../../schema.ts';
+import { legs, orders, run_stops, settings } from '../../schema.ts';
 
 /** A leg with what says which row it is. */
-type StoredLeg = OrderLeg & { id: string; arrived_at: Temporal.Instant | null };
+type StoredLeg = OrderLeg & { id: string; stop_id: string | null; arrived_at: Temporal.Instant | null };
 
 /** The latest attempts at both legs. */
 export interface StoredLegs {
@@ -19,7 +20,7 @@ export interface StoredLegs {
 export const legsColumn = sql<
   LegJson[]
 >`(select json_agg(json_build_object('id', leg.id, 'kind', leg.kind, 'state', leg.state,
-  'driver_id', leg.driver_id, 'assigned_at', leg.assigned_at, 'on_the_way_at', leg.on_the_way_at,
+  'driver_id', leg.driver_id, 'stop_id', leg.stop_id, 'assigned_at', leg.assigned_at, 'on_the_way_at', leg.on_the_way_at,
   'happened_at', leg.happened_at, 'arrived_at', leg.arrived_at, 'done_how', leg.done_how) order by leg.attempt)
   from ${legs} as leg where leg.order_id = ${orders}.id)`;
 
@@ -44,6 +45,12 @@ const legsOfOrder = preparedSelect((query) =>
     .from(orders)
     .where(eq(orders.id, sql.placeholder('order_id'))),
 );
+
+/** Of which order a leg is; `null` if there is none. */
+export async function findOrderOfLeg(db: DbOrTx, id: string): Promise<string | null> {
+  const [row] = await db.select({ order_id: legs.order_id }).from(legs).where(eq(legs.id, id));
+  return row?.order_id ?? null;
+}
 
 /** Needs the row of the order locked. */
 export async function findLegs(tx: Tx, order_id: string): Promise<StoredLegs> {
@@ -76,7 +83,11 @@ const rowOf = (kind: LegKind) =>
 const updateLegs = preparedWrite((db) =>
   db
     .update(legs)
-    .set(Object.fromEntries(movedNames.map((name) => [name, sql.raw(`moved.${name}`)])))
+    .set({
+      ...Object.fromEntries(movedNames.map((name) => [name, sql.raw(`moved.${name}`)])),
+      // Of another driver, or cancelled, it leaves its run; a new stop is found when all is written.
+      stop_id: sql`case when ${legs.driver_id} = moved.driver_id and moved.state <> 'cancelled' then ${legs.stop_id} end`,
+    })
     .from(
       sql`(values (${rowOf('pickup')}), (${rowOf('delivery')})) as moved(id, ${sql.raw(movedNames.join(', '))})`,
     )
@@ -117,37 +128,52 @@ const valuesOf = (leg: StoredLeg) =>
 
 const isSame = (one: unknown, other: unknown): boolean => one === other || `${one}` === `${other}`;
 
+const ofKind = (edge: 'start' | 'end') => sql`case ${legs.kind}
+  when 'pickup' then ${sql.placeholder(`pickup_${edge}`)}::timestamptz else ${sql.placeholder(`delivery_${edge}`)}::timestamptz end`;
+
+const door = sql`case ${legs.kind}
+  when 'pickup' then ${sql.placeholder('pickup_door')}::text else ${sql.placeholder('delivery_door')}::text end`;
+const stays = sql`${legs.window_start} = ${ofKind('start')}
+  and (select ${run_stops.address_key} from ${run_stops} where ${run_stops.id} = ${legs.stop_id}) = ${door}`;
+
 const updateWindows = preparedWrite((db) =>
   db
     .update(legs)
     .set({
       window_start: ofKind('start'),
-      window_end: ofKind('end'),
+      window_end: sql`coalesce(${ofKind('end')}, ${ofKind('start')} + make_interval(mins => (select on_time_minutes from ${settings})))`,
+      // Its run is that of its new window, and its stop that of its new address.
+      stop_id: sql`case when ${stays} then ${legs.stop_id} end`,
     })
     .where(
       sql`${legs.order_id} = ${sql.placeholder('order_id')} and ${legs.state} not in ('done', 'failed')`,
     ),
 );
 
-const ofKind = (edge: 'start' | 'end') => sql`case ${legs.kind}
-  when 'pickup' then ${sql.placeholder(`pickup_${edge}`)}::timestamptz else ${sql.placeholder(`delivery_${edge}`)}::timestamptz end`;
+const visitFields = [
+  'pickup_date',
+  'delivery_date',
+  'pickup_until',
+  'delivery_until',
+  'pickup_address',
+  'delivery_address',
+] as const;
+export type Visits = Pick<Order, (typeof visitFields)[number]>;
 
-const windowFields = ['pickup_date', 'delivery_date', 'pickup_until', 'delivery_until'] as const;
-type Windows = Pick<Order, (typeof windowFields)[number]>;
-
-/** Whether a visit begins or ends at another time. */
-export const isRescheduled = (before: Windows, after: Windows): boolean =>
-  windowFields.some((field) => !isSame(before[field], after[field]));
+/** Whether a visit begins or ends at another time, or is elsewhere. */
+export const isRescheduled = (before: Visits, after: Visits): boolean =>
+  visitFields.some((field) => !isSame(before[field], after[field]));
 
 /** The legs that are not over move to where the order now has its visits. */
-export async function moveLegWindows(tx: Tx, order_id: string, order: Windows): Promise<void> {
-  const end = (start: Temporal.Instant, until: Temporal.Instant | null) =>
-    `${until ?? start.add({ minutes: lateAfterMinutes })}`;
+export async function moveLegWindows(tx: Tx, order_id: string, order: Visits): Promise<void> {
+  const end = (until: Temporal.Instant | null) => until && `${until}`;
   await updateWindows(tx, {
     order_id,
     pickup_start: `${order.pickup_date}`,
-    pickup_end: end(order.pickup_date, order.pickup_until),
+    pickup_end: end(order.pickup_until),
     delivery_start: `${order.delivery_date}`,
-    delivery_end: end(order.delivery_date, order.delivery_until),
+    delivery_end: end(order.delivery_until),
+    pickup_door: addressKey(order.pickup_address),
+    delivery_door: addressKey(order.delivery_address),
   });
 }

@@ -2,17 +2,18 @@ import { and, asc, eq, getTableColumns, gt, isNull, ne, sql } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import { patternOf } from '#shared/frequency/recurrence-pattern.ts';
 import type { Order } from '#shared/orders/order.ts';
-import type { HistoryEntry } from '#shared/orders/order-history.ts';
+import type { OrderDetails } from '#shared/orders/orders.contract.ts';
 import { ownedByPlaceholders, ownerValues } from '../../accounts/ownership.ts';
 import { isMainContactOf } from '../../customers/customers.store.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { preparedSelect, together } from '../../kernel/db/prepared.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
-import { historyOf, summarizeHistory } from '../../notifications/history.store.ts';
+import { type HistoryRow, historyOf, summarizeHistory } from '../../notifications/history.store.ts';
 import { customers, order_proposals, order_series, orders, users } from '../../schema.ts';
 import { decodeChanges } from '../../series/proposed-changes.ts';
 import { asSeriesOfOrder, type SeriesOfOrder } from '../../series/stored-series.ts';
 import { orderEvents } from '../events/orders.events.ts';
+import { type AttemptJson, asAttempt, attemptsColumn } from './leg-attempts.store.ts';
 import { loadedColumns } from './proposals.store.ts';
 
 // The limit makes PostgreSQL look each customer up. Otherwise it reads all customers for a page of orders.
@@ -44,31 +45,36 @@ const later = new QueryBuilder()
 export const isOwnedOrder = and(eq(orders.id, sql.placeholder('id')), ownedByPlaceholders(orders));
 
 const orderById = preparedSelect((query) => selectOrders(query).where(isOwnedOrder));
-const orderWithHistory = preparedSelect((query) =>
-  selectOrders(query, historyOf(orderEvents, orders.id)).where(isOwnedOrder),
+const orderDetails = preparedSelect((query) =>
+  selectOrders(
+    query,
+    sql<{
+      history: HistoryRow[];
+      legs: AttemptJson[];
+    }>`json_build_object('history', ${historyOf(orderEvents, orders.id)},
+      'legs', ${attemptsColumn})`,
+  ).where(isOwnedOrder),
 );
 
 /** One order, whoever owns it, or `null`. */
-export async function findOrder(db: DbOrTx, id: string): Promise<Order | null> {
+export async function findOrder(db: DbOrTx, id: string): Promise<StoredOrder | null> {
   const [row] = await orderById(db, { id, ...ownerValues() });
   return row ? asOrder(row) : null;
 }
 
 /** Reads an order that must exist; a missing one is a bug, so it is a plain error. */
-export async function readOrder(tx: Tx, id: string): Promise<Order> {
+export async function readOrder(tx: Tx, id: string): Promise<StoredOrder> {
   const order = await findOrder(tx, id);
   if (!order) throw new Error('an order was not found where it must be');
   return order;
 }
 
-/** One order with its history; `null` also when the viewer may not see it. */
-export async function findOrderWithHistory(
-  db: DbOrTx,
-  id: string,
-  viewer: Viewer,
-): Promise<(Order & { history: HistoryEntry[] }) | null> {
-  const [row] = await orderWithHistory(db, { id, ...ownerValues(viewer) });
-  return row ? { ...asOrder(row), history: summarizeHistory(orderEvents, row.more) } : null;
+/** One order with its history and the attempts at its legs; `null` also when the viewer may not see it. */
+export async function findOrderDetails(db: DbOrTx, id: string, viewer: Viewer): Promise<OrderDetails | null> {
+  const [row] = await orderDetails(db, { id, ...ownerValues(viewer) });
+  if (!row) return null;
+  const { history, legs } = row.more;
+  return { ...asOrder(row), history: summarizeHistory(orderEvents, history), legs: legs.map(asAttempt) };
 }
 
 // A page has many rows, so columns that are not shown are not read.
@@ -138,8 +144,10 @@ export const seriesOf = ({
     ? asSeriesOfOrder({ ...series, id: order.series_id, customer_id: order.customer_id })
     : null;
 
-/** The order as it is read. */
-export function asOrder(row: OrderWithJoins): Order {
+/** An order as it is read, with what its events concern beside what is shown. */
+export type StoredOrder = Order & { other_driver_id: string | null };
+
+export function asOrder(row: OrderWithJoins): StoredOrder {
   const { order, customer, driver, proposal } = row;
   const running = row.series && seriesOf(row);
   return {

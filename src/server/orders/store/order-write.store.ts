@@ -4,26 +4,28 @@ import {
   type DeliveryView,
   followStatus,
   isOver,
+  isReopened,
   movesWith,
   type OrderLegs,
   viewOf,
 } from '#shared/deliveries/order-legs.ts';
-import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { refreshPlaces, type Standing } from '../../booking/refresh-places.ts';
 import { newId } from '../../kernel/db/columns.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import { placeholders, preparedSelect, preparedWrite, withCte } from '../../kernel/db/prepared.ts';
+import { noteLegs } from '../../runs/noted-legs.ts';
 import { orders } from '../../schema.ts';
-import type { EventOrder } from '../events/order-rules.ts';
+import { driversOf, type EventOrder } from '../events/order-rules.ts';
 import {
   findLegs,
   isRescheduled,
   moveLegWindows,
   moveStoredLegs,
   type StoredLegs,
+  type Visits,
 } from './order-legs.store.ts';
-import { asOrder, selectOrders } from './order-read.store.ts';
+import { asOrder, type StoredOrder, selectOrders } from './order-read.store.ts';
 import { nothingProposed } from './proposals.store.ts';
 import { withdrawProposal } from './withdraw-proposal.ts';
 
@@ -50,7 +52,10 @@ function preparedUpdate(columns: string[]): ReturnType<typeof preparedWrite> {
 type OrderChange = Omit<Partial<typeof orders.$inferInsert>, keyof DeliveryView>;
 type LegMove = (legs: OrderLegs) => OrderLegs;
 /** Who has its legs already says so; else they are read where they move. */
-type Changeable = EventOrder & Standing & Pick<OrderRow, 'version' | 'status'> & { legs?: StoredLegs };
+type Changeable = EventOrder &
+  Standing &
+  Visits &
+  Pick<OrderRow, 'version' | 'status'> & { legs?: StoredLegs };
 
 /**
  * Writes a change, increments the version, and returns the order as it then is. Its legs move as told, and with its status
@@ -82,12 +87,26 @@ async function moveLegsOf(
   after: Changeable,
   move: LegMove | undefined,
 ): Promise<StoredLegs | null> {
-  if (isRescheduled(before, after)) await moveLegWindows(tx, before.id, after);
-  if (!move && !movesWith(before.status, after.status)) return null;
-  const legs = before.legs ?? (await findLegs(tx, before.id));
-  if (!move) return moveStoredLegs(tx, legs, (each) => followStatus(each, after.status, tx.now()));
-  return moveStoredLegs(tx, legs, (each) => (isOver(after.status) ? cancelLegs(move(each)) : move(each)));
+  const isRescheduledNow = isRescheduled(before, after);
+  const isMoved = move !== undefined || movesWith(before.status, after.status);
+  if (!isMoved && !isRescheduledNow) return null;
+  const isDriven = driversOf(before).length > 0;
+  const legs = before.legs ?? (isMoved || isDriven ? await findLegs(tx, before.id) : null);
+  const moved = isMoved && legs ? await moveStoredLegs(tx, legs, moveOf(tx, before, after, move)) : null;
+  if (legs) noteLegs(tx, before.id, legs, moved ?? legs);
+  // What is open again goes where its order is by now.
+  if (isRescheduledNow || (legs && moved && isReopened(legs, moved)))
+    await moveLegWindows(tx, before.id, after);
+  return moved;
 }
+
+/** How the legs move: as told, else with the status; what is open of an order that is over is cancelled. */
+const moveOf =
+  (tx: Tx, before: Changeable, after: Changeable, move: LegMove | undefined): LegMove =>
+  (legs) => {
+    if (!move) return followStatus(legs, before.status, after.status, tx.now());
+    return isOver(after.status) ? cancelLegs(move(legs)) : move(legs);
+  };
 
 /** The columns a new order has; the others are set later. */
 const insertedColumns = [
@@ -127,7 +146,7 @@ const preparedInsert = preparedSelect((query) =>
 );
 
 /** Inserts an order, which gets its number, and has no driver yet. */
-export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<StoredOrder> {
   const [inserted] = await preparedInsert(tx, { ...order, id: newId() });
   if (!inserted) throw new Error('an order was not written');
   refreshPlaces(tx, null, order);

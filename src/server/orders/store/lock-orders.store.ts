@@ -2,8 +2,8 @@ import { asc, inArray, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import { order_series, orders } from '../../schema.ts';
 
-/** Locks the rows of these orders, by number, after those of their series, by id. */
-export async function lockForMoves(tx: DbOrTx, ids: readonly string[]): Promise<void> {
+/** Locks the rows of these orders, by number, after those of their series, by id: one after the other they could deadlock. */
+export async function lockOrders(tx: DbOrTx, ids: readonly string[]): Promise<void> {
   const areThey = sql`${orders.id} = any(${sql.param([...ids])}::uuid[])`;
   const seriesIds = tx.select({ id: orders.series_id }).from(orders).where(areThey);
   await tx

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import type { LegAttempt } from '#shared/orders/leg-attempt.ts';
+import { legs, orders, users } from '../../schema.ts';
+
+const momentColumns = [
+  'window_start',
+  'window_end',
+  'assigned_at',
+  'on_the_way_at',
+  'happened_at',
+  'arrived_at',
+] as const;
+type MomentColumn = (typeof momentColumns)[number];
+
+/** An attempt as JSON, in which moments are text. */
+export type AttemptJson = Omit<LegAttempt, MomentColumn> & Record<MomentColumn, string | null>;
+
+/** All attempts at the legs of the order that a statement reads, for `asAttempt`: one column, as JSON. */
+export const attemptsColumn = sql<
+  AttemptJson[]
+>`(select json_agg(json_build_object('id', leg.id, 'kind', leg.kind, 'attempt', leg.attempt, 'state', leg.state,
+  'driver_id', leg.driver_id, 'driver_name', driver.full_name, 'driver_phone', driver.phone,
+  'window_start', leg.window_start, 'window_end', leg.window_end, 'assigned_at', leg.assigned_at,
+  'on_the_way_at', leg.on_the_way_at, 'happened_at', leg.happened_at, 'arrived_at', leg.arrived_at,
+  'done_how', leg.done_how) order by leg.kind desc, leg.attempt)
+  from ${legs} as leg left join ${users} as driver on driver.id = leg.driver_id where leg.order_id = ${orders}.id)`;
+
+export function asAttempt(row: AttemptJson): LegAttempt {
+  const moments = momentColumns.map((name) => [name, row[name] && Temporal.Instant.from(row[name])]);
+  return { ...row, ...Object.fromEntries(moments) };
+}

@@ -1,0 +1,47 @@
+import type { Tx } from '../kernel/db/database.ts';
+import { type NotedLeg, type NotedLegs, type Placement, syncRuns } from './sync-runs.ts';
+
+const noted = new WeakMap<Tx, NotedLegs>();
+
+type LegsOfOrder = Readonly<
+  Record<'pickup' | 'delivery', NotedLeg & { id: string; driver_id: string | null }>
+>;
+
+/**
+ * The legs of an order move, or go (`after` is `null`): their runs follow once, when all of the command is written. So runs
+ * are locked after orders, days and windows, whatever the command does.
+ */
+export function noteLegs(tx: Tx, order_id: string, legs: LegsOfOrder, after: LegsOfOrder | null): void {
+  const wasInRun = legs.pickup.stop_id !== null || legs.delivery.stop_id !== null;
+  const hasDriver = after !== null && (after.pickup.driver_id !== null || after.delivery.driver_id !== null);
+  if (!wasInRun && !hasDriver) return;
+  const { order_ids, before } = notedOf(tx);
+  order_ids.add(order_id);
+  // As it was when the command began.
+  for (const { id, stop_id, state } of [legs.pickup, legs.delivery]) {
+    if (!before.has(id)) before.set(id, { stop_id, state });
+  }
+}
+
+/** A leg goes where somebody wants it, instead of where its window starts. Its order is to be noted too. */
+export const notePlacement = (tx: Tx, leg_id: string, placement: Placement): void =>
+  void notedOf(tx).placements.set(leg_id, placement);
+
+function notedOf(tx: Tx): NotedLegs {
+  const present = noted.get(tx);
+  if (present) return present;
+  const empty: NotedLegs = { order_ids: new Set(), before: new Map(), placements: new Map() };
+  noted.set(tx, empty);
+  tx.beforeCommit.set('runs', () => placeNotedLegs(tx));
+  return empty;
+}
+
+/**
+ * The runs follow what has moved so far; `seen` are the versions of runs that the caller has seen.
+ * @throws Refusal `changed-meanwhile`
+ */
+export async function placeNotedLegs(tx: Tx, seen?: ReadonlyMap<string, number>): Promise<void> {
+  const legs = noted.get(tx);
+  noted.delete(tx);
+  if (legs) await syncRuns(tx, legs, seen);
+}

@@ -1,0 +1,163 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { LegOfRun, StopOfRun } from '#shared/runs/arrange-stops.ts';
+import { newId } from '../kernel/db/columns.ts';
+import type { DbOrTx, Tx } from '../kernel/db/database.ts';
+import { preparedSelect } from '../kernel/db/prepared.ts';
+import { legs, orders, run_stops, runs, users } from '../schema.ts';
+
+/** Whose run of which day. */
+export interface RunDay {
+  driver_id: string;
+  day: Temporal.PlainDate;
+}
+
+export interface StoredRun extends RunDay {
+  id: string;
+  version: number;
+  driver_name: string;
+  /** It was made by this transaction. */
+  is_new: boolean;
+}
+
+/** A leg that has moved, with its door. */
+export interface MovedLeg extends LegOfRun {
+  driver_id: string | null;
+  stop_id: string | null;
+  customer_id: string;
+  address: string;
+}
+
+export interface StoredStop extends StopOfRun<LegOfRun> {
+  run_id: string;
+  customer_id: string;
+  address_key: string;
+  position: number;
+}
+
+const addressOfLeg = sql<string>`case ${legs.kind} when 'pickup' then ${orders.pickup_address} else ${orders.delivery_address} end`;
+
+type LegJson = Omit<MovedLeg, 'window_start' | 'window_end'> & Record<'window_start' | 'window_end', string>;
+
+const movedLegs = preparedSelect((query) =>
+  query
+    .select({
+      legs: sql<
+        LegJson[]
+      >`coalesce((select json_agg(json_build_object('id', leg.id, 'order_id', leg.order_id, 'kind', leg.kind,
+      'state', leg.state, 'driver_id', leg.driver_id, 'stop_id', leg.stop_id, 'window_start', leg.window_start,
+      'window_end', leg.window_end, 'customer_id', o.customer_id,
+      'address', case leg.kind when 'pickup' then o.pickup_address else o.delivery_address end)
+      order by leg.window_start, o.number)
+      from ${legs} as leg join ${orders} as o on o.id = leg.order_id
+      where leg.order_id = any(${sql.placeholder('order_ids')}::uuid[])), '[]')`,
+      days: sql<
+        { stop_id: string; driver_id: string; day: string }[]
+      >`coalesce((select json_agg(json_build_object('stop_id', stop.id, 'driver_id', run.driver_id, 'day', run.day))
+      from ${run_stops} as stop join ${runs} as run on run.id = stop.run_id
+      where stop.id = any(${sql.placeholder('stop_ids')}::uuid[]) or stop.id in (
+        select leg.stop_id from ${legs} as leg where leg.order_id = any(${sql.placeholder('order_ids')}::uuid[]))), '[]')`,
+    })
+    .from(sql`(select) as nothing`),
+);
+
+/** The legs of these orders, and the runs of the stops where they and these stops stand. */
+export async function findMovedLegs(
+  tx: Tx,
+  order_ids: readonly string[],
+  stop_ids: readonly string[],
+): Promise<{ legs: MovedLeg[]; days: (RunDay & { stop_id: string })[] }> {
+  const [row] = await movedLegs(tx, { order_ids, stop_ids });
+  return {
+    legs: (row?.legs ?? []).map((leg) => ({
+      ...leg,
+      window_start: Temporal.Instant.from(leg.window_start),
+      window_end: Temporal.Instant.from(leg.window_end),
+    })),
+    days: (row?.days ?? []).map(({ day, ...run }) => ({ ...run, day: Temporal.PlainDate.from(day) })),
+  };
+}
+
+/** Locks the runs, by driver and day, and makes those that are not there. */
+export async function lockRuns(tx: Tx, days: readonly RunDay[]): Promise<StoredRun[]> {
+  const keys = [...new Map(days.map((each) => [`${each.driver_id} ${each.day}`, each])).entries()];
+  if (keys.length === 0) return [];
+  const sorted = keys.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
+  return tx
+    .insert(runs)
+    .values(sorted.map(({ driver_id, day }) => ({ id: newId(), driver_id, day })))
+    .onConflictDoUpdate({ target: [runs.driver_id, runs.day], set: { version: sql`${runs.version}` } })
+    .returning({
+      id: runs.id,
+      driver_id: runs.driver_id,
+      day: runs.day,
+      version: runs.version,
+      driver_name: sql<string>`(select ${users.full_name} from ${users} where ${users.id} = ${runs.driver_id})`,
+      is_new: sql<boolean>`xmax = 0`,
+    });
+}
+
+/** The stops of runs in their sequence, with their legs. */
+export async function findStops(db: DbOrTx, run_ids: readonly string[]): Promise<StoredStop[]> {
+  const rows = await db
+    .select({
+      stop: run_stops,
+      leg: {
+        id: legs.id,
+        order_id: legs.order_id,
+        kind: legs.kind,
+        state: legs.state,
+        window_start: legs.window_start,
+        window_end: legs.window_end,
+      },
+      address: addressOfLeg,
+    })
+    .from(run_stops)
+    .leftJoin(legs, eq(legs.stop_id, run_stops.id))
+    .leftJoin(orders, eq(orders.id, legs.order_id))
+    .where(inArray(run_stops.run_id, [...run_ids]))
+    .orderBy(asc(run_stops.run_id), asc(run_stops.position), asc(legs.window_start), asc(legs.id));
+  const stops = Map.groupBy(rows, ({ stop }) => stop.id);
+  return [...stops.values()].flatMap((ofStop) => {
+    const [first] = ofStop;
+    if (!first) return [];
+    const { stop, address } = first;
+    return [{ ...stop, address, legs: ofStop.flatMap(({ leg }) => (leg ? [leg] : [])) }];
+  });
+}
+
+/** A stop as it will be. */
+export interface ArrangedStop {
+  id: string;
+  run_id: string;
+  driver_id: string;
+  customer_id: string;
+  address_key: string;
+  position: number;
+  finished_at: Temporal.Instant | null;
+  leg_ids: string[];
+}
+
+/** Writes the stops of runs as they will be: these and no others. Each run is another version by it. */
+export async function writeStops(
+  tx: Tx,
+  run_ids: readonly string[],
+  stops: readonly ArrangedStop[],
+): Promise<void> {
+  await tx.execute(sql`
+    with arranged as (
+      select * from jsonb_to_recordset(${JSON.stringify(stops)}::jsonb) as stop(id uuid, run_id uuid, driver_id uuid,
+        customer_id uuid, address_key text, position int, finished_at timestamptz, leg_ids uuid[])
+    ), placed as (
+      update ${legs} as leg set stop_id = arranged.id from arranged
+      where leg.id = any(arranged.leg_ids) and leg.stop_id is distinct from arranged.id
+    ), written as (
+      insert into ${run_stops} as stop (id, run_id, driver_id, customer_id, address_key, position, finished_at)
+      select id, run_id, driver_id, customer_id, address_key, position, finished_at from arranged
+      on conflict (id) do update set position = excluded.position, finished_at = excluded.finished_at
+      where (stop.position, stop.finished_at) is distinct from (excluded.position, excluded.finished_at)
+    ), gone as (
+      delete from ${run_stops} as stop where stop.run_id = any(${sql.param([...run_ids])}::uuid[])
+        and not exists (select from arranged where arranged.id = stop.id)
+    )
+    update ${runs} set version = version + 1 where id = any(${sql.param([...run_ids])}::uuid[])`);
+}

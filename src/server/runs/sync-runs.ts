@@ -1,0 +1,167 @@
+import { refuse } from '#shared/kernel/problem.ts';
+import { businessDay, isBefore } from '#shared/kernel/time.ts';
+import { addressKey } from '#shared/runs/address-key.ts';
+import { type AddedStop, arrangeStops, isOpenLeg } from '#shared/runs/arrange-stops.ts';
+import { newId } from '../kernel/db/columns.ts';
+import type { Tx } from '../kernel/db/database.ts';
+import { refresh } from '../notifications/refresh.ts';
+import {
+  type ArrangedStop,
+  findMovedLegs,
+  findStops,
+  lockRuns,
+  type MovedLeg,
+  type RunDay,
+  type StoredRun,
+  type StoredStop,
+  writeStops,
+} from './runs.store.ts';
+
+/** Where somebody wants a leg: in the run of a driver on a day, before a stop or last. */
+export interface Placement {
+  driver_id: string;
+  day: Temporal.PlainDate;
+  before_stop_id: string | null;
+}
+
+/** A leg before a command. */
+export type NotedLeg = Pick<MovedLeg, 'stop_id' | 'state'>;
+
+/** What of a transaction concerns runs. */
+export interface NotedLegs {
+  /** Orders whose legs may have moved. */
+  order_ids: Set<string>;
+  /** Their legs before, by id. */
+  before: Map<string, NotedLeg>;
+  /** By the ids of legs, in the sequence in which they were moved. */
+  placements: Map<string, Placement>;
+}
+
+/** A run with its stops as they will be. */
+interface Plan {
+  run: StoredRun;
+  present: StoredStop[];
+  added: (AddedStop & { customer_id: string; address_key: string })[];
+}
+
+/**
+ * Puts each open leg with a driver at a stop of exactly one run, and takes the others out. Needs the orders locked.
+ * @throws Refusal `changed-meanwhile` where a run is not at the version that was `seen`
+ */
+export async function syncRuns(
+  tx: Tx,
+  { order_ids, before, placements }: NotedLegs,
+  seen?: ReadonlyMap<string, number>,
+): Promise<void> {
+  const stopsBefore = [...before.values()].flatMap(({ stop_id }) => stop_id ?? []);
+  const { legs, days } = await findMovedLegs(tx, [...order_ids], stopsBefore);
+  const targets = legs.flatMap((leg) => {
+    const day = targetOf(tx, leg, placements.get(leg.id));
+    return day ? [{ leg, day }] : [];
+  });
+  const left = stopsConcerned(before, legs, new Set(targets.map(({ leg }) => leg.id)));
+  const concerned = days.filter(({ stop_id }) => left.has(stop_id));
+  const runs = await lockRuns(tx, [...concerned, ...targets.map(({ day }) => day)]);
+  if (runs.length === 0) return;
+  if (seen) for (const run of runs) requireSeen(run, seen);
+  const plans = await readPlans(tx, runs);
+  const wanted = [...placements.keys()];
+  const inSequence = targets.toSorted((a, b) => wanted.indexOf(a.leg.id) - wanted.indexOf(b.leg.id));
+  for (const { leg, day } of inSequence) {
+    for (const plan of plans) takeOut(plan, leg);
+    const plan = plans.find(({ run }) => run.driver_id === day.driver_id && run.day.equals(day.day));
+    if (plan) putIn(plan, leg, placements.get(leg.id) ?? null);
+  }
+  const run_ids = runs.map(({ id }) => id);
+  await writeStops(
+    tx,
+    run_ids,
+    plans.flatMap((plan) => arrange(plan, tx.now())),
+  );
+  for (const { id, driver_id } of runs) tx.messages.push(refresh('run', id, [driver_id]));
+}
+
+/** The stops that a leg has left or is to leave, and those where one was opened or closed. */
+function stopsConcerned(
+  before: NotedLegs['before'],
+  legs: readonly MovedLeg[],
+  leaving: ReadonlySet<string>,
+): Set<string> {
+  const now = new Map(legs.map((leg) => [leg.id, leg]));
+  const concerned = [...before].flatMap(([id, { stop_id, state }]) => {
+    const leg = now.get(id);
+    const stays =
+      leg && leg.stop_id === stop_id && isOpenLeg(leg) === isOpenLeg({ state }) && !leaving.has(id);
+    return stays ? [] : [stop_id, leg?.stop_id];
+  });
+  return new Set(concerned.filter((id) => typeof id === 'string'));
+}
+
+/** The run to which a leg has to go; `null` where it is, or where it needs none. */
+function targetOf(tx: Tx, leg: MovedLeg, placement: Placement | undefined): RunDay | null {
+  if (!isOpenLeg(leg) || leg.driver_id === null) return null;
+  if (placement) return { driver_id: placement.driver_id, day: placement.day };
+  if (leg.stop_id !== null) return null;
+  return { driver_id: leg.driver_id, day: businessDay(leg.window_start, tx.timeZone()) };
+}
+
+function requireSeen(
+  { id, version, is_new, driver_name }: StoredRun,
+  seen: ReadonlyMap<string, number>,
+): void {
+  if (is_new || seen.get(id) === version) return;
+  refuse('changed-meanwhile', `${driver_name}’s run was changed meanwhile. This is how it is now.`);
+}
+
+async function readPlans(tx: Tx, runs: readonly StoredRun[]): Promise<Plan[]> {
+  const stops = await findStops(
+    tx,
+    runs.map(({ id }) => id),
+  );
+  return runs.map((run) => ({ run, present: stops.filter(({ run_id }) => run_id === run.id), added: [] }));
+}
+
+function takeOut({ present, added }: Plan, { id }: MovedLeg): void {
+  for (const stop of [...present, ...added]) stop.legs = stop.legs.filter((leg) => leg.id !== id);
+}
+
+/** To the stop of the same door, else to a new one; a stop that somebody moves is placed anew. */
+function putIn(plan: Plan, leg: MovedLeg, place: Placement | null): void {
+  const address_key = addressKey(leg.address);
+  const isDoor = (stop: { customer_id: string; address_key: string }) =>
+    stop.customer_id === leg.customer_id && stop.address_key === address_key;
+  const isAdded = plan.added.find(isDoor);
+  if (isAdded) {
+    isAdded.legs.push(leg);
+    return;
+  }
+  const present = plan.present.find(isDoor);
+  if (present && !place) {
+    const isEarlier = present.legs.every((other) => isBefore(leg.window_start, other.window_start));
+    present.legs.push(leg);
+    // What has lost all its legs, or starts earlier by this one, is placed like a new stop.
+    if (!isEarlier) return;
+  }
+  plan.present = plan.present.filter((stop) => stop !== present);
+  plan.added.push({
+    id: present?.id ?? newId(),
+    customer_id: leg.customer_id,
+    address_key,
+    address: leg.address,
+    finished_at: null,
+    legs: present && !place ? present.legs : [...(present?.legs ?? []), leg],
+    place: place && { before: place.before_stop_id },
+  });
+}
+
+function arrange({ run, present, added }: Plan, now: Temporal.Instant): ArrangedStop[] {
+  const doors = new Map([...present, ...added].map((stop) => [stop.id, stop]));
+  return arrangeStops(present, added, now).flatMap(({ id, finished_at, legs }, index) => {
+    const door = doors.get(id);
+    if (!door) return [];
+    const { customer_id, address_key } = door;
+    const leg_ids = legs.map((leg) => leg.id);
+    const { id: run_id, driver_id } = run;
+    return [{ id, run_id, driver_id, customer_id, address_key, position: index + 1, finished_at, leg_ids }];
+  });
+}
