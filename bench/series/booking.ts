@@ -40,7 +40,7 @@ export async function measureClosedDays(db: Db, caller: Caller, runs: number): P
   const month = { from: today, to: today.add({ days: 34 }) };
   const calendar = () =>
     Promise.all([
-      findCalendar(db, undefined, month),
+      findCalendar(db, caller, month),
       findPlannedVisits(db, caller, { ...month, planned: true }),
     ]);
   figures.push(await timed('five weeks of the calendar, with what is planned', runs, calendar));

@@ -17,6 +17,8 @@ export const idRefFor = (kind: string): fc.Arbitrary<IdRef> =>
 
 const pathKinds: [RegExp, string][] = [
   [/\/orders/, 'order'],
+  [/\/legs/, 'leg'],
+  [/\/runs/, 'run'],
   [/\/overview\/proposals/, 'order'],
   [/\/series/, 'series'],
   [/\/cases/, 'case'],
@@ -28,9 +30,12 @@ const pathKinds: [RegExp, string][] = [
   [/\/booking/, 'area'],
 ];
 
-/** The kind of an id: from its field name, such as `sku_id`, else from the path. */
+/** The kind of what stands in a field of its own. */
+const nestedKinds: Record<string, string> = { runs: 'run', stops: 'stop', overdue: 'stop', legs: 'leg' };
+
+/** The kind of an id: from its field name, such as `sku_id` or `leg_ids`, else from the path. */
 export function idKind(name: string, path: string): string {
-  const kindInName = /^(\w+)_id$/.exec(name)?.[1];
+  const kindInName = /^(?:before_)?(\w+)_ids?$/.exec(name)?.[1];
   return kindInName ?? pathKinds.find(([paths]) => paths.test(path))?.[1] ?? 'user';
 }
 
@@ -57,6 +62,8 @@ export class KnownIds {
       ['frequency_template', idsOf('template')],
       ['notification', idsOf('notification')],
       ['area', idsOf('area')],
+      ['leg', idsOf('leg', 'closed_leg')],
+      ['run', idsOf('run')],
       ['customer', idsOf('customer')],
       ['closed_day', idsOf('closed_day')],
       ['driver', [here.driver.user.id, there.driver.user.id]],
@@ -65,12 +72,13 @@ export class KnownIds {
   }
 
   /** Adds the ids of a reply. */
-  learn(path: string, reply: unknown): void {
-    if (Array.isArray(reply)) for (const item of reply) this.learn(path, item);
+  learn(path: string, reply: unknown, kind?: string): void {
+    if (Array.isArray(reply)) for (const item of reply) this.learn(path, item, kind);
     else if (typeof reply === 'object' && reply !== null)
       for (const [name, value] of Object.entries(reply)) {
-        if (typeof value !== 'string') this.learn(path, value);
-        else if (name === 'id' || name.endsWith('_id')) this.#add(idKind(name, path), value);
+        if (typeof value !== 'string') this.learn(path, value, nestedKinds[name]);
+        else if (name === 'id') this.#add(kind ?? idKind(name, path), value);
+        else if (name.endsWith('_id')) this.#add(idKind(name, path), value);
       }
   }
 

@@ -21,7 +21,7 @@ export interface LiveClient {
   who: LiveUser;
   socket: Socket<ServerMessages, ClientMessages>;
   notifications: { id: string; type: string; message: string; at: number }[];
-  /** The ids in `changed` messages. */
+  /** The ids in `changed` messages, but those of runs, which are there once for many orders. */
   changed: string[];
   /** How often it was disconnected. */
   disconnects: number;
@@ -83,7 +83,7 @@ export function openLiveClient(
   socket.on('notification', (notification) =>
     client.notifications.push({ ...notification, at: performance.now() }),
   );
-  socket.on('changed', ({ id }) => client.changed.push(id));
+  socket.on('changed', ({ topic, id }) => void (topic !== 'run' && client.changed.push(id)));
   socket.on('disconnect', () => {
     client.disconnects += 1;
   });

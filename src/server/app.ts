@@ -8,6 +8,7 @@ import { businessRoutes } from './business/business.routes.ts';
 import { caseRoutes } from './cases/cases.routes.ts';
 import { catalogueRoutes } from './catalogue/catalogue.routes.ts';
 import { deliveryRoutes } from './deliveries/deliveries.routes.ts';
+import { dispatchRoutes } from './dispatch/dispatch.routes.ts';
 import { frequencyRoutes } from './frequency/frequency.routes.ts';
 import type { Db } from './kernel/db/database.ts';
 import { serveApiDocs } from './kernel/http/api-docs/api-docs.ts';
@@ -85,6 +86,7 @@ export async function buildApp({ db, pages, log, trust, metrics }: AppOptions): 
     occurrenceRoutes(calls);
     closedDayRoutes(calls);
     deliveryRoutes(calls);
+    dispatchRoutes(calls);
     caseRoutes(calls);
     notificationRoutes(calls);
     overviewRoutes(calls);

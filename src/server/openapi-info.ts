@@ -12,6 +12,7 @@ import { FrequencyTemplate, FrequencyTemplateDraft } from '#shared/frequency/fre
 import { FrequencyType, RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { Notification, NotificationType } from '#shared/notifications/notification.ts';
 import { DeliveryStatus } from '#shared/orders/delivery-status.ts';
+import { LegAttempt } from '#shared/orders/leg-attempt.ts';
 import {
   Order,
   OrderDraft,
@@ -23,9 +24,10 @@ import {
 } from '#shared/orders/order.ts';
 import { HistoryEntry, OrderChange } from '#shared/orders/order-history.ts';
 import { OrderStatus } from '#shared/orders/order-status.ts';
-import { CalendarDay } from '#shared/orders/orders.contract.ts';
+import { CalendarDay, OrderDetails } from '#shared/orders/orders.contract.ts';
 import { CustomerPrice, NewCustomerPrice, PricedSku } from '#shared/pricing/customer-price.ts';
 import { Role } from '#shared/roles.ts';
+import { DispatchDay, Run, Suggestion } from '#shared/runs/run.ts';
 import {
   SeriesCounts,
   SeriesDetails,
@@ -58,18 +60,21 @@ export const openapiInfo: OpenapiInfo = {
     CustomerPrice,
     DeliveryStatus,
     DeliveryUpdate,
+    DispatchDay,
     Driver,
     DriverOrder,
     FrequencyTemplate,
     FrequencyTemplateDraft,
     FrequencyType,
     HistoryEntry,
+    LegAttempt,
     HolidayState,
     NewAccount,
     NewCustomerPrice,
     Notification,
     NotificationType,
     Order,
+    OrderDetails,
     OrderChange,
     OrderDraft,
     OrderEdit,
@@ -81,6 +86,7 @@ export const openapiInfo: OpenapiInfo = {
     Profile,
     RecurrencePattern,
     Role,
+    Run,
     SeriesCounts,
     SeriesDetails,
     SeriesOccurrence,
@@ -92,11 +98,13 @@ export const openapiInfo: OpenapiInfo = {
     Sku,
     SkuDraft,
     StaffOrderDraft,
+    Suggestion,
     User,
   },
   sections: [
     { name: 'Signing in', paths: /^\/api\/auth\// },
-    { name: 'Deliveries', paths: /^\/api\/(drivers?\b|orders\/:id\/(un)?assign-driver$)/ },
+    { name: 'Deliveries', paths: /^\/api\/(drivers?\b|legs|orders\/:id\/(un)?assign-driver$)/ },
+    { name: 'Dispatch', paths: /^\/api\/(dispatch|runs)/ },
     { name: 'Orders', paths: /^\/api\/orders/ },
     { name: 'Series', paths: /^\/api\/series/ },
     { name: 'Booking', paths: /^\/api\/(booking|closed-days)/ },

@@ -2,9 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Business } from '#shared/business/business.contract.ts';
 import type { StoredSettings } from '#shared/business/settings.ts';
+import { openLegStates } from '#shared/deliveries/order-legs.ts';
 import { now as currentInstant } from '#shared/kernel/time.ts';
+import { oneOf } from '../kernel/db/columns.ts';
 import { type DbOrTx, sqlState } from '../kernel/db/database.ts';
-import { settings } from '../schema.ts';
+import { legs, orders, settings } from '../schema.ts';
 import { updateAllNextPickups } from '../series/next-pickup.store.ts';
 
 declare module '../kernel/db/database.ts' {
@@ -29,6 +31,7 @@ function toBusiness(row: SettingsRow): Business {
   const { business_name: name, time_zone, pickup_address, logo_text, abn } = row;
   const { lock_hours, least_password_length, series_closed_day_rule } = row;
   const { holiday_state, use_windows, change_cutoff_hours } = row;
+  const { minutes_at_door, minutes_between_postcodes } = row;
   const rules = {
     lock_hours,
     least_password_length,
@@ -36,6 +39,8 @@ function toBusiness(row: SettingsRow): Business {
     holiday_state,
     use_windows,
     change_cutoff_hours,
+    minutes_at_door,
+    minutes_between_postcodes,
   };
   return { name, time_zone, pickup_address, logo_text, abn, ...rules };
 }
@@ -122,8 +127,17 @@ export async function writeSettings(
   const written = required(rows[0]);
   const isSame = seriesSettings.every((name) => `${written[name]}` === `${before[name]}`);
   if (!isSame) await updateAllNextPickups(tx, { now, zone: written.time_zone });
+  if (written.on_time_minutes !== before.on_time_minutes) await updateFreeWindows(tx);
   return written;
 }
+
+/** Open legs at a free time end when they count as late; those that are closed stay as on time as they were. */
+const updateFreeWindows = (tx: Pick<SettingsDb, 'execute'>) =>
+  tx.execute(sql`update ${legs}
+    set window_end = window_start + make_interval(mins => (select on_time_minutes from ${settings}))
+    from ${orders}
+    where ${orders.id} = ${legs.order_id} and ${oneOf(legs.state, openLegStates)}
+      and case ${legs.kind} when 'pickup' then ${orders.pickup_until} else ${orders.delivery_until} end is null`);
 
 const invalidParameter = '22023';
 

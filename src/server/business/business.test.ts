@@ -33,13 +33,16 @@ const mails = async () =>
     await world.db.execute<{ data: QueuedMail }>(sql`select data from pgboss.job where name = ${mailQueue}`)
   ).rows.map(({ data }) => data);
 
-/** What a new shop has of closed days and booking. */
+/** What a new shop has of booking and of runs. */
 const scheduling = {
   use_windows: false,
   book_lead_hours: 12,
   book_ahead_days: 21,
   turnaround_days: 2,
   change_cutoff_hours: 0,
+  on_time_minutes: 60,
+  minutes_at_door: 5,
+  minutes_between_postcodes: 10,
 };
 
 test('an owner sees and changes the settings; everybody is served what concerns them [SET-1, REC-3, API-7]', async () => {
@@ -98,6 +101,8 @@ test('an owner sees and changes the settings; everybody is served what concerns 
     least_password_length: 12,
     use_windows: false,
     change_cutoff_hours: 0,
+    minutes_at_door: 5,
+    minutes_between_postcodes: 10,
   });
   const addresses = await world.call(admin, addressesRoute, {});
   expect(addresses.reply.business_pickup_address).toBe('1 Quay St');
@@ -135,6 +140,10 @@ test.each([
   [{ closed_day_notice_days: 61 }, 'closed_day_notice_days', 'Enter a whole number from 1 to 60'],
   [{ working_days: [] }, 'working_days', 'Choose at least one working day'],
   [{ working_days: [1, 1] }, 'working_days', 'Choose each day once'],
+  [{ on_time_minutes: 241 }, 'on_time_minutes', 'Enter a whole number from 0 to 240'],
+  [{ minutes_at_door: 0 }, 'minutes_at_door', 'Enter a whole number from 1 to 30'],
+  [{ minutes_at_door: 31 }, 'minutes_at_door', 'Enter a whole number from 1 to 30'],
+  [{ minutes_between_postcodes: 2 }, 'minutes_between_postcodes', 'Enter a whole number from 3 to 60'],
   [{ least_password_length: 5 }, 'least_password_length', 'Enter a whole number from 6 to 64'],
 ])(
   '%j is refused with a sentence, and nothing changes [SET-2, SET-3, API-2]',

@@ -229,8 +229,35 @@ const exampleCalls: Record<string, ExampleCall> = {
     about: 'order',
     body: ({ there }) => ({ driver_id: there.driver.user.id }),
   },
-  'PUT /api/orders/:id/unassign-driver': { about: 'order' },
+  'PUT /api/orders/:id/unassign-driver': { about: 'order', body: () => ({ leg: 'pickup' }) },
+  'PUT /api/legs/:id/close': {
+    about: 'leg',
+    body: () => ({ result: 'done', note: 'Handed over in the shop' }),
+  },
+  'PUT /api/legs/:id/reopen': { about: 'closed_leg', body: () => ({ note: 'It was another order' }) },
   'GET /api/driver/orders': { lists: 'order' },
+  'GET /api/dispatch': { query: { day: '2026-11-25' } },
+  'PUT /api/dispatch': {
+    body: ({ there, resources }) => ({
+      day: '2026-11-25',
+      seen: [],
+      moves: [
+        {
+          leg_ids: [resources.leg[0]?.id],
+          driver_id: there.driver.user.id,
+          day: '2026-12-01',
+          before_stop_id: null,
+        },
+      ],
+    }),
+  },
+  'GET /api/dispatch/why': { query: { order_number: 'ORD-000001', day: '2026-11-25' } },
+  'GET /api/runs/:id': { about: 'run' },
+  'PUT /api/runs/:id': {
+    about: 'run',
+    body: () => ({ start_place: '1 Quay St', end_place: '2 Quay St' }),
+  },
+  'GET /api/runs/:id/suggestion': { about: 'run' },
   'PUT /api/driver/orders/:id/status': {
     about: 'order',
     body: () => ({ status: 'picked_up', notes: 'Two bags' }),

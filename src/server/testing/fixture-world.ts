@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { NewAccount } from '#shared/accounts/user.ts';
 import { windowLegs } from '#shared/booking/booking-window.ts';
-import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
+import { assignDriverRoute, closeLegRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { createFrequencyTemplateRoute } from '#shared/frequency/frequency.contract.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
@@ -14,8 +14,10 @@ import {
   closed_days,
   customer_prices,
   events,
+  legs,
   notifications,
   order_proposals,
+  runs,
   sessions,
   users,
 } from '../schema.ts';
@@ -23,7 +25,7 @@ import { draftOf, openWorld, type Person, type World, type WorldSettings } from 
 
 /**
  * What calls are about. A `proposal` is an order with a pending proposal, a `series_proposal` a series with one; no
- * customer has a price for `unpriced`.
+ * customer has a price for `unpriced`. A `leg` is open, a `closed_leg` is done.
  */
 export type ResourceKind =
   | 'order'
@@ -38,7 +40,10 @@ export type ResourceKind =
   | 'unpriced'
   | 'template'
   | 'closed_day'
-  | 'area';
+  | 'area'
+  | 'leg'
+  | 'closed_leg'
+  | 'run';
 
 interface Resource {
   id: string;
@@ -74,8 +79,15 @@ export async function openFixtureWorld(settings?: WorldSettings): Promise<Fixtur
     world.person(role, { ...more, phone: '02 5550 1000' });
   const owner = await person('owner');
   const admin = await person('admin');
-  const here = { customer: await person('customer'), driver: await person('driver') };
-  const there = { customer: await person('customer'), driver: await person('driver') };
+  // Sentences may begin with their names.
+  const here = {
+    customer: await person('customer'),
+    driver: await person('driver', { full_name: 'Jonah Reid' }),
+  };
+  const there = {
+    customer: await person('customer'),
+    driver: await person('driver', { full_name: 'Mei Tanaka' }),
+  };
   return {
     world,
     owner,
@@ -112,6 +124,9 @@ async function createResources(
     template: [{ id: template.id, viewers: [] }],
     closed_day: [{ id: await closeDay(world, owner), viewers: [] }],
     area: [{ id: await createArea(world), viewers: [] }],
+    leg: [],
+    closed_leg: [],
+    run: [],
   };
   for (const { customer, driver } of sides) {
     await world.agree(customer, sku, 90);
@@ -137,6 +152,10 @@ async function createResources(
     resources.case.push({ id: await raise(world, customer, order), viewers: [customer] });
     resources.price.push({ id: await priceOf(world, customer), viewers: [customer] });
     resources.customer.push({ id: customer.user.id, viewers: [customer] });
+    const { open, closed } = await createLegs(world, owner, await place());
+    resources.leg.push({ id: open, viewers: [] });
+    resources.run.push({ id: await runOf(world, driver), viewers: [driver] });
+    resources.closed_leg.push({ id: closed, viewers: [] });
   }
   for (const person of [owner, admin, ...sides.flatMap(({ customer, driver }) => [customer, driver])]) {
     resources.notification.push({ id: await notify(world, person), viewers: [person] });
@@ -148,6 +167,21 @@ const onlyId = <T extends { id: string }>([row]: T[]): string => {
   if (!row) throw new Error('a row of the scene was not written');
   return row.id;
 };
+
+/** The pickup of an order is closed, its delivery stays open. */
+async function createLegs(world: World, by: Person, { id: order_id }: Order) {
+  const rows = await world.db.select().from(legs).where(eq(legs.order_id, order_id)).orderBy(legs.kind);
+  const [open = '', closed = ''] = rows.map(({ id }) => id);
+  const body = { result: 'done', note: 'Brought to the shop' } as const;
+  await world.call(by, closeLegRoute, { params: { id: closed }, body });
+  return { open, closed };
+}
+
+/** The first run of a driver. */
+const runOf = async ({ db }: World, { user }: Person): Promise<string> =>
+  onlyId(
+    await db.select({ id: runs.id }).from(runs).where(eq(runs.driver_id, user.id)).orderBy(runs.day).limit(1),
+  );
 
 /** The id of a closed day is its date. */
 async function closeDay({ db, now }: World, by: Person): Promise<string> {

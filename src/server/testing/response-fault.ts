@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { Problem } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
 import { decodeReply } from '#shared/kernel/wire.ts';
@@ -27,9 +28,10 @@ export function responseFault(route: RouteShape, response: Response, body: unkno
 const jargon =
   /zod|invalid (input|type)|expected|received|nan\b|undefined|\bnull\b|too_|regex|sql|syntax|relation|column|constraint|violates|byte sequence|token|position|prototype|FST_|\bat line/i;
 /** The name of a closed day stands in brackets: people choose it. */
-const withoutNames = (text: string): string => text.replace(/ \(.*\)/, '');
+const withoutNames = (text: string): string =>
+  text.replace(/ \(.*\)/, '').replace(/^.*(?=’s run )/, 'Somebody');
 const isSentence = (text: unknown): boolean =>
-  typeof text === 'string' && /^[A-Z].{8,200}$/.test(text) && !jargon.test(withoutNames(text));
+  typeof text === 'string' && /^[A-Z].{8,200}$/.test(withoutNames(text)) && !jargon.test(withoutNames(text));
 
 function refusalFault(status: number, type: unknown, text: string): string | null {
   if (status >= 500) return `is a failure: ${text.slice(0, 200)}`;
@@ -50,11 +52,13 @@ function successFault(route: RouteShape, text: string, total: unknown, body: unk
   } catch (error) {
     return `cannot be read by the screens: ${error}`;
   }
-  if (!route.body || typeof body !== 'string') return null;
+  if (!route.body || typeof body !== 'string' || body === '') return null;
   // A change of a recurring order by staff is a proposal, and not stored yet.
   if (reply.modification_requested || reply.proposal) return null;
   const byteOrderMark = /^\ufeff/;
   const sent = z.decode(route.body, JSON.parse(body.replace(byteOrderMark, '')));
+  // The driver of an order is that of its next leg, which may be the other one.
+  if (route === assignDriverRoute && 'leg' in (sent as object)) return null;
   return storedFault(route, z.encode(route.body, sent), reply);
 }
 
@@ -70,6 +74,8 @@ function storedFault(route: RouteShape, sent: unknown, reply: Record<string, unk
     if (stored === undefined || value === undefined || field === 'frequency_template_id') continue;
     // An empty note keeps the previous one.
     if (field === 'notes' && !value) continue;
+    // Without a start of its own a run starts before its first window.
+    if (field === 'planned_start' && value === null) continue;
     const expected = value === '' ? null : value;
     if (!includesPart(stored, expected, repliesSorted))
       return `kept ${JSON.stringify(stored)} for ${field} ${JSON.stringify(expected)}`;

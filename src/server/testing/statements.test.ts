@@ -28,6 +28,14 @@ import {
 } from '#shared/orders/orders.contract.ts';
 import { analyticsRoute, staffOverviewRoute } from '#shared/overview/overview.contract.ts';
 import {
+  dispatchRoute,
+  runRoute,
+  suggestionRoute,
+  updateRunRoute,
+  whyNotHereRoute,
+} from '#shared/runs/dispatch.contract.ts';
+import type { Run } from '#shared/runs/run.ts';
+import {
   holdSeriesRoute,
   makeOccurrenceRoute,
   previewSeriesRoute,
@@ -59,6 +67,7 @@ let driver: Person;
 let skus: Sku[];
 let order: Order;
 let recurring: Order;
+let run: Run;
 
 beforeAll(async () => {
   world = await openWorld();
@@ -148,6 +157,8 @@ const holdIt = () => ({
   until: null,
 });
 
+const pickupDay = () => businessDay(order.pickup_date, 'Australia/Sydney');
+const ofRun = () => ({ params: { id: run.id ?? '' } });
 const calls: Record<string, { max: number; call: () => Promise<{ status: number }> }> = {
   'sign-in': {
     max: 11,
@@ -241,13 +252,13 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
   'the orders on them': { max: 1, call: () => world.call(owner, affectedOrdersRoute, {}) },
   'locking an order': { max: 6, call: () => world.call(owner, lockOrderRoute, at(order)) },
   'unlocking it': { max: 6, call: () => world.call(owner, unlockOrderRoute, at(order)) },
-  'unassigning its driver': { max: 7, call: () => world.call(owner, unassignDriverRoute, at(order)) },
+  'unassigning its driver': { max: 11, call: () => world.call(owner, unassignDriverRoute, at(order)) },
   'assigning a driver': {
-    max: 8,
+    max: 12,
     call: () => world.call(owner, assignDriverRoute, { ...at(order), body: { driver_id: driver.user.id } }),
   },
   "a driver's step": {
-    max: 6,
+    max: 7,
     call: () => world.call(driver, updateDeliveryRoute, { ...at(order), body: { status: 'assigned' } }),
   },
   'a month of the calendar': {
@@ -261,7 +272,38 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
   'overview counters': { max: 2, call: () => world.call(owner, analyticsRoute, {}) },
   "the day's counters": { max: 3, call: () => world.call(owner, staffOverviewRoute, {}) },
   "the driver's day": { max: 4, call: () => world.call(driver, driverOrdersRoute, {}) },
-  'cancelling an order': { max: 8, call: () => world.call(customer, deleteOrderRoute, at(order)) },
+  'the board of a day': {
+    max: 4,
+    call: async () => {
+      const answer = await world.call(owner, dispatchRoute, { query: { day: pickupDay() } });
+      [run = run] = answer.reply.runs;
+      return answer;
+    },
+  },
+  'where an order is': {
+    max: 1,
+    call: () => {
+      const query = { order_number: order.order_number, day: pickupDay() };
+      return world.call(owner, whyNotHereRoute, { query });
+    },
+  },
+  "a driver's run": { max: 2, call: () => world.call(driver, runRoute, ofRun()) },
+  'a better order of it': { max: 2, call: () => world.call(owner, suggestionRoute, ofRun()) },
+  'setting where it starts': {
+    max: 6,
+    call: () => {
+      const body = { start_place: `${changes++} Depot Rd` };
+      return world.call(owner, updateRunRoute, { ...ofRun(), body });
+    },
+  },
+  'ordering its stops': {
+    max: 6,
+    call: () => {
+      const body = { stop_ids: run.stops.map(({ id }) => id) };
+      return world.call(owner, updateRunRoute, { ...ofRun(), body });
+    },
+  },
+  'cancelling an order': { max: 12, call: () => world.call(customer, deleteOrderRoute, at(order)) },
   'skipping one of its pickups': {
     max: 15,
     call: () => world.call(customer, skipOccurrenceRoute, occurrence(3)),
@@ -283,7 +325,7 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
     call: () => world.call(customer, holdSeriesRoute, { ...whole(), body: holdIt() }),
   },
   'resuming it': {
-    max: 18,
+    max: 19,
     call: () => world.call(customer, resumeSeriesRoute, { ...whole(), body: {} }),
   },
   'stopping a recurring order': {

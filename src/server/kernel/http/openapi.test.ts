@@ -71,7 +71,7 @@ const Document = z.strictObject({
         description: z.string().min(1),
         security: z.tuple([]).optional(),
         parameters: z.array(Parameter),
-        requestBody: z.strictObject({ required: z.literal(true), content: Content }).optional(),
+        requestBody: z.strictObject({ required: z.boolean(), content: Content }).optional(),
         responses: z.record(z.string().regex(/^([1-5]\d\d|default)$/), z.union([Response, Reference])),
       }),
     ),

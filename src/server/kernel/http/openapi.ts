@@ -37,7 +37,7 @@ export interface Operation {
   description: string;
   security?: [];
   parameters: Parameter[];
-  requestBody?: { required: true; content: Content };
+  requestBody?: { required: boolean; content: Content };
   responses: Record<string, ResponseObject | { $ref: string }>;
 }
 
@@ -109,7 +109,14 @@ function operationOf(route: RouteShape, section: string, schemas: SchemaWriter):
     description: whoMayCall(route),
     ...(route.access === 'public' ? { security: [] } : {}),
     parameters: [...pathAndQuery(route, schemas), ...requestHeaders(route)],
-    ...(route.body ? { requestBody: { required: true, content: json(schemas.write(route.body)) } } : {}),
+    ...(route.body
+      ? {
+          requestBody: {
+            required: !route.body.safeParse(undefined).success,
+            content: json(schemas.write(route.body)),
+          },
+        }
+      : {}),
     responses: responsesOf(route, schemas),
   };
 }

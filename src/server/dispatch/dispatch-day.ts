@@ -1,0 +1,37 @@
+import { businessDay } from '#shared/kernel/time.ts';
+import { addressKey } from '#shared/runs/address-key.ts';
+import type { DispatchDay, OverdueStop, UnassignedStop } from '#shared/runs/run.ts';
+import type { DbOrTx } from '../kernel/db/database.ts';
+import { asRun } from './as-run.ts';
+import { asDoor } from './door-columns.ts';
+import { findOverdueLegs, findUnassignedLegs } from './loose-legs.store.ts';
+import { findDriversOfDay, findLegsAtStops } from './run-rows.store.ts';
+
+/** The day of all drivers, what nobody has yet, and what is overdue. */
+export async function findDispatchDay(db: DbOrTx, day: Temporal.PlainDate): Promise<DispatchDay> {
+  // The runs come first: whoever moves what they are shown is refused if stops have changed since.
+  const drivers = await findDriversOfDay(db, day);
+  const run_ids = drivers.flatMap(({ run }) => run?.id ?? []);
+  const legs = Map.groupBy(await findLegsAtStops(db, run_ids), ({ stop }) => stop.run_id);
+  return {
+    day,
+    runs: drivers.map((row) => asRun(db, row, (row.run && legs.get(row.run.id)) ?? [])),
+    unassigned: await findUnassigned(db, day),
+    overdue: await findOverdue(db, day),
+  };
+}
+
+async function findUnassigned(db: DbOrTx, day: Temporal.PlainDate): Promise<UnassignedStop[]> {
+  const rows = await findUnassignedLegs(db, day);
+  const doors = Map.groupBy(rows, ({ customer_id, address }) => `${customer_id} ${addressKey(address)}`);
+  return [...doors.values()].flatMap(([first, ...others]) => (first ? [asDoor([first, ...others])] : []));
+}
+
+async function findOverdue(db: DbOrTx, day: Temporal.PlainDate): Promise<OverdueStop[]> {
+  const today = businessDay(db.now(), db.timeZone());
+  if (Temporal.PlainDate.compare(day, today) < 0) return [];
+  const stops = Map.groupBy(await findOverdueLegs(db, today), ({ stop }) => stop.id);
+  return [...stops.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first.stop, ...asDoor([first, ...others]) }] : [],
+  );
+}

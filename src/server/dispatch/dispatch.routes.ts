@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  dispatchRoute,
+  moveStopsRoute,
+  runRoute,
+  suggestionRoute,
+  updateRunRoute,
+  whyNotHereRoute,
+} from '#shared/runs/dispatch.contract.ts';
+import { serve } from '../kernel/http/serve.ts';
+import { findDispatchDay } from './dispatch-day.ts';
+import { findRun, suggestForRun } from './find-run.ts';
+import { moveStops } from './move-stops.ts';
+import { updateRun } from './update-run.ts';
+import { whyNotHere } from './why-not-here.ts';
+
+export function dispatchRoutes(app: FastifyInstance): void {
+  serve(app, dispatchRoute, ({ db, query }) => findDispatchDay(db, query.day));
+  serve(app, moveStopsRoute, async ({ db, caller, body }) => {
+    await moveStops(db, caller, body);
+    return findDispatchDay(db, body.day);
+  });
+  serve(app, whyNotHereRoute, ({ db, query }) => whyNotHere(db, query));
+  serve(app, runRoute, ({ db, caller, params }) => findRun(db, params.id, caller));
+  serve(app, updateRunRoute, ({ db, caller, params, ifMatch, body }) =>
+    updateRun(db, { ...params, caller, ifMatch }, body),
+  );
+  serve(app, suggestionRoute, ({ db, caller, params }) => suggestForRun(db, params.id, caller));
+}

@@ -1,0 +1,91 @@
+import { asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { isOpenLeg } from '#shared/runs/arrange-stops.ts';
+import type { RunLeg } from '#shared/runs/run.ts';
+import { isMainContactOf } from '../customers/customers.store.ts';
+import { customers, legs, orders, users } from '../schema.ts';
+
+// Few of very many legs are of a day, or open. What is sorted or limited by itself PostgreSQL looks up row by row: it expects
+// more rows than there are, and would read all orders for them.
+
+/** Legs by window, as `leg`: to be joined with `orderOfLeg` and `customerOfOrder`. */
+export const selectLegs = (where: SQL | undefined) =>
+  new QueryBuilder()
+    .select({
+      id: legs.id,
+      order_id: legs.order_id,
+      stop_id: legs.stop_id,
+      kind: legs.kind,
+      state: legs.state,
+      window_start: legs.window_start,
+      window_end: legs.window_end,
+      happened_at: legs.happened_at,
+    })
+    .from(legs)
+    .where(where)
+    .orderBy(asc(legs.window_start), desc(legs.kind), asc(legs.id))
+    .as('leg');
+
+type Legs = ReturnType<typeof selectLegs>;
+
+export const orderOfLeg = new QueryBuilder()
+  .select({
+    customer_id: orders.customer_id,
+    order_number: orders.order_number,
+    status: orders.status,
+    pickup_address: orders.pickup_address,
+    delivery_address: orders.delivery_address,
+    pickup_until: orders.pickup_until,
+    delivery_until: orders.delivery_until,
+  })
+  .from(orders)
+  .where(eq(orders.id, sql`leg.order_id`))
+  .limit(1)
+  .as('order_of_leg');
+
+export const customerOfOrder = new QueryBuilder()
+  .select({ name: customers.name, phone: users.phone })
+  .from(customers)
+  .innerJoin(users, isMainContactOf(customers.id))
+  .where(eq(customers.id, orderOfLeg.customer_id))
+  .limit(1)
+  .as('customer');
+
+/** Where a leg takes place, and what is shown of it. */
+export function doorColumns(leg: Legs) {
+  const byKind = <Value>(pickup: unknown, delivery: unknown) =>
+    sql<Value>`case ${leg.kind} when 'pickup' then ${pickup} else ${delivery} end`;
+  return {
+    customer_id: orderOfLeg.customer_id,
+    customer_name: customerOfOrder.name,
+    customer_phone: customerOfOrder.phone,
+    address: byKind<string>(orderOfLeg.pickup_address, orderOfLeg.delivery_address),
+    leg: {
+      id: leg.id,
+      order_id: leg.order_id,
+      order_number: orderOfLeg.order_number,
+      kind: leg.kind,
+      state: leg.state,
+      window_start: leg.window_start,
+      window_end: leg.window_end,
+      is_window: sql<boolean>`${byKind(orderOfLeg.pickup_until, orderOfLeg.delivery_until)} is not null`,
+      happened_at: leg.happened_at,
+    },
+  };
+}
+
+interface LegAtDoor {
+  customer_id: string;
+  customer_name: string;
+  customer_phone: string | null;
+  address: string;
+  leg: RunLeg;
+}
+
+/** The legs of one stop or door as one. */
+export function asDoor<Row extends LegAtDoor>(rows: readonly [Row, ...Row[]]) {
+  // The address of an order may change once one of its legs is closed.
+  const { customer_id, customer_name, customer_phone, address } =
+    rows.find(({ leg }) => isOpenLeg(leg)) ?? rows[0];
+  return { customer_id, customer_name, customer_phone, address, legs: rows.map(({ leg }) => leg) };
+}

@@ -1,0 +1,67 @@
+import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
+import { openLegStates } from '#shared/deliveries/order-legs.ts';
+import { startOfDay } from '#shared/kernel/time.ts';
+import { notCollectedOrderStatuses } from '#shared/orders/order-status.ts';
+import { oneOf } from '../kernel/db/columns.ts';
+import type { DbOrTx } from '../kernel/db/database.ts';
+import { legs, run_stops, runs, users } from '../schema.ts';
+import { customerOfOrder, doorColumns, orderOfLeg, selectLegs } from './door-columns.ts';
+
+const isOpen = oneOf(legs.state, openLegStates);
+
+const dayAfter = (db: DbOrTx, day: Temporal.PlainDate): Temporal.Instant =>
+  startOfDay(day.add({ days: 1 }), db.timeZone());
+
+/** The open legs without a driver whose window starts on this business day or before, by window. */
+export function findUnassignedLegs(db: DbOrTx, day: Temporal.PlainDate) {
+  const leg = selectLegs(and(isNull(legs.driver_id), isOpen, lt(legs.window_start, dayAfter(db, day))));
+  return db
+    .select(doorColumns(leg))
+    .from(leg)
+    .innerJoinLateral(orderOfLeg, needsDriver({ kind: leg.kind, status: orderOfLeg.status }))
+    .innerJoinLateral(customerOfOrder, sql`true`)
+    .orderBy(asc(leg.window_start), desc(leg.kind), asc(leg.id));
+}
+
+/** Whether an open leg without a driver needs one: of a pickup that nobody drives the status says whether it is over. */
+export const needsDriver = ({ kind, status }: Record<'kind' | 'status', AnyPgColumn>) =>
+  sql<boolean>`(${kind} <> 'pickup' or ${oneOf(status, notCollectedOrderStatuses)})`;
+
+/** The open legs in runs of business days before `today`, by window. */
+export function findOverdueLegs(db: DbOrTx, today: Temporal.PlainDate) {
+  // No run is of a day before its windows, so later legs need not be read; a day more, as it may have been in another time zone.
+  const leg = selectLegs(and(isNotNull(legs.driver_id), isOpen, lt(legs.window_start, dayAfter(db, today))));
+  const stop = new QueryBuilder()
+    .select({
+      id: run_stops.id,
+      run_id: run_stops.run_id,
+      run_version: runs.version,
+      day: runs.day,
+      driver_id: runs.driver_id,
+      driver_name: users.full_name,
+    })
+    .from(run_stops)
+    .innerJoin(runs, eq(runs.id, run_stops.run_id))
+    .innerJoin(users, eq(users.id, runs.driver_id))
+    .where(and(eq(run_stops.id, sql`leg.stop_id`), lt(runs.day, today)))
+    .limit(1)
+    .as('stop');
+  return db
+    .select({
+      stop: {
+        id: stop.id,
+        run_id: stop.run_id,
+        run_version: stop.run_version,
+        day: stop.day,
+        driver_id: stop.driver_id,
+        driver_name: stop.driver_name,
+      },
+      ...doorColumns(leg),
+    })
+    .from(leg)
+    .innerJoinLateral(stop, sql`true`)
+    .innerJoinLateral(orderOfLeg, sql`true`)
+    .innerJoinLateral(customerOfOrder, sql`true`)
+    .orderBy(asc(leg.window_start), desc(leg.kind), asc(leg.id));
+}

@@ -1,0 +1,115 @@
+import { and, asc, desc, eq, exists, or, sql } from 'drizzle-orm';
+import { drivenBy } from '../accounts/ownership.ts';
+import type { DbOrTx, Tx } from '../kernel/db/database.ts';
+import { preparedSelect } from '../kernel/db/prepared.ts';
+import type { Viewer } from '../kernel/http/caller.ts';
+import { legs, run_stops, runs, users } from '../schema.ts';
+import { customerOfOrder, doorColumns, orderOfLeg, selectLegs } from './door-columns.ts';
+
+const columns = {
+  driver: {
+    driver_id: users.id,
+    driver_name: users.full_name,
+    driver_phone: users.phone,
+    is_active: users.is_active,
+  },
+  run: {
+    id: runs.id,
+    version: runs.version,
+    start_place: runs.start_place,
+    end_place: runs.end_place,
+    planned_start: runs.planned_start,
+    started_at: runs.started_at,
+    ended_at: runs.ended_at,
+  },
+};
+
+type RunColumns = Pick<typeof runs.$inferSelect, keyof typeof columns.run>;
+
+/** A driver on a day, with their run if there is one. */
+export interface RunRow<Row extends RunColumns | null = RunColumns | null> {
+  day: Temporal.PlainDate;
+  driver: { driver_id: string; driver_name: string; driver_phone: string | null; is_active: boolean };
+  run: Row;
+}
+
+/** What staff set of a run. */
+export type RunSettings = Pick<RunColumns, 'start_place' | 'end_place' | 'planned_start'>;
+
+/** Every active driver on a day, and others whose run of it has stops, by name. */
+export async function findDriversOfDay(db: DbOrTx, day: Temporal.PlainDate): Promise<RunRow[]> {
+  const stopsOfRun = db.select({ one: sql`1` }).from(run_stops).where(eq(run_stops.run_id, runs.id));
+  const rows = await db
+    .select(columns)
+    .from(users)
+    .leftJoin(runs, and(eq(runs.driver_id, users.id), eq(runs.day, day)))
+    .where(and(eq(users.role, 'driver'), or(eq(users.is_active, true), exists(stopsOfRun))))
+    .orderBy(asc(users.full_name), asc(users.id));
+  return rows.map((row) => ({ ...row, day }));
+}
+
+/** One run, if the viewer may see it. */
+export async function findRunRow(
+  db: DbOrTx,
+  id: string,
+  viewer: Pick<Viewer, 'id' | 'reach'>,
+): Promise<RunRow<RunColumns> | null> {
+  const [row] = await db
+    .select({ ...columns, day: runs.day })
+    .from(runs)
+    .innerJoin(users, eq(users.id, runs.driver_id))
+    .where(and(eq(runs.id, id), drivenBy(runs, viewer)));
+  return row ?? null;
+}
+
+/** One run, locked until the transaction ends. */
+export async function lockRun(tx: Tx, id: string) {
+  const [row] = await tx.select().from(runs).where(eq(runs.id, id)).for('update');
+  return row ?? null;
+}
+
+/** Writes what staff set of a run, with the next version unless it has that already. */
+export async function updateRunSettings(
+  tx: Tx,
+  id: string,
+  { start_place, end_place, planned_start }: RunSettings,
+  isRaised: boolean,
+): Promise<void> {
+  const version = isRaised ? {} : { version: sql`${runs.version} + 1` };
+  await tx
+    .update(runs)
+    .set({ start_place, end_place, planned_start, ...version })
+    .where(eq(runs.id, id));
+}
+
+const legsOfStop = selectLegs(eq(legs.stop_id, run_stops.id));
+
+const legsAtStops = preparedSelect((query) =>
+  query
+    .select({
+      stop: {
+        id: run_stops.id,
+        run_id: run_stops.run_id,
+        position: run_stops.position,
+        finished_at: run_stops.finished_at,
+      },
+      ...doorColumns(legsOfStop),
+    })
+    .from(run_stops)
+    .innerJoinLateral(legsOfStop, sql`true`)
+    .innerJoinLateral(orderOfLeg, sql`true`)
+    .innerJoinLateral(customerOfOrder, sql`true`)
+    .where(sql`${run_stops.run_id} = any(${sql.placeholder('run_ids')}::uuid[])`)
+    .orderBy(
+      asc(run_stops.run_id),
+      asc(run_stops.position),
+      asc(legsOfStop.window_start),
+      desc(legsOfStop.kind),
+      asc(legsOfStop.id),
+    ),
+);
+
+/** The legs at the stops of runs, by run and in the sequence of its stops. */
+export const findLegsAtStops = (db: DbOrTx, run_ids: readonly string[]) => legsAtStops(db, { run_ids });
+
+export type LegAtStop = Awaited<ReturnType<typeof findLegsAtStops>>[number];
