@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, Truck } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import * as z from 'zod';
-import type { Order } from '#shared/orders/order.ts';
 import { DriverNotices } from '#web/deliveries/driver/driver-notices.tsx';
 import { driverOrdersQuery } from '#web/deliveries/driver/driver-orders.api.ts';
 import { DriverOrdersError } from '#web/deliveries/driver/driver-orders-error.tsx';
@@ -13,6 +12,7 @@ import { UpdateStatusDialog } from '#web/deliveries/driver/update-status-dialog.
 import { applyPendingUpdates } from '#web/deliveries/offline/apply-pending-updates.ts';
 import { useOutbox } from '#web/deliveries/offline/outbox.ts';
 import { useSyncOutbox } from '#web/deliveries/offline/sync-outbox.ts';
+import type { OrderOfDriver } from '#web/deliveries/own-legs.ts';
 import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import { useOpenTab, useSearchState } from '#web/kernel/routing/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
@@ -45,7 +45,7 @@ function Dashboard({ user_id }: { user_id: string }) {
   const [{ tab = 'deliveries' }] = useSearchState(schema);
   const openTab = useOpenTab();
   const orders = useDriverOrders(user_id);
-  const [updating, setUpdating] = useState<Order | null>(null);
+  const [updating, setUpdating] = useState<OrderOfDriver | null>(null);
   useSyncOutbox(user_id);
   useEffect(registerServiceWorker, []);
   const tabs = [
@@ -120,7 +120,7 @@ function DriverStats() {
 
 type MyDeliveriesProps = {
   orders: ReturnType<typeof useDriverOrders>;
-  onUpdate: (order: Order) => void;
+  onUpdate: (order: OrderOfDriver) => void;
 };
 
 function MyDeliveries({ orders, onUpdate }: MyDeliveriesProps) {

@@ -8,7 +8,7 @@ const OrderDialog = lazyDialog(
 );
 
 /** Shows the order of the query parameter `order` in a dialog, whose code loads when it is first opened. */
-export function OrderDialogRoute(props: Pick<OrderDialogProps, 'actions' | 'driverAction'>) {
+export function OrderDialogRoute(props: Pick<OrderDialogProps, 'actions' | 'legActions'>) {
   const { id, close } = useOrderDialog();
   return id && <OrderDialog {...props} id={id} onClose={close} />;
 }

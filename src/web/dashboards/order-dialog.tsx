@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#shared/orders/order.ts';
-import { DeliveryPanel } from '#web/deliveries/tracking/delivery-panel.tsx';
+import { type LegActions, OrderLegs } from '#web/deliveries/legs/order-legs.tsx';
 import { OrderDetailsDialog } from '#web/orders/details/order-details-dialog.tsx';
 
 export type OrderDialogProps = {
@@ -8,17 +8,17 @@ export type OrderDialogProps = {
   onClose: () => void;
   /** The actions on the order, in the footer. */
   actions?: ((order: Order) => ReactNode) | undefined;
-  /** The action on its driver, beside the driver's name. */
-  driverAction?: ((order: Order) => ReactNode) | undefined;
+  /** The actions on its legs. */
+  legActions?: LegActions | undefined;
 };
 
-/** The details of an order, with its delivery. Import it lazily: no dashboard needs it at first. */
-export function OrderDialog({ driverAction, ...props }: OrderDialogProps) {
+/** The details of an order, with its legs. Import it lazily: no dashboard needs it at first. */
+export function OrderDialog({ legActions, ...props }: OrderDialogProps) {
   return (
     <OrderDetailsDialog
       key={props.id}
       {...props}
-      delivery={(order) => <DeliveryPanel order={order} action={driverAction?.(order)} />}
+      legs={(order) => <OrderLegs order={order} actions={legActions} />}
     />
   );
 }

@@ -1,12 +1,10 @@
-import { UserPlus } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { isFinished } from '#shared/orders/order-status.ts';
 import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import { LazyEditStaffOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { LazyReschedule } from '#web/orders/reschedule/lazy-reschedule.ts';
 import { useSameAgain } from '#web/orders/use-order-dialog.ts';
-import { Button } from '#web/ui/display/button.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { OrderDialogRoute } from './order-dialog-route.tsx';
 
@@ -21,10 +19,16 @@ const CreateStaffOrder = lazyDialog(
 const StaffDetailsActions = lazyWithRetry(
   async () => (await import('#web/orders/list/staff-order-actions.tsx')).StaffDetailsActions,
 );
+const StaffLegMenu = lazyWithRetry(
+  async () => (await import('#web/deliveries/legs/staff-leg-actions.tsx')).StaffLegMenu,
+);
+const AssignLegButton = lazyWithRetry(
+  async () => (await import('#web/deliveries/legs/staff-leg-actions.tsx')).AssignLegButton,
+);
 
 /** The details of an order with the actions of staff, and the form of a new order with what it had. */
 export function StaffOrderDialogRoute() {
-  const [assigning, setAssigning] = useState<Order | null>(null);
+  const [assigning, setAssigning] = useState<{ order: Order; leg: LegKind } | null>(null);
   const [editing, setEditing] = useState<Order | null>(null);
   const [moving, setMoving] = useState<Order | null>(null);
   const again = useSameAgain();
@@ -41,30 +45,27 @@ export function StaffOrderDialogRoute() {
             />
           </Suspense>
         )}
-        driverAction={(order) => <AssignButton order={order} onAssign={setAssigning} />}
+        legActions={{
+          menu: (order, attempt) => (
+            <Suspense fallback={null}>
+              <StaffLegMenu order={order} attempt={attempt} />
+            </Suspense>
+          ),
+          driver: (order, attempt) => (
+            <Suspense fallback={null}>
+              <AssignLegButton
+                order={order}
+                attempt={attempt}
+                onAssign={() => setAssigning({ order, leg: attempt.kind })}
+              />
+            </Suspense>
+          ),
+        }}
       />
-      {assigning && <AssignDriverDialog order={assigning} onClose={() => setAssigning(null)} />}
+      {assigning && <AssignDriverDialog {...assigning} onClose={() => setAssigning(null)} />}
       {editing && <LazyEditStaffOrder key={editing.id} order={editing} onClose={() => setEditing(null)} />}
       {moving && <LazyReschedule key={moving.id} order={moving} onClose={() => setMoving(null)} />}
       {again.id && <CreateStaffOrder key={again.id} again={again.id} onClose={again.close} />}
     </>
-  );
-}
-
-type AssignButtonProps = { order: Order; onAssign: (order: Order) => void };
-
-function AssignButton({ order, onAssign }: AssignButtonProps) {
-  if (isFinished(order.status)) return null;
-  if (order.driver_id !== null) {
-    return (
-      <Button size="sm" onClick={() => onAssign(order)}>
-        Reassign
-      </Button>
-    );
-  }
-  return (
-    <Button size="sm" icon={UserPlus} onClick={() => onAssign(order)}>
-      Assign
-    </Button>
   );
 }

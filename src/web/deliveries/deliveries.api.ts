@@ -1,22 +1,28 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import {
   assignDriverRoute,
+  closeLegRoute,
   driversRoute,
+  reopenLegRoute,
   unassignDriverRoute,
   updateDeliveryRoute,
 } from '#shared/deliveries/deliveries.contract.ts';
 import type { DeliveryUpdate } from '#shared/deliveries/delivery.ts';
+import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { call } from '#web/kernel/api.ts';
-import { useInvalidateOrders } from '#web/orders/orders.api.ts';
+import { atVersion, useInvalidateOrders } from '#web/orders/orders.api.ts';
 
 export const driversQuery = queryOptions({ queryKey: ['drivers'], queryFn: () => call(driversRoute) });
+
+/** Without `leg` the whole order goes to the driver. */
+export type Assignment = { id: string; driver_id: string; leg?: LegKind | undefined };
 
 export function useAssignDriver() {
   const invalidate = useInvalidateOrders();
   return useMutation({
-    mutationFn: ({ id, driver_id }: { id: string; driver_id: string }) =>
-      call(assignDriverRoute, { params: { id }, body: { driver_id } }),
+    mutationFn: ({ id, driver_id, leg }: Assignment) =>
+      call(assignDriverRoute, { params: { id }, body: { driver_id, ...(leg && { leg }) } }),
     onSuccess: invalidate,
     onError: () => void invalidate(),
   });
@@ -25,8 +31,30 @@ export function useAssignDriver() {
 export function useUnassignDriver() {
   const invalidate = useInvalidateOrders();
   return useMutation({
-    mutationFn: ({ id, version }: Pick<Order, 'id' | 'version'>) =>
-      call(unassignDriverRoute, { params: { id }, ifMatch: version }),
+    mutationFn: ({ order, leg }: { order: Pick<Order, 'id' | 'version'>; leg?: LegKind | undefined }) =>
+      call(unassignDriverRoute, { ...atVersion(order), ...(leg && { body: { leg } }) }),
+    onSuccess: invalidate,
+    onError: () => void invalidate(),
+  });
+}
+
+type LegNote = { leg_id: string; version: number; note: string };
+
+export function useCloseLeg() {
+  const invalidate = useInvalidateOrders();
+  return useMutation({
+    mutationFn: ({ leg_id, version, note }: LegNote) =>
+      call(closeLegRoute, { ...atVersion({ id: leg_id, version }), body: { result: 'done', note } }),
+    onSuccess: invalidate,
+    onError: () => void invalidate(),
+  });
+}
+
+export function useReopenLeg() {
+  const invalidate = useInvalidateOrders();
+  return useMutation({
+    mutationFn: ({ leg_id, version, note }: LegNote) =>
+      call(reopenLegRoute, { ...atVersion({ id: leg_id, version }), body: { note } }),
     onSuccess: invalidate,
     onError: () => void invalidate(),
   });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Truck, UserPlus } from 'lucide-react';
 import { nextLeg } from '#shared/deliveries/leg.ts';
 import { isBefore } from '#shared/kernel/time.ts';
+import { legLabels } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { useNow } from '#web/kernel/format/use-now.ts';
@@ -14,7 +15,7 @@ import { LateNote } from './overview-card.tsx';
 
 type UnassignedCardProps = { onOpenOrder: (id: string) => void; onAssign: (order: Order) => void };
 
-/** The orders without a driver, the earliest pickup first. */
+/** The orders whose next open leg has no driver, the earliest pickup first. */
 export function UnassignedCard({ onOpenOrder, onAssign }: UnassignedCardProps) {
   const openTab = useOpenTab();
   const listSearch = { driver: 'waiting', sort: 'pickup_date', direction: 'asc' };
@@ -60,7 +61,7 @@ function UnassignedRow({ order, onOpen, onAssign }: UnassignedRowProps) {
       onOpen={onOpen}
       note={
         <>
-          {kind === 'pickup' ? 'Pickup' : 'Delivery'} <DateTime moment={at} until={until} withCountdown />
+          {legLabels[kind]} <DateTime moment={at} until={until} withCountdown />
           {isOverdue && <LateNote> overdue</LateNote>}
         </>
       }

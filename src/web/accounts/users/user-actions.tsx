@@ -53,11 +53,15 @@ function useToggle(user: User) {
   return async () => {
     if (!(await confirm(questionOf(user)))) return;
     await runAction(() => mutateAsync(user.id), {
-      done: ({ is_active }) => `User account ${is_active ? 'enabled' : 'disabled'} successfully`,
+      done: ({ is_active, open_legs }) =>
+        `User account ${is_active ? 'enabled' : 'disabled'} successfully${open_legs ? `. ${heldText(open_legs)}` : ''}`,
       failure: `Failed to ${user.is_active ? 'disable' : 'enable'} user`,
     });
   };
 }
+
+const heldText = (legs: number): string =>
+  `They still have ${legs} open ${legs === 1 ? 'pickup or delivery' : 'pickups and deliveries'}: move them on the dispatch board.`;
 
 const questionOf = ({ full_name, is_active }: User) =>
   is_active

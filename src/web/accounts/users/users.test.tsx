@@ -95,6 +95,16 @@ test.each([
   },
 );
 
+test('a driver who is disabled still holds what is open, and staff are told how much [LEG-12]', async () => {
+  answer.mockResolvedValueOnce({ ...amelia, role: 'driver', is_active: false, open_legs: 12 });
+  openMenu({ ...amelia, role: 'driver', is_active: true });
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Disable account' }));
+  await press('Disable Account');
+  const told =
+    'User account disabled successfully. They still have 12 open pickups and deliveries: move them on the dispatch board.';
+  expect(await screen.findByText(told)).toBeDefined();
+});
+
 test('the last owner stays, for the reason the service gives [USR-3, ACC-6]', async () => {
   const detail = 'The last active owner cannot be disabled.';
   answer.mockRejectedValue(new CallError(409, problemOf('last-owner', detail)));

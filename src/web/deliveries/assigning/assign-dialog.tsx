@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useAssignDriver } from '#web/deliveries/deliveries.api.ts';
+import { type Assignment, useAssignDriver } from '#web/deliveries/deliveries.api.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
@@ -10,10 +10,12 @@ type AssignDialogProps = {
   description: ReactNode;
   size?: 'sm' | 'md';
   action: string;
-  /** The order and the driver, once both are chosen. */
-  choice: { id: string; driver_id: string } | null;
+  /** The order and the driver, once both are chosen; what has to be asked for first is asked as it is sent. */
+  choice: Assignment | (() => Promise<Assignment>) | null;
   /** The message when `choice` is missing. */
   missingMessage: string;
+  /** Above the choices, as what the driver is for. */
+  scope?: ReactNode;
   /** The search field above the choices. */
   search?: ReactNode;
   children: ReactNode;
@@ -35,6 +37,7 @@ export function AssignDialog(props: AssignDialogProps) {
     action,
     choice,
     missingMessage,
+    scope,
     search,
     children,
     onClose,
@@ -46,7 +49,8 @@ export function AssignDialog(props: AssignDialogProps) {
     event.preventDefault();
     setWasSubmitted(true);
     if (!choice) return;
-    const isAssigned = await run(() => mutateAsync(choice), {
+    const assign = async () => mutateAsync(typeof choice === 'function' ? await choice() : choice);
+    const isAssigned = await run(assign, {
       done: 'Driver assigned successfully',
       failure: 'Failed to assign driver',
     });
@@ -63,8 +67,9 @@ export function AssignDialog(props: AssignDialogProps) {
       busy={isBusy}
       action={action}
     >
-      {(search || isMissing) && (
+      {(scope || search || isMissing) && (
         <div className="mb-3 grid gap-3">
+          {scope}
           {search}
           {isMissing && <Alert>{missingMessage}</Alert>}
         </div>

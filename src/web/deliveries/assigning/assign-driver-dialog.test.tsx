@@ -4,20 +4,26 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type assignDriverRoute, type Driver, driversRoute } from '#shared/deliveries/deliveries.contract.ts';
 import type { RouteInput, RouteShape } from '#shared/kernel/route.ts';
+import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
+import { type OrderDetails, orderRoute } from '#shared/orders/orders.contract.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { driversQuery } from '#web/deliveries/deliveries.api.ts';
+import { orderWith } from '#web/deliveries/legs/legs.fixture.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { AssignDriverDialog } from './assign-driver-dialog.tsx';
 
+const read = vi.fn<() => Promise<OrderDetails>>();
 const assign = vi.fn<(input: RouteInput<typeof assignDriverRoute>) => Promise<Order>>();
 vi.mock('#web/kernel/api.ts', async (original) => ({
   ...(await original<typeof import('#web/kernel/api.ts')>()),
-  call: (route: RouteShape, input: RouteInput<typeof assignDriverRoute>) =>
-    route === driversRoute ? Promise.resolve([jonah, mei]) : assign(input),
+  call: (route: RouteShape, input: RouteInput<typeof assignDriverRoute>) => {
+    if (route === driversRoute) return Promise.resolve([jonah, mei]);
+    return route === orderRoute ? read() : assign(input);
+  },
 }));
 
 const jonah: Driver = {
@@ -36,7 +42,7 @@ const mei: Driver = {
 
 const onClose = vi.fn();
 
-function open(order: Order = unassignedOrder) {
+function open(order: Order = unassignedOrder, leg?: LegKind) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(driversQuery.queryKey, [jonah, mei]);
   client.setQueryData(businessQuery.queryKey, {
@@ -47,7 +53,7 @@ function open(order: Order = unassignedOrder) {
   render(
     <QueryClientProvider client={client}>
       <BusinessTimeZoneContext value="Australia/Sydney">
-        <AssignDriverDialog order={order} onClose={onClose} />
+        <AssignDriverDialog order={order} {...(leg && { leg })} onClose={onClose} />
         <Toaster />
       </BusinessTimeZoneContext>
     </QueryClientProvider>,
@@ -59,6 +65,8 @@ const driver = (name: RegExp) => screen.getByRole('radio', { name });
 
 beforeEach(() => {
   assign.mockReset();
+  read.mockReset();
+  read.mockResolvedValue(orderWith({}));
   onClose.mockReset();
 });
 afterEach(cleanup);
@@ -104,4 +112,69 @@ test.each([
   expect(await screen.findByText(sentence)).toBeDefined();
   expect(onClose).not.toHaveBeenCalled();
   expect(driver(/Jonah Reid/)).toHaveProperty('checked', true);
+});
+
+const done = { state: 'done', done_how: 'reported' } as const;
+const scope = (name: string) => screen.getByRole('radio', { name });
+const isChosen = (name: string) => expect(scope(name)).toHaveProperty('checked', true);
+const lastBody = () => assign.mock.lastCall?.[0].body;
+
+test('while neither leg is done the driver is for both, unless one of them is chosen [LEG-5]', async () => {
+  assign.mockResolvedValue(unassignedOrder);
+  open(orderWith({}));
+  isChosen('Pickup and delivery');
+  fireEvent.click(driver(/Jonah Reid/));
+  fireEvent.click(scope('Delivery'));
+  const dialog = screen.getByRole('dialog', { name: 'Assign Delivery' });
+  expect(dialog.textContent).toContain('Delivery Fri 27 Nov, 5:30 pm');
+  fireEvent.click(screen.getByRole('button', { name: 'Assign Delivery' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(lastBody()).toEqual({ driver_id: jonah.id, leg: 'delivery' });
+});
+
+test('the leg that was asked for is chosen, and its own driver is marked [LEG-5]', () => {
+  const order = orderWith({ driver_id: jonah.id }, { driver_id: mei.id }, { driver_id: jonah.id });
+  open(order, 'delivery');
+  isChosen('Delivery');
+  expect(screen.getByRole('dialog', { name: 'Reassign Delivery' })).toBeDefined();
+  expect(driver(/Mei Tanaka.*Current/)).toHaveProperty('disabled', true);
+  fireEvent.click(driver(/Jonah Reid/));
+  fireEvent.click(scope('Pickup'));
+  expect(driver(/Jonah Reid.*Current/)).toHaveProperty('checked', false);
+  fireEvent.click(scope('Pickup and delivery'));
+  expect(screen.queryByText('Current')).toBeNull();
+});
+
+test('of two drivers neither loses a leg unasked: the one that waits is meant [LEG-5, LEG-12]', () => {
+  open(orderWith({ driver_id: jonah.id }, {}, { driver_id: jonah.id }));
+  isChosen('Delivery');
+  cleanup();
+  open(orderWith({ driver_id: jonah.id }, { driver_id: mei.id }, { driver_id: jonah.id }));
+  isChosen('Pickup');
+});
+
+test('where the pickup is done, the delivery alone is assigned [LEG-5]', async () => {
+  assign.mockResolvedValue(unassignedOrder);
+  open(orderWith({ ...done, driver_id: jonah.id }, {}, { delivery_status: 'picked_up' }));
+  expect(screen.getByRole('dialog', { name: 'Assign Delivery' })).toBeDefined();
+  expect(screen.queryByRole('radio', { name: 'Pickup' })).toBeNull();
+  fireEvent.click(driver(/Jonah Reid/));
+  fireEvent.click(screen.getByRole('button', { name: 'Assign Delivery' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(lastBody()).toEqual({ driver_id: jonah.id, leg: 'delivery' });
+});
+
+test('of an order from a list what it says itself counts, until its legs are there [LEG-5]', async () => {
+  const listed = { ...unassignedOrder, driver_id: jonah.id, delivery_status: 'assigned' as const };
+  const legs = Promise.withResolvers<OrderDetails>();
+  read.mockReturnValue(legs.promise);
+  open(listed);
+  isChosen('Pickup and delivery');
+  legs.resolve(orderWith({ driver_id: jonah.id }, { driver_id: mei.id }, listed));
+  await waitFor(() => isChosen('Pickup'));
+  cleanup();
+  read.mockReturnValue(new Promise(() => {}));
+  open({ ...listed, delivery_status: 'picked_up' });
+  expect(screen.getByRole('dialog', { name: 'Reassign Delivery' })).toBeDefined();
+  expect(driver(/Jonah Reid.*Current/)).toHaveProperty('disabled', true);
 });

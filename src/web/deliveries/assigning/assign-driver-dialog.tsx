@@ -1,38 +1,87 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
+import { type LegKind, legLabels } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { driversQuery } from '#web/deliveries/deliveries.api.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { orderQuery } from '#web/orders/orders.api.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
+import { ChoiceChips } from '#web/ui/form/choice-chips.tsx';
 import { Choice, Choices, ChoicesSkeleton } from '#web/ui/form/choices.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
+import { type AssignScope, currentDriver, openLegsOf, scopesOf, usualScope } from './assign-scope.ts';
 import { DriverLoad } from './driver-load.tsx';
 
-type AssignDriverDialogProps = { order: Order; onClose: () => void };
+type AssignDriverDialogProps = {
+  order: Order;
+  /** The leg that was asked for. */
+  leg?: LegKind;
+  onClose: () => void;
+};
 
-/** Assigns or reassigns the driver of an order. */
-export function AssignDriverDialog({ order, onClose }: AssignDriverDialogProps) {
+/** Assigns or reassigns the driver of an order, or of one leg of it. */
+export function AssignDriverDialog({ order, leg, onClose }: AssignDriverDialogProps) {
   const [driverId, setDriverId] = useState<string | null>(null);
+  const [chosenScope, setScope] = useState<AssignScope | undefined>(leg);
+  const { data: details } = useQuery(orderQuery(order.id));
+  const open = openLegsOf(details ?? order);
+  const scopes = scopesOf(open);
+  const scope = scopes.find((each) => each === chosenScope) ?? usualScope(open);
+  const currentId = open.length > 0 ? currentDriver(open, scope) : order.driver_id;
+  const what = scope === 'both' ? 'Driver' : legLabels[scope];
+  const isChosen = driverId !== null && driverId !== currentId;
   return (
     <AssignDialog
-      title={order.driver_id ? 'Reassign Driver' : 'Assign Driver'}
+      title={`${currentId === null ? 'Assign' : 'Reassign'} ${what}`}
       description={
         <>
-          {order.order_number}, {order.customer_name}. Pickup{' '}
-          <DateTime moment={order.pickup_date} until={order.pickup_until} />
+          {order.order_number}, {order.customer_name}. <LegTime order={order} scope={scope} />
         </>
       }
-      action="Assign Driver"
-      choice={driverId === null ? null : { id: order.id, driver_id: driverId }}
+      action={`Assign ${what}`}
+      choice={
+        isChosen ? { id: order.id, driver_id: driverId, leg: scope === 'both' ? undefined : scope } : null
+      }
       missingMessage="Please select a driver"
+      scope={scopes.length > 1 && <ScopeChoice scopes={scopes} scope={scope} onScope={setScope} />}
       onClose={onClose}
     >
-      <DriverChoices currentId={order.driver_id} chosenId={driverId} onChoose={setDriverId} />
+      <DriverChoices currentId={currentId} chosenId={isChosen ? driverId : null} onChoose={setDriverId} />
     </AssignDialog>
+  );
+}
+
+const scopeLabels: Record<AssignScope, string> = { both: 'Pickup and delivery', ...legLabels };
+
+type ScopeChoiceProps = {
+  scopes: readonly AssignScope[];
+  scope: AssignScope;
+  onScope: (scope: AssignScope) => void;
+};
+
+function ScopeChoice({ scopes, scope, onScope }: ScopeChoiceProps) {
+  return (
+    <ChoiceChips
+      label="What to assign"
+      kind="radio"
+      options={scopes.map((value) => ({ value, label: scopeLabels[value] }))}
+      chosen={[scope]}
+      onChoose={onScope}
+      className="grid-cols-[2fr_1fr_1fr]"
+    />
+  );
+}
+
+function LegTime({ order, scope }: { order: Order; scope: AssignScope }) {
+  const kind = scope === 'both' ? 'pickup' : scope;
+  return (
+    <>
+      {legLabels[kind]} <DateTime moment={order[`${kind}_date`]} until={order[`${kind}_until`]} />
+    </>
   );
 }
 

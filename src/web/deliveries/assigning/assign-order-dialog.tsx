@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
+import { nextLeg } from '#shared/deliveries/leg.ts';
 import type { Page } from '#shared/kernel/route.ts';
+import { legLabels } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
+import type { Assignment } from '#web/deliveries/deliveries.api.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
+import { isOnlyDeliveryOpen } from '#web/orders/legs/only-delivery-open.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { SearchInput } from '#web/ui/filters/search-input.tsx';
@@ -33,7 +37,7 @@ export function AssignOrderDialog({ driver, onClose }: AssignOrderDialogProps) {
         </>
       }
       action="Assign Order"
-      choice={chosen ? { id: chosen.id, driver_id: driver.id } : null}
+      choice={chosen ? () => assignmentOf(chosen, driver) : null}
       missingMessage="Please select an order"
       search={<SearchInput label="Order number, customer or email" value={search} onSearch={setSearch} />}
       onClose={onClose}
@@ -50,6 +54,12 @@ export function AssignOrderDialog({ driver, onClose }: AssignOrderDialogProps) {
       )}
     </AssignDialog>
   );
+}
+
+/** What waits of the order goes to the driver: what is done stays done, and what another driver has stays theirs. */
+async function assignmentOf(order: Order, { id: driver_id }: Driver): Promise<Assignment> {
+  if (await isOnlyDeliveryOpen(order)) return { id: order.id, driver_id, leg: 'delivery' };
+  return { id: order.id, driver_id, leg: order.driver_id === null ? undefined : 'pickup' };
 }
 
 type UnassignedOrderChoicesProps = {
@@ -85,7 +95,7 @@ function UnassignedOrderChoices({ page, isSearch, chosenId, onChoose }: Unassign
       </Choices>
       {page.total > page.rows.length && (
         <p className="text-xs text-ink-3 mt-3">
-          The {page.rows.length} earliest pickups of {formatCount(page.total)}. Search to find the others.
+          The {page.rows.length} earliest orders of {formatCount(page.total)}. Search to find the others.
         </p>
       )}
     </>
@@ -93,17 +103,20 @@ function UnassignedOrderChoices({ page, isSearch, chosenId, onChoose }: Unassign
 }
 
 function OrderChoiceText({ order }: { order: Order }) {
+  const leg = nextLeg(order);
   return (
     <span className="flex min-w-0 flex-auto flex-wrap items-center justify-between gap-x-3">
       <span className="min-w-0">
         <span className="font-medium block truncate">{order.customer_name}</span>
         <span className="text-ink-3 tabular-nums block text-xs">{order.order_number}</span>
       </span>
-      <span className="flex items-center gap-2 text-sm">
-        <LegMark kind="pickup" />
-        <span className="sr-only">Pickup</span>
-        <DateTime moment={order.pickup_date} until={order.pickup_until} withCountdown />
-      </span>
+      {leg && (
+        <span className="flex items-center gap-2 text-sm">
+          <LegMark kind={leg.kind} />
+          <span className="sr-only">{legLabels[leg.kind]}</span>
+          <DateTime moment={leg.at} until={leg.until} withCountdown />
+        </span>
+      )}
     </span>
   );
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
 import { driversQuery } from '#web/deliveries/deliveries.api.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
+import { useUser } from '#web/kernel/session-store.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
@@ -20,6 +22,7 @@ const fullLoad = 8;
 export function DriverCards() {
   const { data: unassigned } = useQuery(unassignedCountQuery);
   const [driver, setDriver] = useState<Driver | null>(null);
+  const role = useUser()?.role;
   return (
     <section className="section" aria-labelledby="available-drivers">
       <div className="section-head">
@@ -27,6 +30,11 @@ export function DriverCards() {
         <span className="text-xs text-ink-3" role="status">
           {unassigned && unassignedText(unassigned.total)}
         </span>
+        {role === 'owner' || role === 'admin' ? (
+          <Link to={`/dashboard/${role}/dispatch`} className="link tap-target ms-auto text-sm">
+            Dispatch
+          </Link>
+        ) : null}
       </div>
       <Cards canAssign={unassigned?.total !== 0} onAssign={setDriver} />
       {driver && <AssignOrderDialog driver={driver} onClose={() => setDriver(null)} />}

@@ -1,6 +1,6 @@
 import { ordersQuery } from '#web/orders/orders.api.ts';
 
-/** Its `total` is the number of unassigned orders: not finished, and without a driver. */
+/** Its `total` is the number of unassigned orders: not finished, and the next open leg has no driver. */
 export const unassignedCountQuery = ordersQuery({ driver: 'waiting', limit: 1 });
 
 /** How many orders are shown; a search finds the others. */

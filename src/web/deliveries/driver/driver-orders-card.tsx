@@ -1,10 +1,16 @@
-import type { Order } from '#shared/orders/order.ts';
+import type { OrderOfDriver } from '#web/deliveries/own-legs.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { DriverOrderNumber, DriverOrderStatus, UpdateStatusButton } from './driver-orders-cells.tsx';
 
 /** A row of the deliveries table as a card, on narrow screens. */
-export function DriverOrderCard({ order, onUpdate }: { order: Order; onUpdate: (order: Order) => void }) {
+export function DriverOrderCard({
+  order,
+  onUpdate,
+}: {
+  order: OrderOfDriver;
+  onUpdate: (order: OrderOfDriver) => void;
+}) {
   return (
     <>
       <div className="flex items-center justify-between gap-2">

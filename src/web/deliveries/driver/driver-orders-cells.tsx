@@ -1,6 +1,7 @@
 import type { Order } from '#shared/orders/order.ts';
 import { DeliveryStatusBadge } from '#web/deliveries/delivery-status-badge.tsx';
 import { UnsentBadge } from '#web/deliveries/offline/unsent-badge.tsx';
+import type { OrderOfDriver } from '#web/deliveries/own-legs.ts';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { RecurringIcon } from '#web/series/recurring-tag.tsx';
 import { Button } from '#web/ui/display/button.tsx';
@@ -47,7 +48,11 @@ export const DriverOrderStatus = ({ order }: { order: Order }) => (
   </span>
 );
 
-type UpdateStatusButtonProps = { order: Order; onUpdate: (order: Order) => void; size: 'sm' | 'touch' };
+type UpdateStatusButtonProps = {
+  order: OrderOfDriver;
+  onUpdate: (order: OrderOfDriver) => void;
+  size: 'sm' | 'touch';
+};
 
 export function UpdateStatusButton({ order, onUpdate, size }: UpdateStatusButtonProps) {
   return (

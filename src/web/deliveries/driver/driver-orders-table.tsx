@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod';
-import { nextLeg } from '#shared/deliveries/leg.ts';
-import type { Order } from '#shared/orders/order.ts';
 import { applyPendingUpdates } from '#web/deliveries/offline/apply-pending-updates.ts';
 import { useOutbox } from '#web/deliveries/offline/outbox.ts';
+import { nextOwnLeg, type OrderOfDriver } from '#web/deliveries/own-legs.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { showingText } from '#web/kernel/format/format.ts';
 import { PageNumber, useSearchState } from '#web/kernel/routing/search-state.ts';
@@ -33,7 +32,7 @@ const tighter = [
 const TableSearch = z.object({ page: PageNumber.optional() });
 
 /** All deliveries of a driver, including finished ones; the next stop first. */
-export function DriverOrdersTable({ onUpdate }: { onUpdate: (order: Order) => void }) {
+export function DriverOrdersTable({ onUpdate }: { onUpdate: (order: OrderOfDriver) => void }) {
   const [{ page = 1 }, setSearch] = useSearchState(TableSearch);
   const { data, isError, isPlaceholderData, refetch } = useQuery(driverOrdersPageQuery(page));
   const { open } = useOrderDialog();
@@ -55,7 +54,7 @@ export function DriverOrdersTable({ onUpdate }: { onUpdate: (order: Order) => vo
         rows={data && applyPendingUpdates(data.rows, entries)}
         rowId={(order) => order.id}
         card={(order) => <DriverOrderCard order={order} onUpdate={onUpdate} />}
-        isDone={(order) => nextLeg(order) === null}
+        isDone={(order) => nextOwnLeg(order) === null}
         onOpen={({ id }) => open(id)}
         stale={isPlaceholderData}
         error={isError && !data ? <DriverOrdersError onRetry={() => void refetch()} /> : undefined}
@@ -73,7 +72,7 @@ export function DriverOrdersTable({ onUpdate }: { onUpdate: (order: Order) => vo
   );
 }
 
-const columnsFor = (onUpdate: (order: Order) => void): Column<Order>[] => [
+const columnsFor = (onUpdate: (order: OrderOfDriver) => void): Column<OrderOfDriver>[] => [
   { id: 'order_number', header: 'Order #', cell: (order) => <DriverOrderNumber order={order} /> },
   { id: 'customer', header: 'Customer', cell: (order) => <CustomerName name={order.customer_name} /> },
   {

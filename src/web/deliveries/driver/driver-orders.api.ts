@@ -1,15 +1,22 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { driverOrdersRoute } from '#shared/deliveries/deliveries.contract.ts';
+import * as z from 'zod';
+import { DriverOrder, driverOrdersRoute } from '#shared/deliveries/deliveries.contract.ts';
+import { Order } from '#shared/orders/order.ts';
 import { ordersRoute } from '#shared/orders/orders.contract.ts';
 import { call } from '#web/kernel/api.ts';
 import { withOfflineFallback } from '#web/kernel/offline-cache.ts';
 
 /**
- * Without a connection the answer is what was loaded last under this name. It is kept as plain orders: the screens want
- * no more, and a phone may hold a copy from before a driver's order said more than its pattern does.
+ * What a phone keeps: no more than the screens want, and without `own_legs` in a copy from before there was such a thing.
  */
+const keptRoute = {
+  ...ordersRoute,
+  reply: z.array(Order.extend({ own_legs: DriverOrder.shape.own_legs.optional() })),
+};
+
+/** Without a connection the answer is what was loaded last under this name. */
 const fetchDriverOrders = (name: string, query: { limit: number; offset?: number }) =>
-  withOfflineFallback(ordersRoute, name, () => call(driverOrdersRoute, { query }));
+  withOfflineFallback(keptRoute, name, () => call(driverOrdersRoute, { query }));
 
 /** The orders of the driver, the next stop first; `copied_at` is set when they are from the offline cache. */
 export const driverOrdersQuery = queryOptions({

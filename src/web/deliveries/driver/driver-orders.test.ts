@@ -23,7 +23,7 @@ beforeEach(() => {
   call.mockReset();
 });
 
-test('a copy that was kept before orders had a frequency of their own is shown all the same [REC-1]', async () => {
+test('a copy that was kept before orders had a frequency and legs of their own is shown all the same [REC-1]', async () => {
   const kept = JSON.stringify({ at, json: z.encode(z.array(Order), [weekly]), total: 1 });
   for (const name of ['driver-orders', 'driver-orders-1']) localStorage.setItem(`copy:${name}`, kept);
   call.mockRejectedValue(new CallError(0, null));
@@ -33,10 +33,12 @@ test('a copy that was kept before orders had a frequency of their own is shown a
   expect(await client().fetchQuery(driverOrdersPageQuery(1))).toMatchObject({ rows: [{ id: weekly.id }] });
 });
 
-test('what was loaded is what the copy shows without a connection [DRV-1]', async () => {
-  call.mockResolvedValueOnce({ rows: [{ ...weekly, frequency: 'weekly', interval: 2 }], total: 1 });
+test('what was loaded is what the copy shows without a connection, with whose its legs are [DRV-1, LEG-7]', async () => {
+  const own_legs = [{ kind: 'delivery', state: 'on_the_way' }];
+  const loaded = { ...weekly, own_legs, frequency: 'weekly', interval: 2 };
+  call.mockResolvedValueOnce({ rows: [loaded], total: 1 });
   await client().fetchQuery(driverOrdersQuery);
   call.mockRejectedValue(new CallError(0, null));
   const { rows, total } = await client().fetchQuery(driverOrdersQuery);
-  expect([rows, total]).toMatchObject([[{ id: weekly.id, is_recurring: true }], 1]);
+  expect([rows, total]).toMatchObject([[{ id: weekly.id, is_recurring: true, own_legs }], 1]);
 });

@@ -1,13 +1,12 @@
 import { Check, Ellipsis, Navigation, Phone } from 'lucide-react';
-import { nextStep } from '#shared/deliveries/delivery-rules.ts';
 import { isLate } from '#shared/deliveries/leg.ts';
 import { formatDay, formatTimes } from '#shared/kernel/date-text.ts';
 import { type DeliveryStatus, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
-import type { Order } from '#shared/orders/order.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { DeliveryStatusBadge } from '#web/deliveries/delivery-status-badge.tsx';
 import { UnsentBadge } from '#web/deliveries/offline/unsent-badge.tsx';
 import { useUpdateStatus } from '#web/deliveries/offline/use-update-status.ts';
+import { nextOwnStep, type OrderOfDriver } from '#web/deliveries/own-legs.ts';
 import { dialHref } from '#web/kernel/format/dial-href.ts';
 import { formatSoon } from '#web/kernel/format/format.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
@@ -24,7 +23,7 @@ type DriverStopCardProps = {
   isNextStop?: boolean;
   /** Show the day, where the heading above does not. */
   showDay?: boolean;
-  onUpdate: (order: Order) => void;
+  onUpdate: (order: OrderOfDriver) => void;
 };
 
 /** The parts of the card that its skeleton has as well. */
@@ -123,11 +122,15 @@ const stepButton = [
   'max-[360px]:[&_svg]:hidden',
 ].join(' ');
 
-type StepButtonsProps = { order: Order; isNextStop: boolean; onUpdate: (order: Order) => void };
+type StepButtonsProps = {
+  order: OrderOfDriver;
+  isNextStop: boolean;
+  onUpdate: (order: OrderOfDriver) => void;
+};
 
 /** A button for the likely next status, and one for every other; after the last status only the second. */
 function StepButtons({ order, isNextStop, onUpdate }: StepButtonsProps) {
-  const step = order.delivery_status && nextStep(order.delivery_status);
+  const step = nextOwnStep(order);
   const name = `Update Status of ${order.order_number}`;
   if (!step) {
     return (
@@ -152,7 +155,7 @@ function StepButtons({ order, isNextStop, onUpdate }: StepButtonsProps) {
   );
 }
 
-type NextStepProps = { order: Order; step: DeliveryStatus; isNextStop: boolean };
+type NextStepProps = { order: OrderOfDriver; step: DeliveryStatus; isNextStop: boolean };
 
 function NextStepButton({ order, step, isNextStop }: NextStepProps) {
   const { updateStatus, busy } = useUpdateStatus(order);

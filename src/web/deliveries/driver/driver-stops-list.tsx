@@ -1,14 +1,14 @@
 import { ChevronDown, CircleCheck } from 'lucide-react';
 import { useMemo } from 'react';
 import { formatDay } from '#shared/kernel/date-text.ts';
-import type { Order } from '#shared/orders/order.ts';
 import { useBusiness } from '#web/business/business.api.ts';
+import type { OrderOfDriver } from '#web/deliveries/own-legs.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { DriverStopCard, stopStyles } from './driver-stop-card.tsx';
 import { nextStop, planStops, type Stop } from './driver-stops.ts';
 
-type DriverStopsListProps = { orders: readonly Order[]; onUpdate: (order: Order) => void };
+type DriverStopsListProps = { orders: readonly OrderOfDriver[]; onUpdate: (order: OrderOfDriver) => void };
 
 /** The stops of a driver, day by day. */
 export function DriverStopsList({ orders, onUpdate }: DriverStopsListProps) {
@@ -75,7 +75,7 @@ type StopGridProps = {
   stops: readonly Stop[];
   nextId?: string | undefined;
   showDay?: boolean;
-  onUpdate: (order: Order) => void;
+  onUpdate: (order: OrderOfDriver) => void;
 };
 
 function StopGrid({ stops, nextId, showDay = false, onUpdate }: StopGridProps) {
@@ -95,7 +95,13 @@ function StopGrid({ stops, nextId, showDay = false, onUpdate }: StopGridProps) {
   );
 }
 
-function FinishedToday({ stops, onUpdate }: { stops: readonly Stop[]; onUpdate: (order: Order) => void }) {
+function FinishedToday({
+  stops,
+  onUpdate,
+}: {
+  stops: readonly Stop[];
+  onUpdate: (order: OrderOfDriver) => void;
+}) {
   if (stops.length === 0) return null;
   return (
     <details className="card group mt-3">

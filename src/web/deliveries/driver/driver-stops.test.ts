@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { LegKind, LegState } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
+import type { OrderOfDriver } from '#web/deliveries/own-legs.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { nextStop, planStops, type Stop } from './driver-stops.ts';
 
@@ -14,7 +16,7 @@ const delivered = (text: string): Partial<Order> => ({
   delivered_at: at(text),
 });
 
-const anOrder = (order_number: string, changes: Partial<Order>): Order => ({
+const anOrder = (order_number: string, changes: Partial<OrderOfDriver>): OrderOfDriver => ({
   ...unassignedOrder,
   id: order_number,
   order_number,
@@ -31,7 +33,7 @@ const anOrder = (order_number: string, changes: Partial<Order>): Order => ({
 });
 
 /** The plan as one line for each order: `today collect`. */
-function groupsOf(orders: Order[], zone = sydney): Record<string, string> {
+function groupsOf(orders: OrderOfDriver[], zone = sydney): Record<string, string> {
   const plan = planStops(orders, now, zone);
   const linesOf = (group: string, stops: Stop[]) =>
     stops.map(({ order, kind }) => [order.order_number, `${group} ${kind}`] as const);
@@ -126,4 +128,47 @@ test('the very next stop is overdue before today before later', () => {
   expect(nextOf([later, today])).toBe('ORD-2');
   expect(nextOf([later])).toBe('ORD-3');
   expect(nextOf([])).toBeUndefined();
+});
+
+describe('a driver with one leg of an order has the stop of that leg only [LEG-7, DRV-1]', () => {
+  const own = (kind: LegKind, state: LegState) => ({ own_legs: [{ kind, state }] });
+  const picked_up_at = at('2026-11-23T22:00:00Z');
+  const cases: [what: string, facts: Partial<OrderOfDriver>, place: string | undefined][] = [
+    ['the pickup, to do', own('pickup', 'planned'), 'today pickup'],
+    [
+      'the pickup, done today',
+      { ...own('pickup', 'done'), delivery_status: 'picked_up', picked_up_at },
+      'finished pickup',
+    ],
+    [
+      'the pickup, while another driver has delivered',
+      { ...own('pickup', 'done'), ...delivered('2026-11-23T23:00:00Z'), picked_up_at },
+      'finished pickup',
+    ],
+    ['the pickup, skipped', { ...own('pickup', 'done'), delivery_status: 'picked_up' }, undefined],
+    ['the delivery, before it is collected', own('delivery', 'planned'), '2026-11-26 delivery'],
+    [
+      'the delivery, on the way',
+      { ...own('delivery', 'on_the_way'), delivery_status: 'out_for_delivery' },
+      '2026-11-26 delivery',
+    ],
+    [
+      'the delivery, done today',
+      { ...own('delivery', 'done'), ...delivered('2026-11-23T22:00:00Z') },
+      'finished delivery',
+    ],
+    [
+      'the delivery, closed with its order',
+      { ...own('delivery', 'cancelled'), status: 'completed', delivery_status: 'picked_up' },
+      undefined,
+    ],
+    [
+      'the delivery of a cancelled order',
+      { ...own('delivery', 'cancelled'), status: 'cancelled' },
+      undefined,
+    ],
+  ];
+  test.each(cases)('%s', (_what, facts, group) => {
+    expect(groupsOf([anOrder('ORD-1', facts)])['ORD-1']).toBe(group);
+  });
 });

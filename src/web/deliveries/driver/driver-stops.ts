@@ -1,10 +1,10 @@
-import { isDone, type Leg, legsOf, nextLeg } from '#shared/deliveries/leg.ts';
+import type { Leg } from '#shared/deliveries/leg.ts';
 import { businessDay } from '#shared/kernel/time.ts';
-import type { Order } from '#shared/orders/order.ts';
+import { nextOwnLeg, type OrderOfDriver, ownLegs } from '#web/deliveries/own-legs.ts';
 
 /** A leg in the day of its driver. */
 export interface Stop extends Leg {
-  order: Order;
+  order: OrderOfDriver;
 }
 
 interface DriverDay {
@@ -19,12 +19,12 @@ interface DriverPlan {
   today: Stop[];
   /** Tomorrow and later; days without a stop are left out. */
   later: DriverDay[];
-  /** Delivered today, the latest first. */
+  /** Done today, the latest first. */
   finishedToday: Stop[];
 }
 
-/** Groups a driver's orders into remaining stops and stops finished today. `zone`: IANA, of the business. */
-export function planStops(orders: readonly Order[], now: Temporal.Instant, zone: string): DriverPlan {
+/** Groups a driver's legs into remaining stops and stops finished today. `zone`: IANA, of the business. */
+export function planStops(orders: readonly OrderOfDriver[], now: Temporal.Instant, zone: string): DriverPlan {
   const today = businessDay(now, zone);
   const dayOf = (stop: Stop) => businessDay(stop.at, zone);
   const remaining = orders.flatMap(remainingStop).sort(byTime);
@@ -45,16 +45,17 @@ export function planStops(orders: readonly Order[], now: Temporal.Instant, zone:
 export const nextStop = ({ overdue, today, later }: DriverPlan): Stop | null =>
   overdue[0] ?? today[0] ?? later[0]?.stops[0] ?? null;
 
-function remainingStop(order: Order): Stop[] {
-  const leg = order.delivery_status && nextLeg(order);
+function remainingStop(order: OrderOfDriver): Stop[] {
+  const leg = order.delivery_status && nextOwnLeg(order);
   return leg ? [{ order, ...leg }] : [];
 }
 
-/** At the time the driver reported it. */
-function finishedStop(order: Order): Stop[] {
-  const leg = legsOf(order).find(({ kind }) => kind === 'delivery');
-  const { delivered_at: at } = order;
-  return leg && isDone(leg) && at ? [{ order, ...leg, at, until: null }] : [];
+/** The driver's last leg, at the time they reported it. */
+function finishedStop(order: OrderOfDriver): Stop[] {
+  const leg = ownLegs(order).at(-1);
+  if (!leg || nextOwnLeg(order)) return [];
+  const at = leg.kind === 'pickup' ? order.picked_up_at : order.delivered_at;
+  return at ? [{ order, ...leg, at, until: null }] : [];
 }
 
 // The order number breaks ties, so that cards do not swap places between loads.

@@ -7,6 +7,7 @@ import { DeliveryUpdate } from '#shared/deliveries/delivery.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { businessQuery } from '#web/business/business.api.ts';
+import type { OrderOfDriver } from '#web/deliveries/own-legs.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
@@ -68,7 +69,7 @@ const order: Order = {
   updated_at: moment,
 };
 
-function open(changes: Partial<Order> = {}) {
+function open(changes: Partial<OrderOfDriver> = {}) {
   const client = new QueryClient();
   client.setQueryData(businessQuery.queryKey, {
     name: 'Washline',
@@ -105,6 +106,20 @@ test('the new status starts at the present one, else at assigned [DRV-3]', () =>
   cleanup();
   open({ delivery_status: null });
   expect(option(/Assigned/).checked).toBe(true);
+});
+
+test('a driver who only delivers is offered no pickup; of a step that is refused the service says whose it is [LEG-7, DRV-4]', async () => {
+  const sentence = 'Another driver has the pickup of this order.';
+  call.mockRejectedValue(new CallError(409, problemOf('not-your-leg', sentence)));
+  open({ own_legs: [{ kind: 'delivery', state: 'planned' }] });
+  expect(screen.getAllByRole('radio').map((input) => input.closest('label')?.textContent)).toEqual([
+    'AssignedCurrent',
+    'Out for DeliveryNext',
+    'Delivered',
+  ]);
+  expect(option(/Assigned/).checked).toBe(true);
+  send();
+  expect((await alertInDialog()).textContent).toBe(sentence);
 });
 
 test('the dialog tells all there is to know of the order [DRV-3]', () => {

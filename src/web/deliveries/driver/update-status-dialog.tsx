@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { DeliveryStatus } from '#shared/orders/delivery-status.ts';
-import type { Order } from '#shared/orders/order.ts';
 import { useUpdateStatus } from '#web/deliveries/offline/use-update-status.ts';
+import { type OrderOfDriver, ownStatus } from '#web/deliveries/own-legs.ts';
 import { RecurringNote } from '#web/series/next-occurrence.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
@@ -14,9 +14,8 @@ import { UpdateStatusOptions } from './update-status-options.tsx';
 const maxNotesLength = 1000;
 
 /** A driver updates the delivery status. Use the order's id as `key`: what was typed belongs to one order. */
-export function UpdateStatusDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const currentStatus = order.delivery_status ?? 'assigned';
-  const [status, setStatus] = useState<DeliveryStatus>(currentStatus);
+export function UpdateStatusDialog({ order, onClose }: { order: OrderOfDriver; onClose: () => void }) {
+  const [status, setStatus] = useState<DeliveryStatus>(ownStatus(order));
   const [notes, setNotes] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const { updateStatus, busy } = useUpdateStatus(order, setFailure);
@@ -63,7 +62,7 @@ export function UpdateStatusDialog({ order, onClose }: { order: Order; onClose: 
     >
       <div className="grid gap-4">
         <RecurringNote order={order} />
-        <UpdateStatusOptions value={status} currentStatus={currentStatus} onChange={setStatus} />
+        <UpdateStatusOptions order={order} value={status} onChange={setStatus} />
         <Field label="Notes" optional>
           <Textarea
             value={notes}

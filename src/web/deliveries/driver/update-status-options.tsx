@@ -1,16 +1,12 @@
 import { Check } from 'lucide-react';
 import { useId } from 'react';
-import { nextStep } from '#shared/deliveries/delivery-rules.ts';
-import {
-  type DeliveryStatus,
-  deliveryStatuses,
-  deliveryStatusLabels,
-} from '#shared/orders/delivery-status.ts';
+import { type DeliveryStatus, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
+import { nextOwnStep, type OrderOfDriver, ownStatus, ownSteps } from '#web/deliveries/own-legs.ts';
 import { BadgeRing } from '#web/ui/display/badge.tsx';
 
 type UpdateStatusOptionsProps = {
+  order: OrderOfDriver;
   value: DeliveryStatus;
-  currentStatus: DeliveryStatus;
   onChange: (status: DeliveryStatus) => void;
 };
 
@@ -24,14 +20,14 @@ const optionStyles = [
   'has-focus-visible:outline-focus',
 ].join(' ');
 
-/** The four statuses as native radio buttons, so that the browser handles the arrow keys. */
-export function UpdateStatusOptions({ value, currentStatus, onChange }: UpdateStatusOptionsProps) {
+/** The steps of the driver's own legs as native radio buttons, so that the browser handles the arrow keys. */
+export function UpdateStatusOptions({ order, value, onChange }: UpdateStatusOptionsProps) {
   const name = useId();
   return (
     <fieldset>
       <legend className="text-sm font-medium text-ink mb-1.5">New Status</legend>
       <div className="grid overflow-clip rounded-[10px] border border-line-control">
-        {deliveryStatuses.map((status) => (
+        {ownSteps(order).map((status) => (
           <label key={status} className={optionStyles}>
             <input
               type="radio"
@@ -43,8 +39,8 @@ export function UpdateStatusOptions({ value, currentStatus, onChange }: UpdateSt
             />
             <BadgeRing kind="delivery" value={status} />
             <span className="flex-auto">{deliveryStatusLabels[status]}</span>
-            {markOf(status, currentStatus) && (
-              <span className="text-xs font-normal text-ink-3">{markOf(status, currentStatus)}</span>
+            {markOf(status, order) && (
+              <span className="text-xs font-normal text-ink-3">{markOf(status, order)}</span>
             )}
             <Check className="invisible text-accent-ink peer-checked:visible" aria-hidden="true" />
           </label>
@@ -54,7 +50,7 @@ export function UpdateStatusOptions({ value, currentStatus, onChange }: UpdateSt
   );
 }
 
-function markOf(status: DeliveryStatus, currentStatus: DeliveryStatus): string | null {
-  if (status === currentStatus) return 'Current';
-  return status === nextStep(currentStatus) ? 'Next' : null;
+function markOf(status: DeliveryStatus, order: OrderOfDriver): string | null {
+  if (status === ownStatus(order)) return 'Current';
+  return status === nextOwnStep(order) ? 'Next' : null;
 }

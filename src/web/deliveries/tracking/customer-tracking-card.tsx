@@ -30,7 +30,9 @@ export function CustomerTrackingCard({ order }: { order: Order }) {
           <Avatar name={order.driver_name ?? undefined} />
           <div className="min-w-0 flex-auto">
             <p className="text-xs text-ink-3">Driver</p>
-            <p className="font-medium truncate">{order.driver_name}</p>
+            <p className={order.driver_name === null ? 'text-ink-3' : 'truncate font-medium'}>
+              {order.driver_name ?? 'No driver yet'}
+            </p>
           </div>
           <UppercaseStatus status={order.delivery_status ?? 'assigned'} />
         </div>

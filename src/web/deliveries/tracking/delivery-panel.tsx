@@ -17,11 +17,12 @@ type DeliveryPanelProps = {
 export function DeliveryPanel({ order, action }: DeliveryPanelProps) {
   const user = useUser();
   const hasDriver = order.driver_id !== null;
+  const { delivery_status } = order;
   return (
     <section>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <h3 className="text-sm">Delivery</h3>
-        {hasDriver && <DeliveryStatusBadge status={order.delivery_status ?? 'assigned'} />}
+        {delivery_status && <DeliveryStatusBadge status={delivery_status} />}
       </div>
       <div className="flex items-center gap-2">
         <Avatar name={order.driver_name ?? undefined} />
@@ -35,7 +36,7 @@ export function DeliveryPanel({ order, action }: DeliveryPanelProps) {
         </div>
         {action}
       </div>
-      {hasDriver && (
+      {delivery_status && (
         <div className="mt-4">
           <DeliveryTimeline order={order} />
         </div>

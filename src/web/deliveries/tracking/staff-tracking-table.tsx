@@ -74,8 +74,11 @@ function DriverName({ order }: { order: Order }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Avatar name={order.driver_name ?? undefined} size="sm" />
-      <span className="truncate" title={order.driver_name ?? undefined}>
-        {order.driver_name}
+      <span
+        className={order.driver_name === null ? 'truncate text-ink-3' : 'truncate'}
+        title={order.driver_name ?? undefined}
+      >
+        {order.driver_name ?? 'No driver yet'}
       </span>
     </span>
   );

@@ -87,7 +87,7 @@ function useSelectedOrder(
   const isOnOtherPage = id !== undefined && rows !== undefined && !listed;
   const { data, isError } = useQuery({ ...orderQuery(id ?? ''), enabled: isOnOtherPage });
   if (!isOnOtherPage || isError) return listed ?? null;
-  return data?.driver_id === null ? null : data;
+  return data?.delivery_status === null ? null : data;
 }
 
 function NoDeliveries() {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Order } from '#shared/orders/order.ts';
+import type { OrderDetails as DetailedOrder } from '#shared/orders/orders.contract.ts';
 import { isNotFound } from '#web/kernel/api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
@@ -19,12 +20,12 @@ type OrderDetailsDialogProps = {
   onClose: () => void;
   /** The actions on the order, in the footer. */
   actions?: ((order: Order) => ReactNode) | undefined;
-  /** Its driver and delivery, beside the other details. */
-  delivery: (order: Order) => ReactNode;
+  /** Its pickup and its delivery, above the other details. */
+  legs: (order: DetailedOrder) => ReactNode;
 };
 
 /** The details of an order in a dialog. */
-export function OrderDetailsDialog({ id, onClose, actions, delivery }: OrderDetailsDialogProps) {
+export function OrderDetailsDialog({ id, onClose, actions, legs }: OrderDetailsDialogProps) {
   const { data, error, refetch } = useQuery(orderQuery(id));
   const isGone = isNotFound(error);
   const order = isGone ? undefined : data;
@@ -33,7 +34,6 @@ export function OrderDetailsDialog({ id, onClose, actions, delivery }: OrderDeta
       open
       size="wide"
       reading
-      className="[&_[data-slot=dialog-body]]:grid [&_[data-slot=dialog-body]]:p-0"
       title={order?.order_number ?? 'Order details'}
       badges={order && <Badges order={order} />}
       description={
@@ -46,7 +46,7 @@ export function OrderDetailsDialog({ id, onClose, actions, delivery }: OrderDeta
       onOpenChange={(open) => !open && onClose()}
       foot={order && actions?.(order)}
     >
-      {order && <OrderDetails order={order} delivery={delivery(order)} />}
+      {order && <OrderDetails order={order} legs={legs(order)} />}
       {isGone && (
         <EmptyState art="sock" title="There is nothing here">
           This order was removed, or it is not yours to see.

@@ -1,5 +1,5 @@
 import { cva } from 'class-variance-authority';
-import type { LegKind } from '#shared/deliveries/leg.ts';
+import type { LegKind } from '#shared/orders/leg-attempt.ts';
 
 const mark = cva('inline-block size-2 flex-none border-[1.5px] forced-colors:forced-color-adjust-none', {
   variants: {

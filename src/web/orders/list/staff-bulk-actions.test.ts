@@ -60,6 +60,14 @@ test('a finished order gets no driver [STF-5]', async () => {
   expect(call).not.toHaveBeenCalled();
 });
 
+test('of an order that is picked up only the delivery goes to the driver [LEG-5]', async () => {
+  const order = { ...unassignedOrder, status: 'processing', delivery_status: 'picked_up' } as const;
+  await runBulkAction({ type: 'driver', driver }, order);
+  expect(vi.mocked(call).mock.calls).toEqual([
+    [assignDriverRoute, { ...target, body: { driver_id: driver.id, leg: 'delivery' } }],
+  ]);
+});
+
 test('all of them are worked through, never more than a few at once', async () => {
   const done: number[] = [];
   let now = 0;

@@ -4,6 +4,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { isFinished, type OrderStatus, orderStatusLabels } from '#shared/orders/order-status.ts';
 import { editOrderRoute, lockOrderRoute, unlockOrderRoute } from '#shared/orders/orders.contract.ts';
 import { call, detailOr, isNotFound } from '#web/kernel/api.ts';
+import { isOnlyDeliveryOpen } from '#web/orders/legs/only-delivery-open.ts';
 import { atVersion, useInvalidateOrders } from '#web/orders/orders.api.ts';
 import { useSelectedRows } from '#web/ui/table/use-selected-rows.ts';
 
@@ -38,12 +39,14 @@ export function bulkActionText(action: BulkAction): BulkActionText {
 }
 
 /** Calls the service for one order at the version that was read. @throws CallError 412 for a newer one */
-function callAction(action: BulkAction, order: Order): Promise<Order> {
+async function callAction(action: BulkAction, order: Order): Promise<Order> {
   const target = atVersion(order);
   if (action.type === 'lock') return call(lockOrderRoute, target);
   if (action.type === 'unlock') return call(unlockOrderRoute, target);
   if (action.type === 'status') return call(editOrderRoute, { ...target, body: { status: action.status } });
-  return call(assignDriverRoute, { ...target, body: { driver_id: action.driver.id } });
+  // What is picked up stays so.
+  const leg = (await isOnlyDeliveryOpen(order)) ? ({ leg: 'delivery' } as const) : {};
+  return call(assignDriverRoute, { ...target, body: { driver_id: action.driver.id, ...leg } });
 }
 
 /** The outcome for one order; `refusal` is `null` on success, else the reason. */

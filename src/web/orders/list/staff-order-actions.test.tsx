@@ -67,21 +67,29 @@ afterEach(cleanup);
 test('unassigning a driver asks first, and no means no [STF-8]', async () => {
   open(assigned);
   choose('Unassign driver');
-  await screen.findByRole('alertdialog', { name: 'Unassign Jonah Reid?' });
+  await screen.findByRole('alertdialog', { name: 'Unassign Jonah Reid from the delivery?' });
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(answer).not.toHaveBeenCalled();
 });
 
-test('after a yes the driver is unassigned, and it is said [STF-6, STF-8]', async () => {
-  open(assigned);
-  choose('Unassign driver');
-  fireEvent.click(await screen.findByRole('button', { name: 'Unassign Driver' }));
-  expect(await screen.findByText('Driver unassigned successfully')).toBeDefined();
-  expect(answer.mock.calls).toEqual([
-    [unassignDriverRoute, { params: { id: assigned.id }, ifMatch: assigned.version }],
-  ]);
-});
+test.each([
+  [{ ...assigned, delivery_status: 'assigned' as const }, 'Unassign Jonah Reid?', {}],
+  // What is picked up stays so.
+  [assigned, 'Unassign Jonah Reid from the delivery?', { body: { leg: 'delivery' } }],
+])(
+  'after a yes the driver is unassigned, and it is said: %# [STF-6, STF-8, LEG-6]',
+  async (order, title, body) => {
+    open(order);
+    choose('Unassign driver');
+    await screen.findByRole('alertdialog', { name: title });
+    fireEvent.click(screen.getByRole('button', { name: 'Unassign Driver' }));
+    expect(await screen.findByText('Driver unassigned successfully')).toBeDefined();
+    expect(answer.mock.calls).toEqual([
+      [unassignDriverRoute, { params: { id: order.id }, ifMatch: order.version, ...body }],
+    ]);
+  },
+);
 
 test.each([
   ['Lock order', false, lockOrderRoute, 'Order locked successfully', 'Failed to lock order'],

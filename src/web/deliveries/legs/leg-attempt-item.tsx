@@ -1,0 +1,143 @@
+import { Fragment, type ReactNode } from 'react';
+import { isOpenAttempt } from '#shared/deliveries/attempt-rules.ts';
+import type { LegAttempt } from '#shared/orders/leg-attempt.ts';
+import type { OrderDetails } from '#shared/orders/orders.contract.ts';
+import { isStaff } from '#shared/roles.ts';
+import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { useUser } from '#web/kernel/session-store.ts';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+import { DateTimeBeside } from './date-time-beside.tsx';
+
+type LegAttemptItemProps = {
+  order: OrderDetails;
+  attempt: LegAttempt;
+  /** It says which attempt it is. */
+  isOneOfSeveral: boolean;
+  /** The action on its driver. */
+  action: ReactNode;
+};
+
+/** One attempt at a leg: what became of it and when, what was promised, and whose it is. */
+export function LegAttemptItem({ order, attempt, isOneOfSeveral, action }: LegAttemptItemProps) {
+  const user = useUser();
+  const phone = user && isStaff(user.role) ? attempt.driver_phone : null;
+  const until = windowEnd(order, attempt);
+  const isDone = attempt.state === 'done';
+  return (
+    <li className="grid gap-0.5 not-first:border-t not-first:border-line not-first:pt-3.5">
+      {isOneOfSeveral && <p className="text-xs text-ink-3">{ordinal(attempt.attempt)} attempt</p>}
+      <p className="font-medium tabular-nums [&_.date]:whitespace-normal">
+        {isDone ? (
+          <DoneText attempt={attempt} />
+        ) : (
+          <DateTime moment={attempt.window_start} until={until} withCountdown={isOpenAttempt(attempt)} />
+        )}
+      </p>
+      {isDone && <Notes parts={doneParts(attempt, until, phone)} />}
+      <Notes parts={timeParts(attempt)} />
+      {!isDone && (
+        <DriverRow attempt={attempt} phone={phone}>
+          {action}
+        </DriverRow>
+      )}
+    </li>
+  );
+}
+
+const ordinals = ['First', 'Second', 'Third', 'Fourth', 'Fifth'];
+const ordinal = (attempt: number): string => ordinals[attempt - 1] ?? `${attempt}th`;
+
+/** A free time has no end that people know of. */
+const windowEnd = (order: OrderDetails, { kind, window_end }: LegAttempt): Temporal.Instant | null =>
+  order[`${kind}_until`] && window_end;
+
+const doneWords = { pickup: 'Collected', delivery: 'Delivered' } as const;
+
+function DoneText({ attempt: { kind, happened_at } }: { attempt: LegAttempt }) {
+  return (
+    <>
+      {doneWords[kind]} {happened_at && <DateTime moment={happened_at} />}
+    </>
+  );
+}
+
+/** A phone without a signal keeps a report and sends it later; from this on it is said when it came. */
+const lateReportMinutes = 5;
+
+/** What stands below an attempt that is done. */
+function doneParts(attempt: LegAttempt, until: Temporal.Instant | null, phone: string | null): ReactNode[] {
+  const { driver_name, happened_at, arrived_at, done_how } = attempt;
+  const delay = happened_at && arrived_at && happened_at.until(arrived_at).total('minutes');
+  return [
+    <Fragment key="window">
+      {until ? 'Window' : 'Planned'}{' '}
+      <DateTimeBeside moment={attempt.window_start} until={until} beside={happened_at} />
+    </Fragment>,
+    driver_name && (
+      <Fragment key="driver">
+        {driver_name}
+        {phone && (
+          <>
+            , <span className="whitespace-nowrap">{phone}</span>
+          </>
+        )}
+      </Fragment>
+    ),
+    arrived_at && delay && delay > lateReportMinutes && (
+      <Fragment key="arrived">
+        arrived <DateTimeBeside moment={arrived_at} beside={happened_at} />
+      </Fragment>
+    ),
+    done_how === 'skipped' && 'skipped, without a time',
+    done_how === 'by_staff' && 'closed by staff',
+  ];
+}
+
+/** The times of the steps before. */
+const timeParts = ({ assigned_at, on_the_way_at }: LegAttempt): ReactNode[] => [
+  assigned_at && (
+    <Fragment key="assigned">
+      Assigned <DateTime moment={assigned_at} />
+    </Fragment>
+  ),
+  on_the_way_at && (
+    <Fragment key="on the way">
+      {assigned_at ? 'on the way' : 'On the way'} <DateTime moment={on_the_way_at} />
+    </Fragment>
+  ),
+];
+
+/** Small print, with a dot between one part and the next; without any part nothing. */
+function Notes({ parts }: { parts: readonly ReactNode[] }) {
+  const shown = parts.filter(Boolean);
+  if (shown.length === 0) return null;
+  return (
+    <p className="text-sm wrap-anywhere text-ink-3 tabular-nums [&_.date]:whitespace-normal">
+      {shown.map((part, position) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line have no other identity
+        <Fragment key={position}>
+          {position > 0 && ' · '}
+          {part}
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+type DriverRowProps = { attempt: LegAttempt; phone: string | null; children: ReactNode };
+
+function DriverRow({ attempt, phone, children }: DriverRowProps) {
+  const { driver_name } = attempt;
+  return (
+    <div className="mt-2.5 flex flex-wrap items-center gap-2.5">
+      <Avatar name={driver_name ?? undefined} />
+      <div className="min-w-0 flex-auto">
+        <p className={driver_name ? 'font-medium break-words' : 'text-ink-3'}>
+          {driver_name ?? (isOpenAttempt(attempt) ? 'No driver yet' : 'No driver')}
+        </p>
+        {phone && <p className="text-sm text-ink-3 tabular-nums">{phone}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}

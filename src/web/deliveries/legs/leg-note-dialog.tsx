@@ -1,0 +1,87 @@
+import { useForm } from 'react-hook-form';
+import { reopenLegRoute } from '#shared/deliveries/deliveries.contract.ts';
+import { statusAfterClosing, statusAfterReopening } from '#shared/deliveries/delivery-rules.ts';
+import { type LegAttempt, type LegKind, legLabels } from '#shared/orders/leg-attempt.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { orderStatusLabels } from '#shared/orders/order-status.ts';
+import { useCloseLeg, useReopenLeg } from '#web/deliveries/deliveries.api.ts';
+import { schemaResolver } from '#web/kernel/form-validation.ts';
+import { Alert } from '#web/ui/display/alert.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { Textarea } from '#web/ui/form/textarea.tsx';
+import { useFormAction } from '#web/ui/form/use-form-action.ts';
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
+
+type Change = 'close' | 'reopen';
+
+type LegNoteDialogProps = {
+  change: Change;
+  order: Order;
+  attempt: LegAttempt;
+  onClose: () => void;
+};
+
+const maxNoteLength = 1000;
+/** Both calls want the same note. */
+const resolver = schemaResolver(reopenLegRoute.body);
+
+/** Staff close a leg as done, or set it back, and note why. It says what follows. */
+export function LegNoteDialog({ change, order, attempt, onClose }: LegNoteDialogProps) {
+  const { kind } = attempt;
+  const form = useForm({ defaultValues: { note: '' }, resolver });
+  const { run, isBusy, failure } = useFormAction(form);
+  const close = useCloseLeg();
+  const reopen = useReopenLeg();
+  const { mutateAsync } = change === 'close' ? close : reopen;
+  const { title, action, done, failed } = texts[change](kind);
+  const { errors, isDirty } = form.formState;
+  return (
+    <FormDialog
+      size="sm"
+      title={title}
+      description={`${order.order_number}, ${order.customer_name}`}
+      onClose={onClose}
+      onSubmit={form.handleSubmit(async ({ note }) => {
+        const send = () => mutateAsync({ leg_id: attempt.id, version: order.version, note });
+        if (await run(send, { done, failure: failed })) onClose();
+      })}
+      busy={isBusy}
+      dirty={isDirty}
+      notice={failure && !failure.isMarked && <Alert>{failure.sentence}</Alert>}
+      action={action}
+    >
+      <div className="grid gap-4">
+        <p className="text-sm text-ink-2">{consequence(change, kind, order)}</p>
+        <Field label="Note" hint="Why. The history of the order shows it." error={errors.note?.message}>
+          <Textarea {...form.register('note')} maxLength={maxNoteLength} rows={3} />
+        </Field>
+      </div>
+    </FormDialog>
+  );
+}
+
+const texts = {
+  close: (kind: LegKind) => ({
+    title: `Close ${legLabels[kind]} as Done`,
+    action: 'Close as Done',
+    done: `${legLabels[kind]} closed successfully`,
+    failed: `Failed to close ${kind}`,
+  }),
+  reopen: (kind: LegKind) => ({
+    title: `Set ${legLabels[kind]} Back`,
+    action: 'Set Back',
+    done: `${legLabels[kind]} set back successfully`,
+    failed: `Failed to set ${kind} back`,
+  }),
+};
+
+const doneWords = { pickup: 'picked up', delivery: 'delivered' } as const;
+
+/** What the service does as well, in words. */
+function consequence(change: Change, kind: LegKind, { status }: Order): string {
+  const after = change === 'close' ? statusAfterClosing(kind) : statusAfterReopening(kind, status);
+  const label = orderStatusLabels[after ?? status];
+  const order = after && after !== status ? `The order becomes ${label}` : `The order stays ${label}`;
+  const told = change === 'close' ? `that it is ${doneWords[kind]}` : `that it is not ${doneWords[kind]} yet`;
+  return `${order}. Its customer and its drivers are told ${told}.`;
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { isLateAttempt } from '#shared/deliveries/attempt-rules.ts';
+import { type LegAttempt, type LegKind, legKinds, legLabels } from '#shared/orders/leg-attempt.ts';
+import type { OrderDetails } from '#shared/orders/orders.contract.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
+import { LegMark } from '#web/orders/legs/leg-mark.tsx';
+import { LegAttemptItem } from './leg-attempt-item.tsx';
+import { LegStateBadge } from './leg-state-badge.tsx';
+
+/** What staff do with a leg: the menu in its head, and the button beside its driver. */
+export interface LegActions {
+  menu: (order: OrderDetails, attempt: LegAttempt) => ReactNode;
+  driver: (order: OrderDetails, attempt: LegAttempt) => ReactNode;
+}
+
+type OrderLegsProps = { order: OrderDetails; actions?: LegActions | undefined };
+
+/** The two legs of an order side by side, each with its attempts, the latest first. */
+export function OrderLegs({ order, actions }: OrderLegsProps) {
+  return (
+    <div className="grid grid-cols-2 rounded-lg border border-line max-md:grid-cols-1">
+      {legKinds.map((kind) => (
+        <LegColumn key={kind} kind={kind} order={order} actions={actions} />
+      ))}
+    </div>
+  );
+}
+
+const columnStyles = [
+  'grid min-w-0 content-start gap-1 px-4 pt-3.5 pb-4',
+  'not-first:border-s not-first:border-line max-md:not-first:border-s-0 max-md:not-first:border-t',
+].join(' ');
+
+function LegColumn({ kind, order, actions }: OrderLegsProps & { kind: LegKind }) {
+  const now = useNow();
+  const attempts = order.legs.filter((leg) => leg.kind === kind).reverse();
+  const [latest] = attempts;
+  if (!latest) return null;
+  const address = kind === 'pickup' ? order.pickup_address : order.delivery_address;
+  return (
+    <section className={columnStyles} aria-label={legLabels[kind]}>
+      <div className="flex min-h-control-sm flex-wrap items-center gap-x-2 gap-y-1">
+        <h3 className="flex flex-auto items-center gap-2 text-base">
+          <LegMark kind={kind} />
+          {legLabels[kind]}
+        </h3>
+        {isLateAttempt(latest, now) && <span className="text-sm font-medium text-warning-ink">Late</span>}
+        <LegStateBadge state={latest.state} />
+        {actions?.menu(order, latest)}
+      </div>
+      <p className="wrap-anywhere text-sm text-ink-2">{address}</p>
+      <ol className="mt-2 grid gap-3.5">
+        {attempts.map((attempt) => (
+          <LegAttemptItem
+            key={attempt.id}
+            order={order}
+            attempt={attempt}
+            isOneOfSeveral={attempts.length > 1}
+            action={attempt === latest && actions?.driver(order, attempt)}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  closeLegRoute,
+  reopenLegRoute,
+  unassignDriverRoute,
+} from '#shared/deliveries/deliveries.contract.ts';
+import { problemOf } from '#shared/kernel/problem.ts';
+import type { LegAttempt } from '#shared/orders/leg-attempt.ts';
+import type { OrderDetails } from '#shared/orders/orders.contract.ts';
+import { CallError } from '#web/kernel/api.ts';
+import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
+import { Toaster } from '#web/ui/overlay/toast.tsx';
+import { jonah, mei, orderWith } from './legs.fixture.ts';
+import { AssignLegButton, StaffLegMenu } from './staff-leg-actions.tsx';
+
+const call = vi.hoisted(() => vi.fn());
+vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call }));
+
+const done = { state: 'done', done_how: 'reported' } as const;
+
+function open(order: OrderDetails, attempt: LegAttempt | undefined = order.legs[0]) {
+  if (!attempt) return;
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ConfirmProvider>
+        <StaffLegMenu order={order} attempt={attempt} />
+        <AssignLegButton order={order} attempt={attempt} onAssign={vi.fn()} />
+      </ConfirmProvider>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  const menu = screen.queryByRole('button', { name: `Actions for the ${attempt.kind}` });
+  if (menu) fireEvent.keyDown(menu, { key: 'Enter' });
+}
+
+const items = () => screen.queryAllByRole('menuitem').map(({ textContent }) => textContent);
+const choose = (name: string) => fireEvent.click(screen.getByRole('menuitem', { name }));
+const dialog = (name: string) => screen.findByRole('dialog', { name });
+const send = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const note = (text: string) => fireEvent.change(screen.getByLabelText('Note'), { target: { value: text } });
+
+beforeEach(() => {
+  call.mockReset().mockResolvedValue(orderWith({}));
+});
+afterEach(cleanup);
+
+test.each([
+  ['planned without a driver', orderWith({}), ['Close as done…'], 'Assign Pickup'],
+  ['planned', orderWith(jonah), ['Unassign', 'Close as done…'], 'Reassign Pickup'],
+  ['done', orderWith({ ...jonah, ...done }), ['Set back…'], null],
+  ['open, of a delivered order', orderWith(jonah, {}, { status: 'delivered' }), ['Close as done…'], null],
+  ['done, of a completed order', orderWith(done, {}, { status: 'completed' }), [], null],
+  ['cancelled', orderWith({ state: 'cancelled' }, {}, { status: 'cancelled' }), [], null],
+])('what staff may do with a leg that is %s [LEG-5, LEG-11]', (_what, order, actions, button) => {
+  open(order);
+  expect(items()).toEqual(actions);
+  expect(screen.queryByText(/ssign Pickup$/)?.textContent ?? null).toBe(button);
+});
+
+test('a leg is closed as done with a note, after what follows is said [LEG-11]', async () => {
+  const order = orderWith({}, mei, { status: 'in_progress', version: 7 });
+  open(order, order.legs[1]);
+  choose('Close as done…');
+  const form = await dialog('Close Delivery as Done');
+  expect(form.textContent).toContain(
+    'The order becomes Delivered. Its customer and its drivers are told that it is delivered.',
+  );
+  send('Close as Done');
+  expect(await within(form).findByText('Enter a note of why')).toBeDefined();
+  expect(call).not.toHaveBeenCalled();
+  note(' Handed over in the shop ');
+  send('Close as Done');
+  expect(await screen.findByText('Delivery closed successfully')).toBeDefined();
+  expect(call.mock.calls).toEqual([
+    [
+      closeLegRoute,
+      {
+        params: { id: order.legs[1]?.id },
+        ifMatch: 7,
+        body: { result: 'done', note: 'Handed over in the shop' },
+      },
+    ],
+  ]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('what is done is set back with a note; another status than that of the step stays [LEG-11]', async () => {
+  const order = orderWith(done, {}, { status: 'in_progress' });
+  open(order);
+  choose('Set back…');
+  const form = await dialog('Set Pickup Back');
+  expect(form.textContent).toContain(
+    'The order stays In Progress. Its customer and its drivers are told that it is not picked up yet.',
+  );
+  note('Wrong door');
+  send('Set Back');
+  expect(await screen.findByText('Pickup set back successfully')).toBeDefined();
+  expect(call.mock.calls).toEqual([
+    [reopenLegRoute, { params: { id: order.legs[0]?.id }, ifMatch: 1, body: { note: 'Wrong door' } }],
+  ]);
+});
+
+test.each([
+  [problemOf('leg-closed', 'The pickup of this order is closed.'), 'The pickup of this order is closed.'],
+  [null, 'Failed to close pickup'],
+])('a refusal is said in the dialog, and the note stays: %# [LEG-2]', async (problem, sentence) => {
+  call.mockRejectedValue(new CallError(problem ? 409 : 500, problem));
+  open(orderWith({}));
+  choose('Close as done…');
+  const form = await dialog('Close Pickup as Done');
+  note('Handed over in the shop');
+  send('Close as Done');
+  expect((await within(form).findByRole('alert')).textContent).toBe(sentence);
+  expect(screen.getByLabelText('Note')).toHaveProperty('value', 'Handed over in the shop');
+});
+
+test('one leg is taken from its driver after a yes; the other stays as it is [LEG-6]', async () => {
+  const order = orderWith({ ...jonah, ...done }, mei);
+  open(order, order.legs[1]);
+  choose('Unassign');
+  const question = await screen.findByRole('alertdialog', { name: 'Unassign Mei Tanaka from the delivery?' });
+  expect(question.textContent).toContain('The pickup stays as it is.');
+  expect(call).not.toHaveBeenCalled();
+  send('Unassign Driver');
+  await waitFor(() =>
+    expect(call.mock.calls).toEqual([
+      [unassignDriverRoute, { params: { id: order.id }, ifMatch: 1, body: { leg: 'delivery' } }],
+    ]),
+  );
+});
